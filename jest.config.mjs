@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+
+/**
+ * Tests run as CommonJS, as the product does. Node loads ES modules through require(); Jest 30 on Node 20
+ * cannot, so packages that ship ES modules are compiled like our own sources, and no others are.
+ */
+function esModulePackages(folder = path.join(root, 'node_modules'), found = new Set()) {
+  if (!existsSync(folder)) return found;
+  for (const entry of readdirSync(folder)) {
+    if (entry.startsWith('.')) continue;
+    const below = path.join(folder, entry);
+    const names = entry.startsWith('@') ? readdirSync(below).map((name) => `${entry}/${name}`) : [entry];
+    for (const name of names) {
+      const manifest = path.join(folder, name, 'package.json');
+      if (!existsSync(manifest)) continue;
+      if (JSON.parse(readFileSync(manifest, 'utf8')).type === 'module') found.add(name);
+      esModulePackages(path.join(folder, name, 'node_modules'), found);
+    }
+  }
+  return found;
+}
+
+const escaped = [...esModulePackages()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+
+const common = {
+  rootDir: root,
+  testEnvironment: 'node',
+  transform: { '^.+\\.m?[tj]s$': '@swc/jest' },
+  transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${escaped.join('|')})/)`],
+  moduleNameMapper: { '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts' },
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
+  setupFiles: ['reflect-metadata'],
+};
+
+const withServices = {
+  globalSetup: '<rootDir>/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+};
+
+export default {
+  testTimeout: 30_000,
+  // Each worker loads Nest and asks the same database: more than four gain nothing.
+  maxWorkers: Math.max(2, Math.min(4, os.availableParallelism())),
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['libs', 'apps', 'scripts'].map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
+    },
+    { ...common, displayName: 'architecture', testMatch: ['<rootDir>/test/architecture.spec.ts'] },
+    { ...common, ...withServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
+    {
+      ...common,
+      ...withServices,
+      displayName: 'scenarios',
+      testMatch: ['<rootDir>/test/scenarios/**/*.spec.ts'],
+    },
+  ],
+};

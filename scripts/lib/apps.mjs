@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { DIST } from './paths.mjs';
+
+/** The five processes. `hands` is what the terminal says about an app once it is ready. */
+export const APPS = [
+  { name: 'business-api', prefix: 'BUSINESS', port: 3001, docs: true },
+  { name: 'checkout-api', prefix: 'CHECKOUT', port: 3002, docs: true },
+  { name: 'sandbox-api', prefix: 'SANDBOX', port: 3003, docs: true },
+  { name: 'app-api', prefix: 'APP', port: 3004, docs: true },
+  { name: 'scheduler', prefix: 'SCHEDULER', port: 3005, docs: false },
+].map((app) => ({
+  ...app,
+  portVariable: `${app.prefix}_PORT`,
+  baseUrlVariable: `${app.prefix}_BASE_URL`,
+  main: path.join(DIST, 'apps', app.name, 'src', 'main.js'),
+}));
+
+/** Ports and base URLs as environment variables. A base URL that was set by hand is left alone. */
+export function addressesOf(apps, ports, env) {
+  const variables = {};
+  for (const app of apps) {
+    variables[app.portVariable] = String(ports[app.name]);
+    variables[app.baseUrlVariable] = env[app.baseUrlVariable] ?? `http://localhost:${ports[app.name]}`;
+  }
+  delete variables.SCHEDULER_BASE_URL;
+  return variables;
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DIST, ROOT } from './paths.mjs';
+import { runNode } from './run.mjs';
+import { Refusal } from './say.mjs';
+
+const STAMP = path.join(DIST, '.source-hash');
+const SOURCES = ['apps', 'libs', 'ormconfig.ts', '.swcrc', 'package-lock.json'];
+
+export function isBuilt() {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
+}
+
+/**
+ * Compiles into a fresh folder and moves it into place, so that a failed build leaves the last good one
+ * standing and a deleted source leaves nothing stale behind.
+ */
+export async function build() {
+  const hash = sourceHash();
+  const fresh = `${DIST}.${process.pid}`;
+  const inputs = ['apps', 'libs', 'ormconfig.ts'].filter((name) => existsSync(path.join(ROOT, name)));
+  if (inputs.length === 0) throw new Refusal('There is nothing to build: apps and libs are missing.');
+  rmSync(fresh, { recursive: true, force: true });
+  try {
+    await swc([...inputs, '-d', path.basename(fresh), '--copy-files', '--ignore', '**/*.spec.ts']);
+    writeFileSync(path.join(fresh, '.source-hash'), hash);
+    replaceDist(fresh);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function replaceDist(fresh) {
+  const old = `${DIST}.old.${process.pid}`;
+  if (existsSync(DIST)) renameSync(DIST, old);
+  renameSync(fresh, DIST);
+  rmSync(old, { recursive: true, force: true });
+}
+
+async function swc(args) {
+  const cli = path.join(ROOT, 'node_modules/@swc/cli/bin/swc.js');
+  const { code, output } = await runNode(cli, args);
+  if (code !== 0) throw new Refusal(`The build failed:\n${output}`);
+}
+
+/** Names and contents of every source file: two trees with the same hash build the same thing. */
+export function sourceHash() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of filesBelow(path.join(ROOT, source))) {
+      hash
+        .update(`${path.relative(ROOT, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(place) {
+  if (!existsSync(place)) return [];
+  try {
+    return readdirSync(place, { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap((entry) => {
+        const below = path.join(place, entry.name);
+        if (entry.isDirectory()) return filesBelow(below);
+        return entry.isFile() && !entry.name.endsWith('.spec.ts') ? [below] : [];
+      });
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [place];
+    throw error;
+  }
+}

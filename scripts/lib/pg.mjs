@@ -1,0 +1,182 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DATA } from './paths.mjs';
+import { findPlace, loadDriver } from './pg-place.mjs';
+import { freePort } from './ports.mjs';
+import { commandOf, isAlive, recordOf, stop } from './processes.mjs';
+import { Refusal } from './say.mjs';
+
+const OWNER = 'postgres';
+/** Fast shutdown rolls open transactions back and flushes; never SIGKILL, which would leave backends behind. */
+const FAST = { signal: 'SIGINT', patienceMs: 60_000, force: 'SIGQUIT' };
+
+/** Starts the cluster called `name`, creating it first when there is none. */
+export async function startPostgres(name, overrides = {}) {
+  const place = findPlace();
+  const cluster = { ...place, data: path.join(place.base, name), log: path.join(DATA, `${name}.log`) };
+  cluster.password = passwordOf(name);
+  await stopLeftover(cluster);
+  if (!existsSync(path.join(cluster.data, 'PG_VERSION'))) create(cluster);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const record = await launch(cluster, port, overrides);
+    if (record) return running(cluster, port, record);
+    if (attempt === 3)
+      throw new Refusal(`PostgreSQL did not start. The end of ${cluster.log}:\n${tail(cluster.log)}`);
+  }
+}
+
+function running(cluster, port, record) {
+  const url = (database) => `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${database}`;
+  return {
+    url,
+    port,
+    pid: record.pid,
+    stop: () => stop(record, FAST),
+    remove: () => removeFiles(path.basename(cluster.data), cluster.data),
+    ensureDatabase: (database) => ensureDatabase(url('postgres'), database),
+  };
+}
+
+async function ensureDatabase(url, database) {
+  const client = new (loadDriver().Client)({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE "${database}"`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Stops and removes what an earlier run left of a cluster that is not needed any more. */
+export async function removeLeftoverCluster(name) {
+  const data = path.join(findPlace().base, name);
+  await stopLeftover({ data });
+  removeFiles(name, data);
+}
+
+function removeFiles(name, data) {
+  for (const file of [data, `${data}.new`, path.join(DATA, `${name}.log`), passwordFile(name)]) {
+    rmSync(file, { recursive: true, force: true });
+  }
+}
+
+const passwordFile = (name) => path.join(DATA, `${name}.password`);
+
+function passwordOf(name) {
+  const file = passwordFile(name);
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** A cluster is made beside its place and moved there whole: an interrupted creation leaves no half of one. */
+function create({ programs, user, base, data, password }) {
+  const fresh = `${data}.new`;
+  const secret = path.join(base, `${path.basename(data)}.secret`);
+  rmSync(fresh, { recursive: true, force: true });
+  rmSync(data, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  rmSync(secret, { force: true });
+  writeFileSync(secret, password, { mode: 0o600, flag: 'wx' });
+  if (user) for (const entry of [fresh, secret]) chownSync(entry, user.uid, user.gid);
+  const options = [
+    '-U',
+    OWNER,
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--data-checksums',
+  ];
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const made = spawnSync(path.join(programs, 'bin', 'initdb'), ['-D', fresh, ...options, ...locale], {
+    ...user,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    encoding: 'utf8',
+    detached: true, // Ctrl-C ends us, not a half-made cluster.
+  });
+  rmSync(secret, { force: true });
+  if (made.status !== 0)
+    throw new Refusal(`PostgreSQL could not create its data folder:\n${made.stdout}${made.stderr}`);
+  writeFileSync(path.join(fresh, 'postgresql.conf'), "\ninclude 'platform.conf'\n", { flag: 'a' });
+  renameSync(fresh, data);
+}
+
+/** Durability is never relaxed here, and the service refuses to run where it is. */
+function settings(port, overrides) {
+  const quarter = Math.floor(os.totalmem() / 4 / 1024 / 1024);
+  return {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    shared_buffers: `${Math.min(512, Math.max(32, quarter))}MB`,
+    max_wal_size: '4GB',
+    min_wal_size: '512MB',
+    max_connections: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...overrides,
+  };
+}
+
+async function launch({ programs, user, data, log }, port, overrides) {
+  const lines = Object.entries(settings(port, overrides)).map(([key, value]) => `${key} = '${value}'\n`);
+  const conf = path.join(data, 'platform.conf');
+  writeFileSync(conf, lines.join(''), { mode: 0o600 });
+  if (user) chownSync(conf, user.uid, user.gid);
+  const output = openSync(log, 'w', 0o600);
+  const child = spawn(path.join(programs, 'bin', 'postgres'), ['-D', data], {
+    ...user,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', output, output],
+    detached: true, // Ctrl-C reaches the whole terminal group; the database must outlive the apps.
+  });
+  closeSync(output);
+  child.on('error', () => {});
+  child.unref();
+  const record = recordOf(child.pid);
+  while (isAlive(record)) {
+    if (statusOf(data)?.pid === child.pid && statusOf(data).status === 'ready') return record;
+    await sleep(10);
+  }
+  return undefined;
+}
+
+function statusOf(data) {
+  try {
+    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), data: lines[1], status: lines[7]?.trim() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** After a hard kill of everything else the server may still run: it is ours if it serves our data folder. */
+async function stopLeftover({ data }) {
+  const found = statusOf(data);
+  if (!found || found.data !== data || !commandOf(found.pid).endsWith(`-D ${data}`)) return;
+  await stop(recordOf(found.pid), FAST);
+}
+
+function tail(file) {
+  return readFileSync(file, 'utf8').split('\n').slice(-15).join('\n');
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { accessSync, closeSync, constants, openSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DATA, ensureData } from './paths.mjs';
+import { freePort } from './ports.mjs';
+import { isAlive, recordOf, stop, stopRemembered, writeRecord } from './processes.mjs';
+import { Refusal } from './say.mjs';
+
+/** The first of these programs on PATH. Without one the service uses its in-process queue. */
+export function findRedis() {
+  return findProgram('redis-server') ?? findProgram('valkey-server');
+}
+
+export function findProgram(...names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+      const file = path.join(folder, name);
+      if (folder && isExecutable(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function startRedis(program, name, { databases = 16 } = {}) {
+  const folder = ensureData(name);
+  const pidFile = path.join(DATA, `${name}.pid.json`);
+  await stopRemembered(pidFile);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const password = randomBytes(24).toString('base64url');
+    const record = launch(program, folder, { port, password, databases });
+    if (record.pid) writeRecord(pidFile, record.pid);
+    if (await answers(record, port, password)) return running({ port, password, record, folder, pidFile });
+    if (attempt === 3) throw new Refusal(`Redis did not start; see ${path.join(folder, 'redis.log')}.`);
+  }
+}
+
+function running({ port, password, record, folder, pidFile }) {
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    pid: record.pid,
+    stop: async () => {
+      await stop(record);
+      rmSync(pidFile, { force: true });
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The password goes through a file, since a command line can be read by every user of the machine. */
+function launch(program, folder, { port, password, databases }) {
+  const conf = path.join(folder, 'redis.conf');
+  const lines = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    `dir ${JSON.stringify(folder)}`,
+    'appendonly yes',
+    'maxmemory-policy noeviction',
+    `databases ${databases}`,
+    'daemonize no',
+  ];
+  writeFileSync(conf, `${lines.join('\n')}\n`, { mode: 0o600 });
+  const output = openSync(path.join(folder, 'redis.log'), 'w', 0o600);
+  const child = spawn(program, [conf], { cwd: folder, stdio: ['ignore', output, output], detached: true });
+  closeSync(output);
+  child.on('error', () => {});
+  child.unref();
+  return recordOf(child.pid);
+}
+
+async function answers(record, port, password) {
+  while (isAlive(record)) {
+    if (await ping(port, password)) return true;
+    await sleep(20);
+  }
+  return false;
+}
+
+function ping(port, password) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
+    socket.setTimeout(1_000, () => socket.destroy());
+    let reply = '';
+    socket.on('data', (chunk) => {
+      reply += chunk;
+      if (!/\+PONG|-ERR|-WRONGPASS|-LOADING/.test(reply)) return;
+      resolve(reply.includes('+PONG'));
+      socket.destroy();
+    });
+    socket.on('error', () => resolve(false));
+    socket.on('close', () => resolve(false));
+  });
+}

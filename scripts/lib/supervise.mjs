@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DATA, ROOT, ensureData } from './paths.mjs';
+import { recordOf, stop, stopRemembered, writeRecord } from './processes.mjs';
+import { Refusal, say } from './say.mjs';
+
+const READY_WITHIN_MS = 60_000;
+const RESTARTS = 5;
+/** An app that ran this long was well: its next death starts counting from one again. */
+const WELL_AFTER_MS = 60_000;
+const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
+
+const pidFile = (name) => path.join(DATA, `${name}.pid.json`);
+export const logFile = (name) => path.join(DATA, 'logs', `${name}.log`);
+
+/** Apps of an earlier run that was killed end by themselves; whoever has not yet is ended here. */
+export async function stopLeftovers(apps) {
+  await Promise.all(apps.map((app) => stopRemembered(pidFile(app.name))));
+}
+
+/**
+ * Keeps one app running: starts it, tells when it is ready, starts it again (later each time) when it dies
+ * by itself, and gives up after a few deaths in a row. The ipc channel is the app's life line: it ends
+ * itself when this process is gone, however it went.
+ */
+export function supervise(app, port, env, onGivenUp) {
+  const state = { stopping: false, deaths: 0, record: undefined };
+  ensureData('logs');
+  trim(logFile(app.name));
+
+  function launch() {
+    const began = performance.now();
+    const output = openSync(logFile(app.name), 'a', 0o600);
+    const child = spawn(process.execPath, ['--enable-source-maps', app.main], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', output, output, 'ipc'],
+      detached: true, // Ctrl-C is passed on by us, in order: apps first, their database last.
+    });
+    closeSync(output);
+    child.on('error', () => {});
+    state.record = recordOf(child.pid);
+    writeRecord(pidFile(app.name), child.pid);
+    child.once('exit', (code, signal) => void died(performance.now() - began, signal ?? `exit code ${code}`));
+  }
+
+  async function died(ranMs, how) {
+    if (state.stopping) return;
+    state.deaths = ranMs > WELL_AFTER_MS ? 1 : state.deaths + 1;
+    if (state.deaths > RESTARTS) return onGivenUp(app, how);
+    const waitMs = 500 * 2 ** (state.deaths - 1);
+    say(
+      `${app.name} ended unexpectedly (${how}); starting it again in ${waitMs / 1000} s. Log: ${logFile(app.name)}`,
+    );
+    await sleep(waitMs);
+    if (!state.stopping) launch();
+  }
+
+  launch();
+  return {
+    app,
+    ready: () => untilReady(app, port, state),
+    stop: async () => {
+      state.stopping = true;
+      await stop(state.record, { patienceMs: 15_000 });
+      rmSync(pidFile(app.name), { force: true });
+    },
+  };
+}
+
+async function untilReady(app, port, state) {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < deadline && state.deaths <= 1 && !state.stopping) {
+    if (await isReady(port)) return;
+    await sleep(50);
+  }
+  if (!state.stopping)
+    throw new Refusal(`${app.name} did not get ready. The end of its log:\n${tail(logFile(app.name))}`);
+}
+
+async function isReady(port) {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, {
+      signal: AbortSignal.timeout(2_000),
+    });
+    await answer.body?.cancel();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+function trim(file) {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) rmSync(file);
+}
+
+function tail(file) {
+  return readFileSync(file, 'utf8').split('\n').slice(-20).join('\n');
+}

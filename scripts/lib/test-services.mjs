@@ -1,0 +1,59 @@
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { DATA, ensureData } from './paths.mjs';
+import { removeLeftoverCluster, startPostgres } from './pg.mjs';
+import { isAlive, readRecord, stopRemembered, writeRecord } from './processes.mjs';
+import { findRedis, startRedis } from './redis.mjs';
+
+const OWNER = /^test-(\d+)\.owner\.json$/;
+
+/**
+ * Servers for one test run, thrown away after it: a PostgreSQL cluster, unless TEST_DATABASE_URL names a
+ * server, and a redis-server where one is on PATH. Returns the variables the tests read.
+ */
+export async function startTestServices() {
+  ensureData();
+  await sweep();
+  const owner = path.join(DATA, `test-${process.pid}.owner.json`);
+  writeRecord(owner, process.pid);
+  const servers = [];
+  const stop = async () => {
+    for (const server of servers.reverse()) {
+      await server.stop();
+      server.remove();
+    }
+    rmSync(owner, { force: true });
+  };
+  try {
+    const env = {};
+    if (process.env.TEST_DATABASE_URL) {
+      env.TEST_PG_URL = process.env.TEST_DATABASE_URL;
+    } else {
+      servers.push(await startPostgres(`test-${process.pid}.pg`, { shared_buffers: '256MB' }));
+      env.TEST_PG_URL = servers[0].url('postgres');
+    }
+    const program = findRedis();
+    if (program) {
+      const redis = await startRedis(program, `test-${process.pid}.redis`, { databases: 64 });
+      servers.push(redis);
+      env.TEST_REDIS_URL = redis.url;
+    }
+    return { env, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Runs that were killed leave servers and folders behind; the next run removes them. */
+async function sweep() {
+  for (const file of readdirSync(DATA)) {
+    const match = OWNER.exec(file);
+    if (!match || isAlive(readRecord(path.join(DATA, file)))) continue;
+    const name = `test-${match[1]}`;
+    await removeLeftoverCluster(`${name}.pg`);
+    await stopRemembered(path.join(DATA, `${name}.redis.pid.json`));
+    rmSync(path.join(DATA, `${name}.redis`), { recursive: true, force: true });
+    rmSync(path.join(DATA, file), { force: true });
+  }
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { APPS } from './apps.mjs';
+import { DATA, ROOT } from './paths.mjs';
+import { say } from './say.mjs';
+
+const DEMO = path.join(DATA, 'demo.json');
+
+/** What a newcomer needs next: where everything listens, and demo accounts to try it with. */
+export function welcome(env, queue) {
+  say();
+  for (const app of APPS) {
+    const url = env[app.baseUrlVariable] ?? `http://localhost:${env[app.portVariable]}`;
+    say(`  ${app.name.padEnd(14)} ${url.padEnd(26)} ${app.docs ? `docs ${url}/docs` : 'health and metrics'}`);
+  }
+  say(`  queue          ${queue}`);
+  say(`  logs           ${path.join(path.relative(ROOT, DATA), 'logs')}`);
+  if (existsSync(DEMO)) demoAccounts(JSON.parse(readFileSync(DEMO, 'utf8')));
+  say();
+  say('Ready. Ctrl-C stops everything.');
+}
+
+function demoAccounts({ merchant, buyer, staff = {} }) {
+  say();
+  say(`  Demo accounts (all of them in ${path.relative(ROOT, DEMO)}; demo data, worth nothing)`);
+  if (merchant) say(`  merchant       ${merchant.email} / ${merchant.password}`);
+  if (buyer) say(`  buyer          ${buyer.email} / ${buyer.password}`);
+  for (const [role, person] of Object.entries(staff)) {
+    say(`  ${role.padEnd(14)} ${person.email} / ${person.password}`);
+  }
+  if (merchant?.test?.secret_key) say(`  test key       ${merchant.test.secret_key}`);
+}

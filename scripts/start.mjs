@@ -1,0 +1,99 @@
+/**
+ * `npm start`: from a bare clone to five running apps. Only Node's own modules are imported here and in
+ * lib/, since nothing else is there before the first install.
+ */
+import { APPS, addressesOf } from './lib/apps.mjs';
+import { build, isBuilt } from './lib/build.mjs';
+import { mayBeSeeded, migrate, seed } from './lib/database.mjs';
+import { loadEnv } from './lib/env.mjs';
+import { checkNode, install, isInstalled } from './lib/install.mjs';
+import { takeLock } from './lib/lock.mjs';
+import { startPostgres } from './lib/pg.mjs';
+import { choosePorts } from './lib/ports.mjs';
+import { findRedis, startRedis } from './lib/redis.mjs';
+import { endAllRuns } from './lib/run.mjs';
+import { explain, say, step } from './lib/say.mjs';
+import { stopLeftovers, supervise } from './lib/supervise.mjs';
+import { welcome } from './lib/welcome.mjs';
+
+/** What has been started, in order; it is stopped in the opposite order. */
+const running = [];
+let underWay = Promise.resolve();
+let stopping;
+
+function stopAll(exitCode) {
+  stopping ??= (async () => {
+    say('\nStopping.');
+    endAllRuns();
+    await underWay.catch(() => {}); // A server that is just starting must be known before it can be stopped.
+    for (const group of running.reverse()) await Promise.allSettled(group.map((part) => part.stop()));
+    process.exit(exitCode);
+  })();
+  return stopping;
+}
+
+async function fail(error) {
+  if (stopping) return stopping;
+  explain(error);
+  return stopAll(1);
+}
+
+/** One step of the way up. Once stopping has begun, the way up ends: the promise never settles. */
+async function phase(name, work) {
+  underWay = step(name, work);
+  const result = await underWay;
+  return stopping ? new Promise(() => {}) : result;
+}
+
+async function startServer(name, start) {
+  return phase(name, async () => {
+    const server = await start();
+    running.push([server]);
+    return server;
+  });
+}
+
+async function services(env) {
+  const variables = {};
+  if (!env.DATABASE_URL) {
+    const postgres = await startServer('embedded PostgreSQL', () => startPostgres('pg'));
+    await postgres.ensureDatabase('payments');
+    variables.DATABASE_URL = postgres.url('payments');
+  }
+  const program = findRedis();
+  if (!env.REDIS_URL && program) {
+    const redis = await startServer('private redis-server', () => startRedis(program, 'redis'));
+    variables.REDIS_URL = redis.url;
+  }
+  return variables;
+}
+
+async function main() {
+  checkNode();
+  const env = loadEnv();
+  const release = takeLock('start.lock');
+  process.on('exit', release);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stopAll(0));
+
+  if (!isInstalled()) await phase('packages installed', install);
+  if (!isBuilt()) await phase('built', build);
+  await stopLeftovers(APPS);
+  const ports = await choosePorts(APPS, env);
+  Object.assign(env, addressesOf(APPS, ports, env));
+  Object.assign(env, await services(env));
+  await phase('database migrated', () => migrate(env));
+  if (mayBeSeeded(env)) await phase('demo data seeded', () => seed(env));
+
+  const apps = APPS.map((app) => supervise(app, ports[app.name], env, givenUp));
+  running.push(apps);
+  await step('five apps ready', () => Promise.all(apps.map((app) => app.ready())));
+  if (!stopping) welcome(env, env.REDIS_URL ? 'Bull on Redis' : 'in each process (no redis-server on PATH)');
+}
+
+function givenUp(app, how) {
+  void fail(new Error(`${app.name} keeps ending (${how}); giving up.`));
+}
+
+process.on('uncaughtException', (error) => void fail(error));
+process.on('unhandledRejection', (error) => void fail(error));
+main().catch(fail);

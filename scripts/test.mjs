@@ -1,0 +1,89 @@
+/**
+ * `npm test`: every test there is. Arguments are passed on to Jest: npm test -- --selectProjects unit -t fee
+ * The last line is always `N passed, N failed`, and the exit code is 0 only when something ran and all of
+ * it passed.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build, isBuilt } from './lib/build.mjs';
+import { checkNode, install, isInstalled } from './lib/install.mjs';
+import { findProgram, findRedis } from './lib/redis.mjs';
+import { endAllRuns, runNode } from './lib/run.mjs';
+import { Refusal, explain, say, step } from './lib/say.mjs';
+import { startTestServices } from './lib/test-services.mjs';
+
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'payments-test-'));
+let services = Promise.resolve(undefined);
+let ending;
+
+function end(exitCode) {
+  ending ??= (async () => {
+    endAllRuns();
+    const started = await services.catch(() => undefined);
+    await started?.stop();
+    rmSync(scratch, { recursive: true, force: true });
+    process.exitCode = exitCode;
+  })();
+  return ending;
+}
+
+async function typeCheck() {
+  const { code, output } = await runNode('node_modules/typescript/bin/tsc', ['--noEmit']);
+  if (code !== 0 && !ending) say(`\n${output}\nThe type check failed.\n`);
+  return code === 0;
+}
+
+async function jest(env) {
+  const results = path.join(scratch, 'results.json');
+  const args = ['--config', 'jest.config.mjs', '--json', `--outputFile=${results}`, ...process.argv.slice(2)];
+  const { code } = await runNode('node_modules/jest/bin/jest.js', args, { show: true, group: true, env });
+  try {
+    return { code, results: JSON.parse(readFileSync(results, 'utf8')) };
+  } catch {
+    return { code, results: undefined }; // Jest did not get as far as a result; its exit code says so.
+  }
+}
+
+/** A suite that could not even be loaded holds no failed test, yet it failed. */
+function count(results, typesAreRight) {
+  const failed =
+    (results?.numFailedTests ?? 0) + (results?.numRuntimeErrorTestSuites ?? 0) + (typesAreRight ? 0 : 1);
+  const skipped = (results?.numPendingTests ?? 0) + (results?.numTodoTests ?? 0);
+  return { passed: results?.numPassedTests ?? 0, failed, skipped };
+}
+
+async function main() {
+  checkNode();
+  if (!isInstalled()) await step('packages installed', install);
+  if (!isBuilt()) await step('built', build);
+  const chromium = process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
+  if (!findRedis()) say('redis-server is not on PATH: tests of the Redis queue are not run.');
+  if (!chromium) say('chromium is not on PATH: tests in a browser are not run.');
+  services = step('test servers', startTestServices);
+  const types = typeCheck();
+  const env = { ...process.env, ...(await services).env, NODE_ENV: 'test' };
+  if (chromium) env.CHROMIUM_PATH = chromium;
+  const ran = await jest(env);
+  const typesAreRight = await types;
+  if (ending) return;
+  const { passed, failed, skipped } = count(ran.results, typesAreRight);
+  await end(ran.code === 0 && failed === 0 && passed > 0 ? 0 : 1);
+  if (passed + failed === 0) say('No test ran.');
+  say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+}
+
+for (const [signal, exitCode] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+]) {
+  process.on(signal, () => void end(exitCode).then(() => process.exit(exitCode)));
+}
+main().catch(async (error) => {
+  if (ending) return;
+  explain(error);
+  await end(1);
+  if (error instanceof Refusal) say('No test ran.');
+  say('0 passed, 1 failed');
+});

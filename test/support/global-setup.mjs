@@ -1,0 +1,20 @@
+import { build, isBuilt } from '../../scripts/lib/build.mjs';
+import { startTestServices } from '../../scripts/lib/test-services.mjs';
+import { makeTemplate } from '../../scripts/lib/test-template.mjs';
+
+/**
+ * Once per run, before the first test that needs a database: one migrated template, which every test file
+ * clones. Under `npm test` the servers run already; under plain `npx jest` they are started here.
+ */
+export default async function globalSetup() {
+  if (!isBuilt()) await build();
+  const services = process.env.TEST_PG_URL ? undefined : await startTestServices();
+  Object.assign(process.env, services?.env);
+  globalThis.testServices = services;
+  try {
+    process.env.TEST_TEMPLATE = await makeTemplate(process.env.TEST_PG_URL);
+  } catch (error) {
+    await services?.stop(); // Jest runs no teardown when its setup failed.
+    throw error;
+  }
+}
