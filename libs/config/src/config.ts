@@ -1,0 +1,61 @@
+import { DEVELOPMENT_SECRET_PREFIX, type Environment, environmentSchema } from './schema';
+
+export type HostName = 'business' | 'checkout' | 'sandbox' | 'app' | 'scheduler';
+
+/** The product's configuration, read once at start-up and injected; the only place that knows environment variables. */
+export class Config {
+  /** Public base URL of each host, without a trailing slash. */
+  readonly urls: Record<Exclude<HostName, 'scheduler'>, string>;
+  readonly ports: Record<HostName, number>;
+  /** Whether webhooks may go to private, loopback and link-local addresses. Never in production. */
+  readonly webhookAllowPrivate: boolean;
+
+  constructor(readonly env: Environment) {
+    this.urls = {
+      business: env.BUSINESS_BASE_URL,
+      checkout: env.CHECKOUT_BASE_URL,
+      sandbox: env.SANDBOX_BASE_URL,
+      app: env.APP_BASE_URL,
+    };
+    this.ports = {
+      business: env.BUSINESS_PORT,
+      checkout: env.CHECKOUT_PORT,
+      sandbox: env.SANDBOX_PORT,
+      app: env.APP_PORT,
+      scheduler: env.SCHEDULER_PORT,
+    };
+    this.webhookAllowPrivate =
+      env.WEBHOOK_ALLOW_PRIVATE === '' ? env.NODE_ENV !== 'production' : env.WEBHOOK_ALLOW_PRIVATE === 'true';
+  }
+
+  get isProduction(): boolean {
+    return this.env.NODE_ENV === 'production';
+  }
+
+  /** Reads and checks `source`; throws with one line per fault. */
+  static from(source: NodeJS.ProcessEnv): Config {
+    const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+    const parsed = environmentSchema.safeParse(given);
+    if (!parsed.success) {
+      const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+      throw new Error(`Configuration refused:\n  ${faults.join('\n  ')}`);
+    }
+    const config = new Config(parsed.data);
+    const faults = config.isProduction ? productionFaults(config) : [];
+    if (faults.length > 0) throw new Error(`Not fit for production:\n  ${faults.join('\n  ')}`);
+    return config;
+  }
+}
+
+function productionFaults({ env, webhookAllowPrivate, urls }: Config): string[] {
+  const faults = Object.entries(env)
+    .filter(([, value]) => typeof value === 'string' && value.startsWith(DEVELOPMENT_SECRET_PREFIX))
+    .map(([name]) => `${name} is still the development secret`);
+  if (env.GATEWAY === 'simulator') faults.push('GATEWAY=simulator moves no real money');
+  if (webhookAllowPrivate) faults.push('WEBHOOK_ALLOW_PRIVATE would let webhooks reach internal addresses');
+  if (!env.RATE_LIMITS) faults.push('RATE_LIMITS=false removes every limit');
+  for (const [host, url] of Object.entries(urls)) {
+    if (!url.startsWith('https://')) faults.push(`${host.toUpperCase()}_BASE_URL must be https`);
+  }
+  return faults;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** Development secrets are recognisable, so that production can refuse them. */
+export const DEVELOPMENT_SECRET_PREFIX = 'development-only-';
+const developmentSecret = (name: string) => `${DEVELOPMENT_SECRET_PREFIX}${name}-not-for-production-use`;
+
+const secret = (name: string) => z.string().min(32).default(developmentSecret(name));
+const port = (value: number) => z.coerce.number().int().min(0).max(65535).default(value);
+const seconds = (value: number) => z.coerce.number().int().min(1).default(value);
+const flag = (value: 'true' | 'false') => z.enum(['true', 'false']).default(value).transform((text) => text === 'true');
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  );
+const baseUrl = (value: string) => z.url({ protocol: /^https?$/ }).default(value).transform((url) => url.replace(/\/+$/, ''));
+
+/** Every environment variable the product reads; `.env.example` lists the same, and a test holds the two together. */
+export const environmentSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+
+  DATABASE_URL: z.string().default('postgresql://postgres@127.0.0.1:5432/payments'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  REDIS_URL: z.string().default(''),
+
+  BUSINESS_PORT: port(3001),
+  CHECKOUT_PORT: port(3002),
+  SANDBOX_PORT: port(3003),
+  APP_PORT: port(3004),
+  SCHEDULER_PORT: port(3005),
+  LISTEN_HOST: z.string().default('127.0.0.1'),
+  BUSINESS_BASE_URL: baseUrl('http://127.0.0.1:3001'),
+  CHECKOUT_BASE_URL: baseUrl('http://127.0.0.1:3002'),
+  SANDBOX_BASE_URL: baseUrl('http://127.0.0.1:3003'),
+  APP_BASE_URL: baseUrl('http://127.0.0.1:3004'),
+  TRUSTED_PROXIES: list,
+
+  JWT_SECRET: secret('jwt'),
+  PIN_PEPPER: secret('pin-pepper'),
+  ENCRYPTION_KEY: secret('encryption'),
+  FINGERPRINT_KEY: secret('fingerprint'),
+  METRICS_TOKEN: z.string().default(''),
+
+  GATEWAY: z.enum(['simulator', 'flutterwave']).default('simulator'),
+  GATEWAY_BASE_URL: z.string().default(''),
+  GATEWAY_SECRET_KEY: z.string().default(''),
+  GATEWAY_ENCRYPTION_KEY: z.string().default(''),
+  GATEWAY_EVENT_HASH: secret('gateway-event-hash'),
+  GATEWAY_TIMEOUT_SECONDS: seconds(35),
+
+  FX_SOURCE: z.enum(['file']).default('file'),
+  FX_RATES_FILE: z.string().default(''),
+  FX_FEE_PERCENT: z.string().regex(/^\d{1,2}(\.\d{1,4})?$/).default('0'),
+
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false', '']).default(''),
+  WEBHOOK_TIMEOUT_SECONDS: seconds(10),
+  RATE_LIMITS: flag('true'),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { DomainError } from '@app/kernel';
+import { fillBalance } from './balance-after';
+import type { Outcome } from './commit-units';
+import { CommitSignal } from './commit-signal';
+import { GroupCommitter } from './group-committer';
+import { IdempotencyKeys, keyConflict, keyInProgress } from './idempotency';
+import { Listeners } from './listeners';
+import { accountFrozen, insufficientFunds } from './refusals';
+import { StaleAggregate } from './statement';
+import { TransactionCommitter } from './transaction-committer';
+import { UnitOfWork } from './unit-of-work';
+import { type Answer, type IdempotencyRecord, Work } from './work';
+
+const ATTEMPTS = 5;
+const RETRIED_SQLSTATES = new Set(['40P01', '40001']);
+
+/** What a request brings to a command: who asks to have it once, and how its answers are written on the wire. */
+export interface CommandCall {
+  readonly correlationId: string;
+  readonly idempotency: IdempotencyRecord | null;
+  success(result: unknown): { status: number; body: string };
+  refusal(error: DomainError): { status: number; body: string };
+}
+
+/**
+ * The only place a write begins: runs the handler, books what it recorded, and commits rows, journals, outbox and
+ * idempotency record together. A stale read or a deadlock starts the command over; its caller never sees either.
+ */
+@Injectable()
+export class Commands {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly unit: UnitOfWork,
+    private readonly listeners: Listeners,
+    private readonly group: GroupCommitter,
+    private readonly transaction: TransactionCommitter,
+    private readonly keys: IdempotencyKeys,
+    private readonly signal: CommitSignal,
+  ) {}
+
+  /** Runs a command that nobody waits for on the wire: a job, a step of a flow. */
+  async execute<R>(command: Command<R>): Promise<R> {
+    const { work, outcome, result } = await this.attempt(command, () => undefined);
+    if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
+    return result;
+  }
+
+  /** Runs a command for a request and gives its answer, the remembered one where the key was used before. */
+  async answer<R>(call: CommandCall, command: Command<R>, present: (result: R) => unknown = (r) => r): Promise<Answer> {
+    try {
+      const { work, outcome } = await this.attempt(command, (work, result) => {
+        work.idempotency = call.idempotency;
+        work.answer = call.success(present(result));
+      }, call.correlationId);
+      if (outcome.kind === 'replayed') return { ...filled(outcome), replayed: true };
+      if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
+      return { ...filled({ answer: work.answer!, balanceMinor: outcome.balanceMinor }), replayed: false };
+    } catch (error) {
+      if (call.idempotency && error instanceof DomainError) return this.refuse(call, call.idempotency, error);
+      throw error;
+    }
+  }
+
+  /** A refused request that repeats an answered one gets that answer, however the state has moved on since. */
+  private async refuse(call: CommandCall, record: IdempotencyRecord, error: DomainError): Promise<Answer> {
+    const earlier = await this.keys.answerTo(record);
+    if (earlier) return earlier;
+    if (!error.decidedOnState) throw error;
+    return this.keys.rememberRefusal(record, call.refusal(error));
+  }
+
+  private async attempt<R>(command: Command<R>, prepare: (work: Work, result: R) => void, correlationId?: string) {
+    for (let attempt = 1; ; attempt++) {
+      const work = new Work(correlationId);
+      try {
+        const result = await this.unit.run(work, async () => {
+          const decided = await this.bus.execute(command);
+          await this.listeners.hearInTransaction(work.events);
+          return decided;
+        });
+        prepare(work, result);
+        const outcome = await this.commit(work);
+        return { work, outcome, result };
+      } catch (error) {
+        if (!startsOver(error) || attempt === ATTEMPTS) throw final(error);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+      }
+    }
+  }
+
+  private async commit(work: Work): Promise<Outcome> {
+    const committer = work.statements.length > 0 ? this.transaction : this.group;
+    const outcome = await committer.commit(work);
+    if (outcome.kind === 'committed') {
+      if (outcome.balanceMinor !== null) work.balanceAfter?.resolve(outcome.balanceMinor);
+      if (work.events.length > 0) this.signal.committed();
+    }
+    return outcome;
+  }
+}
+
+function filled({ answer, balanceMinor }: { answer: { status: number; body: string }; balanceMinor: bigint | null }) {
+  return { status: answer.status, body: fillBalance(answer.body, balanceMinor) };
+}
+
+function refusalOf(outcome: Outcome, work: Work): Error {
+  switch (outcome.kind) {
+    case 'insufficient-funds':
+      return insufficientFunds(work);
+    case 'frozen':
+      return accountFrozen();
+    case 'conflict':
+      return keyConflict();
+    case 'busy':
+      return keyInProgress();
+    default:
+      return new Error(`not a refusal: ${outcome.kind}`);
+  }
+}
+
+function startsOver(error: unknown): boolean {
+  return error instanceof StaleAggregate || RETRIED_SQLSTATES.has((error as { code?: string }).code ?? '');
+}
+
+function final(error: unknown): unknown {
+  if (!startsOver(error)) {
+    // The key is held by another transaction for longer than the posting function waits.
+    return (error as { code?: string }).code === '55P03' ? keyInProgress() : error;
+  }
+  return new DomainError('conflict', 'CONFLICT', 'The object is being changed by others; try again.', { retry_after: 1 });
+}

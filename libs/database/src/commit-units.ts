@@ -1,0 +1,63 @@
+import type { Pool, PoolClient } from 'pg';
+import { EncodedUnits } from './work-encoding';
+import type { Answer, Work } from './work';
+
+/** What `ledger.commit_units` decided about one unit. */
+export type Outcome =
+  | { kind: 'committed'; balanceMinor: bigint | null }
+  | { kind: 'insufficient-funds' | 'frozen' | 'conflict' | 'busy' }
+  | { kind: 'replayed'; answer: Omit<Answer, 'replayed'>; balanceMinor: bigint | null };
+
+const KINDS = ['committed', 'insufficient-funds', 'replayed', 'conflict', 'frozen', 'busy'] as const;
+
+const CASTS = (
+  'uuid text text bytea uuid smallint text int ' +
+  'uuid ' +
+  'int uuid text uuid text bigint bigint text text text text text text ' +
+  'int int int bigint uuid ' +
+  'int uuid text text text text uuid text text'
+).split(' ');
+const SQL = `SELECT * FROM ledger.commit_units($1::timestamptz, $2::boolean, ${CASTS.map((type, i) => `$${i + 3}::${type}[]`).join(', ')})`;
+
+interface Row {
+  outcomes: number[];
+  balances: (string | null)[];
+  r_unit: number[] | null;
+  r_status: (number | null)[] | null;
+  r_body: (string | null)[] | null;
+  r_balance: (string | null)[] | null;
+}
+
+/**
+ * Calls the posting function for these units. `wait` says whether a key held by another transaction is waited
+ * for (at most two seconds) or reported busy.
+ */
+export async function commitUnits(
+  client: Pool | PoolClient,
+  works: readonly Work[],
+  now: Date,
+  wait: boolean,
+): Promise<Outcome[]> {
+  const { rows } = await client.query<Row>({
+    name: 'commit_units',
+    text: SQL,
+    values: [now, wait, ...new EncodedUnits(works).parameters],
+  });
+  const row = rows[0]!;
+  const replays = new Map((row.r_unit ?? []).map((unit, i) => [unit, i]));
+  return row.outcomes.map((code, index): Outcome => {
+    const kind = KINDS[code]!;
+    if (kind === 'committed') return { kind, balanceMinor: toBigInt(row.balances[index]) };
+    if (kind !== 'replayed') return { kind };
+    const at = replays.get(index + 1)!;
+    return {
+      kind,
+      answer: { status: row.r_status![at]!, body: row.r_body![at]! },
+      balanceMinor: toBigInt(row.r_balance![at]),
+    };
+  });
+}
+
+function toBigInt(text: string | null | undefined): bigint | null {
+  return text === null || text === undefined ? null : BigInt(text);
+}

@@ -1,0 +1,34 @@
+import { Config } from '@app/config';
+import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
+import { migrations } from './migrations';
+
+const APPLICATION_ROLE = 'payments_app';
+
+/**
+ * How every app connects: as the restricted role, with time limits that keep one bad query from holding others.
+ */
+export function appDataSourceOptions(config: Config, entities: (new () => object)[] | EntitySchema[]): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url: config.env.DATABASE_URL,
+    entities: entities as never,
+    synchronize: false,
+    extra: {
+      max: config.env.DATABASE_POOL_SIZE,
+      connectionTimeoutMillis: 2000,
+      options:
+        `-c role=${APPLICATION_ROLE} -c statement_timeout=5000 -c lock_timeout=3000 ` +
+        '-c idle_in_transaction_session_timeout=5000 -c timezone=UTC',
+    },
+  };
+}
+
+/** Migrations run as the owner of the database. */
+export function migrationDataSource(config: Config): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: config.env.DATABASE_URL,
+    migrations,
+    migrationsTransactionMode: 'each',
+  });
+}

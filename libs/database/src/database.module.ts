@@ -1,0 +1,47 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Config } from '@app/config';
+import { DataSource } from 'typeorm';
+import { Commands } from './commands';
+import { CommitSignal } from './commit-signal';
+import { appDataSourceOptions } from './data-source';
+import { requireDurability } from './durability';
+import { GroupCommitter } from './group-committer';
+import { IdempotencyKeys } from './idempotency';
+import { Listeners } from './listeners';
+import { POSTGRES_POOL, poolOf } from './pool';
+import { TransactionCommitter } from './transaction-committer';
+import { UnitOfWork } from './unit-of-work';
+
+/** The connection, the write path and the outbox. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static forRoot(entities: (new () => object)[]): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        CqrsModule.forRoot(),
+        DiscoveryModule,
+        TypeOrmModule.forRootAsync({
+          inject: [Config],
+          useFactory: (config: Config) => appDataSourceOptions(config, entities),
+        }),
+      ],
+      providers: [
+        {
+          provide: POSTGRES_POOL,
+          inject: [DataSource],
+          useFactory: async (dataSource: DataSource) => {
+            await requireDurability(dataSource);
+            return poolOf(dataSource);
+          },
+        },
+        ...[UnitOfWork, Commands, GroupCommitter, TransactionCommitter, IdempotencyKeys, Listeners, CommitSignal],
+      ],
+      exports: [CqrsModule, POSTGRES_POOL, UnitOfWork, Commands, IdempotencyKeys, Listeners, CommitSignal],
+    };
+  }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { addSeconds, Clock, DomainError } from '@app/kernel';
+import type { Pool } from 'pg';
+import { fillBalance } from './balance-after';
+import { POSTGRES_POOL } from './pool';
+import type { Answer, IdempotencyRecord } from './work';
+
+const REMEMBERED_HOURS = 24;
+const WAIT_MS = 2000;
+const POLL_MS = 50;
+/** Longer than any call to another system: past it the first caller is taken for dead. */
+const CLAIM_SECONDS = 60;
+
+interface Row {
+  status: number | null;
+  body: string | null;
+  balance_minor: string | null;
+  same: boolean;
+}
+
+/** What idempotency keys remember. Keys of a success are written by the posting function, in its transaction. */
+@Injectable()
+export class IdempotencyKeys {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The first answer to this key; null when there is none yet. Throws when the key was used for another request. */
+  async answerTo(record: IdempotencyRecord): Promise<Answer | null> {
+    const row = await this.read(record);
+    if (!row) return null;
+    if (!row.same) throw keyConflict();
+    return answerOf(row);
+  }
+
+  /** Remembers a refusal that was decided on state. Returns the answer that stands: an earlier one wins. */
+  async rememberRefusal(record: IdempotencyRecord, refusal: Omit<Answer, 'replayed'>): Promise<Answer> {
+    const { rowCount } = await this.pool.query(
+      `INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, status, body, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (principal_id, key) DO UPDATE
+          SET operation = excluded.operation, fingerprint = excluded.fingerprint, claim = NULL, status = excluded.status,
+              body = excluded.body, balance_minor = NULL, created_at = excluded.created_at
+        WHERE idempotency_keys.created_at <= $8 OR (idempotency_keys.status IS NULL AND idempotency_keys.claim = $9)`,
+      [
+        ...[record.principalId, record.key, record.operation, record.fingerprint],
+        ...[refusal.status, refusal.body, this.clock.now(), this.oldest(), record.claim ?? null],
+      ],
+    );
+    if (rowCount === 1) return { ...refusal, replayed: false };
+    return (await this.answerTo(record)) ?? { ...refusal, replayed: false };
+  }
+
+  /**
+   * Claims the key before a use case calls another system. Gives the claimed record, or the answer when there is
+   * one; waits up to two seconds for a first call that still runs.
+   */
+  async claim(record: IdempotencyRecord): Promise<IdempotencyRecord | Answer> {
+    const claim = randomUUID();
+    for (let waited = 0; ; waited += POLL_MS) {
+      const { rowCount } = await this.pool.query(
+        `INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, claim, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (principal_id, key) DO UPDATE
+            SET operation = excluded.operation, fingerprint = excluded.fingerprint, claim = excluded.claim,
+                status = NULL, body = NULL, balance_minor = NULL, created_at = excluded.created_at
+          WHERE idempotency_keys.created_at <= $7
+             OR (idempotency_keys.status IS NULL AND idempotency_keys.created_at <= $8
+                 AND idempotency_keys.operation = excluded.operation
+                 AND idempotency_keys.fingerprint = excluded.fingerprint)`,
+        [
+          ...[record.principalId, record.key, record.operation, record.fingerprint, claim, this.clock.now()],
+          ...[this.oldest(), addSeconds(this.clock.now(), -CLAIM_SECONDS)],
+        ],
+      );
+      if (rowCount === 1) return { ...record, claim };
+      const answer = await this.answerTo(record);
+      if (answer) return answer;
+      if (waited >= WAIT_MS) throw keyInProgress();
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /** Gives a claim back, so that the caller can mend the request and try again. */
+  async release(record: IdempotencyRecord): Promise<void> {
+    await this.pool.query(
+      'DELETE FROM idempotency_keys WHERE principal_id = $1 AND key = $2 AND status IS NULL AND claim = $3',
+      [record.principalId, record.key, record.claim],
+    );
+  }
+
+  /** Deletes what is past remembering. Bookings keep natural keys of their own for ever. */
+  async purge(limit = 5000): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `DELETE FROM idempotency_keys WHERE (principal_id, key) IN
+         (SELECT principal_id, key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2)`,
+      [this.oldest(), limit],
+    );
+    return rowCount ?? 0;
+  }
+
+  private async read(record: IdempotencyRecord): Promise<Row | undefined> {
+    const { rows } = await this.pool.query<Row>(
+      `SELECT status, body, balance_minor, operation = $3 AND fingerprint = $4 AS same
+         FROM idempotency_keys WHERE principal_id = $1 AND key = $2 AND created_at > $5`,
+      [record.principalId, record.key, record.operation, record.fingerprint, this.oldest()],
+    );
+    return rows[0];
+  }
+
+  private oldest(): Date {
+    return addSeconds(this.clock.now(), -REMEMBERED_HOURS * 3600);
+  }
+}
+
+function answerOf(row: Row): Answer | null {
+  if (row.status === null) return null;
+  const balance = row.balance_minor === null ? null : BigInt(row.balance_minor);
+  return { status: row.status, body: fillBalance(row.body!, balance), replayed: true };
+}
+
+export function keyConflict(): DomainError {
+  return new DomainError('conflict', 'IDEMPOTENCY_CONFLICT', 'This idempotency key was used for another request.');
+}
+
+export function keyInProgress(): DomainError {
+  return new DomainError(
+    'conflict',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'The first request with this idempotency key is still running.',
+    { retry_after: 2 },
+  );
+}

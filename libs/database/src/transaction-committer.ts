@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@app/kernel';
+import type { Pool, PoolClient } from 'pg';
+import { commitUnits, type Outcome } from './commit-units';
+import { POSTGRES_POOL } from './pool';
+import { AlreadyBooked, StaleAggregate, type Statement } from './statement';
+import type { Work } from './work';
+
+/** Commits a unit of work that has rows of its own: its guarded writes and its postings in one transaction. */
+@Injectable()
+export class TransactionCommitter {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  async commit(work: Work): Promise<Outcome> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('BEGIN');
+      for (const statement of work.statements) await write(client, statement);
+      const [outcome] = await commitUnits(client, [work], this.clock.now(), true);
+      await client.query(outcome!.kind === 'committed' ? 'COMMIT' : 'ROLLBACK');
+      return outcome!;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+      throw meaningOf(error, work.statements);
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+async function write(client: PoolClient, { sql, parameters, expectedRows }: Statement): Promise<void> {
+  const { rowCount } = await client.query(sql, parameters);
+  if (expectedRows !== undefined && rowCount !== expectedRows) throw new StaleAggregate();
+}
+
+function meaningOf(error: unknown, statements: Statement[]): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code !== '23505' || !constraint) return error;
+  if (constraint === 'once_pkey') return new AlreadyBooked();
+  const refusal = statements.map(({ refusals }) => refusals?.[constraint]).find(Boolean);
+  return refusal ? refusal() : error;
+}

@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import { Clock, type DomainEvent, uuidv7 } from '@app/kernel';
+import { BalanceAfter } from './balance-after';
+import type { Journal } from './journal';
+import type { Statement } from './statement';
+import { Work } from './work';
+
+/**
+ * What the running command has done so far. Handlers and repositories add to it; `Commands` commits it.
+ * Used outside a command it throws: there is no second way to write.
+ */
+@Injectable()
+export class UnitOfWork {
+  private readonly storage = new AsyncLocalStorage<Work>();
+
+  constructor(private readonly clock: Clock) {}
+
+  run<T>(work: Work, body: () => Promise<T>): Promise<T> {
+    return this.storage.run(work, body);
+  }
+
+  get isActive(): boolean {
+    return this.storage.getStore() !== undefined;
+  }
+
+  /** Records what happened; its booking and its outbox row commit with everything else. Returns the event's id. */
+  record(event: DomainEvent): string {
+    const id = uuidv7(this.clock.now());
+    this.current.events.push({ id, event });
+    return id;
+  }
+
+  /** Stages a write. It runs when the unit commits, in the order staged. */
+  stage(statement: Statement): void {
+    this.current.statements.push(statement);
+  }
+
+  book(journal: Journal): void {
+    this.current.journals.push(journal);
+  }
+
+  /** The balance of `accountId` after this unit has committed, for the command's result. One per command. */
+  balanceAfter(accountId: string): BalanceAfter {
+    this.current.balanceAfter = new BalanceAfter(accountId);
+    return this.current.balanceAfter;
+  }
+
+  private get current(): Work {
+    const work = this.storage.getStore();
+    if (!work) throw new Error('A write outside a command: go through Commands.');
+    return work;
+  }
+}
