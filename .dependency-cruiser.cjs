@@ -1,0 +1,117 @@
+const libs = require('./libs.order.cjs');
+
+const TESTS = '\\.spec\\.ts$';
+const NPM = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-no-pkg', 'npm-unknown'];
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** Gateways stand below everything and have a rule of their own. */
+const looksDown = libs
+  .slice(0, -2)
+  .map((lib, place) =>
+    rule(
+      `${lib}-looks-down`,
+      `${lib} may import only what stands above it in libs.order.cjs`,
+      { path: `^libs/${lib}/` },
+      { path: `^libs/(?:${libs.slice(place + 1, -1).join('|')})/` },
+    ),
+  );
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...looksDown,
+    rule(
+      'known-libs-only',
+      'a lib has its place in libs.order.cjs, else no rule looks at it',
+      {},
+      { path: '^libs/', pathNot: `^libs/(?:${libs.join('|')})/` },
+    ),
+    rule(
+      'only-apps-import-gateways',
+      'which real system stands behind a port is decided by the app alone',
+      { pathNot: '^(?:apps|libs/gateways|test|bench)/' },
+      { path: '^libs/gateways/' },
+    ),
+    rule(
+      'front-door-only',
+      'another lib is entered through its index.ts',
+      { path: '^(?:apps|libs)/([^/]+)/' },
+      { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] },
+    ),
+    rule(
+      'libs-know-no-app',
+      'an app is a list of libs, never the other way round',
+      { path: '^libs/' },
+      { path: '^apps/' },
+    ),
+    rule(
+      'apps-are-strangers',
+      'what two apps share belongs into a lib',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    rule(
+      'kernel-is-plain-typescript',
+      'money, ids and time depend on no package',
+      { path: '^libs/kernel/', pathNot: TESTS },
+      { dependencyTypes: NPM },
+    ),
+    rule(
+      'aggregates-decide-only',
+      'an aggregate decides and records; who calls it and who stores it is not its business',
+      { path: '\\.aggregate\\.ts$' },
+      {
+        path: [
+          'node_modules/(?:@nestjs|fastify)/',
+          '^libs/http/',
+          '\\.repository\\.ts$',
+          '/commands/',
+          '/listeners/',
+        ],
+      },
+    ),
+    rule(
+      'controllers-only-dispatch',
+      'a controller turns a request into a command or a query',
+      { path: '\\.controller\\.ts$' },
+      { path: ['node_modules/(?:typeorm|@nestjs/typeorm)/', '\\.repository\\.ts$', '\\.aggregate\\.ts$'] },
+    ),
+    rule(
+      'queries-only-read',
+      'a query never loads what could be changed',
+      { path: '\\.queries\\.ts$' },
+      { path: ['\\.repository\\.ts$', '\\.aggregate\\.ts$', '/commands/'] },
+    ),
+    rule(
+      'commands-stay-inside',
+      'no other system is called while a transaction is open',
+      { path: '/commands/', pathNot: TESTS },
+      { path: ['\\.port\\.ts$', '/flows/'] },
+    ),
+    rule(
+      'no-cycles',
+      'two modules that need each other are one module, or three',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule('no-missing', 'an import that leads nowhere fails at start', {}, { couldNotResolve: true }),
+    rule(
+      'no-dev-dependency',
+      'a production install has no development packages',
+      { path: '^(?:apps|libs)/', pathNot: TESTS },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(?:dist|coverage|test/fixtures)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    // Without these conditions packages that ship only ES modules count as missing.
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

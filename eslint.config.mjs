@@ -1,0 +1,120 @@
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const TESTS = ['**/*.spec.ts', '**/*.e2e-spec.ts', 'test/**'];
+
+/** One list per kind of file: a later rule entry replaces an earlier one, it is never added to it. */
+const clock = [
+  ['NewExpression[callee.name="Date"][arguments.length=0]', 'The time comes from the Clock port.'],
+  [
+    'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+    'The time comes from the Clock port.',
+  ],
+  ['CallExpression[callee.name="Date"]', 'The time comes from the Clock port.'],
+];
+const environment = [
+  [
+    'MemberExpression[object.name="process"][property.name="env"]',
+    'Configuration is read in libs/config alone.',
+  ],
+  ['ImportSpecifier[imported.name="env"]', 'Configuration is read in libs/config alone.'],
+];
+const money = [
+  ['CallExpression[callee.name=/^(Number|parseFloat|parseInt)$/]', 'Money is BigInt in the smallest unit.'],
+  [
+    'CallExpression[callee.object.name="Number"][callee.property.name=/^parse/]',
+    'Money is BigInt in the smallest unit.',
+  ],
+  [
+    'CallExpression[callee.object.name="Math"][callee.property.name=/^(round|floor|ceil|trunc)$/]',
+    'Money is rounded by the kernel, once, in the direction that is said there.',
+  ],
+];
+const banned = (...lists) => ['error', ...lists.flat().map(([selector, message]) => ({ selector, message }))];
+
+/** HttpException and every exception Nest derives from it. */
+const HTTP_EXCEPTIONS = [
+  'HttpException',
+  'BadGatewayException',
+  'BadRequestException',
+  'ConflictException',
+  'ForbiddenException',
+  'GatewayTimeoutException',
+  'GoneException',
+  'HttpVersionNotSupportedException',
+  'ImATeapotException',
+  'InternalServerErrorException',
+  'MethodNotAllowedException',
+  'MisdirectedException',
+  'NotAcceptableException',
+  'NotFoundException',
+  'NotImplementedException',
+  'PayloadTooLargeException',
+  'PreconditionFailedException',
+  'RequestTimeoutException',
+  'ServiceUnavailableException',
+  'UnauthorizedException',
+  'UnprocessableEntityException',
+  'UnsupportedMediaTypeException',
+];
+
+export default defineConfig(
+  { ignores: ['node_modules', 'dist', 'dist.*', '.data', 'coverage', 'test/fixtures'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-syntax': banned(clock, environment),
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@nestjs/common',
+              importNames: HTTP_EXCEPTIONS,
+              message: 'Throw a DomainError; libs/http alone knows the status it becomes.',
+            },
+          ],
+        },
+      ],
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/no-for-in-array': 'error',
+      '@typescript-eslint/no-base-to-string': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/restrict-plus-operands': 'error',
+      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-extraneous-class': 'off',
+    },
+  },
+  {
+    files: ['libs/kernel/src/money*.ts', '**/fees*.ts', '**/chart-of-accounts.ts', 'libs/fx/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'no-restricted-syntax': banned(clock, environment, money) },
+  },
+  { files: ['libs/kernel/src/clock*.ts'], rules: { 'no-restricted-syntax': banned(environment) } },
+  { files: ['libs/config/**/*.ts'], rules: { 'no-restricted-syntax': banned(clock) } },
+  // The simulator plays another company's service, with an envelope of its own.
+  {
+    files: ['libs/http/**/*.ts', 'libs/gateways/src/simulator/**/*.ts'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    files: [...TESTS, 'bench/**'],
+    rules: { 'no-restricted-syntax': 'off', 'no-restricted-imports': 'off' },
+  },
+  {
+    files: ['**/*.mjs'],
+    rules: { 'no-undef': 'off', 'no-unused-vars': 'error', eqeqeq: 'error' },
+  },
+);

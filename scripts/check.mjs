@@ -1,0 +1,53 @@
+/** `npm run check`: every static check and the unit tests, side by side. Exits 1 when any of them failed. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { checkNode, install, isInstalled } from './lib/install.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { endAllRuns, runNode } from './lib/run.mjs';
+import { explain, say, seconds, step } from './lib/say.mjs';
+
+const sources = ['apps', 'libs', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
+  existsSync(path.join(ROOT, name)),
+);
+
+const CHECKS = {
+  format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  lint: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+  types: ['typescript/bin/tsc', '--noEmit'],
+  architecture: [
+    'dependency-cruiser/bin/dependency-cruise.mjs',
+    ...sources,
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'err-long',
+  ],
+  'dead code': ['knip/bin/knip.js', '--no-progress'],
+  'unit tests': ['jest/bin/jest.js', '--selectProjects', 'unit'],
+};
+
+async function check([name, [program, ...args]]) {
+  const began = performance.now();
+  const { code, output } = await runNode(path.join('node_modules', program), args);
+  say(`  ${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${seconds(performance.now() - began)}`);
+  return { name, code, output };
+}
+
+process.on('SIGINT', () => {
+  endAllRuns();
+  process.exit(130);
+});
+
+try {
+  checkNode();
+  if (!isInstalled()) await step('packages installed', install);
+  const failed = (await Promise.all(Object.entries(CHECKS).map(check))).filter(({ code }) => code !== 0);
+  for (const { name, output } of failed) say(`\n=== ${name} ===\n${output.trimEnd()}`);
+  say(
+    failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.map(({ name }) => name).join(', ')}`,
+  );
+  process.exitCode = failed.length === 0 ? 0 : 1;
+} catch (error) {
+  explain(error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { neighbours, violations } from './fixtures/architecture/violations';
+
+const root = path.resolve(__dirname, '..');
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- shared with CommonJS configuration
+const libs = require('../libs.order.cjs') as string[];
+
+interface Report {
+  modules: { source: string }[];
+  summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+}
+
+/** The real program on real files, in a process of its own: exactly what `npm run check` runs. */
+function cruise(folder: string, inputs: string[]): Promise<Report> {
+  const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = path.join(root, '.dependency-cruiser.cjs');
+  const args = [program, ...inputs, '--config', config, '--output-type', 'json'];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
+      if (stdout) resolve(JSON.parse(stdout) as Report);
+      else reject(new Error(stderr || error?.message));
+    });
+  });
+}
+
+describe('the architecture of this repository', () => {
+  let report: Report;
+  beforeAll(async () => {
+    report = await cruise(
+      root,
+      ['apps', 'libs', 'test', 'bench'].filter((name) => existsSync(path.join(root, name))),
+    );
+  });
+
+  it('breaks no import rule', () => {
+    expect(report.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`)).toEqual(
+      [],
+    );
+  });
+
+  it('was looked at: more than 60 modules of our own were read', () => {
+    const own = report.modules.filter(({ source }) => /^(?:apps|libs)\/.*\.ts$/.test(source));
+    expect(own.length).toBeGreaterThan(60);
+  });
+
+  it('gives every lib its place in the order', () => {
+    expect(readdirSync(path.join(root, 'libs')).filter((lib) => !libs.includes(lib))).toEqual([]);
+  });
+});
+
+describe('the import rules', () => {
+  const folder = path.join(root, '.data', `architecture-${process.pid}`);
+  let broken: Map<string, string[]>;
+
+  /** Each lib but the last two imports its successor: one violation of each generated rule. */
+  const looksDown = libs.slice(0, -2).map((lib, place) => ({
+    name: `${lib}-looks-down`,
+    file: `libs/${lib}/src/looks-up.ts`,
+    source: `import '@app/${libs[place + 1]}';`,
+  }));
+  const planted = [...looksDown, ...Object.entries(violations).map(([name, rest]) => ({ name, ...rest }))];
+
+  beforeAll(async () => {
+    const plant = (file: string, source: string) => {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+      writeFileSync(path.join(folder, file), source);
+    };
+    plant(
+      'package.json',
+      '{ "dependencies": { "typeorm": "*", "@nestjs/common": "*" }, "devDependencies": { "jest": "*" } }',
+    );
+    plant('tsconfig.json', '{ "compilerOptions": { "paths": { "@app/*": ["./libs/*/src/index.ts"] } } }');
+    for (const lib of libs) plant(`libs/${lib}/src/index.ts`, '');
+    for (const [file, source] of Object.entries(neighbours)) plant(file, source);
+    for (const { file, source } of planted) plant(file, source);
+
+    const report = await cruise(folder, ['apps', 'libs', 'tools']);
+    broken = new Map();
+    for (const { from, rule } of report.summary.violations)
+      broken.set(from, [...(broken.get(from) ?? []), rule.name]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(planted)('$name catches $file', ({ name, file }) => {
+    expect(broken.get(file)).toEqual([name]);
+  });
+
+  it('are each broken by a planted file', () => {
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the configuration is CommonJS
+    const { forbidden } = require('../.dependency-cruiser.cjs') as { forbidden: { name: string }[] };
+    expect(planted.map(({ name }) => name).sort()).toEqual(forbidden.map(({ name }) => name).sort());
+  });
+});
