@@ -20,7 +20,7 @@ export function addressesOf(apps, ports, env) {
   const variables = {};
   for (const app of apps) {
     variables[app.portVariable] = String(ports[app.name]);
-    variables[app.baseUrlVariable] = env[app.baseUrlVariable] ?? `http://localhost:${ports[app.name]}`;
+    variables[app.baseUrlVariable] = env[app.baseUrlVariable] ?? `http://127.0.0.1:${ports[app.name]}`;
   }
   delete variables.SCHEDULER_BASE_URL;
   return variables;

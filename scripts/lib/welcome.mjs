@@ -10,7 +10,7 @@ const DEMO = path.join(DATA, 'demo.json');
 export function welcome(env, queue) {
   say();
   for (const app of APPS) {
-    const url = env[app.baseUrlVariable] ?? `http://localhost:${env[app.portVariable]}`;
+    const url = env[app.baseUrlVariable] ?? `http://127.0.0.1:${env[app.portVariable]}`;
     say(`  ${app.name.padEnd(14)} ${url.padEnd(26)} ${app.docs ? `docs ${url}/docs` : 'health and metrics'}`);
   }
   say(`  queue          ${queue}`);
