@@ -39,7 +39,9 @@ export class GatewaySimulator1763700000900 implements MigrationInterface {
     // One reference is paid once, also when two of its attempts are approved at the same moment.
     await runner.query(`
       CREATE UNIQUE INDEX charges_paid_once ON simulator.charges (mode, tx_ref) WHERE status = 'successful'`);
-    await runner.query(`CREATE INDEX charges_open ON simulator.charges (created_at) WHERE status = 'pending'`);
+    await runner.query(
+      `CREATE INDEX charges_open ON simulator.charges (created_at) WHERE status = 'pending'`,
+    );
     await runner.query(`
       CREATE TABLE simulator.refunds (
         id bigint GENERATED ALWAYS AS IDENTITY (START WITH 5001) PRIMARY KEY,
@@ -71,7 +73,9 @@ export class GatewaySimulator1763700000900 implements MigrationInterface {
         remaining int NOT NULL
       )`);
     await runner.query(`GRANT USAGE ON SCHEMA simulator TO payments_app`);
-    await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA simulator TO payments_app`);
+    await runner.query(
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA simulator TO payments_app`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

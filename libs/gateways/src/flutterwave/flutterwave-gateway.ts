@@ -1,0 +1,145 @@
+import type { OnModuleDestroy } from '@nestjs/common';
+import { minorToText, randomToken, type Clock } from '@app/kernel';
+import {
+  CardGateway,
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type CardChargeRequest,
+  type CardChargeResult,
+  type GatewayTransaction,
+  type RefundRequest,
+  type RefundResult,
+} from '../port';
+import { chargePayload } from './charge-payload';
+import { fields } from './gateway-answer';
+import { GatewayHttp, type GatewayAnswer } from './gateway-http';
+import { assertEncryptionKey, encryptPayload } from './payload-cipher';
+import { PinVault } from './pin-vault';
+import { redact } from './redact';
+import { refundFromAnswer } from './refund-mapping';
+import { chargeFromAnswer, transactionFromAnswer } from './transaction-mapping';
+
+export interface FlutterwaveConfig {
+  /** Without a trailing slash, e.g. `https://host/v3`; a function when it is known only after start. */
+  baseUrl: string | (() => string);
+  secretKey: string;
+  /** 24 bytes, from the company's dashboard. */
+  encryptionKey: string;
+  /** Default 35,000: above the company's own limit of about 28 s, after which it answers 503. */
+  timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 35_000;
+/** Handles that this adapter gives out itself, while the company has no reference of its own yet. */
+const PIN_HANDLE = 'PIN-';
+
+/**
+ * `CardGateway` over the Flutterwave v3 protocol; the simulator speaks it too, so the base URL and the keys decide who answers.
+ * A charge that waits for its card PIN is held in this process only (see `PinVault`): with several processes,
+ * route `validate` to the one that began the charge.
+ */
+export class FlutterwaveGateway extends CardGateway implements OnModuleDestroy {
+  private readonly http: GatewayHttp;
+  private readonly pins: PinVault;
+
+  constructor(
+    private readonly config: FlutterwaveConfig,
+    clock: Clock,
+  ) {
+    super();
+    assertEncryptionKey(config.encryptionKey);
+    const { baseUrl } = config;
+    const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
+    this.http = new GatewayHttp(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.pins = new PinVault(clock);
+  }
+
+  charge(request: CardChargeRequest): Promise<CardChargeResult> {
+    return this.submit(request.txRef, chargePayload(request));
+  }
+
+  async validate({ gwRef, otp }: { gwRef: string; otp: string }): Promise<CardChargeResult> {
+    if (gwRef.startsWith(PIN_HANDLE)) return this.submitPin(gwRef, otp);
+    const answer = this.accepted(
+      await this.http.post('/validate-charge', { otp, flw_ref: gwRef, type: 'card' }),
+    );
+    return chargeFromAnswer(answer.data, answer.meta);
+  }
+
+  async transactionByRef(txRef: string): Promise<GatewayTransaction | null> {
+    const found = await this.lookUp(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`);
+    if (found && found.txRef !== txRef)
+      throw new GatewayOutcomeUnknown('the gateway answered for another reference');
+    return found;
+  }
+
+  async transactionById(id: string): Promise<GatewayTransaction | null> {
+    const found = await this.lookUp(`/transactions/${encodeURIComponent(id)}/verify`);
+    if (found && found.id !== id)
+      throw new GatewayOutcomeUnknown('the gateway answered for another transaction');
+    return found;
+  }
+
+  async refund({ gatewayTransactionId, amountMinor, reference }: RefundRequest): Promise<RefundResult> {
+    const path = `/transactions/${encodeURIComponent(gatewayTransactionId)}/refund`;
+    // The protocol has no key for repeats; the reference travels in its one free field.
+    const body = { amount: minorToText(amountMinor), comments: reference };
+    return refundFromAnswer(this.accepted(await this.http.post(path, body)).data);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.pins.clear();
+    await this.http.close();
+  }
+
+  private async submit(txRef: string, payload: Record<string, unknown>): Promise<CardChargeResult> {
+    const client = encryptPayload(payload, this.config.encryptionKey);
+    const { data, meta } = this.accepted(await this.http.post('/charges?type=card', { client }));
+    const { mode } = fields(fields(meta).authorization);
+    if (mode === 'pin') {
+      const gwRef = PIN_HANDLE + randomToken(18);
+      this.pins.put(gwRef, txRef, payload);
+      return { kind: 'pending', gwRef, gatewayTransactionId: null, authMode: 'pin' };
+    }
+    if (mode === 'avs_noauth') return declined('This card needs an address check, which is not supported.');
+    if (fields(data).tx_ref !== txRef)
+      throw new GatewayOutcomeUnknown('the gateway answered for another reference');
+    return chargeFromAnswer(data, meta);
+  }
+
+  private async submitPin(gwRef: string, pin: string): Promise<CardChargeResult> {
+    const taken = this.pins.take(gwRef);
+    if (!taken) return declined('This payment no longer waits for a PIN. Start the payment again.');
+    if (taken.state === 'taken')
+      throw new GatewayOutcomeUnknown('a PIN was already submitted for this charge');
+    return this.submit(taken.txRef, { ...taken.payload, authorization: { mode: 'pin', pin } });
+  }
+
+  private async lookUp(path: string): Promise<GatewayTransaction | null> {
+    const answer = await this.http.get(path);
+    if (answer.httpStatus === 404) return null;
+    if (answer.httpStatus === 400 && /no transaction/i.test(answer.message)) return null;
+    if (answer.httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
+    return transactionFromAnswer(this.accepted(answer).data);
+  }
+
+  private accepted(answer: GatewayAnswer): GatewayAnswer {
+    if (answer.status === 'error') {
+      throw new GatewayRejected(redact(answer.message, [this.config.secretKey, this.config.encryptionKey]));
+    }
+    if (answer.httpStatus >= 400)
+      throw new GatewayOutcomeUnknown(`the gateway contradicts itself (${answer.httpStatus})`);
+    return answer;
+  }
+}
+
+/** A charge that ends before the company made a transaction of it. */
+function declined(declineReason: string): CardChargeResult {
+  return {
+    kind: 'failed',
+    gwRef: PIN_HANDLE + randomToken(18),
+    gatewayTransactionId: null,
+    authMode: null,
+    declineReason,
+  };
+}

@@ -1,0 +1,1 @@
+export * from '../../deposits/src/card-gateway.port';

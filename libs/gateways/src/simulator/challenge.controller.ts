@@ -1,0 +1,89 @@
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { randomToken } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
+import { challengeOverPage, challengePage } from './challenge.page';
+import { SimulatorRoute } from './route-policy';
+import { Settlement } from './settlement';
+import { APPROVED, declinedBecause, type SimulatedCharge } from './simulated-charge';
+import { SimulatedCharges } from './simulated-charges';
+
+/** The simulated bank's page: the buyer approves or declines, and goes back to the charge's redirect address. */
+@Controller('challenge')
+@SimulatorRoute()
+export class ChallengeController {
+  constructor(
+    private readonly charges: SimulatedCharges,
+    private readonly settlement: Settlement,
+  ) {}
+
+  @Get(':token')
+  async show(@Param('token') token: string, @Res() reply: FastifyReply): Promise<void> {
+    const charge = await this.charges.byChallenge(token);
+    if (!charge) return this.notFound(reply);
+    if (charge.status === 'pending') {
+      const nonce = randomToken(16);
+      return send(reply, 200, nonce, challengePage(charge, nonce), charge.redirect_url);
+    }
+    const outcome = charge.status === 'successful' ? 'approved' : 'declined';
+    this.tell(reply, 200, `This payment was already ${outcome}.`, returnAddress(charge));
+  }
+
+  @Post(':token')
+  async decide(
+    @Param('token') token: string,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { decision } = (body ?? {}) as { decision?: unknown };
+    if (decision !== 'approve' && decision !== 'decline') return this.show(token, reply);
+    const charge = await this.charges.byChallenge(token);
+    if (!charge) return this.notFound(reply);
+    const verdict = decision === 'approve' ? APPROVED : declinedBecause('Declined by the cardholder');
+    const settled = await this.settlement.conclude(charge, verdict);
+    const outcome = settled.status === 'successful' ? 'approved' : 'declined';
+    const address = returnAddress(settled);
+    if (address !== null)
+      void reply.status(303).header('location', address).header('cache-control', 'no-store').send();
+    else this.tell(reply, 200, `The payment was ${outcome}. You can close this page.`);
+  }
+
+  private notFound(reply: FastifyReply): void {
+    this.tell(reply, 404, 'There is no payment to confirm at this address.');
+  }
+
+  private tell(reply: FastifyReply, status: number, message: string, backUrl: string | null = null): void {
+    const nonce = randomToken(16);
+    send(reply, status, nonce, challengeOverPage(message, backUrl, nonce));
+  }
+}
+
+/** Where the buyer goes back to. The parameters are a hint for the shop's page: the truth is asked for, server to server. */
+function returnAddress(charge: SimulatedCharge): string | null {
+  if (charge.redirect_url === null) return null;
+  const address = new URL(charge.redirect_url);
+  address.searchParams.set('status', charge.status);
+  address.searchParams.set('tx_ref', charge.tx_ref);
+  address.searchParams.set('transaction_id', charge.id);
+  return address.href;
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  nonce: string,
+  html: string,
+  leadsTo: string | null = null,
+): void {
+  // Browsers hold a form's redirect to form-action too, so the way back must be on the list.
+  const formAction = leadsTo === null ? "'self'" : `'self' ${new URL(leadsTo).origin}`;
+  // No frame-ancestors: a checkout may show its bank's page in a frame, and there is nothing here to steal.
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action ${formAction}`;
+  void reply
+    .status(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer') // the address is the secret
+    .header('x-content-type-options', 'nosniff')
+    .send(html);
+}

@@ -1,0 +1,36 @@
+import type { SimulatorMode } from './simulator-settings';
+
+/** A row of `simulator.charges`; amounts are int8 as text, in minor units. */
+export interface SimulatedCharge {
+  id: string;
+  mode: SimulatorMode;
+  tx_ref: string;
+  gw_ref: string;
+  status: 'pending' | 'successful' | 'failed';
+  awaits: 'otp' | 'challenge' | null;
+  amount_minor: string;
+  charged_minor: string;
+  currency: string;
+  email: string;
+  full_name: string | null;
+  merchant_name: string | null;
+  client_ip: string | null;
+  brand: string;
+  last4: string;
+  card_token: string | null;
+  redirect_url: string | null;
+  processor_response: string;
+  created_at: Date;
+}
+
+/** How a charge ends. */
+export interface Verdict {
+  approved: boolean;
+  processorResponse: string;
+}
+
+export const APPROVED: Verdict = { approved: true, processorResponse: 'Approved' };
+
+export function declinedBecause(processorResponse: string): Verdict {
+  return { approved: false, processorResponse };
+}

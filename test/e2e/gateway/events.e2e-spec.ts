@@ -1,0 +1,115 @@
+import { ManualClock } from '@app/kernel';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import {
+  adapterFor,
+  CARDS,
+  chargeOf,
+  EVENT_HASH,
+  eventually,
+  startReceiver,
+  startSimulator,
+} from './gateway-stack';
+
+describe('events of the simulated gateway', () => {
+  let testDatabase: TestDatabase;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let simulator: Awaited<ReturnType<typeof startSimulator>>;
+  const clock = new ManualClock();
+  const gateway = adapterFor(() => simulator.baseUrl);
+
+  beforeEach(async () => {
+    testDatabase = await createTestDatabase();
+    receiver = await startReceiver();
+    simulator = await startSimulator(testDatabase.url, receiver.url, { clock });
+  });
+
+  afterEach(async () => {
+    await simulator?.close();
+    await receiver?.close();
+    await testDatabase?.drop();
+  });
+
+  afterAll(() => gateway.onModuleDestroy());
+
+  it.each([
+    [CARDS.approved, 'successful'],
+    [CARDS.declined, 'failed'],
+  ])('tells of %s being %s, with the hash and without the card token', async (card, status) => {
+    const request = chargeOf(card);
+    const { gatewayTransactionId } = await gateway.charge(request);
+    const { headers, body } = await eventually(() => receiver.ofRef(request.txRef)[0]);
+    expect(headers['verif-hash']).toBe(EVENT_HASH);
+    expect(body).toMatchObject({
+      event: 'charge.completed',
+      data: {
+        id: Number(gatewayTransactionId),
+        tx_ref: request.txRef,
+        status,
+        amount: 12345.5,
+        currency: 'NGN',
+      },
+    });
+    expect(JSON.stringify(body)).not.toContain('sim-token-');
+  });
+
+  it('says nothing while a charge waits for its buyer', async () => {
+    const { gwRef } = await gateway.charge(chargeOf(CARDS.otp));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(receiver.received).toHaveLength(0);
+    await gateway.validate({ gwRef, otp: '123456' });
+    await eventually(() => receiver.received.length === 1);
+  });
+
+  it('repeats an event three times until it is answered 200, which no other status replaces', async () => {
+    receiver.answers.push(500, 204, 302);
+    await gateway.charge(chargeOf(CARDS.approved));
+    await eventually(() => receiver.received.length === 4);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(receiver.received).toHaveLength(4);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  it('gives up after the third repeat', async () => {
+    receiver.answers.push(500, 500, 500, 500, 500);
+    await gateway.charge(chargeOf(CARDS.approved));
+    await eventually(() => receiver.received.length === 4);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(receiver.received).toHaveLength(4);
+    expect(await states()).toEqual(['given-up']);
+  });
+
+  it('sends after a restart what was due before it', async () => {
+    await gateway.charge(chargeOf(CARDS.approved));
+    await simulator.close();
+    expect(receiver.received).toHaveLength(0);
+    simulator = await startSimulator(testDatabase.url, receiver.url, { clock });
+    await eventually(() => receiver.received.length === 1);
+  });
+
+  it('sends once when several processes look for due events', async () => {
+    const second = await startSimulator(testDatabase.url, receiver.url, { clock });
+    await Promise.all(Array.from({ length: 20 }, () => gateway.charge(chargeOf(CARDS.approved))));
+    await eventually(() => receiver.received.length >= 20);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(receiver.received).toHaveLength(20);
+    expect(new Set(receiver.received.map(({ body }) => body.data.id)).size).toBe(20);
+    await second.close();
+  });
+
+  it('fails a charge whose buyer stayed away for half an hour, and tells of it', async () => {
+    const request = chargeOf(CARDS.otp);
+    await gateway.charge(request);
+    clock.advance({ minutes: 29 });
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect((await gateway.transactionByRef(request.txRef))?.status).toBe('pending');
+    clock.advance({ minutes: 2 });
+    const { body } = await eventually(() => receiver.ofRef(request.txRef)[0]);
+    expect(body.data.status).toBe('failed');
+    expect((await gateway.transactionByRef(request.txRef))?.status).toBe('failed');
+  });
+
+  async function states(): Promise<string[]> {
+    const rows = await simulator.database.query<{ state: string }[]>(`SELECT state FROM simulator.events`);
+    return rows.map(({ state }) => state);
+  }
+});
