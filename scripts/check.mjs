@@ -5,6 +5,7 @@ import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { endAllRuns, runNode } from './lib/run.mjs';
 import { explain, say, seconds, step } from './lib/say.mjs';
+import { onAskedToEnd } from './lib/signals.mjs';
 
 const sources = ['apps', 'libs', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
   existsSync(path.join(ROOT, name)),
@@ -33,9 +34,9 @@ async function check([name, [program, ...args]]) {
   return { name, code, output };
 }
 
-process.on('SIGINT', () => {
+onAskedToEnd((exitCode) => {
   endAllRuns();
-  process.exit(130);
+  process.exit(exitCode);
 });
 
 try {

@@ -12,7 +12,8 @@ import { startPostgres } from './lib/pg.mjs';
 import { choosePorts } from './lib/ports.mjs';
 import { findRedis, startRedis } from './lib/redis.mjs';
 import { endAllRuns } from './lib/run.mjs';
-import { explain, say, step } from './lib/say.mjs';
+import { Refusal, explain, say, step } from './lib/say.mjs';
+import { onAskedToEnd } from './lib/signals.mjs';
 import { stopLeftovers, supervise } from './lib/supervise.mjs';
 import { welcome } from './lib/welcome.mjs';
 
@@ -20,10 +21,11 @@ import { welcome } from './lib/welcome.mjs';
 const running = [];
 let underWay = Promise.resolve();
 let stopping;
+const SERVER_RESTARTS = 5;
 
 function stopAll(exitCode) {
   stopping ??= (async () => {
-    say('\nStopping.');
+    if (running.length > 0) say('\nStopping.');
     endAllRuns();
     await underWay.catch(() => {}); // A server that is just starting must be known before it can be stopped.
     for (const group of running.reverse()) await Promise.allSettled(group.map((part) => part.stop()));
@@ -47,10 +49,23 @@ async function phase(name, work) {
 
 async function startServer(name, start) {
   return phase(name, async () => {
-    const server = await start();
-    running.push([server]);
-    return server;
+    const slot = [await start()];
+    running.push(slot);
+    keepAlive(name, slot).catch(fail);
+    return slot[0];
   });
+}
+
+/** A server that dies is started again on its old port; the apps find it there by themselves. */
+async function keepAlive(name, slot) {
+  for (let restarts = 0; ; restarts += 1) {
+    await slot[0].ended;
+    if (stopping) return;
+    if (restarts === SERVER_RESTARTS) throw new Refusal(`${name} keeps ending; giving up.`);
+    say(`${name} ended unexpectedly; starting it again.`);
+    underWay = slot[0].restart().then((server) => (slot[0] = server));
+    await underWay;
+  }
 }
 
 async function services(env) {
@@ -73,7 +88,7 @@ async function main() {
   const env = loadEnv();
   const release = takeLock('start.lock');
   process.on('exit', release);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stopAll(0));
+  onAskedToEnd(() => stopAll(0));
 
   if (!isInstalled()) await phase('packages installed', install);
   if (!isBuilt()) await phase('built', build);
@@ -91,7 +106,7 @@ async function main() {
 }
 
 function givenUp(app, how) {
-  void fail(new Error(`${app.name} keeps ending (${how}); giving up.`));
+  void fail(new Refusal(`${app.name} keeps ending (${how}); giving up.`));
 }
 
 process.on('uncaughtException', (error) => void fail(error));

@@ -11,6 +11,7 @@ import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { findProgram, findRedis } from './lib/redis.mjs';
 import { endAllRuns, runNode } from './lib/run.mjs';
 import { Refusal, explain, say, step } from './lib/say.mjs';
+import { onAskedToEnd } from './lib/signals.mjs';
 import { startTestServices } from './lib/test-services.mjs';
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'payments-test-'));
@@ -73,13 +74,7 @@ async function main() {
   say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 }
 
-for (const [signal, exitCode] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-  ['SIGHUP', 129],
-]) {
-  process.on(signal, () => void end(exitCode).then(() => process.exit(exitCode)));
-}
+onAskedToEnd((exitCode) => end(exitCode).then(() => process.exit(exitCode)));
 main().catch(async (error) => {
   if (ending) return;
   explain(error);

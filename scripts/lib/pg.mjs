@@ -31,22 +31,34 @@ export async function startPostgres(name, overrides = {}) {
   cluster.password = passwordOf(name);
   await stopLeftover(cluster);
   if (!existsSync(path.join(cluster.data, 'PG_VERSION'))) create(cluster);
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
-    const record = await launch(cluster, port, overrides);
-    if (record) return running(cluster, port, record);
-    if (attempt === 3)
-      throw new Refusal(`PostgreSQL did not start. The end of ${cluster.log}:\n${tail(cluster.log)}`);
-  }
+  return serve({ ...cluster, overrides }, freePort);
 }
 
-function running(cluster, port, record) {
+/** Tries a few times: somebody may take the port, or a process of the last server may just be ending. */
+async function serve(cluster, choosePort) {
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const port = await choosePort();
+    const server = await launch(cluster, port);
+    if (server) return running(cluster, port, server);
+    await sleep(500);
+  }
+  throw new Refusal(`PostgreSQL did not start. The end of ${cluster.log}:\n${tail(cluster.log)}`);
+}
+
+function running(cluster, port, { record, ended }) {
   const url = (database) => `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${database}`;
   return {
     url,
     port,
     pid: record.pid,
+    log: cluster.log,
+    ended,
     stop: () => stop(record, FAST),
+    /** After it died by itself: on the same port, since its users know no other. */
+    restart: async () => {
+      await stopLeftover(cluster);
+      return serve(cluster, () => port);
+    },
     remove: () => removeFiles(path.basename(cluster.data), cluster.data),
     ensureDatabase: (database) => ensureDatabase(url('postgres'), database),
   };
@@ -137,7 +149,7 @@ function settings(port, overrides) {
   };
 }
 
-async function launch({ programs, user, data, log }, port, overrides) {
+async function launch({ programs, user, data, log, overrides }, port) {
   const lines = Object.entries(settings(port, overrides)).map(([key, value]) => `${key} = '${value}'\n`);
   const conf = path.join(data, 'platform.conf');
   writeFileSync(conf, lines.join(''), { mode: 0o600 });
@@ -154,8 +166,9 @@ async function launch({ programs, user, data, log }, port, overrides) {
   child.on('error', () => {});
   child.unref();
   const record = recordOf(child.pid);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
   while (isAlive(record)) {
-    if (statusOf(data)?.pid === child.pid && statusOf(data).status === 'ready') return record;
+    if (statusOf(data)?.pid === child.pid && statusOf(data).status === 'ready') return { record, ended };
     await sleep(10);
   }
   return undefined;
@@ -173,8 +186,22 @@ function statusOf(data) {
 /** After a hard kill of everything else the server may still run: it is ours if it serves our data folder. */
 async function stopLeftover({ data }) {
   const found = statusOf(data);
-  if (!found || found.data !== data || !commandOf(found.pid).endsWith(`-D ${data}`)) return;
-  await stop(recordOf(found.pid), FAST);
+  if (!found) return;
+  if (found.data === data && commandOf(found.pid).endsWith(`-D ${data}`)) {
+    return stop(recordOf(found.pid), FAST);
+  }
+  disown(data);
+}
+
+/**
+ * The process named in the lock file is gone, or is another program by now. PostgreSQL asks only whether
+ * the number is in use, and in a container a dead process can keep its number for ever. So the number is
+ * replaced by one that cannot exist; the rest of the file stays, since by it the server finds out whether
+ * a process of the old one still uses its memory.
+ */
+function disown(data) {
+  const file = path.join(data, 'postmaster.pid');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(2 ** 31 - 2)));
 }
 
 function tail(file) {

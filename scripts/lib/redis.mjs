@@ -37,30 +37,38 @@ export async function startRedis(program, name, { databases = 16 } = {}) {
   const folder = ensureData(name);
   const pidFile = path.join(DATA, `${name}.pid.json`);
   await stopRemembered(pidFile);
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
-    const password = randomBytes(24).toString('base64url');
-    const record = launch(program, folder, { port, password, databases });
-    if (record.pid) writeRecord(pidFile, record.pid);
-    if (await answers(record, port, password)) return running({ port, password, record, folder, pidFile });
-    if (attempt === 3) throw new Refusal(`Redis did not start; see ${path.join(folder, 'redis.log')}.`);
-  }
+  const password = randomBytes(24).toString('base64url');
+  return serve({ program, folder, pidFile, password, databases }, freePort);
 }
 
-function running({ port, password, record, folder, pidFile }) {
+async function serve(instance, choosePort) {
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    const port = await choosePort();
+    const { record, ended } = launch(instance, port);
+    if (record.pid) writeRecord(instance.pidFile, record.pid);
+    if (await answers(record, port, instance.password)) return running(instance, port, { record, ended });
+    await sleep(500);
+  }
+  throw new Refusal(`Redis did not start; see ${path.join(instance.folder, 'redis.log')}.`);
+}
+
+function running(instance, port, { record, ended }) {
   return {
-    url: `redis://:${password}@127.0.0.1:${port}`,
+    url: `redis://:${instance.password}@127.0.0.1:${port}`,
     pid: record.pid,
+    ended,
     stop: async () => {
       await stop(record);
-      rmSync(pidFile, { force: true });
+      rmSync(instance.pidFile, { force: true });
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    /** After it died by itself: on the same port, since its users know no other. */
+    restart: () => serve(instance, () => port),
+    remove: () => rmSync(instance.folder, { recursive: true, force: true }),
   };
 }
 
 /** The password goes through a file, since a command line can be read by every user of the machine. */
-function launch(program, folder, { port, password, databases }) {
+function launch({ program, folder, password, databases }, port) {
   const conf = path.join(folder, 'redis.conf');
   const lines = [
     'bind 127.0.0.1',
@@ -78,7 +86,7 @@ function launch(program, folder, { port, password, databases }) {
   closeSync(output);
   child.on('error', () => {});
   child.unref();
-  return recordOf(child.pid);
+  return { record: recordOf(child.pid), ended: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
 async function answers(record, port, password) {
