@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '@app/kernel';
 import { fillBalance } from './balance-after';
-import type { Outcome } from './commit-units';
+import type { Outcome, WrittenAnswer } from './commit-units';
 import { CommitSignal } from './commit-signal';
 import { GroupCommitter } from './group-committer';
 import { IdempotencyKeys, keyConflict, keyInProgress } from './idempotency';
@@ -11,7 +11,7 @@ import { accountFrozen, insufficientFunds } from './refusals';
 import { StaleAggregate } from './statement';
 import { TransactionCommitter } from './transaction-committer';
 import { UnitOfWork } from './unit-of-work';
-import { type Answer, type IdempotencyRecord, Work } from './work';
+import { Answer, type IdempotencyRecord, Work } from './work';
 
 const ATTEMPTS = 5;
 const RETRIED_SQLSTATES = new Set(['40P01', '40001']);
@@ -20,8 +20,8 @@ const RETRIED_SQLSTATES = new Set(['40P01', '40001']);
 export interface CommandCall {
   readonly correlationId: string;
   readonly idempotency: IdempotencyRecord | null;
-  success(result: unknown): { status: number; body: string };
-  refusal(error: DomainError): { status: number; body: string };
+  success(result: unknown): WrittenAnswer;
+  refusal(error: DomainError): WrittenAnswer;
 }
 
 /**
@@ -47,18 +47,41 @@ export class Commands {
     return result;
   }
 
-  /** Runs a command for a request and gives its answer, the remembered one where the key was used before. */
+  /**
+   * Runs a command for a request and gives its answer, the remembered one where the key was used before.
+   * A command that commits and still has to refuse (a declined card) presents a `DomainError`.
+   */
   async answer<R>(call: CommandCall, command: Command<R>, present: (result: R) => unknown = (r) => r): Promise<Answer> {
     try {
       const { work, outcome } = await this.attempt(command, (work, result) => {
         work.idempotency = call.idempotency;
-        work.answer = call.success(present(result));
+        const presented = present(result);
+        work.answer = presented instanceof DomainError ? call.refusal(presented) : call.success(presented);
       }, call.correlationId);
-      if (outcome.kind === 'replayed') return { ...filled(outcome), replayed: true };
+      if (outcome.kind === 'replayed') return filled(outcome.answer, outcome.balanceMinor, true);
       if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
-      return { ...filled({ answer: work.answer!, balanceMinor: outcome.balanceMinor }), replayed: false };
+      return filled(work.answer!, outcome.balanceMinor, false);
     } catch (error) {
       if (call.idempotency && error instanceof DomainError) return this.refuse(call, call.idempotency, error);
+      throw error;
+    }
+  }
+
+  /**
+   * Runs a use case that calls another system between two commits. The key is claimed first, so that a second
+   * call cannot send twice; the use case answers through the claimed call it is given.
+   */
+  async flow(call: CommandCall, useCase: (claimed: CommandCall) => Promise<Answer>): Promise<Answer> {
+    if (!call.idempotency) return useCase(call);
+    const claimed = await this.keys.claim(call.idempotency);
+    if (claimed instanceof Answer) return claimed;
+    try {
+      return await useCase({ ...call, idempotency: claimed });
+    } catch (error) {
+      if (error instanceof DomainError) {
+        if (error.decidedOnState) return this.keys.rememberRefusal(claimed, call.refusal(error));
+        await this.keys.release(claimed);
+      }
       throw error;
     }
   }
@@ -101,8 +124,8 @@ export class Commands {
   }
 }
 
-function filled({ answer, balanceMinor }: { answer: { status: number; body: string }; balanceMinor: bigint | null }) {
-  return { status: answer.status, body: fillBalance(answer.body, balanceMinor) };
+function filled(answer: WrittenAnswer, balanceMinor: bigint | null, replayed: boolean): Answer {
+  return new Answer(answer.status, fillBalance(answer.body, balanceMinor), replayed);
 }
 
 function refusalOf(outcome: Outcome, work: Work): Error {

@@ -1,12 +1,18 @@
 import type { Pool, PoolClient } from 'pg';
 import { EncodedUnits } from './work-encoding';
-import type { Answer, Work } from './work';
+import type { Work } from './work';
+
+/** An answer as the posting function stored it: its balance may still have to be filled in. */
+export interface WrittenAnswer {
+  status: number;
+  body: string;
+}
 
 /** What `ledger.commit_units` decided about one unit. */
 export type Outcome =
   | { kind: 'committed'; balanceMinor: bigint | null }
   | { kind: 'insufficient-funds' | 'frozen' | 'conflict' | 'busy' }
-  | { kind: 'replayed'; answer: Omit<Answer, 'replayed'>; balanceMinor: bigint | null };
+  | { kind: 'replayed'; answer: WrittenAnswer; balanceMinor: bigint | null };
 
 const KINDS = ['committed', 'insufficient-funds', 'replayed', 'conflict', 'frozen', 'busy'] as const;
 

@@ -4,7 +4,8 @@ import { addSeconds, Clock, DomainError } from '@app/kernel';
 import type { Pool } from 'pg';
 import { fillBalance } from './balance-after';
 import { POSTGRES_POOL } from './pool';
-import type { Answer, IdempotencyRecord } from './work';
+import type { WrittenAnswer } from './commit-units';
+import { Answer, type IdempotencyRecord } from './work';
 
 const REMEMBERED_HOURS = 24;
 const WAIT_MS = 2000;
@@ -36,7 +37,7 @@ export class IdempotencyKeys {
   }
 
   /** Remembers a refusal that was decided on state. Returns the answer that stands: an earlier one wins. */
-  async rememberRefusal(record: IdempotencyRecord, refusal: Omit<Answer, 'replayed'>): Promise<Answer> {
+  async rememberRefusal(record: IdempotencyRecord, refusal: WrittenAnswer): Promise<Answer> {
     const { rowCount } = await this.pool.query(
       `INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, status, body, created_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -49,8 +50,8 @@ export class IdempotencyKeys {
         ...[refusal.status, refusal.body, this.clock.now(), this.oldest(), record.claim ?? null],
       ],
     );
-    if (rowCount === 1) return { ...refusal, replayed: false };
-    return (await this.answerTo(record)) ?? { ...refusal, replayed: false };
+    const own = new Answer(refusal.status, refusal.body, false);
+    return rowCount === 1 ? own : ((await this.answerTo(record)) ?? own);
   }
 
   /**
@@ -118,7 +119,7 @@ export class IdempotencyKeys {
 function answerOf(row: Row): Answer | null {
   if (row.status === null) return null;
   const balance = row.balance_minor === null ? null : BigInt(row.balance_minor);
-  return { status: row.status, body: fillBalance(row.body!, balance), replayed: true };
+  return new Answer(row.status, fillBalance(row.body!, balance), true);
 }
 
 export function keyConflict(): DomainError {

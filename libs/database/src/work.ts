@@ -10,10 +10,12 @@ export interface RecordedEvent {
 }
 
 /** An answer an idempotency key remembers: status and body, byte for byte. */
-export interface Answer {
-  status: number;
-  body: string;
-  replayed: boolean;
+export class Answer {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+    readonly replayed: boolean,
+  ) {}
 }
 
 /** The caller's idempotency key and what it was used for. */

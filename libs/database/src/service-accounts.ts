@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Currency } from '@app/kernel';
+
+/** Ledger accounts of the service itself, one per currency. Negative: the outside owes us; positive: we owe or own. */
+export const SERVICE_ACCOUNTS = [
+  /** What the card gateway has collected for us and not yet settled. */
+  'card-gateway-clearing',
+  'transfer-fees',
+  /** The service's own side of every conversion. */
+  'fx-pool',
+  /** Money that arrived and belongs to no open purpose; staff refund or apply it. */
+  'unapplied',
+  /** Counterpart of demo funds; never used in production. */
+  'opening-balances',
+] as const;
+export type ServiceAccount = (typeof SERVICE_ACCOUNTS)[number];
+
+/** The account's id, the same on every installation, so that booking needs no look-up. */
+export function serviceAccountId(code: ServiceAccount, currency: Currency): string {
+  const hex = createHash('sha256').update(`ledger ${code} ${currency}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

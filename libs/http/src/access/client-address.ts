@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import { canonicalAddress, inRanges } from './ip-ranges';
+
+/**
+ * The client's address: the socket's, unless that belongs to a trusted proxy; then the last address in
+ * `X-Forwarded-For` that does not.
+ */
+export function clientAddressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
+  const socket = normal(request.socket.remoteAddress ?? '');
+  if (trustedProxies.length === 0 || !inRanges(socket, trustedProxies)) return socket;
+  const header = request.headers['x-forwarded-for'];
+  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
+  for (const hop of hops.reverse()) {
+    if (!canonicalAddress(hop)) break;
+    if (!inRanges(hop, trustedProxies)) return normal(hop);
+  }
+  return socket;
+}
+
+function normal(address: string): string {
+  return canonicalAddress(address)?.toString() ?? address;
+}

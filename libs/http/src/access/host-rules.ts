@@ -1,0 +1,18 @@
+import type { HostName } from '@app/config';
+import type { DomainError, Mode } from '@app/kernel';
+import { liveKeyForbidden, sessionRequired, testKeyForbidden } from './refusals';
+
+/** Which keys work on which host (specification, "Hosts"). The one place that knows. */
+export function keyRefusedOn(host: HostName, mode: Mode, method: string): DomainError | null {
+  switch (host) {
+    case 'app':
+    case 'scheduler':
+      return sessionRequired();
+    case 'sandbox':
+      return mode === 'live' ? liveKeyForbidden() : null;
+    case 'checkout':
+      return mode === 'test' ? testKeyForbidden() : null;
+    case 'business':
+      return mode === 'test' && method !== 'GET' && method !== 'HEAD' ? testKeyForbidden() : null;
+  }
+}

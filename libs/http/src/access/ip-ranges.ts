@@ -1,0 +1,36 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** One canonical form per address: IPv4 mapped into IPv6 counts as IPv4, zones are dropped. Null when it is no address. */
+export function canonicalAddress(text: string): Address | null {
+  const bare = text.replace(/%.*$/, '');
+  return ipaddr.isValid(bare) && (bare.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(bare))
+    ? ipaddr.process(bare)
+    : null;
+}
+
+/** Whether `text` is an address or CIDR range an allow-list may hold. */
+export function isAddressOrRange(text: unknown): text is string {
+  if (typeof text !== 'string' || text.includes('%')) return false;
+  return text.includes('/') ? ipaddr.isValidCIDR(text) : canonicalAddress(text) !== null;
+}
+
+/** Whether `address` lies in one of `ranges` (addresses or CIDR). */
+export function inRanges(address: string, ranges: readonly string[]): boolean {
+  const found = canonicalAddress(address);
+  if (!found) return false;
+  return ranges.some((range) => {
+    if (!range.includes('/')) return canonicalAddress(range)?.toString() === found.toString();
+    const [base, bits] = canonicalCidr(range);
+    return base.kind() === found.kind() && found.match([base, bits] as never);
+  });
+}
+
+function canonicalCidr(range: string): [Address, number] {
+  const [base, bits] = ipaddr.parseCIDR(range);
+  if (base.kind() === 'ipv6' && (base as ipaddr.IPv6).isIPv4MappedAddress() && bits >= 96) {
+    return [(base as ipaddr.IPv6).toIPv4Address(), bits - 96];
+  }
+  return [base, bits];
+}

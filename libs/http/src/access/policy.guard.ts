@@ -1,0 +1,80 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { HostName } from '@app/config';
+import { DomainError } from '@app/kernel';
+import type { WireRequest } from '../wire/request';
+import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from './caller';
+import { HOST } from './host';
+import { keyRefusedOn } from './host-rules';
+import { inRanges } from './ip-ranges';
+import type { Policy } from './policy';
+import { PinVerifier } from './ports';
+import {
+  ipNotAllowed,
+  missingCredentials,
+  scopeMissing,
+  secretKeyRequired,
+  sessionRequired,
+  staffOnly,
+} from './refusals';
+
+/** Last gate: whether this caller may do this here, and whether the PIN is right. */
+@Injectable()
+export class PolicyGuard implements CanActivate {
+  constructor(
+    @Inject(HOST) private readonly host: HostName,
+    private readonly pins: PinVerifier,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<WireRequest>();
+    const { caller, policy, refusal } = request;
+    if (refusal) throw refusal;
+    if (policy.credentials.length === 0) return true;
+
+    const fault = this.faultOf(caller, policy, request);
+    if (fault) throw fault;
+    if (policy.pin && caller.kind === 'user') await this.checkPin(caller, policy, request.body?.pin);
+    return true;
+  }
+
+  private faultOf(caller: Caller, policy: Policy, request: WireRequest): DomainError | null {
+    switch (caller.kind) {
+      case 'anonymous':
+        return missingCredentials();
+      case 'buyer':
+        return null;
+      case 'user':
+        return this.userFault(caller, policy);
+      case 'app':
+      case 'public-key':
+        return keyRefusedOn(this.host, caller.mode, request.method) ?? this.keyFault(caller, policy, request);
+    }
+  }
+
+  private userFault(caller: UserCaller, { credentials, roles = [] }: Policy): DomainError | null {
+    if (credentials.includes('session')) return null;
+    if (!credentials.includes('staff')) return missingCredentials();
+    const allowed = caller.staffRole === 'admin' || (caller.staffRole !== null && roles.includes(caller.staffRole));
+    return allowed && caller.twoFactorEnabled ? null : staffOnly();
+  }
+
+  private keyFault(caller: AppCaller | PublicKeyCaller, policy: Policy, request: WireRequest): DomainError | null {
+    const { credentials, scope } = policy;
+    if (caller.kind === 'public-key') {
+      if (credentials.includes('public-key')) return null;
+      return credentials.includes('secret-key') ? secretKeyRequired() : sessionRequired();
+    }
+    if (caller.allowedIps.length > 0 && !inRanges(request.clientAddress, caller.allowedIps)) return ipNotAllowed();
+    if (!credentials.includes('secret-key')) return sessionRequired();
+    return scope && caller.scopes && !caller.scopes.includes(scope) ? scopeMissing(scope) : null;
+  }
+
+  private async checkPin(caller: UserCaller, policy: Policy, pin: unknown): Promise<void> {
+    try {
+      await this.pins.verify(caller, pin);
+    } catch (error) {
+      const wrong = error instanceof DomainError && error.code === 'INVALID_PIN';
+      throw wrong && policy.wrongPinStatus === 401 ? new DomainError('unauthenticated', error.code, error.message) : error;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { DomainError } from '@app/kernel';
+import type { Scope } from './scopes';
+
+const unauthenticated = (code: string, message: string) => new DomainError('unauthenticated', code, message);
+const forbidden = (code: string, message: string) => new DomainError('forbidden', code, message);
+
+export const missingCredentials = () => unauthenticated('UNAUTHENTICATED', 'Sign in or send an API key.');
+export const keyInAuthorization = () =>
+  unauthenticated('UNAUTHENTICATED', 'Authorization carries user sessions only; send API keys in X-API-Key.');
+export const conflictingCredentials = () =>
+  unauthenticated('UNAUTHENTICATED', 'Send one credential: either an API key or a user session.');
+export const invalidApiKey = () => unauthenticated('INVALID_API_KEY', 'This API key is not valid.');
+export const secretKeyRequired = () =>
+  unauthenticated('INVALID_API_KEY', 'This endpoint takes a secret key, not a public one.');
+export const invalidToken = () => unauthenticated('UNAUTHENTICATED', 'This access token is not valid.');
+export const tokenExpired = () => unauthenticated('TOKEN_EXPIRED', 'This access token has expired; refresh it.');
+
+export const sessionRequired = () => forbidden('SESSION_REQUIRED', 'API keys cannot do this; a signed-in user can.');
+export const liveKeyForbidden = () => forbidden('LIVE_KEY_FORBIDDEN', 'Live keys do not work in the sandbox.');
+export const testKeyForbidden = () =>
+  forbidden('TEST_KEY_FORBIDDEN', 'Test keys work in the sandbox; live hosts answer them reads at most.');
+export const scopeMissing = (scope: Scope) => forbidden('SCOPE_MISSING', `This key lacks the scope ${scope}.`);
+export const ipNotAllowed = () => forbidden('IP_NOT_ALLOWED', "This address is not on the app's allow-list.");
+export const staffOnly = () => forbidden('FORBIDDEN', 'Your role does not allow this.');

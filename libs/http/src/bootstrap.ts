@@ -1,0 +1,72 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Config, type HostName } from '@app/config';
+import { Clock } from '@app/kernel';
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import { clientAddressOf } from './access/client-address';
+import { RATE_CLASSES } from './limits/rate-classes';
+import { setRateHeaders } from './limits/rate-limit.guard';
+import { RateLimitStore } from './limits/rate-limit-store';
+import { serveReference } from './openapi/reference';
+import { createLogger, LOGGER, NestLog } from './operations/logger';
+import { logRequests } from './operations/request-log';
+import { registerParsers } from './wire/parsers';
+import { requestIdOf } from './wire/request-id';
+import { rewriteWirePath } from './wire/wire-path';
+
+const BODY_LIMIT_BYTES = 100 * 1024;
+
+/** Builds the HTTP application of a host, ready to listen. */
+export async function createApp(
+  module: Type | DynamicModule,
+  host: HostName,
+  config: Config,
+): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    genReqId: requestIdOf,
+    rewriteUrl: (request: IncomingMessage) => {
+      const url = request.url ?? '/';
+      (request as IncomingMessage & { publicUrl?: string }).publicUrl = url;
+      return rewriteWirePath(url);
+    },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    abortOnError: false,
+    logger: new NestLog(createLogger(config, host)),
+  });
+  const fastify = app.getHttpAdapter().getInstance();
+  registerParsers(fastify as never);
+  const logger = app.get<Logger>(LOGGER);
+  const limits = app.get(RateLimitStore);
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    done();
+  });
+  // Requests refused before the gates (unreadable bodies) are counted against their address.
+  fastify.addHook('onSend', async (request, reply) => {
+    if (reply.hasHeader('x-ratelimit-limit')) return;
+    const { limit, windowSeconds } = RATE_CLASSES.general;
+    const address = clientAddressOf(request.raw, config.env.TRUSTED_PROXIES);
+    setRateHeaders(reply as never, limit, await limits.hit(`general ${address}`, windowSeconds));
+  });
+  logRequests(fastify as never, logger);
+  if (host !== 'scheduler') serveReference(app, host);
+  app.enableShutdownHooks();
+  return app;
+}
+
+/** Runs a host until it is told to stop, or until the process that started it is gone. */
+export async function runApp(module: (config: Config, clock?: Clock) => DynamicModule, host: HostName): Promise<void> {
+  const config = Config.from(process.env);
+  const app = await createApp(module(config), host, config);
+  process.on('disconnect', () => void app.close().finally(() => process.exit(0)));
+  await app.listen(config.ports[host], config.env.LISTEN_HOST);
+  app.get<Logger>(LOGGER).info({ url: await app.getUrl() }, 'listening');
+}

@@ -1,0 +1,20 @@
+export interface RateLimit {
+  limit: number;
+  windowSeconds: number;
+}
+
+/** The specification's limits. A route names its class; `general` is the rest. */
+export const RATE_CLASSES = {
+  general: { limit: 300, windowSeconds: 60 },
+  login: { limit: 10, windowSeconds: 300 },
+  register: { limit: 5, windowSeconds: 300 },
+  otp: { limit: 3, windowSeconds: 300 },
+  lookup: { limit: 30, windowSeconds: 60 },
+  /** Transfers and withdrawals. Repeating a request with its idempotency key does not count again. */
+  money: { limit: 20, windowSeconds: 60 },
+  'session-create': { limit: 100, windowSeconds: 60 },
+  'create-public': { limit: 20, windowSeconds: 60 },
+  analytics: { limit: 60, windowSeconds: 60 },
+} as const satisfies Record<string, RateLimit>;
+
+export type RateClass = keyof typeof RATE_CLASSES;

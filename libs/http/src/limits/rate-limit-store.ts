@@ -1,0 +1,88 @@
+import type { Clock } from '@app/kernel';
+import type Redis from 'ioredis';
+
+export interface Hits {
+  count: number;
+  /** Unix milliseconds at which the window ends. */
+  resetsAtMs: number;
+}
+
+/** Counts hits in fixed windows. */
+export abstract class RateLimitStore {
+  /** Counts one hit; `unique` makes a repeated hit of the same name in a window count once. */
+  abstract hit(key: string, windowSeconds: number, unique?: string): Promise<Hits>;
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+interface Window extends Hits {
+  seen: Set<string> | null;
+}
+
+/** Counts in this process: enough where one process of each app runs and no Redis is configured. */
+export class MemoryRateLimitStore extends RateLimitStore {
+  private readonly windows = new Map<string, Window>();
+  private sweptAtMs = 0;
+
+  constructor(private readonly clock: Clock) {
+    super();
+  }
+
+  hit(key: string, windowSeconds: number, unique?: string): Promise<Hits> {
+    const now = this.clock.now().getTime();
+    this.sweep(now);
+    let window = this.windows.get(key);
+    if (!window || window.resetsAtMs <= now) {
+      window = { count: 0, resetsAtMs: now + windowSeconds * 1000, seen: null };
+      this.windows.set(key, window);
+    }
+    if (!unique || !window.seen?.has(unique)) window.count += 1;
+    if (unique) (window.seen ??= new Set()).add(unique);
+    return Promise.resolve(window);
+  }
+
+  private sweep(now: number): void {
+    if (now - this.sweptAtMs < 60_000) return;
+    this.sweptAtMs = now;
+    for (const [key, window] of this.windows) if (window.resetsAtMs <= now) this.windows.delete(key);
+  }
+}
+
+const SCRIPT = `
+local seen = ARGV[2] ~= '' and redis.call('SET', KEYS[1] .. ':' .. ARGV[2], 1, 'NX', 'PX', ARGV[1]) == false
+local count
+if seen then count = tonumber(redis.call('GET', KEYS[1]) or '0') else count = redis.call('INCR', KEYS[1]) end
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]); ttl = tonumber(ARGV[1]) end
+return {count, ttl}`;
+
+/** Counts in Redis, for all processes together. While Redis is away, each process counts for itself. */
+export class RedisRateLimitStore extends RateLimitStore {
+  private readonly fallback: MemoryRateLimitStore;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.fallback = new MemoryRateLimitStore(clock);
+    redis.on('error', () => undefined);
+  }
+
+  async hit(key: string, windowSeconds: number, unique = ''): Promise<Hits> {
+    try {
+      const name = `{limit:${key}}`;
+      const reply = await this.redis.eval(SCRIPT, 1, name, windowSeconds * 1000, unique);
+      const [count, ttl] = reply as [number, number];
+      return { count, resetsAtMs: this.clock.now().getTime() + ttl };
+    } catch {
+      return this.fallback.hit(key, windowSeconds, unique);
+    }
+  }
+
+  override close(): Promise<void> {
+    this.redis.disconnect();
+    return Promise.resolve();
+  }
+}

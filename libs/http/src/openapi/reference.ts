@@ -1,0 +1,91 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { HostName } from '@app/config';
+import { ActionRegistry, type Route } from '../wire/action-registry';
+import { publicPath } from '../wire/wire-path';
+
+const TITLES: Record<Exclude<HostName, 'scheduler'>, string> = {
+  business: 'Business API',
+  checkout: 'Checkout API (live keys)',
+  sandbox: 'Sandbox API (test keys)',
+  app: 'App API (people)',
+};
+
+type Operation = Record<string, unknown> & { responses?: Record<string, unknown> };
+
+/** Serves the API reference of a host at `/docs` and its OpenAPI 3.1 document at `/docs/openapi.json`. */
+export function serveReference(app: NestFastifyApplication, host: Exclude<HostName, 'scheduler'>): void {
+  SwaggerModule.setup('docs', app, () => referenceOf(app, host), {
+    jsonDocumentUrl: 'docs/openapi.json',
+    yamlDocumentUrl: 'docs/openapi.yaml',
+    customSiteTitle: TITLES[host],
+  });
+}
+
+/** Every action as an operation of its own, under the address its callers use. */
+export function referenceOf(app: NestFastifyApplication, host: Exclude<HostName, 'scheduler'>): OpenAPIObject {
+  const options = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(TITLES[host])
+    .setVersion('1.0')
+    .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'secret-key')
+    .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'public-key')
+    .addApiKey({ type: 'apiKey', name: 'X-Session-Token', in: 'header' }, 'checkout-session')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' }, 'session')
+    .build();
+  const document = SwaggerModule.createDocument(app, options);
+  const routes = app.get(ActionRegistry).routes;
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [path, item] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
+      const route = routes.find((found) => found.path === path && found.method === method.toUpperCase());
+      if (!route || route.policy.hidden) continue;
+      (paths[publicPath(path)] ??= {})[method] = described(operation, route);
+    }
+  }
+  return { ...document, paths: paths as OpenAPIObject['paths'], components: withErrorSchema(document.components) };
+}
+
+function described(operation: Operation, { policy, path, method }: Route): Operation {
+  const { summary, credentials, scope, idempotent, status = 200 } = policy;
+  const notes = [
+    scope && `Scope of secret keys: \`${scope}\`.`,
+    policy.pin && 'People send their transaction PIN; keys send none.',
+    policy.roles && `Staff roles: ${policy.roles.join(', ')}.`,
+  ].filter(Boolean);
+  const headers = idempotent
+    ? [{ name: 'X-Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }]
+    : [];
+  return {
+    ...operation,
+    operationId: `${method.toLowerCase()}_${path.replace(/^\/api\//, '').replace(/[^a-z0-9]+/g, '_')}`,
+    summary,
+    description: notes.join(' ') || undefined,
+    tags: [path.split('/')[2]!],
+    parameters: [...((operation.parameters as object[] | undefined) ?? []), ...headers],
+    security: credentials.map((name) => ({ [name === 'staff' ? 'session' : name]: [] })),
+    responses: {
+      [status]: (operation.responses?.[status] as object | undefined) ?? { description: 'Done' },
+      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  };
+}
+
+function withErrorSchema(components: OpenAPIObject['components'] = {}): OpenAPIObject['components'] {
+  const error = {
+    type: 'object',
+    required: ['success', 'message', 'error_code', 'request_id'],
+    properties: {
+      success: { type: 'boolean', const: false },
+      message: { type: 'string' },
+      error_code: { type: 'string' },
+      request_id: { type: 'string' },
+      retry_after: { type: 'integer' },
+      errors: {
+        type: 'array',
+        items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+      },
+    },
+  };
+  return { ...components, schemas: { ...components.schemas, Error: error as never } };
+}

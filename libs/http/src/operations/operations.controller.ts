@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
+import { Config } from '@app/config';
+import { POSTGRES_POOL } from '@app/database';
+import { DomainError } from '@app/kernel';
+import type { Pool } from 'pg';
+import { WithPolicy } from '../access/policy';
+import { missingCredentials } from '../access/refusals';
+import { metricsRegistry } from './metrics';
+
+const PROBE = { summary: 'Probe', credentials: [], hidden: true } as const;
+
+/** What operators and orchestrators ask of every app. */
+@Controller()
+export class OperationsController {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly config: Config,
+  ) {}
+
+  /** The process answers. */
+  @Get('health/live')
+  @WithPolicy(PROBE)
+  live(): object {
+    return { status: 'ok' };
+  }
+
+  /** The process can do its work: its database answers. */
+  @Get('health/ready')
+  @WithPolicy(PROBE)
+  async ready(): Promise<object> {
+    try {
+      await this.pool.query('SELECT 1');
+    } catch {
+      throw new DomainError('unavailable', 'SERVICE_UNAVAILABLE', 'The database is away.', { retry_after: 2 });
+    }
+    return { status: 'ok' };
+  }
+
+  @Get('metrics')
+  @WithPolicy(PROBE)
+  @Header('content-type', metricsRegistry.contentType)
+  metrics(@Headers('authorization') authorization = ''): Promise<string> {
+    const expected = this.config.env.METRICS_TOKEN;
+    if (expected && !equal(authorization, `Bearer ${expected}`)) throw missingCredentials();
+    return metricsRegistry.metrics();
+  }
+}
+
+function equal(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

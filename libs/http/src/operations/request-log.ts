@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { principalOf } from '../access/caller';
+import { publicUrl, type WireRequest } from '../wire/request';
+import { httpDuration } from './metrics';
+
+/** Query parameters that say which operation ran; every other may carry personal data or a token. */
+const LOGGED = ['section', 'action'];
+const TOKEN_PATH = /^(\/(?:pay|link|invoice|escrow|challenge)\/)[^/?]+/;
+
+/** The URL without anything secret: tokens in paths are masked, only the operation's own parameters stay. */
+export function loggableUrl(url: string): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  const kept = LOGGED.filter((name) => parameters.has(name)).map((name) => `${name}=${parameters.get(name)}`);
+  const masked = path.replace(TOKEN_PATH, '$1*');
+  return (kept.length > 0 ? `${masked}?${kept.join('&')}` : masked).slice(0, 200);
+}
+
+/** One line and one measurement per request, when its answer is out. */
+export function logRequests(fastify: FastifyInstance, logger: Logger): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { caller, clientAddress } = request as WireRequest;
+    const route = request.routeOptions.url ?? 'unknown';
+    httpDuration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    if (!route.startsWith('/health')) {
+      logger.info({
+        request_id: request.id,
+        method: request.method,
+        url: loggableUrl(publicUrl(request)),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        caller: caller ? (principalOf(caller) ?? caller.kind) : undefined,
+        address: clientAddress,
+      });
+    }
+    done();
+  });
+}

@@ -1,0 +1,156 @@
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsOptional, ValidateBy, type ValidationOptions } from 'class-validator';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { CURRENCIES, isCurrency, isUuid, MAX_AMOUNT_MINOR, minorToText, parseMajorToMinor } from '@app/kernel';
+import { metadataFault } from './metadata';
+import { isEmail, isHttpUrl, isUsertag, normalEmail, normalText, normalUsertag, textFault } from './text';
+
+interface Optional {
+  optional?: boolean;
+  description?: string;
+}
+
+/** One decorator per kind of field: how it is normalised, refused and documented. */
+function field(
+  name: string,
+  fault: (value: unknown) => string | null,
+  { optional = false, description }: Optional,
+  schema: ApiPropertyOptions,
+  normal?: (value: unknown) => unknown,
+): PropertyDecorator {
+  const options: ValidationOptions = { message: (args) => `${args.property} ${fault(args.value) ?? 'is not valid'}.` };
+  return applyDecorators(
+    ApiProperty({ ...schema, description, required: !optional } as ApiPropertyOptions),
+    ...(normal ? [Transform(({ value }: TransformFnParams) => normal(value) as never)] : []),
+    ...(optional ? [IsOptional()] : []),
+    ValidateBy({ name, validator: { validate: (value: unknown) => fault(value) === null } }, options),
+  );
+}
+
+const check =
+  (holds: (value: unknown) => boolean, message: string) =>
+  (value: unknown): string | null =>
+    holds(value) ? null : message;
+
+/** A positive amount in major units, as a JSON number or decimal text; read it with `Money.parseMajor`. */
+export const Amount = (options: Optional = {}) =>
+  field(
+    'amount',
+    check(
+      (value) => parseMajorToMinor(value) !== null,
+      `must be a positive amount with at most 2 decimals, up to ${minorToText(MAX_AMOUNT_MINOR)}`,
+    ),
+    options,
+    { oneOf: [{ type: 'number' }, { type: 'string' }], example: 2500.5 },
+  );
+
+export const CurrencyCode = (options: Optional = {}) =>
+  field(
+    'currency',
+    check(isCurrency, `must be one of ${CURRENCIES.join(', ')}`),
+    options,
+    { enum: [...CURRENCIES] },
+    (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
+  );
+
+/** One line of text, trimmed and normalised; control and invisible characters are refused. */
+export const Text = ({ min = 1, max = 500, ...options }: Optional & { min?: number; max?: number } = {}) =>
+  field('text', (value) => textFault(value, min, max), options, { type: 'string', maxLength: max }, normalText);
+
+export const Email = (options: Optional = {}) =>
+  field('email', check(isEmail, 'must be an e-mail address'), options, { type: 'string', format: 'email' }, normalEmail);
+
+export const Usertag = (options: Optional = {}) =>
+  field(
+    'usertag',
+    check(isUsertag, 'must be 3 to 20 letters, digits or underscores'),
+    options,
+    { type: 'string', pattern: '^@?[a-z0-9_]{3,20}$' },
+    normalUsertag,
+  );
+
+/** Absolute http(s) URL without credentials. */
+export const HttpUrl = (options: Optional = {}) =>
+  field('url', check(isHttpUrl, 'must be an http or https URL'), options, { type: 'string', format: 'uri' });
+
+export const Uuid = (options: Optional = {}) =>
+  field('uuid', check(isUuid, 'must be a UUID'), options, { type: 'string', format: 'uuid' });
+
+/** Text matching `pattern`; `hint` says what it must be. */
+export const Matching = (pattern: RegExp, hint: string, options: Optional = {}) =>
+  field(
+    'pattern',
+    check((value) => typeof value === 'string' && pattern.test(value), hint),
+    options,
+    { type: 'string', pattern: pattern.source },
+  );
+
+/** The four-digit transaction PIN. Checked by the policy; declared so that the reference shows it. */
+export const Pin = (options: Optional = { optional: true }) =>
+  Matching(/^\d{4}$/, 'must be four digits', { description: 'Transaction PIN; people only, keys send none', ...options });
+
+export const OneOf = (values: readonly string[], options: Optional = {}) =>
+  field(
+    'one-of',
+    check((value) => typeof value === 'string' && values.includes(value), `must be one of ${values.join(', ')}`),
+    options,
+    { enum: [...values] },
+  );
+
+/** A whole JSON number. */
+export const Int = ({ min, max, ...options }: Optional & { min: number; max: number }) =>
+  field(
+    'int',
+    check((value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max, `must be a whole number from ${min} to ${max}`),
+    options,
+    { type: 'integer', minimum: min, maximum: max },
+  );
+
+/** A whole number in a query string; `fallback` where it is absent. */
+export const QueryInt = ({ min, max, fallback, ...options }: Optional & { min: number; max: number; fallback?: number }) =>
+  field(
+    'int',
+    check((value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max, `must be a whole number from ${min} to ${max}`),
+    { optional: true, ...options },
+    { type: 'integer', minimum: min, maximum: max, default: fallback },
+    (value) => (value === undefined ? fallback : typeof value === 'string' && /^\d{1,15}$/.test(value) ? +value : value),
+  );
+
+export const Bool = (options: Optional = {}) =>
+  field('boolean', check((value) => typeof value === 'boolean', 'must be true or false'), options, { type: 'boolean' });
+
+/** `YYYY-MM-DD`, or an ISO 8601 instant. */
+export const DateText = (options: Optional = {}) =>
+  field('date', check(isDateText, 'must be a date (YYYY-MM-DD) or an ISO 8601 time'), options, { type: 'string' });
+
+/** A list of at most `max` distinct texts for which `holds`. */
+export const ListOf = (holds: (item: unknown) => boolean, hint: string, { max, ...options }: Optional & { max: number }) =>
+  field(
+    'list',
+    check((value) => Array.isArray(value) && value.length <= max && value.every(holds), `must be a list of at most ${max} ${hint}`),
+    options,
+    { type: 'array', items: { type: 'string' }, maxItems: max },
+  );
+
+/** The caller's own data: kept as given, echoed in events; at most 50 keys, texts of at most 500 characters. */
+export const Metadata = (options: Optional = { optional: true }) =>
+  applyDecorators(
+    field('metadata', metadataFault, options, { type: 'object', additionalProperties: true }),
+    // The raw object: class-transformer would drop keys such as "constructor".
+    Transform(({ obj, key }: TransformFnParams) => (obj as Record<string, unknown>)[key] as never),
+  );
+
+function isDateText(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const match = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(value);
+  if (!match) return false;
+  const day = `${match[1]}-${match[2]}-${match[3]}`;
+  const parsed = Date.parse(`${day}T00:00:00Z`);
+  // 30 February parses as 2 March: only a real day prints as it was written.
+  return !Number.isNaN(Date.parse(value)) && !Number.isNaN(parsed) && toDay(parsed) === day;
+}
+
+function toDay(unixMs: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC' }).format(unixMs);
+}

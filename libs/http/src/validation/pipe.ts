@@ -1,0 +1,25 @@
+import { type ValidationError, ValidationPipe } from '@nestjs/common';
+import { DomainError, type FieldError } from '@app/kernel';
+
+/** Checks each DTO: unknown fields are dropped, nothing is converted unasked, every fault is named. */
+export function validationPipe(): ValidationPipe {
+  return new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    stopAtFirstError: true,
+    validationError: { target: false, value: false },
+    exceptionFactory: (errors) => validationFailed(fieldErrors(errors)),
+  });
+}
+
+export function validationFailed(errors: FieldError[]): DomainError {
+  const message = errors[0]?.message ?? 'The request is not valid.';
+  return new DomainError('invalid', 'VALIDATION_ERROR', message, { errors });
+}
+
+function fieldErrors(errors: ValidationError[], path = ''): FieldError[] {
+  return errors.flatMap(({ property, constraints = {}, children = [] }) => [
+    ...Object.values(constraints).map((message) => ({ field: `${path}${property}`, message })),
+    ...fieldErrors(children, `${path}${property}.`),
+  ]);
+}

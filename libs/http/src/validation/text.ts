@@ -1,0 +1,54 @@
+// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const INVISIBLE = /\p{Cf}/u;
+
+/** Why `value` may not be stored as one line of text; null when it may. */
+export function textFault(value: unknown, min: number, max: number): string | null {
+  if (typeof value !== 'string') return 'must be text';
+  if (CONTROL.test(value)) return 'must not contain control characters';
+  if (!value.isWellFormed()) return 'must be well-formed Unicode';
+  if (INVISIBLE.test(value)) return 'must not contain invisible characters';
+  if (value.length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
+  if (value.length > max) return `must have at most ${max} characters`;
+  return null;
+}
+
+/** Trimmed and in Unicode normal form C; anything but text is left for validation to refuse. */
+export function normalText(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFC').trim() : value;
+}
+
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** One form per mailbox: trimmed, lower case. */
+export function normalEmail(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim().toLowerCase() : value;
+}
+
+export function isEmail(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 254 && EMAIL.test(value) && !value.includes('..');
+}
+
+const USERTAG = /^[a-z0-9_]{3,20}$/;
+
+/** Lower case, without the `@` people write in front. */
+export function normalUsertag(value: unknown): unknown {
+  return typeof value === 'string' ? value.trim().toLowerCase().replace(/^@/, '') : value;
+}
+
+export function isUsertag(value: unknown): value is string {
+  return typeof value === 'string' && USERTAG.test(value);
+}
+
+const MAX_URL = 2048;
+
+/** Whether `value` is an absolute http(s) URL without credentials: somewhere a browser may be sent. */
+export function isHttpUrl(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > MAX_URL || !/^https?:\/\//i.test(value) || /[\s\\]/.test(value)) return false;
+  try {
+    const { username, password, hostname } = new URL(value);
+    return username === '' && password === '' && hostname !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { type Policy, policyOf } from '../access/policy';
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'ALL', 'OPTIONS', 'HEAD'];
+
+export interface Route {
+  method: string;
+  /** Inner path, e.g. `/api/wallet.php/transfer`. */
+  path: string;
+  policy: Policy;
+}
+
+/** Every route of this host with its policy. The app refuses to start while one has none. */
+@Injectable()
+export class ActionRegistry implements OnModuleInit {
+  readonly routes: Route[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+  ) {}
+
+  onModuleInit(): void {
+    const undeclared: string[] = [];
+    for (const { metatype } of this.discovery.getControllers()) {
+      if (typeof metatype !== 'function') continue;
+      const base = single(Reflect.getMetadata(PATH_METADATA, metatype));
+      const prototype = metatype.prototype as Record<string, object>;
+      for (const name of this.scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[name]!;
+        const method = Reflect.getMetadata(METHOD_METADATA, handler) as number | undefined;
+        if (method === undefined) continue;
+        const policy = policyOf(handler);
+        const path = joined(base, single(Reflect.getMetadata(PATH_METADATA, handler)));
+        if (policy) this.routes.push({ method: METHODS[method]!, path, policy });
+        else undeclared.push(`${METHODS[method]} ${path} (${metatype.name}.${name})`);
+      }
+    }
+    if (undeclared.length > 0) throw new Error(`Routes without a policy: ${undeclared.join(', ')}`);
+  }
+
+  hasFile(file: string): boolean {
+    return this.routes.some(({ path }) => path === file || path.startsWith(`${file}/`));
+  }
+
+  methodsOf(path: string): string[] {
+    return this.routes.filter((route) => route.path === path).map(({ method }) => method);
+  }
+}
+
+function single(path: unknown): string {
+  return (Array.isArray(path) ? String(path[0]) : ((path as string | undefined) ?? '')).replace(/^\/+|\/+$/g, '');
+}
+
+function joined(...parts: string[]): string {
+  return `/${parts.filter(Boolean).join('/')}`;
+}

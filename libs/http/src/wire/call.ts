@@ -1,0 +1,94 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import type { CommandCall, IdempotencyRecord, WrittenAnswer } from '@app/database';
+import { type DomainError, invalid } from '@app/kernel';
+import { principalOf } from '../access/caller';
+import { errorBody, errorStatus, successBody, variantOf } from './envelope';
+import type { WireRequest } from './request';
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
+/** Not part of what a request asks for: a retry may mend them. */
+const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);
+
+/** Reads a request's idempotency key and knows how its answers are written. */
+@Injectable()
+export class Calls {
+  private readonly fingerprintKey: Buffer;
+
+  constructor({ env }: Config) {
+    this.fingerprintKey = Buffer.from(hkdfSync('sha256', env.FINGERPRINT_KEY, '', 'idempotency', 32));
+  }
+
+  of(request: WireRequest): CommandCall {
+    const variant = variantOf(request.url);
+    const { policy } = request;
+    return {
+      correlationId: request.id,
+      idempotency: policy.idempotent ? this.idempotencyOf(request) : null,
+      success: (result: unknown): WrittenAnswer => ({
+        status: policy.status ?? 200,
+        body: JSON.stringify(successBody(variant, result)),
+      }),
+      refusal: (error: DomainError): WrittenAnswer => ({
+        status: errorStatus(variant, error),
+        body: JSON.stringify(errorBody(variant, error, request.id)),
+      }),
+    };
+  }
+
+  private idempotencyOf(request: WireRequest): IdempotencyRecord | null {
+    const inHeader = request.headers['x-idempotency-key'];
+    const inBody = variantOf(request.url) === 'B' ? request.body.idempotency_key : undefined;
+    const key = inHeader ?? inBody;
+    if (key === undefined) return null;
+    if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) {
+      throw invalid('idempotency_key', 'An idempotency key is 1 to 128 visible ASCII characters.');
+    }
+    if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
+      throw invalid('idempotency_key', 'The idempotency keys in header and body differ.');
+    }
+    return {
+      principalId: principalOf(request.caller) ?? this.principalOfBuyer(request),
+      key,
+      operation: `${request.method} ${request.url.split('?')[0]}`,
+      fingerprint: this.hmac(canonicalJson(request.body)),
+    };
+  }
+
+  /** A buyer is told from others by the session token the page holds. */
+  private principalOfBuyer({ caller }: WireRequest): string {
+    const token = caller.kind === 'buyer' ? caller.sessionToken : '';
+    const hex = this.hmac(`buyer ${token}`).toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  }
+
+  private hmac(text: string): Buffer {
+    return createHmac('sha256', this.fingerprintKey).update(text).digest();
+  }
+}
+
+/** The same text for the same content, whatever the order of keys or the Unicode form. */
+function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.normalize('NFC'));
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const entries = Object.entries(value).filter(([key]) => !UNFINGERPRINTED.has(key));
+  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${sorted.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`;
+}
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<WireRequest>();
+
+/** Who calls. */
+export const By = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).caller);
+
+/** The call a command answers: pass it to `Commands.answer`. */
+export const Call = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).call,
+);
+
+/** The client's network address. */
+export const ClientAddress = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).clientAddress,
+);

@@ -1,0 +1,33 @@
+import type { DomainError } from '@app/kernel';
+import { Page } from './page';
+import { STATUS_OF } from './status';
+
+export type Variant = 'A' | 'B';
+
+/** `session.php` speaks Variant B; every other file Variant A. */
+export function variantOf(url: string): Variant {
+  return url.startsWith('/api/session.php') ? 'B' : 'A';
+}
+
+/** Variant A lays a result's fields flat beside `success`; Variant B puts it under `data`. */
+export function successBody(variant: Variant, result: unknown, message = 'OK'): object {
+  if (variant === 'B') return { success: true, message, data: result ?? null };
+  if (Array.isArray(result) || result instanceof Page) return { success: true, data: result };
+  return { success: true, ...(result as object | undefined) };
+}
+
+export function errorStatus(variant: Variant, error: DomainError): number {
+  if (variant === 'B' && error.code === 'VALIDATION_ERROR') return 422;
+  return STATUS_OF[error.kind];
+}
+
+export function errorBody(variant: Variant, error: DomainError, requestId: string): object {
+  return {
+    success: false,
+    message: error.message,
+    error_code: error.code,
+    request_id: requestId,
+    ...error.extra,
+    ...(variant === 'B' && { status_code: errorStatus(variant, error) }),
+  };
+}

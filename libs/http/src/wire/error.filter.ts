@@ -1,0 +1,59 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
+import { DomainError } from '@app/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { databaseRefusal } from './database-errors';
+import { errorBody, errorStatus, variantOf } from './envelope';
+import { publicUrl } from './request';
+
+/** Writes every refusal in its envelope. What is no refusal is a bug: logged with its stack, answered without detail. */
+@Injectable()
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly log: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    this.write(thrown, request, reply);
+  }
+
+  write(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const refusal = refusalFor(thrown);
+    const variant = variantOf(publicUrl(request));
+    if (!refusal) {
+      this.log.error({ err: thrown, request_id: request.id }, 'unexpected error');
+      const error = new DomainError('unavailable', 'INTERNAL_ERROR', 'Something went wrong on our side.');
+      const body = { ...errorBody(variant, error, request.id), ...(variant === 'B' && { status_code: 500 }) };
+      void reply.status(500).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+      return;
+    }
+    if (refusal.kind === 'unavailable') this.log.warn({ err: thrown, request_id: request.id }, 'unavailable');
+    const { retry_after: retryAfter } = refusal.extra;
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+    if (typeof refusal.extra.allow === 'string') void reply.header('allow', refusal.extra.allow);
+    void reply
+      .status(errorStatus(variant, refusal))
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(errorBody(variant, refusal, request.id)));
+  }
+}
+
+function refusalFor(thrown: unknown): DomainError | null {
+  if (thrown instanceof DomainError) return thrown;
+  const database = databaseRefusal(thrown);
+  if (database) return database;
+  const status = thrown instanceof HttpException ? thrown.getStatus() : (thrown as { statusCode?: number }).statusCode;
+  switch (status) {
+    case 400:
+      return new DomainError('invalid', 'VALIDATION_ERROR', 'The request is malformed.');
+    case 404:
+      return new DomainError('not-found', 'NOT_FOUND', 'There is nothing at this address.');
+    case 413:
+      return new DomainError('too-large', 'PAYLOAD_TOO_LARGE', 'The body is larger than 100 kB.');
+    case 415:
+      return new DomainError('unsupported-media', 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON (Content-Type: application/json).');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,29 @@
+/** One page of a list, in the envelope every paged endpoint answers with. */
+export class Page<T> {
+  constructor(
+    readonly data: T[],
+    readonly total: number,
+    readonly page: number,
+    readonly perPage: number,
+    /** Fields a list adds to the envelope, e.g. `next_cursor`. */
+    readonly extra: Record<string, unknown> = {},
+  ) {}
+
+  toJSON(): Record<string, unknown> {
+    const totalPages = Math.ceil(this.total / this.perPage);
+    return {
+      data: this.data,
+      total: this.total,
+      page: this.page,
+      per_page: this.perPage,
+      total_pages: totalPages,
+      has_next: this.page < totalPages,
+      has_prev: this.page > 1 && this.total > 0,
+      ...this.extra,
+    };
+  }
+
+  map<U>(transform: (item: T) => U): Page<U> {
+    return new Page(this.data.map(transform), this.total, this.page, this.perPage, this.extra);
+  }
+}

@@ -1,0 +1,17 @@
+import type { ErrorKind } from '@app/kernel';
+
+/** The one place where a kind of refusal becomes an HTTP status. Total: a new kind without a status does not compile. */
+export const STATUS_OF: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  gone: 410,
+  precondition: 412,
+  'too-large': 413,
+  'unsupported-media': 415,
+  'rate-limited': 429,
+  upstream: 502,
+  unavailable: 503,
+};

@@ -1,0 +1,39 @@
+const WIRE_FILE = /^\/api\/([a-z0-9-]+\.php)$/;
+const NAME = /^[a-z0-9-]{1,40}$/;
+
+/** Inner path of requests whose action or section is repeated or malformed; no route has it. */
+export const MALFORMED = '!malformed';
+
+/**
+ * Rewrites `/api/wallet.php?action=transfer&x=1` to `/api/wallet.php/transfer?x=1` before routing, and
+ * `?section=apps&action=create` to `/apps/create`. The inner form is not reachable from outside.
+ */
+export function rewriteWirePath(url: string): string {
+  const mark = url.indexOf('?');
+  const path = mark === -1 ? url : url.slice(0, mark);
+  if (!path.startsWith('/api/')) return url;
+  const file = WIRE_FILE.exec(path)?.[1];
+  if (!file) return '/api/!unknown-file';
+  if (mark === -1) return path;
+
+  const query = new URLSearchParams(url.slice(mark + 1));
+  const inner: string[] = [];
+  for (const name of ['section', 'action']) {
+    const values = query.getAll(name);
+    if (values.length === 0) continue;
+    if (values.length > 1 || !NAME.test(values[0]!)) return `${path}/${MALFORMED}`;
+    inner.push(values[0]!);
+    query.delete(name);
+  }
+  const rest = query.toString();
+  return [path, ...inner].join('/') + (rest ? `?${rest}` : '');
+}
+
+/** The public form of an inner path, for documentation and messages. */
+export function publicPath(innerPath: string): string {
+  const [, file, ...names] = /^(\/api\/[a-z0-9-]+\.php)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(innerPath) ?? [];
+  if (!file) return innerPath;
+  const [first, second] = names.filter(Boolean);
+  if (second) return `${file}?section=${first}&action=${second}`;
+  return first ? `${file}?action=${first}` : file;
+}

@@ -1,0 +1,113 @@
+import { type Journal, type Leg, type ServiceAccount, serviceAccountId } from '@app/database';
+import { Money } from '@app/kernel';
+import {
+  CheckoutSessionCompleted,
+  DepositConfirmed,
+  FundsTransferred,
+  type MoneyEvent,
+  OpeningBalanceGranted,
+  PaymentUnapplied,
+} from './money-events';
+
+/** A journal before it has ids. */
+export type Booking = Omit<Journal, 'id' | 'eventId'>;
+
+/**
+ * What happens to the money when …? The whole answer: each event's booking, as a pure function.
+ * Legs sum to zero in each currency; positive legs add to an account, negative ones take from it.
+ */
+export function bookingOf(event: MoneyEvent): Booking | null {
+  if (event instanceof FundsTransferred) return transfer(event);
+  if (event instanceof DepositConfirmed) return deposit(event);
+  if (event instanceof CheckoutSessionCompleted) return checkout(event);
+  if (event instanceof PaymentUnapplied) return unapplied(event);
+  return opening(event);
+}
+
+/** The sender pays amount and fee; the recipient gets the amount, converted where the currencies differ. */
+function transfer({ data: { transactionId, sender, recipient, sent, received, fee, note } }: FundsTransferred): Booking {
+  return {
+    type: 'transfer',
+    amount: sent,
+    fee,
+    reference: transactionId,
+    description: note ?? undefined,
+    related: { type: 'transfer', id: transactionId },
+    metadata: { from: sender.usertag, to: recipient.usertag, received: received.text, received_currency: received.currency },
+    legs: [
+      customer(sender.accountId, sent.plus(fee).negated(), recipient.ownerId),
+      ...conversion(sent, received),
+      customer(recipient.accountId, received, sender.ownerId),
+      service('transfer-fees', fee),
+    ],
+  };
+}
+
+/** The gateway owes us what the customer's wallet is credited with. */
+function deposit({ data: { transactionId, txRef, gateway, gatewayTransactionId, amount, accountId } }: DepositConfirmed): Booking {
+  return {
+    type: 'deposit',
+    amount,
+    fee: Money.zero(amount.currency),
+    reference: txRef,
+    description: 'Card deposit',
+    related: { type: 'deposit', id: transactionId },
+    once: `deposit ${gateway} ${gatewayTransactionId}`,
+    legs: [service('card-gateway-clearing', amount.negated()), customer(accountId, amount)],
+  };
+}
+
+/** The merchant is credited with the face amount, whatever currency the card was charged in. Test mode books nothing. */
+function checkout({ mode, data }: CheckoutSessionCompleted): Booking | null {
+  const { sessionId, orderRef, description, amount, charged, accountId } = data;
+  if (mode === 'test' || !accountId) return null;
+  return {
+    type: 'checkout',
+    amount,
+    fee: Money.zero(amount.currency),
+    reference: orderRef ?? sessionId,
+    description: description ?? undefined,
+    related: { type: 'checkout_session', id: sessionId },
+    once: `checkout ${sessionId}`,
+    legs: [service('card-gateway-clearing', charged.negated()), ...conversion(charged, amount), customer(accountId, amount)],
+  };
+}
+
+/** Nobody's yet: it stands apart until staff refund or apply it. */
+function unapplied({ mode, data: { sessionId, gateway, gatewayTransactionId, amount } }: PaymentUnapplied): Booking | null {
+  if (mode === 'test') return null;
+  return {
+    type: 'unapplied',
+    amount,
+    fee: Money.zero(amount.currency),
+    reference: sessionId,
+    related: { type: 'checkout_session', id: sessionId },
+    once: `unapplied ${gateway} ${gatewayTransactionId}`,
+    legs: [service('card-gateway-clearing', amount.negated()), service('unapplied', amount)],
+  };
+}
+
+function opening({ aggregateId, data: { accountId, amount } }: OpeningBalanceGranted): Booking {
+  return {
+    type: 'adjustment',
+    amount,
+    fee: Money.zero(amount.currency),
+    description: 'Demo funds',
+    related: { type: 'wallet', id: aggregateId },
+    once: `opening ${aggregateId}`,
+    legs: [service('opening-balances', amount.negated()), customer(accountId, amount)],
+  };
+}
+
+/** The service buys one currency and sells the other; nothing where both are the same. */
+function conversion(from: Money, to: Money): Leg[] {
+  return from.currency === to.currency ? [] : [service('fx-pool', from), service('fx-pool', to.negated())];
+}
+
+function customer(accountId: string, amount: Money, counterpartyId?: string): Leg {
+  return { accountId, amount, counterpartyId };
+}
+
+function service(code: ServiceAccount, amount: Money): Leg {
+  return { accountId: serviceAccountId(code, amount.currency), amount };
+}

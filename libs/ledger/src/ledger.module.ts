@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { BookMoneyEvents } from './book-money-events';
+import { LedgerAccounts } from './ledger-accounts';
+import { LedgerQueries } from './ledger.queries';
+import { LedgerVerification } from './ledger-verification';
+import { SealJournals } from './jobs/seal-journals';
+
+@Global()
+@Module({
+  providers: [BookMoneyEvents, LedgerAccounts, LedgerQueries, LedgerVerification, SealJournals],
+  exports: [LedgerAccounts, LedgerQueries, LedgerVerification, SealJournals],
+})
+export class LedgerModule {}

@@ -1,0 +1,204 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { type Currency, Money } from '@app/kernel';
+import type { Pool } from 'pg';
+
+/** One movement on a customer's account, with the journal it belongs to. */
+export interface Movement {
+  journalId: string;
+  accountId: string;
+  seq: bigint;
+  type: string;
+  /** Signed: negative took from the account. */
+  amount: Money;
+  balanceAfter: Money;
+  /** The transaction's fee, where this account paid it. */
+  fee: Money;
+  reference: string | null;
+  description: string | null;
+  counterpartyId: string | null;
+  related: { type: string; id: string };
+  metadata: Record<string, unknown> | null;
+  createdAt: Date;
+}
+
+export interface MovementFilter {
+  type?: string;
+  /** Matched against description and reference, and against `counterpartyIds`. */
+  q?: string;
+  /** Owners whose names match `q`; found by the caller, who knows names. */
+  counterpartyIds?: string[];
+  from?: Date;
+  to?: Date;
+}
+
+export interface AccountBalance {
+  accountId: string;
+  balance: Money;
+  /** Number of movements so far. */
+  movements: bigint;
+}
+
+export interface TrialBalanceRow {
+  code: string;
+  currency: Currency;
+  accounts: number;
+  balance: Money;
+}
+
+const COLUMNS = `l.account_id, l.seq, l.journal_id, l.type, l.amount_minor, l.balance_after_minor, l.counterparty_id,
+  l.created_at, j.fee_minor, j.currency AS journal_currency, j.reference, j.description, j.related_type, j.related_id,
+  j.metadata, a.currency`;
+const FROM = `ledger.legs l JOIN ledger.journals j ON j.id = l.journal_id JOIN ledger.accounts a ON a.id = l.account_id`;
+
+interface Row {
+  account_id: string;
+  seq: string;
+  journal_id: string;
+  type: string;
+  amount_minor: string;
+  balance_after_minor: string;
+  counterparty_id: string | null;
+  created_at: Date;
+  fee_minor: string;
+  journal_currency: Currency;
+  reference: string | null;
+  description: string | null;
+  related_type: string;
+  related_id: string;
+  metadata: Record<string, unknown> | null;
+  currency: Currency;
+}
+
+/** Reads the books. */
+@Injectable()
+export class LedgerQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  async balances(accountIds: readonly string[]): Promise<Map<string, AccountBalance>> {
+    const { rows } = await this.pool.query<{ account_id: string; currency: Currency; balance_minor: string; seq: string }>({
+      name: 'ledger_balances',
+      text: 'SELECT account_id, currency, balance_minor, seq FROM ledger.balances WHERE account_id = ANY($1::uuid[])',
+      values: [accountIds],
+    });
+    return new Map(
+      rows.map((row) => [
+        row.account_id,
+        {
+          accountId: row.account_id,
+          balance: new Money(BigInt(row.balance_minor), row.currency),
+          movements: BigInt(row.seq),
+        },
+      ]),
+    );
+  }
+
+  /** Movements with `before > seq`, newest first: the same cost at any depth, because seq has no gaps. */
+  async movementsBefore(accountId: string, before: bigint, limit: number): Promise<Movement[]> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'ledger_movements_before',
+      text: `SELECT ${COLUMNS} FROM ${FROM} WHERE l.account_id = $1 AND l.seq < $2 AND l.seq >= $3 ORDER BY l.seq DESC`,
+      values: [accountId, before.toString(), (before - BigInt(limit)).toString()],
+    });
+    return rows.map(movementOf);
+  }
+
+  /** Filtered movements, newest first, with their exact number. */
+  async find(accountId: string, filter: MovementFilter, offset: number, limit: number, before?: bigint) {
+    const values: unknown[] = [accountId];
+    const bind = (value: unknown) => `$${values.push(value)}`;
+    const conditions = ['l.account_id = $1'];
+    if (filter.type) conditions.push(`l.type = ${bind(filter.type)}`);
+    if (filter.from) conditions.push(`l.created_at >= ${bind(filter.from)}`);
+    if (filter.to) conditions.push(`l.created_at < ${bind(filter.to)}`);
+    if (filter.q) {
+      const pattern = bind(`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
+      const owners = bind(filter.counterpartyIds ?? []);
+      conditions.push(
+        `(j.description ILIKE ${pattern} OR j.reference ILIKE ${pattern} OR l.counterparty_id = ANY(${owners}::uuid[]))`,
+      );
+    }
+    const matching = conditions.join(' AND ');
+    const counted = await this.pool.query<{ total: string }>(`SELECT count(*) AS total FROM ${FROM} WHERE ${matching}`, values);
+    const bounded = before === undefined ? matching : `${matching} AND l.seq < ${bind(before.toString())}`;
+    const { rows } = await this.pool.query<Row>(
+      `SELECT ${COLUMNS} FROM ${FROM} WHERE ${bounded} ORDER BY l.seq DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
+      values,
+    );
+    return { total: +counted.rows[0]!.total, movements: rows.map(movementOf) };
+  }
+
+  /** The movements of one journal on these accounts; empty where it touches none of them. */
+  async ofJournal(journalId: string, accountIds: readonly string[]): Promise<Movement[]> {
+    const { rows } = await this.pool.query<Row>(
+      `SELECT ${COLUMNS} FROM ledger.journals j
+         CROSS JOIN LATERAL unnest(j.accounts, j.seqs) AS named(account_id, seq)
+         JOIN ledger.legs l ON l.account_id = named.account_id AND l.seq = named.seq
+         JOIN ledger.accounts a ON a.id = l.account_id
+        WHERE j.id = $1 AND named.account_id = ANY($2::uuid[]) ORDER BY l.amount_minor`,
+      [journalId, accountIds],
+    );
+    return rows.map(movementOf);
+  }
+
+  /** Money in and out of an account since `from`. */
+  async flow(accountId: string, currency: Currency, from: Date): Promise<{ in: Money; out: Money }> {
+    const { rows } = await this.pool.query<{ inflow: string; outflow: string }>(
+      `SELECT coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS inflow,
+              coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outflow
+         FROM ledger.legs WHERE account_id = $1 AND created_at >= $2`,
+      [accountId, from],
+    );
+    const { inflow, outflow } = rows[0]!;
+    return { in: new Money(BigInt(inflow), currency), out: new Money(BigInt(outflow), currency) };
+  }
+
+  /** Balance of every kind of account by currency. The balances of one currency sum to zero. */
+  async trialBalance(): Promise<TrialBalanceRow[]> {
+    const { rows } = await this.pool.query<{ code: string; currency: Currency; accounts: string; balance: string }>(
+      `WITH unsealed AS (
+         SELECT named.account_id, sum(named.amount) AS amount
+           FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
+          WHERE (j.xid, j.id) > (
+                  coalesce((SELECT s.xid FROM ledger.seals s ORDER BY s.position DESC LIMIT 1), '0'::xid8),
+                  coalesce((SELECT s.journal_id FROM ledger.seals s ORDER BY s.position DESC LIMIT 1),
+                           '00000000-0000-0000-0000-000000000000'::uuid))
+          GROUP BY 1
+       )
+       SELECT a.code, a.currency, count(*) AS accounts,
+              coalesce(sum(coalesce(b.balance_minor, coalesce(s.balance_minor, 0) + coalesce(u.amount, 0))), 0) AS balance
+         FROM ledger.accounts a
+         LEFT JOIN ledger.balances b ON b.account_id = a.id
+         LEFT JOIN ledger.service_balances s ON s.account_id = a.id
+         LEFT JOIN unsealed u ON u.account_id = a.id
+        GROUP BY a.code, a.currency ORDER BY a.currency, a.code`,
+    );
+    return rows.map((row) => ({
+      code: row.code,
+      currency: row.currency,
+      accounts: +row.accounts,
+      balance: new Money(BigInt(row.balance), row.currency),
+    }));
+  }
+}
+
+function movementOf(row: Row): Movement {
+  const amount = new Money(BigInt(row.amount_minor), row.currency);
+  // The fee is the paying side's: whoever sent, in the journal's own currency.
+  const paysFee = amount.minor < 0n && row.currency === row.journal_currency;
+  return {
+    journalId: row.journal_id,
+    accountId: row.account_id,
+    seq: BigInt(row.seq),
+    type: row.type,
+    amount,
+    balanceAfter: new Money(BigInt(row.balance_after_minor), row.currency),
+    fee: paysFee ? new Money(BigInt(row.fee_minor), row.currency) : Money.zero(row.currency),
+    reference: row.reference,
+    description: row.description,
+    counterpartyId: row.counterparty_id,
+    related: { type: row.related_type, id: row.related_id },
+    metadata: row.metadata,
+    createdAt: row.created_at,
+  };
+}

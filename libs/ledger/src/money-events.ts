@@ -1,0 +1,88 @@
+import { DomainEvent, type Money } from '@app/kernel';
+
+/** A party of a movement: the account it touches and who its owner is to the other side. */
+export interface Party {
+  ownerId: string;
+  accountId: string;
+  usertag: string;
+}
+
+/** Money moved from one wallet to another; the sender paid the fee on top. */
+export class FundsTransferred extends DomainEvent<{
+  transactionId: string;
+  sender: Party;
+  recipient: Party;
+  sent: Money;
+  /** In the recipient's currency. */
+  received: Money;
+  fee: Money;
+  note: string | null;
+}> {
+  static override readonly type = 'wallet.funds-transferred';
+}
+
+/** The gateway confirmed a deposit, and the wallet was credited with it. */
+export class DepositConfirmed extends DomainEvent<{
+  transactionId: string;
+  txRef: string;
+  gateway: string;
+  /** The gateway's own id of the transaction: credited one time only. */
+  gatewayTransactionId: string;
+  amount: Money;
+  walletId: string;
+  accountId: string;
+}> {
+  static override readonly type = 'deposit.confirmed';
+}
+
+/** A checkout session was paid. In live mode the merchant's wallet is credited with the face amount. */
+export class CheckoutSessionCompleted extends DomainEvent<{
+  sessionId: string;
+  orderRef: string | null;
+  description: string | null;
+  amount: Money;
+  /** What the buyer's card was charged: differs from `amount` where the session's currency is not the card's. */
+  charged: Money;
+  gateway: string;
+  gatewayTransactionId: string;
+  /** The merchant's account; null in test mode, which books nothing. */
+  accountId: string | null;
+  customerEmail: string | null;
+  escrow: boolean;
+  metadata: object;
+  paidAt: string;
+}> {
+  static override readonly type = 'checkout.session-completed';
+}
+
+/** Money arrived that no open session can take: too late, twice, or in another amount. Staff decide about it. */
+export class PaymentUnapplied extends DomainEvent<{
+  sessionId: string;
+  gateway: string;
+  gatewayTransactionId: string;
+  amount: Money;
+  reason: 'expired' | 'already-paid' | 'amount-mismatch';
+}> {
+  static override readonly type = 'checkout.payment-unapplied';
+}
+
+/** A demo account was given its first funds. */
+export class OpeningBalanceGranted extends DomainEvent<{ accountId: string; amount: Money }> {
+  static override readonly type = 'wallet.opening-balance-granted';
+}
+
+/** Every event that moves money. Each has its booking in the chart of accounts, or the product does not compile. */
+export const MONEY_EVENTS = {
+  [FundsTransferred.type]: FundsTransferred,
+  [DepositConfirmed.type]: DepositConfirmed,
+  [CheckoutSessionCompleted.type]: CheckoutSessionCompleted,
+  [PaymentUnapplied.type]: PaymentUnapplied,
+  [OpeningBalanceGranted.type]: OpeningBalanceGranted,
+} as const;
+
+export type MoneyEvent =
+  | FundsTransferred
+  | DepositConfirmed
+  | CheckoutSessionCompleted
+  | PaymentUnapplied
+  | OpeningBalanceGranted;
