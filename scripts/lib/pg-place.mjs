@@ -27,7 +27,10 @@ export function findPlace() {
   const programs = packagedPrograms();
   const user = process.getuid?.() === 0 ? nobody() : undefined;
   if (!user) return { programs, user, base: ensureData() };
-  if (runs(programs, user)) return { programs, user, base: ensureData() };
+  if (runs(programs, user)) {
+    chmodSync(ensureData(), 0o711); // Whatever the umask: nobody must be able to pass.
+    return { programs, user, base: DATA };
+  }
   const base = folderElsewhere();
   const copy = path.join(base, 'postgresql');
   if (!runs(copy, user)) {
