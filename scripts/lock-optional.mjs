@@ -29,23 +29,20 @@ function platformOf(name) {
   const cpu = CPUS.find((chip) => words.includes(chip));
   const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc';
   return {
-    ...(os && { os: [os === 'windows' ? 'win32' : os] }),
-    ...(cpu && { cpu: [cpu] }),
-    ...(os === 'linux' && words.some((word) => /^(musl|gnu)/.test(word)) && { libc: [libc] }),
+    cpu: cpu && [cpu],
+    libc: os === 'linux' && words.some((word) => /^(musl|gnu)/.test(word)) ? [libc] : undefined,
+    os: os && [os === 'windows' ? 'win32' : os],
   };
 }
 
 let added = 0;
-for (const [place, entry] of Object.entries(packages)) {
-  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+for (const [place, parent] of Object.entries(packages)) {
+  for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
     if (isLocked(place, name)) continue;
     const version = range.replace(/^[\^~>=\s]+/, '');
-    packages[`node_modules/${name}`] = {
-      version,
-      ...platformOf(name),
-      ...(entry.dev && { dev: true }),
-      optional: true,
-    };
+    const { cpu, libc, os } = platformOf(name);
+    // In npm's own order of keys, so that npm changes nothing when it writes the file next.
+    packages[`node_modules/${name}`] = { version, cpu, dev: parent.dev, libc, optional: true, os };
     added += 1;
   }
 }

@@ -2,7 +2,7 @@
  * `npm start`: from a bare clone to five running apps. Only Node's own modules are imported here and in
  * lib/, since nothing else is there before the first install.
  */
-import { APPS, addressesOf } from './lib/apps.mjs';
+import { APPS, addressesOf, requireBuilt } from './lib/apps.mjs';
 import { build, isBuilt } from './lib/build.mjs';
 import { mayBeSeeded, migrate, seed } from './lib/database.mjs';
 import { loadEnv } from './lib/env.mjs';
@@ -92,6 +92,7 @@ async function main() {
 
   if (!isInstalled()) await phase('packages installed', install);
   if (!isBuilt()) await phase('built', build);
+  requireBuilt(APPS);
   await stopLeftovers(APPS);
   const ports = await choosePorts(APPS, env);
   Object.assign(env, addressesOf(APPS, ports, env));

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DIST } from './paths.mjs';
+import { Refusal } from './say.mjs';
 
 /** The five processes. `hands` is what the terminal says about an app once it is ready. */
 export const APPS = [
@@ -14,6 +16,11 @@ export const APPS = [
   baseUrlVariable: `${app.prefix}_BASE_URL`,
   main: path.join(DIST, 'apps', app.name, 'src', 'main.js'),
 }));
+
+export function requireBuilt(apps) {
+  const missing = apps.filter((app) => !existsSync(app.main)).map((app) => app.name);
+  if (missing.length > 0) throw new Refusal(`The build made no main file for: ${missing.join(', ')}.`);
+}
 
 /** Ports and base URLs as environment variables. A base URL that was set by hand is left alone. */
 export function addressesOf(apps, ports, env) {
