@@ -1,5 +1,6 @@
 import { Config } from '@app/config';
-import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
+import type { TypeOrmModuleOptions } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 import { migrations } from './migrations';
 
 const APPLICATION_ROLE = 'payments_app';
@@ -7,11 +8,11 @@ const APPLICATION_ROLE = 'payments_app';
 /**
  * How every app connects: as the restricted role, with time limits that keep one bad query from holding others.
  */
-export function appDataSourceOptions(config: Config, entities: (new () => object)[] | EntitySchema[]): DataSourceOptions {
+export function appDataSourceOptions(config: Config): TypeOrmModuleOptions {
   return {
     type: 'postgres',
     url: config.env.DATABASE_URL,
-    entities: entities as never,
+    autoLoadEntities: true,
     synchronize: false,
     extra: {
       max: config.env.DATABASE_POOL_SIZE,

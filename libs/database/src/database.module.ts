@@ -19,7 +19,7 @@ import { UnitOfWork } from './unit-of-work';
 @Global()
 @Module({})
 export class DatabaseModule {
-  static forRoot(entities: (new () => object)[]): DynamicModule {
+  static forRoot(): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [
@@ -27,7 +27,7 @@ export class DatabaseModule {
         DiscoveryModule,
         TypeOrmModule.forRootAsync({
           inject: [Config],
-          useFactory: (config: Config) => appDataSourceOptions(config, entities),
+          useFactory: (config: Config) => appDataSourceOptions(config),
         }),
       ],
       providers: [
