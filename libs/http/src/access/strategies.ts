@@ -4,7 +4,7 @@ import { invalidApiKey, invalidToken, tokenExpired } from './refusals';
 
 /** Names under which the passport strategies are registered by the contexts that own the credentials. */
 export const API_KEY_STRATEGY = 'api-key';
-export const SESSION_STRATEGY = 'session';
+export const SESSION_STRATEGY = 'access-token';
 
 /** Runs passport's header strategy for API keys; who the key belongs to is the merchants' to say. */
 export class ApiKeyCredential extends AuthGuard(API_KEY_STRATEGY) {
