@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DIST } from './paths.mjs';
 import { Refusal } from './say.mjs';
 
-/** The five processes. `hands` is what the terminal says about an app once it is ready. */
+/** The five processes; `docs` says whether a host serves pages for its callers. */
 export const APPS = [
   { name: 'business-api', prefix: 'BUSINESS', port: 3001, docs: true },
   { name: 'checkout-api', prefix: 'CHECKOUT', port: 3002, docs: true },

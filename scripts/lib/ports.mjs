@@ -34,6 +34,7 @@ function tryListening(port, host) {
 export async function choosePorts(apps, env) {
   const defaults = new Set(apps.map((app) => app.port));
   const chosen = new Set();
+  /** @type {Record<string, number>} */
   const ports = {};
   for (const app of apps) {
     const asked = env[app.portVariable];

@@ -1,0 +1,28 @@
+import { loadEnv, parseEnv } from './env.mjs';
+
+describe('the .env file', () => {
+  it('is read line by line, comments and quotes aside', () => {
+    const text = [
+      '# a comment',
+      'A=1',
+      ' export B = two words ',
+      'C="#3 = x"',
+      "D='q'",
+      'E=4 # why',
+      'F=',
+      'no line',
+    ];
+    expect(parseEnv(text.join('\r\n'))).toEqual({
+      A: '1',
+      B: 'two words',
+      C: '#3 = x',
+      D: 'q',
+      E: '4',
+      F: '',
+    });
+  });
+
+  it('gives way to the environment, and an empty value means none', () => {
+    expect(loadEnv({ A: 'x', B: '' }, '/nowhere/.env')).toEqual({ A: 'x' });
+  });
+});

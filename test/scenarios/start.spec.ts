@@ -1,0 +1,91 @@
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Clone, type Start, isRunning } from '../support/clone';
+
+describe('npm start', () => {
+  const clone = new Clone();
+  const everything: number[] = [];
+  let stack: Start;
+
+  const starts = async (): Promise<unknown> => (await fetch(stack.url('business-api'))).json();
+  const remember = (): number[] => {
+    const found = clone.processes();
+    everything.push(...found);
+    return found;
+  };
+
+  afterAll(() => {
+    for (const pid of everything.filter(isRunning)) process.kill(pid, 'SIGKILL');
+    clone.remove();
+  });
+
+  it('builds, starts everything and says where it is', async () => {
+    stack = clone.start();
+    await stack.says('Ready.');
+    remember();
+    expect(stack.output).toMatch(/scheduler +http/);
+    expect(stack.output).toContain('merchant@demo.example / demo');
+    expect(await starts()).toEqual({ starts: 1 });
+  });
+
+  it('refuses a second start in the same folder', async () => {
+    const second = clone.start();
+    expect(await second.exited).toBe(1);
+    expect(second.output).toMatch(/already running \(process \d+\)/);
+  });
+
+  it('starts an app again that died', async () => {
+    await fetch(`${stack.url('app-api')}/die`).catch(() => undefined);
+    await stack.says('app-api ended unexpectedly (exit code 7); starting it again');
+    await until(async () => (await fetch(stack.url('app-api'))).ok);
+  });
+
+  it('recovers with its data after everything was killed', async () => {
+    for (const pid of remember()) process.kill(pid, 'SIGKILL');
+    await stack.exited;
+    stack = clone.start();
+    await stack.says('Ready.');
+    expect(await starts()).toEqual({ starts: 2 });
+  });
+
+  it('recovers when only the start script was killed, and its servers live on', async () => {
+    remember();
+    stack.child.kill('SIGKILL');
+    await stack.exited;
+    stack = clone.start();
+    await stack.says('Ready.');
+    expect(await starts()).toEqual({ starts: 3 });
+  });
+
+  it('brings its database back on the same port', async () => {
+    const postmaster = remember().at(-1) ?? 0;
+    process.kill(postmaster, 'SIGKILL');
+    await stack.says('embedded PostgreSQL ended unexpectedly; starting it again');
+    await until(async () => ((await starts()) as { starts: number }).starts === 3);
+  });
+
+  it('leaves no process behind when it is stopped', async () => {
+    remember();
+    stack.child.kill('SIGINT');
+    expect(await stack.exited).toBe(0);
+    expect(everything.filter(isRunning)).toEqual([]);
+  });
+
+  it('refuses a port that was asked for and is taken', async () => {
+    const other = net.createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as net.AddressInfo;
+    const refused = clone.start({ CHECKOUT_PORT: String(port) });
+    expect(await refused.exited).toBe(1);
+    expect(refused.output).toContain(`CHECKOUT_PORT=${port} is taken by another process`);
+    await new Promise((resolve) => other.close(resolve));
+  });
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > deadline) throw new Error('it never became so');
+    await sleep(50);
+  }
+}

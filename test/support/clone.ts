@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.resolve(__dirname, '..', '..');
+const APPS = ['business-api', 'checkout-api', 'sandbox-api', 'app-api', 'scheduler'];
+
+/** A clone of this repository with small stand-ins for its apps, in a folder with a space in its name. */
+export class Clone {
+  readonly folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'payments-start-')), 'a clone');
+
+  constructor() {
+    mkdirSync(this.folder);
+    for (const name of ['scripts', 'package.json', 'package-lock.json', '.swcrc']) this.copy(name, name);
+    symlinkSync(path.join(root, 'node_modules'), path.join(this.folder, 'node_modules'));
+    for (const app of APPS) this.copy('test/fixtures/stack/app.ts', `apps/${app}/src/main.ts`);
+    this.copy('test/fixtures/stack/seed.ts', 'apps/scheduler/src/seed.ts');
+    this.copy('test/fixtures/stack/migrate.ts', 'libs/database/src/migrate.ts');
+  }
+
+  start(env: NodeJS.ProcessEnv = {}): Start {
+    const {
+      DATABASE_URL: _database,
+      REDIS_URL: _redis,
+      npm_lifecycle_event: _npm,
+      ...inherited
+    } = process.env;
+    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: this.folder,
+      env: { ...inherited, NODE_ENV: 'development', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return new Start(child);
+  }
+
+  /** Every process this clone remembers: the start script, its apps and its servers. */
+  processes(): number[] {
+    const data = path.join(this.folder, '.data');
+    const files = readdirSync(data).filter((file) => file === 'start.lock' || file.endsWith('.pid.json'));
+    const pids = files.map(
+      (file) => (JSON.parse(readFileSync(path.join(data, file), 'utf8')) as { pid: number }).pid,
+    );
+    const postmaster = path.join(this.servers(), 'pg', 'postmaster.pid');
+    return existsSync(postmaster) ? [...pids, parseInt(readFileSync(postmaster, 'utf8'), 10)] : pids;
+  }
+
+  remove(): void {
+    const servers = this.servers();
+    if (servers.startsWith('/var/tmp/')) rmSync(servers, { recursive: true, force: true });
+    rmSync(path.dirname(this.folder), { recursive: true, force: true });
+  }
+
+  /** Run by root, the database may lie outside the clone: see scripts/lib/pg-place.mjs. */
+  private servers(): string {
+    const elsewhere = path.join(this.folder, '.data', 'pg-elsewhere');
+    return existsSync(elsewhere) ? readFileSync(elsewhere, 'utf8') : path.join(this.folder, '.data');
+  }
+
+  private copy(from: string, to: string): void {
+    cpSync(path.join(root, from), path.join(this.folder, to), { recursive: true });
+  }
+}
+
+export class Start {
+  output = '';
+  readonly exited: Promise<number | null>;
+
+  constructor(readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => (this.output += String(chunk)));
+    this.exited = new Promise((resolve) => child.once('close', resolve));
+  }
+
+  async says(text: string): Promise<void> {
+    const deadline = performance.now() + 25_000;
+    while (!this.output.includes(text)) {
+      if (performance.now() > deadline || this.child.exitCode !== null) {
+        throw new Error(`never said ${text}:\n${this.output}`);
+      }
+      await sleep(20);
+    }
+  }
+
+  url(app: string): string {
+    const match = new RegExp(`${app} +(http://\\S+)`).exec(this.output);
+    if (!match?.[1]) throw new Error(`no address of ${app} in:\n${this.output}`);
+    return match[1];
+  }
+}
+
+/** A process that has ended but was never collected by its parent counts as ended. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const status = `/proc/${pid}/status`;
+  return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+}
