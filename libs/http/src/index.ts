@@ -8,6 +8,7 @@ export * from './access/refusals';
 export * from './access/scopes';
 export { API_KEY_STRATEGY, SESSION_STRATEGY } from './access/strategies';
 export * from './bootstrap';
+export * from './foundation';
 export * from './http.module';
 export * from './limits/rate-classes';
 export * from './limits/rate-limit-store';

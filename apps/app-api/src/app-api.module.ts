@@ -1,0 +1,32 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule, AuthController, SettingsController } from '@app/accounts';
+import { CheckoutModule } from '@app/checkout';
+import type { Config } from '@app/config';
+import { DepositController, DepositsModule } from '@app/deposits';
+import { FxModule, PaymentsController } from '@app/fx';
+import { CardGatewaysModule } from '@app/gateways';
+import { foundation } from '@app/http';
+import type { Clock } from '@app/kernel';
+import { LedgerModule } from '@app/ledger';
+import { MerchantsModule } from '@app/merchants';
+import { TransactionsController, WalletController, WalletModule } from '@app/wallet';
+
+/** The personal API: signed-in people only; no key works here. */
+@Module({})
+export class AppApi {
+  static with(config: Config, clock?: Clock): DynamicModule {
+    return {
+      module: AppApi,
+      imports: [
+        ...foundation('app', config, clock),
+        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
+        CardGatewaysModule.for('live'),
+      ],
+      controllers: [
+        ...[AuthController, SettingsController],
+        ...[WalletController, TransactionsController, PaymentsController],
+        DepositController,
+      ],
+    };
+  }
+}

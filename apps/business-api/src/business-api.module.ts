@@ -1,0 +1,37 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule, AuthController, SettingsController } from '@app/accounts';
+import { LedgerAdminController } from '@app/backoffice';
+import type { Config } from '@app/config';
+import { DepositController, DepositsModule, GatewayEventsController } from '@app/deposits';
+import { FxModule, PaymentsController } from '@app/fx';
+import { CardGatewaysModule } from '@app/gateways';
+import { foundation } from '@app/http';
+import type { Clock } from '@app/kernel';
+import { LedgerModule } from '@app/ledger';
+import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
+import { TransactionsController, WalletController, WalletModule } from '@app/wallet';
+import { WebhooksModule, WebhookTestController } from '@app/webhooks';
+import { CheckoutModule } from '@app/checkout';
+
+/** The integration API: live secret keys and people. Test keys may read. */
+@Module({})
+export class BusinessApi {
+  static with(config: Config, clock?: Clock): DynamicModule {
+    return {
+      module: BusinessApi,
+      imports: [
+        ...foundation('business', config, clock),
+        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
+        WebhooksModule,
+        CardGatewaysModule.for('live'),
+      ],
+      controllers: [
+        ...[AuthController, SettingsController],
+        ...[AppsController, WebhookEndpointsController, WebhookTestController],
+        ...[WalletController, TransactionsController, PaymentsController],
+        ...[DepositController, GatewayEventsController],
+        LedgerAdminController,
+      ],
+    };
+  }
+}

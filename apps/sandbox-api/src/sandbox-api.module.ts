@@ -1,0 +1,29 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from '@app/accounts';
+import { CheckoutModule, HostedPageController, SessionsController } from '@app/checkout';
+import type { Config } from '@app/config';
+import { DepositsModule, GatewayEventsController } from '@app/deposits';
+import { FxModule } from '@app/fx';
+import { CardGatewaysModule, SimulatedBankModule } from '@app/gateways';
+import { foundation } from '@app/http';
+import type { Clock } from '@app/kernel';
+import { LedgerModule } from '@app/ledger';
+import { MerchantsModule } from '@app/merchants';
+import { WalletModule } from '@app/wallet';
+
+/** The checkout API for test keys, and the simulated card company it charges. No real gateway is known here. */
+@Module({})
+export class SandboxApi {
+  static with(config: Config, clock?: Clock): DynamicModule {
+    return {
+      module: SandboxApi,
+      imports: [
+        ...foundation('sandbox', config, clock),
+        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
+        CardGatewaysModule.for('test'),
+        SimulatedBankModule.whole(),
+      ],
+      controllers: [SessionsController, HostedPageController, GatewayEventsController],
+    };
+  }
+}

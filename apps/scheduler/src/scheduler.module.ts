@@ -1,0 +1,32 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from '@app/accounts';
+import { CheckoutModule } from '@app/checkout';
+import type { Config } from '@app/config';
+import { DepositsModule } from '@app/deposits';
+import { FxModule } from '@app/fx';
+import { CardGatewaysModule } from '@app/gateways';
+import { foundation } from '@app/http';
+import type { Clock } from '@app/kernel';
+import { LedgerModule } from '@app/ledger';
+import { MerchantsModule } from '@app/merchants';
+import { WalletModule } from '@app/wallet';
+import { WebhooksWorkerModule } from '@app/webhooks';
+import { JobRunner } from './job-runner';
+import { Timetable } from './timetable';
+
+/** Whatever happens by the clock or after a commit: jobs, the outbox relay, webhook delivery. */
+@Module({})
+export class Scheduler {
+  static with(config: Config, clock?: Clock): DynamicModule {
+    return {
+      module: Scheduler,
+      imports: [
+        ...foundation('scheduler', config, clock),
+        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
+        WebhooksWorkerModule,
+        CardGatewaysModule.for('live', 'test'),
+      ],
+      providers: [Timetable, JobRunner],
+    };
+  }
+}

@@ -1,0 +1,53 @@
+/** What a test may send beside method, path and body. */
+export interface CallOptions {
+  /** An access token. */
+  token?: string;
+  /** An API key, sent as X-API-Key. */
+  key?: string;
+  /** A checkout session's own token. */
+  sessionToken?: string;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+}
+
+export interface HttpAnswer {
+  status: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test asserts the shape it expects
+  body: any;
+  text: string;
+  headers: Headers;
+}
+
+/** `host` is a host's name or a base URL; a string body is sent as it stands. */
+export type HttpClient = (host: string, path: string, body?: unknown, options?: CallOptions) => Promise<HttpAnswer>;
+
+export async function httpClient(
+  method: string,
+  url: string,
+  body: unknown,
+  { token, key, sessionToken, idempotencyKey, headers = {} }: CallOptions = {},
+): Promise<HttpAnswer> {
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'x-api-key': key }),
+      ...(sessionToken && { 'x-session-token': sessionToken }),
+      ...(idempotencyKey && { 'x-idempotency-key': idempotencyKey }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Config } from '@app/config';
+import { createApp } from '@app/http';
+import { ManualClock } from '@app/kernel';
+import { LedgerVerification, SealJournals } from '@app/ledger';
+import { Client } from 'pg';
+import { AppApi } from '../../apps/app-api/src/app-api.module';
+import { BusinessApi } from '../../apps/business-api/src/business-api.module';
+import { CheckoutApi } from '../../apps/checkout-api/src/checkout-api.module';
+import { SandboxApi } from '../../apps/sandbox-api/src/sandbox-api.module';
+import { JobRunner } from '../../apps/scheduler/src/job-runner';
+import { Scheduler } from '../../apps/scheduler/src/scheduler.module';
+import { createTestDatabase, type TestDatabase } from './database';
+import { type HttpClient, httpClient } from './http-client';
+import { People } from './people';
+import { Receiver } from './receiver';
+import { testRedisUrl } from './redis';
+
+type ApiHost = 'business' | 'checkout' | 'sandbox' | 'app';
+
+const MODULES = {
+  sandbox: SandboxApi,
+  business: BusinessApi,
+  checkout: CheckoutApi,
+  app: AppApi,
+  scheduler: Scheduler,
+} as const;
+
+export interface PlatformOptions {
+  /** Environment beside the harness's own. */
+  env?: Record<string, string>;
+  /** A further business-api on the same database, as a second process would be. Its URL is `secondBusinessUrl`. */
+  secondBusiness?: boolean;
+  /** Whether the work queue runs on Redis; needs redis-server. */
+  redis?: boolean;
+}
+
+/** The five apps of the product, over real HTTP, on a database of their own and a clock the test moves. */
+export class Platform {
+  readonly people = new People(this);
+  private readonly receivers: Receiver[] = [];
+  private readonly owner: Client;
+
+  private constructor(
+    readonly config: Config,
+    readonly clock: ManualClock,
+    private readonly database: TestDatabase,
+    private readonly apps: Record<keyof typeof MODULES, NestFastifyApplication>,
+    private readonly second: NestFastifyApplication | null,
+  ) {
+    this.owner = new Client({ connectionString: database.url });
+  }
+
+  static async start(options: PlatformOptions = {}): Promise<Platform> {
+    const database = await createTestDatabase();
+    const config = Config.from({
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '8',
+      REDIS_URL: options.redis ? testRedisUrl() : '',
+      ...options.env,
+    });
+    const clock = new ManualClock();
+    const apps = {} as Record<keyof typeof MODULES, NestFastifyApplication>;
+    for (const host of Object.keys(MODULES) as (keyof typeof MODULES)[]) {
+      apps[host] = await listening(MODULES[host].with(config, clock), host, config);
+      if (host !== 'scheduler') config.urls[host] = await apps[host].getUrl();
+    }
+    const second = options.secondBusiness ? await listening(BusinessApi.with(config, clock), 'business', config) : null;
+    const platform = new Platform(config, clock, database, apps, second);
+    await platform.owner.connect();
+    await platform.runJobs();
+    return platform;
+  }
+
+  get urls(): Record<ApiHost, string> {
+    return this.config.urls;
+  }
+
+  async secondBusinessUrl(): Promise<string> {
+    if (!this.second) throw new Error('start the platform with secondBusiness');
+    return this.second.getUrl();
+  }
+
+  readonly post: HttpClient = (host, path, body, options) =>
+    httpClient('POST', `${this.baseOf(host)}/api/${path}`, body, options);
+
+  readonly delete: HttpClient = (host, path, body, options) =>
+    httpClient('DELETE', `${this.baseOf(host)}/api/${path}`, body, options);
+
+  get(host: ApiHost | string, path: string, options?: Parameters<HttpClient>[3]): ReturnType<HttpClient> {
+    return httpClient('GET', `${this.baseOf(host)}/api/${path}`, undefined, options);
+  }
+
+  /** Something the app's container holds, for what HTTP does not show. */
+  inside<T>(host: keyof typeof MODULES, token: new (...args: never[]) => T): T {
+    return this.apps[host].get(token, { strict: false });
+  }
+
+  /** Lets everything that is due by now happen. */
+  runJobs(): Promise<void> {
+    return this.inside('scheduler', JobRunner).runAll();
+  }
+
+  signUp: People['signUp'] = (fields) => this.people.signUp(fields);
+  merchant: People['merchant'] = (fields) => this.people.merchant(fields);
+  staff: People['staff'] = (role) => this.people.staff(role);
+  fund: People['fund'] = (user, currency, amount) => this.people.fund(user, currency, amount);
+
+  /** A real HTTP server that receives webhooks. */
+  async receiver(): Promise<Receiver> {
+    const receiver = await Receiver.start();
+    this.receivers.push(receiver);
+    return receiver;
+  }
+
+  /** Asks the database as its owner. */
+  async sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.owner.query<Row>(text, values)).rows;
+  }
+
+  /** Throws with every fault named when the books do not prove. */
+  async verifyBooks(): Promise<void> {
+    await this.inside('scheduler', SealJournals).run();
+    const { faults } = await this.inside('scheduler', LedgerVerification).verify();
+    if (faults.length > 0) throw new Error(faults.map(({ check, row, detail }) => `${check}: ${row}: ${detail}`).join('\n'));
+  }
+
+  async stop(): Promise<void> {
+    await this.second?.close();
+    for (const host of Object.keys(MODULES).reverse()) await this.apps[host as keyof typeof MODULES].close();
+    await Promise.all(this.receivers.map((receiver) => receiver.stop()));
+    await this.owner.end();
+    await this.database.drop();
+  }
+
+  private baseOf(host: ApiHost | string): string {
+    return host in this.urls ? this.urls[host as ApiHost] : host;
+  }
+}
+
+export const startPlatform = (options?: PlatformOptions): Promise<Platform> => Platform.start(options);
+
+async function listening(module: Parameters<typeof createApp>[0], host: keyof typeof MODULES, config: Config) {
+  const app = await createApp(module, host, config);
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
