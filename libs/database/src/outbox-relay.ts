@@ -1,0 +1,128 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock } from '@app/kernel';
+import type { Pool, PoolClient } from 'pg';
+import { Listeners, type StoredEvent } from './listeners';
+import { POSTGRES_POOL } from './pool';
+import { isPassing, recordFailure } from './relay-failures';
+import { claimOne, claimUnrelayed, markRelayed } from './unrelayed-events';
+import { withTransaction } from './with-transaction';
+
+/** Below the server's limit for idle transactions, so that a listener that waits for something else fails alone. */
+const LISTENER_LIMIT_MS = 4000;
+
+export interface RelayBacklog {
+  /** Events not relayed yet, the failing ones included. */
+  waiting: number;
+  /** Events whose listeners failed too often; staff have to look. */
+  parked: number;
+  oldestWaitingAt: Date | null;
+}
+
+/**
+ * Takes committed events from the outbox to their listeners. What a listener writes commits together with the
+ * mark that the event was heard: exactly once, however many relays run and whenever one dies.
+ */
+@Injectable()
+export class OutboxRelay {
+  private readonly logger = new Logger('OutboxRelay');
+  private readonly hearers: (() => void)[] = [];
+  private stopped = false;
+
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly listeners: Listeners,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Told after each commit that relayed events: what their listeners left due can be done now. */
+  onRelayed(hear: () => void): void {
+    this.hearers.push(hear);
+  }
+
+  /** Relays until nothing is due. Throws only when the database is away. */
+  async drain(): Promise<void> {
+    while (!this.stopped && (await this.relayBatch()) > 0);
+  }
+
+  /** Makes a drain end after its current batch. */
+  stop(): void {
+    this.stopped = true;
+  }
+
+  async backlog(): Promise<RelayBacklog> {
+    const { rows } = await this.pool.query<{ waiting: string; parked: string; oldest: Date | null }>(
+      `SELECT (SELECT count(*) FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL) AS waiting,
+              (SELECT count(*) FROM outbox WHERE parked_at IS NOT NULL) AS parked,
+              (SELECT created_at FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL
+                ORDER BY position LIMIT 1) AS oldest`,
+    );
+    return { waiting: Number(rows[0]!.waiting), parked: Number(rows[0]!.parked), oldestWaitingAt: rows[0]!.oldest };
+  }
+
+  /** Relays one batch in one transaction; when anything in it fails, each of its events in one of its own. */
+  private async relayBatch(): Promise<number> {
+    let claimed: StoredEvent[] = [];
+    try {
+      await withTransaction(this.pool, async (tx) => {
+        claimed = await claimUnrelayed(tx, this.clock.now());
+        for (const event of claimed) await this.hear(event, tx);
+        if (claimed.length > 0) await markRelayed(tx, this.clock.now(), claimed.map(({ id }) => id));
+      });
+    } catch (error) {
+      if (claimed.length === 0) throw error;
+      return this.relaySingly(claimed);
+    }
+    if (claimed.length > 0) this.relayed();
+    return claimed.length;
+  }
+
+  private async relaySingly(events: StoredEvent[]): Promise<number> {
+    let count = 0;
+    for (const event of events) {
+      if (!this.stopped && (await this.relayOne(event))) count += 1;
+    }
+    if (count > 0) this.relayed();
+    return count;
+  }
+
+  private async relayOne({ id, type }: StoredEvent): Promise<boolean> {
+    let heard = false;
+    try {
+      return await withTransaction(this.pool, async (tx) => {
+        const event = await claimOne(tx, this.clock.now(), id);
+        if (!event) return false;
+        heard = true;
+        await this.hear(event, tx);
+        await markRelayed(tx, this.clock.now(), [id]);
+        return true;
+      });
+    } catch (error) {
+      if (heard && !isPassing(error)) await this.failed(id, type, error as Error);
+      else this.logger.warn(`${type} ${id} waits: ${(error as Error).message}`);
+      return false;
+    }
+  }
+
+  private async failed(id: string, type: string, error: Error): Promise<void> {
+    const failure = await recordFailure(this.pool, this.clock.now(), id, error);
+    if (!failure) return;
+    const what = failure.parked ? 'is parked, staff have to look' : 'is tried again';
+    this.logger.error(`${type} ${id} failed ${failure.attempts} times and ${what}: ${error.message}`, error.stack);
+  }
+
+  private async hear(event: StoredEvent, tx: PoolClient): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`a listener took over ${LISTENER_LIMIT_MS} ms`)), LISTENER_LIMIT_MS);
+    });
+    try {
+      await Promise.race([this.listeners.hearAfterCommit(event, tx), limit]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private relayed(): void {
+    for (const hear of this.hearers) hear();
+  }
+}

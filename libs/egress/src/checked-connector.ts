@@ -1,0 +1,51 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { buildConnector } from 'undici';
+import type { EgressPolicy } from './egress-policy';
+
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** The destination is not one that requests may go to. */
+export class ForbiddenDestination extends Error {
+  constructor() {
+    super('the destination is not a public address');
+    this.name = 'ForbiddenDestination';
+  }
+}
+
+/**
+ * Opens connections to checked addresses only. A name is resolved once, its addresses are checked, and the socket
+ * connects to those very addresses: a second answer of the name server changes nothing.
+ */
+export function checkedConnector(policy: EgressPolicy): buildConnector.connector {
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(policy) });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    // Sockets do not ask the lookup about literals.
+    if (isIP(host) && !policy.allows(host)) return callback(new ForbiddenDestination(), null);
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      if (leadsAstray(policy, socket)) {
+        socket.destroy();
+        return callback(new ForbiddenDestination(), null);
+      }
+      callback(null, socket);
+    });
+  };
+}
+
+function checkedLookup(policy: EgressPolicy): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      if (error) return callback(error, '', 0);
+      if (!addresses.every(({ address }) => policy.allows(address))) return callback(new ForbiddenDestination(), '', 0);
+      if (options.all) return callback(null, addresses);
+      callback(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+}
+
+/** The last word has the socket itself. */
+function leadsAstray(policy: EgressPolicy, socket: Socket): boolean {
+  return socket.remoteAddress === undefined || !policy.allows(socket.remoteAddress);
+}

@@ -1,0 +1,66 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { Injectable, Logger } from '@nestjs/common';
+import { Config } from '@app/config';
+import { type DomainError, invalid } from '@app/kernel';
+import { isPublicAddress } from './public-address';
+
+const LONGEST_URL = 2048;
+const PRODUCTION_PORTS = new Set(['', '443', '8443']);
+
+/** Where requests to addresses that customers choose may go. */
+@Injectable()
+export class EgressPolicy {
+  readonly allowsPrivate: boolean;
+  private readonly production: boolean;
+
+  constructor(config: Config) {
+    this.allowsPrivate = config.webhookAllowPrivate;
+    this.production = config.isProduction;
+    if (this.allowsPrivate) {
+      new Logger('Egress').warn('WEBHOOK_ALLOW_PRIVATE is on: webhooks may reach private and loopback addresses.');
+    }
+  }
+
+  /**
+   * Refuses with VALIDATION_ERROR a URL that requests may not go to, by its form or by what its name resolves to
+   * just now. A name that does not resolve passes: the connection is checked again.
+   */
+  async assertAllowedUrl(text: string, field = 'url'): Promise<void> {
+    const url = this.parse(text);
+    if (typeof url === 'string') throw refusal(field, url);
+    if (this.allowsPrivate) return;
+    const host = hostOf(url);
+    const addresses = isIP(host) ? [host] : await addressesOf(host);
+    if (!addresses.every(isPublicAddress)) throw refusal(field, 'must lead to a public address');
+  }
+
+  /** The URL, or what is wrong with its form. */
+  parse(text: string): URL | string {
+    if (text.length > LONGEST_URL || !URL.canParse(text)) return 'must be an absolute URL';
+    const url = new URL(text);
+    if (url.protocol !== 'https:' && (this.production || url.protocol !== 'http:')) return 'must be an https URL';
+    if (url.username || url.password) return 'must not hold a user name or password';
+    if (this.production && !PRODUCTION_PORTS.has(url.port)) return 'must use port 443 or 8443';
+    return url;
+  }
+
+  /** Whether a connection to this address may be used. */
+  allows(address: string): boolean {
+    return this.allowsPrivate || isPublicAddress(address);
+  }
+}
+
+/** The host as the sockets know it: an IPv6 literal without its brackets. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+function refusal(field: string, problem: string): DomainError {
+  return invalid(field, `The ${field} ${problem}.`);
+}

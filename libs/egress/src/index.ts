@@ -1,0 +1,4 @@
+export * from './egress.module';
+export * from './egress-client';
+export * from './egress-policy';
+export { isPublicAddress } from './public-address';

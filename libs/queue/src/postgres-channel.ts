@@ -1,0 +1,82 @@
+import { Client } from 'pg';
+
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 5000;
+const TIMEOUT_MS = 2000;
+
+/**
+ * LISTEN and NOTIFY on a connection of their own, so that the lock NOTIFY takes while it commits is never taken
+ * by a transaction that carries money. Reconnects by itself; what is sent meanwhile is lost.
+ */
+export class PostgresChannel {
+  private client: Client | null = null;
+  private connecting: Promise<void> | null = null;
+  private retry: NodeJS.Timeout | null = null;
+  private retryMs = FIRST_RETRY_MS;
+  private notBefore = 0;
+  private listening = false;
+  private closed = false;
+
+  constructor(
+    private readonly url: string,
+    private readonly name: string,
+    private readonly hear: (payload: string) => void,
+  ) {}
+
+  /** From now on hears every payload, after each reconnect too. Resolves after the first try to connect. */
+  async listen(): Promise<void> {
+    this.listening = true;
+    await this.connect();
+    await this.client?.query(`LISTEN ${this.name}`).catch(() => undefined);
+  }
+
+  /** Sends the payloads in one transaction that writes nothing. Rejects when the server is away. */
+  async send(payloads: readonly string[]): Promise<void> {
+    if (!this.client) await this.connect();
+    if (!this.client) throw new Error('PostgreSQL is away');
+    await this.client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [this.name, payloads]);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    if (this.retry) clearTimeout(this.retry);
+    await this.connecting;
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private connect(): Promise<void> {
+    if (this.closed || this.client || performance.now() < this.notBefore) return Promise.resolve();
+    this.connecting ??= this.open().finally(() => (this.connecting = null));
+    return this.connecting;
+  }
+
+  private async open(): Promise<void> {
+    const client = new Client({
+      connectionString: this.url,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => this.hear(payload ?? ''));
+    try {
+      await client.connect();
+      if (this.listening) await client.query(`LISTEN ${this.name}`);
+      client.once('end', () => this.lost(client));
+      this.client = client;
+      this.retryMs = FIRST_RETRY_MS;
+    } catch {
+      await client.end().catch(() => undefined);
+      this.lost(client);
+    }
+  }
+
+  private lost(client: Client): void {
+    if (this.client === client) this.client = null;
+    this.notBefore = performance.now() + this.retryMs;
+    if (this.listening && !this.closed) {
+      this.retry = setTimeout(() => void this.connect(), this.retryMs + 1).unref();
+    }
+    this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { OutboxRelay } from '@app/database';
+import { Coalesced, WorkQueue } from '@app/queue';
+import { AttemptLog } from './attempt-log';
+import type { ClaimedDelivery } from './delivery';
+import { DeliverySender } from './delivery-sender';
+import { DueDeliveries } from './due-deliveries';
+
+const MOST_AT_ONCE = 512;
+const SWEEP_MS = 2000;
+
+/** Sends what is due: woken after each relayed batch, whenever a try ends, and every two seconds in any case. */
+@Injectable()
+export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Webhooks');
+  private readonly claiming = new Coalesced(() => this.startDue());
+  private readonly sending = new Set<Promise<void>>();
+  private readonly sendingTo = new Map<string, number>();
+  private sweep: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly due: DueDeliveries,
+    private readonly sender: DeliverySender,
+    private readonly log: AttemptLog,
+    private readonly queue: WorkQueue,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.queue.process('webhook-delivery', 1, () => this.wake());
+    this.relay.onRelayed(() => this.queue.add('webhook-delivery', 'wake'));
+    this.sweep = setInterval(() => void this.wake(), SWEEP_MS).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.sweep);
+    this.stopped = true;
+    await this.claiming.settled();
+    await Promise.all(this.sending);
+  }
+
+  /** Sends until nothing is due and every try has ended. */
+  async drain(): Promise<void> {
+    await this.claiming.run();
+    while (this.sending.size > 0) await Promise.all(this.sending);
+  }
+
+  private async wake(): Promise<void> {
+    try {
+      await this.claiming.run();
+    } catch (error) {
+      this.logger.warn(`deliveries wait: ${(error as Error).message}`);
+    }
+  }
+
+  private async startDue(): Promise<void> {
+    while (!this.stopped) {
+      const room = MOST_AT_ONCE - this.sending.size;
+      const claimed = room > 0 ? await this.due.claim(room, this.sendingTo) : [];
+      if (claimed.length === 0) return;
+      for (const delivery of claimed) this.start(delivery);
+    }
+  }
+
+  private start(delivery: ClaimedDelivery): void {
+    const { endpointId } = delivery;
+    this.sendingTo.set(endpointId, (this.sendingTo.get(endpointId) ?? 0) + 1);
+    const sent = this.deliver(delivery).finally(() => {
+      const left = this.sendingTo.get(endpointId)! - 1;
+      if (left > 0) this.sendingTo.set(endpointId, left);
+      else this.sendingTo.delete(endpointId);
+      this.sending.delete(sent);
+      void this.wake();
+    });
+    this.sending.add(sent);
+  }
+
+  private async deliver(delivery: ClaimedDelivery): Promise<void> {
+    const attempt = await this.sender.send(delivery);
+    await this.log.record(delivery, attempt);
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Clock, notFound, uuidv7 } from '@app/kernel';
+import type { Pool } from 'pg';
+import { type Attempt, isDelivered } from '../delivery';
+import { DeliverySender } from '../delivery-sender';
+import { EndpointDirectory } from '../endpoint-directory';
+import { envelope } from '../envelope';
+import { testPing } from '../wire-events';
+
+const EVENT = 'test.ping';
+
+export interface TestPingResult {
+  /** HTTP status the endpoint answered; null when it gave no answer. */
+  status: number | null;
+  delivered: boolean;
+  error?: string;
+}
+
+/** Sends a signed `test.ping` at once, keeps it among the deliveries, and never sends it again. */
+@Injectable()
+export class SendTestPing {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly directory: EndpointDirectory,
+    private readonly sender: DeliverySender,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws NOT_FOUND when there is no such endpoint; what the receiver does is in the result. */
+  async toEndpoint(endpointId: string): Promise<TestPingResult> {
+    const endpoint = await this.directory.find(endpointId);
+    if (!endpoint) throw notFound('Webhook endpoint');
+    const at = this.clock.now();
+    const eventId = randomUUID();
+    const body = envelope(EVENT, testPing(endpointId, endpoint.appId), at);
+    const attempt = await this.sender.send({ endpointId, eventId, sequence: null, attempt: 1, body });
+    await this.keep(endpointId, endpoint.appId, eventId, body, at, attempt);
+    return {
+      status: attempt.status,
+      delivered: isDelivered(attempt),
+      ...(attempt.error !== null && { error: attempt.error }),
+    };
+  }
+
+  private async keep(
+    endpointId: string,
+    appId: string,
+    eventId: string,
+    body: string,
+    at: Date,
+    attempt: Attempt,
+  ): Promise<void> {
+    await this.pool.query(
+      `WITH delivery AS (
+         INSERT INTO webhook_deliveries (id, created_at, event_id, event, app_id, endpoint_id, body, status, attempts)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1) RETURNING id
+       )
+       INSERT INTO webhook_attempts (id, created_at, delivery_id, attempt, status, latency_ms, answer, error)
+       SELECT $9, $10, id, 1, $11, $12, $13, $14 FROM delivery`,
+      [
+        ...[uuidv7(at), at, eventId, EVENT, appId, endpointId, body, isDelivered(attempt) ? 'delivered' : 'failed'],
+        ...[uuidv7(attempt.at), attempt.at, attempt.status, attempt.latencyMs, attempt.answer, attempt.error],
+      ],
+    );
+  }
+}

@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+
+/**
+ * The headers by which a receiver proves who sent the body: the service's own signature, made with the newest
+ * secret, and those of Standard Webhooks, one for each secret that is valid. `timestamp` is in Unix seconds.
+ */
+export function signatureHeaders(
+  secrets: readonly string[],
+  messageId: string,
+  timestamp: number,
+  body: string,
+): Record<string, string> {
+  const [newest] = secrets;
+  if (!newest) throw new Error('the endpoint has no secret');
+  const signed = `${messageId}.${timestamp}.${body}`;
+  return {
+    'X-Service-Signature': `sha256=${createHmac('sha256', newest).update(body).digest('hex')}`,
+    'webhook-id': messageId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets
+      .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(signed).digest('base64')}`)
+      .join(' '),
+  };
+}
+
+/** Standard Webhooks keys are the bytes behind the prefix, not the text. */
+function keyOf(secret: string): Buffer {
+  return Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
+}
