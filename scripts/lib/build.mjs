@@ -31,11 +31,19 @@ export async function build() {
   }
 }
 
+/** Two builds may end at the same moment; the later one takes the place of the earlier. */
 function replaceDist(fresh) {
   const old = `${DIST}.old.${process.pid}`;
-  if (existsSync(DIST)) renameSync(DIST, old);
-  renameSync(fresh, DIST);
-  rmSync(old, { recursive: true, force: true });
+  for (let attempt = 1; ; attempt += 1) {
+    rmSync(old, { recursive: true, force: true });
+    try {
+      if (existsSync(DIST)) renameSync(DIST, old);
+      renameSync(fresh, DIST);
+      return rmSync(old, { recursive: true, force: true });
+    } catch (error) {
+      if (attempt === 10 || !['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
+    }
+  }
 }
 
 async function swc(args) {
