@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule, AuthController, SettingsController } from '@app/accounts';
-import { LedgerAdminController } from '@app/backoffice';
+import { BackofficeModule, LedgerAdminController } from '@app/backoffice';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule, GatewayEventsController } from '@app/deposits';
 import { FxModule, PaymentsController } from '@app/fx';
@@ -22,7 +22,7 @@ export class BusinessApi {
       imports: [
         ...foundation('business', config, clock),
         ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
-        WebhooksModule,
+        ...[WebhooksModule, BackofficeModule],
         CardGatewaysModule.for('live'),
       ],
       controllers: [

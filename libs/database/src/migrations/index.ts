@@ -4,6 +4,9 @@ import { LedgerFunctions1763700000210 } from './1763700000210-ledger-functions';
 import { ServiceAccounts1763700000220 } from './1763700000220-service-accounts';
 import { OutboxRelay1763700000230 } from './1763700000230-outbox-relay';
 import { Webhooks1763700000800 } from './1763700000800-webhooks';
+import { Audit1763700000950 } from './1763700000950-audit';
 
 /** In the order they run. */
-export const migrations = [Core1763700000100, Ledger1763700000200, LedgerFunctions1763700000210, ServiceAccounts1763700000220, OutboxRelay1763700000230, Webhooks1763700000800];
+export const migrations = [Core1763700000100, Ledger1763700000200, LedgerFunctions1763700000210, ServiceAccounts1763700000220, OutboxRelay1763700000230, Webhooks1763700000800,
+  Audit1763700000950,
+];

@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { Config } from '@app/config';
+import { appDataSourceOptions, poolOf } from '@app/database';
+import { LedgerVerification, SealJournals } from '@app/ledger';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+
+/** `npm run ledger:verify`: proves the books of DATABASE_URL. Exit code 1 when a fault is found. */
+async function main(): Promise<void> {
+  const dataSource = new DataSource(appDataSourceOptions(Config.from(process.env)) as DataSourceOptions);
+  await dataSource.initialize();
+  try {
+    const pool = poolOf(dataSource);
+    const sealed = await new SealJournals(pool).run();
+    const { checks, journals, legs, faults } = await new LedgerVerification(pool).verify();
+    console.log(`${journals} journals, ${legs} legs; ${sealed} sealed just now.`);
+    for (const check of checks) {
+      const found = faults.filter((fault) => fault.check === check);
+      console.log(`${found.length === 0 ? 'holds ' : 'BROKEN'}  ${check}`);
+      for (const { row, detail } of found) console.log(`        ${row}: ${detail}`);
+    }
+    console.log(faults.length === 0 ? 'The books prove.' : `${faults.length} faults.`);
+    process.exitCode = faults.length === 0 ? 0 : 1;
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,3 @@
+export * from './audit-log';
+export * from './backoffice.module';
+export * from './ledger-admin.controller';

@@ -1,0 +1,63 @@
+import { Query, Req } from '@nestjs/common';
+import { GetAction, type StaffRole, Uuid, WireController, type WireRequest } from '@app/http';
+import { notFound } from '@app/kernel';
+import { LedgerQueries, LedgerVerification } from '@app/ledger';
+import { AuditLog } from './audit-log';
+
+const READERS: StaffRole[] = ['support', 'finance'];
+const MOVEMENTS = 50;
+
+class AccountQuery {
+  @Uuid()
+  id: string;
+}
+
+/** `admin.php?section=ledger`: the books, for staff. */
+@WireController('admin.php')
+export class LedgerAdminController {
+  constructor(
+    private readonly ledger: LedgerQueries,
+    private readonly verification: LedgerVerification,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('ledger/trial-balance', { summary: 'Trial balance by account and currency', credentials: ['staff'], roles: READERS })
+  async trialBalance(@Req() request: WireRequest): Promise<object> {
+    const rows = await this.ledger.trialBalance();
+    await this.audit.append(request, { action: 'ledger.trial-balance' });
+    const totals = new Map<string, bigint>();
+    for (const { currency, balance } of rows) totals.set(currency, (totals.get(currency) ?? 0n) + balance.minor);
+    return {
+      accounts: rows.map(({ code, currency, accounts, balance }) => ({ code, currency, accounts, balance: balance.text })),
+      balanced: [...totals.values()].every((total) => total === 0n),
+    };
+  }
+
+  @GetAction('ledger/verify', { summary: 'Prove the books', credentials: ['staff'], roles: READERS })
+  async verify(@Req() request: WireRequest): Promise<object> {
+    const report = await this.verification.verify();
+    await this.audit.append(request, { action: 'ledger.verify', after: { faults: report.faults.length } });
+    return { proved: report.faults.length === 0, ...report };
+  }
+
+  @GetAction('ledger/account', { summary: 'An account and its newest movements', credentials: ['staff'], roles: READERS })
+  async account(@Query() { id }: AccountQuery, @Req() request: WireRequest): Promise<object> {
+    const account = (await this.ledger.balances([id])).get(id);
+    if (!account) throw notFound('Account');
+    const movements = await this.ledger.movementsBefore(id, account.movements + 1n, MOVEMENTS);
+    await this.audit.append(request, { action: 'ledger.account', subject: id });
+    return {
+      id,
+      balance: account.balance.text,
+      currency: account.balance.currency,
+      movements: movements.map((movement) => ({
+        journal: movement.journalId,
+        seq: Number(movement.seq),
+        type: movement.type,
+        amount: movement.amount.text,
+        balance_after: movement.balanceAfter.text,
+        created_at: movement.createdAt,
+      })),
+    };
+  }
+}
