@@ -1,6 +1,9 @@
 /** An expected failure: shown as one plain sentence, without a stack. */
 export class Refusal extends Error {}
 
+// Whoever read the output may be gone (npm start | head); that is no reason to end.
+process.stdout.on('error', () => {});
+
 export function say(line = '') {
   process.stdout.write(`${line}\n`);
 }
