@@ -1,0 +1,31 @@
+/**
+ * `npm run receive`: a webhook receiver for the demo merchant. Registers itself with the test app and the live
+ * app, prints every event it receives and verified, and takes itself away on Ctrl-C.
+ */
+import { demoData, signIn } from './lib/demo-api.mjs';
+import { explain, say } from './lib/say.mjs';
+import { onAskedToEnd } from './lib/signals.mjs';
+import { registerEndpoint } from './lib/webhook-receiver.mjs';
+
+async function main() {
+  const demo = demoData();
+  const token = await signIn(demo, demo.merchant);
+  const endpoints = [];
+  for (const mode of ['test', 'live']) {
+    const print = ({ event, data }) =>
+      say(`${event} (${mode}): signature verified\n${JSON.stringify(data, null, 2)}\n`);
+    endpoints.push(await registerEndpoint(demo, token, demo.merchant[mode].app_id, print));
+  }
+  say(
+    `Receiving webhooks of ${demo.merchant.email} at ${endpoints.map(({ url }) => url).join(' and ')}. Ctrl-C ends it.\n`,
+  );
+  onAskedToEnd(async (exitCode) => {
+    await Promise.allSettled(endpoints.map((endpoint) => endpoint.remove()));
+    process.exit(exitCode);
+  });
+}
+
+main().catch((error) => {
+  explain(error);
+  process.exit(1);
+});
