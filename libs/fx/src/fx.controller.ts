@@ -1,0 +1,55 @@
+import { Body, Query } from '@nestjs/common';
+import { Config } from '@app/config';
+import { GetAction, PostAction, WireController } from '@app/http';
+import { Money, type Rate } from '@app/kernel';
+import { convert, percentage } from './conversion';
+import { Fx } from './fx';
+import { FxConvertBody, FxRatesQuery } from './fx.dto';
+
+@WireController('payments.php')
+export class FxController {
+  private readonly feePercent: Rate | null;
+
+  constructor(
+    private readonly fx: Fx,
+    { env }: Config,
+  ) {
+    this.feePercent = percentage(env.FX_FEE_PERCENT);
+  }
+
+  @GetAction('fx-rates', {
+    summary: 'Live exchange rates of a currency',
+    credentials: ['session', 'secret-key'],
+  })
+  async rates(@Query() { base = 'USD' }: FxRatesQuery) {
+    const { rates, asOf, stale } = await this.fx.liveRates(base);
+    return {
+      base,
+      rates: Object.fromEntries([...rates].map(([currency, rate]) => [currency, shown(rate)])),
+      as_of: asOf.toISOString(),
+      stale,
+    };
+  }
+
+  @PostAction('fx-convert', {
+    summary: 'Preview a conversion and its fee; moves nothing',
+    credentials: ['session', 'secret-key'],
+  })
+  async convert(@Body() { from, to, amount }: FxConvertBody) {
+    const rate = await this.fx.liveRate(from, to);
+    const { fee, converted } = convert(Money.parseMajor(amount, from)!, to, rate, this.feePercent);
+    return {
+      from,
+      to,
+      amount: Money.parseMajor(amount, from)!.toJsonNumber(),
+      rate: shown(rate),
+      fee: fee.toJsonNumber(),
+      converted_amount: converted.toJsonNumber(),
+    };
+  }
+}
+
+/** For display: calculations use the exact ratio. */
+function shown(rate: Rate): number {
+  return +rate.toDecimal();
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '@app/database';
+import { addSeconds, Clock, type Currency, Rate } from '@app/kernel';
+import { CheckoutRates } from './checkout-rates';
+import { SetCheckoutRate } from './commands/set-checkout-rate';
+import { rateUnavailable } from './fx.errors';
+import { type PulledRate, PulledRates } from './pulled-rates';
+
+/** A live rate counts as unavailable once it is older. */
+const LIVE_SECONDS = 2 * 3600;
+const ONE = Rate.of(1n, 1n);
+
+/** Live rates of one base currency, as last pulled. */
+export interface LiveRates {
+  base: Currency;
+  rates: Map<Currency, Rate>;
+  /** Time of the oldest of them. */
+  asOf: Date;
+  /** Too old to convert at. */
+  stale: boolean;
+}
+
+/**
+ * Exchange rates: units of `to` for one unit of `from`. Live rates convert transfers, payouts and limits; checkout
+ * rates, set by staff, convert what buyers pay. The two are never confused.
+ */
+@Injectable()
+export class Fx {
+  constructor(
+    private readonly pulled: PulledRates,
+    private readonly checkout: CheckoutRates,
+    private readonly commands: Commands,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws FX_RATE_UNAVAILABLE where there is none, or none young enough. */
+  async liveRate(from: Currency, to: Currency): Promise<Rate> {
+    if (from === to) return ONE;
+    const newest = await this.pulled.newest();
+    const [source, target] = [newest.get(from), newest.get(to)];
+    if (!source || !target || this.isStale(source) || this.isStale(target)) throw rateUnavailable(from, to);
+    return target.rate.over(source.rate);
+  }
+
+  /** Everything known against `base`, even when it is stale; throws FX_RATE_UNAVAILABLE before the first pull. */
+  async liveRates(base: Currency): Promise<LiveRates> {
+    const newest = await this.pulled.newest();
+    const source = newest.get(base);
+    if (!source) throw rateUnavailable(base, base === 'USD' ? 'NGN' : 'USD');
+    const all = [...newest.values()];
+    const oldest = all.reduce((a, b) => (a.asOf <= b.asOf ? a : b));
+    return {
+      base,
+      rates: new Map(
+        all.map(({ currency, rate }) => [currency, currency === base ? ONE : rate.over(source.rate)]),
+      ),
+      asOf: oldest.asOf,
+      stale: this.isStale(oldest),
+    };
+  }
+
+  /** The rate staff have set, either way round; null where they have set none. */
+  checkoutRate(from: Currency, to: Currency): Promise<Rate | null> {
+    return from === to ? Promise.resolve(ONE) : this.checkout.find(from, to);
+  }
+
+  /** Puts a checkout rate in force; `setBy` is the staff member's account. */
+  setCheckoutRate(base: Currency, quote: Currency, rate: Rate, setBy: string): Promise<void> {
+    return this.commands.execute(new SetCheckoutRate(base, quote, rate, setBy));
+  }
+
+  private isStale({ asOf }: PulledRate): boolean {
+    return asOf <= addSeconds(this.clock.now(), -LIVE_SECONDS);
+  }
+}

@@ -1,0 +1,8 @@
+export { type CheckoutRate, CheckoutRates } from './checkout-rates';
+export { SetCheckoutRate } from './commands/set-checkout-rate';
+export * from './fx';
+export * from './fx.controller';
+export * from './fx.events';
+export * from './fx.module';
+export * from './jobs/pull-rates';
+export * from './rate-source.port';
