@@ -13,7 +13,7 @@ describe('card charges through the gateway adapter', () => {
   });
 
   afterAll(async () => {
-    await gateway.onModuleDestroy();
+    await gateway.onApplicationShutdown();
     await simulator?.close();
     await testDatabase?.drop();
   });
@@ -104,7 +104,7 @@ describe('card charges through the gateway adapter', () => {
       kind: 'failed',
       declineReason: expect.stringContaining('Start the payment again'),
     });
-    await otherProcess.onModuleDestroy();
+    await otherProcess.onApplicationShutdown();
   });
 
   it('charges a reference again after a failure, and never after a success', async () => {
@@ -115,6 +115,13 @@ describe('card charges through the gateway adapter', () => {
       await expect(gateway.charge(chargeOf(card, { txRef }))).rejects.toThrow(GatewayRejected);
     }
     expect(await gateway.transactionByRef(txRef)).toMatchObject({ status: 'successful' });
+  });
+
+  it('answers for a reference with the attempt that may still be paid, not with a later failure', async () => {
+    const { txRef } = chargeOf(CARDS.otp);
+    const waiting = await gateway.charge(chargeOf(CARDS.otp, { txRef }));
+    await gateway.charge(chargeOf(CARDS.declined, { txRef }));
+    expect(await gateway.transactionByRef(txRef)).toMatchObject({ status: 'pending', gwRef: waiting.gwRef });
   });
 
   it('lets one of two approved attempts of a reference through', async () => {
@@ -133,7 +140,7 @@ describe('card charges through the gateway adapter', () => {
     expect(await live.transactionByRef(request.txRef)).toBeNull();
     expect(await live.transactionById(gatewayTransactionId!)).toBeNull();
     expect(await gateway.transactionByRef('never charged')).toBeNull();
-    await live.onModuleDestroy();
+    await live.onApplicationShutdown();
   });
 
   it('refuses other keys, and a payload encrypted for somebody else', async () => {
@@ -143,9 +150,11 @@ describe('card charges through the gateway adapter', () => {
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    const wrongKey = await post('not a key', { client: 'AAAA' });
-    expect(wrongKey.status).toBe(401);
-    expect(await wrongKey.json()).toMatchObject({ status: 'error', data: null });
+    for (const key of ['not a key', '', `${SECRETS.test}x`]) {
+      const wrongKey = await post(key, { client: 'AAAA' });
+      expect(wrongKey.status).toBe(401);
+      expect(await wrongKey.json()).toMatchObject({ status: 'error', data: null });
+    }
     const wrongPayload = await post(SECRETS.test, { client: 'AAAA' });
     expect(wrongPayload.status).toBe(400);
     expect(await wrongPayload.json()).toMatchObject({
@@ -167,6 +176,13 @@ describe('card charges through the gateway adapter', () => {
       ['a', 'b', 'c', 'd'].map((reference) => refund(reference, 2_000n)),
     );
     expect(parallel.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  });
+
+  it('refunds once when one reference arrives several times at once', async () => {
+    const { gatewayTransactionId } = await gateway.charge(chargeOf(CARDS.approved, { amountMinor: 10_000n }));
+    const request = { gatewayTransactionId: gatewayTransactionId!, amountMinor: 1_000n, reference: 'same' };
+    const refunds = await Promise.all(Array.from({ length: 8 }, () => gateway.refund(request)));
+    expect(new Set(refunds.map(({ refundId }) => refundId)).size).toBe(1);
   });
 
   it('refunds nothing of a charge that was never paid', async () => {

@@ -12,7 +12,7 @@ describe("the simulated bank's challenge page", () => {
   });
 
   afterAll(async () => {
-    await gateway.onModuleDestroy();
+    await gateway.onApplicationShutdown();
     await simulator?.close();
     await testDatabase?.drop();
   });
@@ -90,6 +90,16 @@ describe("the simulated bank's challenge page", () => {
       expect((await decide(url, 'approve')).status).toBe(404);
     },
   );
+
+  it('can be served by a host that has none of the gateway itself', async () => {
+    const { request, url } = await challenge();
+    const host = await startSimulator(testDatabase.url, null, { challengeOnly: true });
+    const refused = await fetch(`${host.baseUrl}/simulator/gateway/v3/charges?type=card`, { method: 'POST' });
+    expect(refused.status).toBe(404);
+    expect((await decide(url.replace(simulator.baseUrl, host.baseUrl), 'approve')).status).toBe(303);
+    expect((await gateway.transactionByRef(request.txRef))?.status).toBe('successful');
+    await host.close();
+  });
 
   it('asks again when neither button was pressed', async () => {
     const { request, url } = await challenge();

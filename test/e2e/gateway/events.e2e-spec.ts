@@ -29,7 +29,7 @@ describe('events of the simulated gateway', () => {
     await testDatabase?.drop();
   });
 
-  afterAll(() => gateway.onModuleDestroy());
+  afterAll(() => gateway.onApplicationShutdown());
 
   it.each([
     [CARDS.approved, 'successful'],
@@ -50,6 +50,24 @@ describe('events of the simulated gateway', () => {
       },
     });
     expect(JSON.stringify(body)).not.toContain('sim-token-');
+  });
+
+  it('does not wait for the next look for due events', async () => {
+    await simulator.close();
+    simulator = await startSimulator(testDatabase.url, receiver.url, { clock, pollMs: 60_000 });
+    await gateway.charge(chargeOf(CARDS.approved));
+    await eventually(() => receiver.received.length === 1);
+  });
+
+  it('drops events when no receiver is set', async () => {
+    const deaf = await startSimulator(testDatabase.url, null, { clock });
+    await simulator.close();
+    const other = adapterFor(() => deaf.baseUrl);
+    await other.charge(chargeOf(CARDS.approved));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await states(deaf.database)).toEqual(['no-receiver']);
+    await other.onApplicationShutdown();
+    await deaf.close();
   });
 
   it('says nothing while a charge waits for its buyer', async () => {
@@ -86,14 +104,21 @@ describe('events of the simulated gateway', () => {
     await eventually(() => receiver.received.length === 1);
   });
 
-  it('sends once when several processes look for due events', async () => {
-    const second = await startSimulator(testDatabase.url, receiver.url, { clock });
-    await Promise.all(Array.from({ length: 20 }, () => gateway.charge(chargeOf(CARDS.approved))));
-    await eventually(() => receiver.received.length >= 20);
+  it('sends each event once when several processes look for due ones at the same time', async () => {
+    const others: Awaited<ReturnType<typeof startSimulator>>[] = [];
+    for (let process = 0; process < 3; process++) {
+      others.push(
+        await startSimulator(testDatabase.url, receiver.url, { clock, pollMs: 3, eventDelayMs: 600 }),
+      );
+    }
+    const other = adapterFor(() => others[0]!.baseUrl);
+    await Promise.all(Array.from({ length: 120 }, () => other.charge(chargeOf(CARDS.approved))));
+    await eventually(() => receiver.received.length >= 120);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(receiver.received).toHaveLength(20);
-    expect(new Set(receiver.received.map(({ body }) => body.data.id)).size).toBe(20);
-    await second.close();
+    expect(receiver.received).toHaveLength(120);
+    expect(new Set(receiver.received.map(({ body }) => body.data.id)).size).toBe(120);
+    await other.onApplicationShutdown();
+    await Promise.all(others.map((process) => process.close()));
   });
 
   it('fails a charge whose buyer stayed away for half an hour, and tells of it', async () => {
@@ -108,8 +133,8 @@ describe('events of the simulated gateway', () => {
     expect((await gateway.transactionByRef(request.txRef))?.status).toBe('failed');
   });
 
-  async function states(): Promise<string[]> {
-    const rows = await simulator.database.query<{ state: string }[]>(`SELECT state FROM simulator.events`);
+  async function states(database = simulator.database): Promise<string[]> {
+    const rows = await database.query<{ state: string }[]>(`SELECT state FROM simulator.events`);
     return rows.map(({ state }) => state);
   }
 });

@@ -56,10 +56,10 @@ export async function startReceiver() {
 export async function startSimulator(
   databaseUrl: string,
   webhookUrl: string | null,
-  options: Partial<GatewaySimulatorOptions> & { clock?: Clock } = {},
+  options: Partial<GatewaySimulatorOptions> & { clock?: Clock; challengeOnly?: boolean } = {},
 ) {
   await ensureSchema(databaseUrl);
-  const { clock = new ManualClock(), ...overrides } = options;
+  const { clock = new ManualClock(), challengeOnly, ...overrides } = options;
   let baseUrl = '';
   const tenant = (mode: SimulatorMode) => ({
     mode,
@@ -78,8 +78,9 @@ export async function startSimulator(
     imports: [
       ClockModule,
       // The role of the running apps, so that a missing grant shows.
-      TypeOrmModule.forRoot(appDataSourceOptions(Config.from({ DATABASE_URL: databaseUrl }), [])),
+      TypeOrmModule.forRoot(appDataSourceOptions(Config.from({ DATABASE_URL: databaseUrl }))),
       GatewaySimulatorModule.register({
+        challengeOnly,
         useFactory: () => ({
           tenants: [tenant('live'), tenant('test')],
           faultsAllowed: true,

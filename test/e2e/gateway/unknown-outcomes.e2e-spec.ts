@@ -1,6 +1,15 @@
 import { GatewayOutcomeUnknown } from '../../../libs/deposits/src/card-gateway.port';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { adapterFor, CARDS, chargeOf, orderFault, startReceiver, startSimulator } from './gateway-stack';
+import {
+  adapterFor,
+  CARDS,
+  chargeOf,
+  eventually,
+  orderFault,
+  SECRETS,
+  startReceiver,
+  startSimulator,
+} from './gateway-stack';
 
 describe('a gateway that goes wrong', () => {
   let testDatabase: TestDatabase;
@@ -15,7 +24,7 @@ describe('a gateway that goes wrong', () => {
   });
 
   afterAll(async () => {
-    await gateway.onModuleDestroy();
+    await gateway.onApplicationShutdown();
     await simulator?.close();
     await receiver?.close();
     await testDatabase?.drop();
@@ -95,7 +104,7 @@ describe('a gateway that goes wrong', () => {
   it('leaves the outcome unknown when nobody listens', async () => {
     const nobody = adapterFor(() => 'http://127.0.0.1:1');
     await expect(nobody.charge(chargeOf(CARDS.approved))).rejects.toThrow(GatewayOutcomeUnknown);
-    await nobody.onModuleDestroy();
+    await nobody.onApplicationShutdown();
   });
 
   it('confirms less than was asked after amount-mismatch', async () => {
@@ -117,7 +126,9 @@ describe('a gateway that goes wrong', () => {
   it('sends the event before the answer after event-before-answer, and otherwise after it', async () => {
     const request = chargeOf(CARDS.approved);
     await gateway.charge(request);
-    expect(receiver.ofRef(request.txRef)).toHaveLength(0);
+    const answeredAt = performance.now();
+    const event = await eventually(() => receiver.ofRef(request.txRef)[0]);
+    expect(event.at - answeredAt).toBeGreaterThan(50);
 
     await orderFault(simulator.baseUrl, { kind: 'event-before-answer' });
     const early = chargeOf(CARDS.approved);
@@ -139,7 +150,7 @@ describe('a gateway that goes wrong', () => {
       );
     }
     expect(kinds).toEqual(['unknown', 'unknown', 'successful']);
-    await live.onModuleDestroy();
+    await live.onApplicationShutdown();
   });
 
   it.each([
@@ -152,9 +163,20 @@ describe('a gateway that goes wrong', () => {
     expect((await orderFault(simulator.baseUrl, fault)).status).toBe(400);
   });
 
-  it('has no fault switches where faults are not allowed', async () => {
+  it('has no fault switches where faults are not allowed, and obeys none that were left behind', async () => {
     const production = await startSimulator(testDatabase.url, null, { faultsAllowed: false });
     expect((await orderFault(production.baseUrl, { kind: '503-after' })).status).toBe(404);
+    await orderFault(simulator.baseUrl, { kind: '503-before' });
+    const productionGateway = adapterFor(() => production.baseUrl);
+    expect(await productionGateway.charge(chargeOf(CARDS.approved))).toMatchObject({ kind: 'successful' });
+    await productionGateway.onApplicationShutdown();
     await production.close();
+  });
+
+  it('forgets ordered faults when told to', async () => {
+    await orderFault(simulator.baseUrl, { kind: '503-before', times: 5 });
+    const headers = { authorization: `Bearer ${SECRETS.test}` };
+    await fetch(`${simulator.baseUrl}/simulator/gateway/faults`, { method: 'DELETE', headers });
+    expect(await gateway.charge(chargeOf(CARDS.approved))).toMatchObject({ kind: 'successful' });
   });
 });

@@ -68,7 +68,7 @@ describe('FlutterwaveGateway against answers the simulator never gives', () => {
   });
 
   afterAll(async () => {
-    await gateway.onModuleDestroy();
+    await gateway.onApplicationShutdown();
     await new Promise((resolve) => server.close(resolve));
   });
 
@@ -181,9 +181,11 @@ describe('FlutterwaveGateway against answers the simulator never gives', () => {
     await expect(gateway.transactionByRef('tx-1')).rejects.toThrow(GatewayOutcomeUnknown);
   });
 
-  it('believes no answer about another reference', async () => {
+  it('believes no answer about another reference or transaction', async () => {
     answer(200, success(CHARGED));
     await expect(gateway.transactionByRef('tx-2')).rejects.toThrow(GatewayOutcomeUnknown);
+    answer(200, success(CHARGED));
+    await expect(gateway.transactionById('2')).rejects.toThrow(GatewayOutcomeUnknown);
   });
 
   it('keeps references inside their place in the address', async () => {

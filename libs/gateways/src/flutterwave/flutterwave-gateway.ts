@@ -1,4 +1,4 @@
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { minorToText, randomToken, type Clock } from '@app/kernel';
 import {
   CardGateway,
@@ -38,7 +38,7 @@ const PIN_HANDLE = 'PIN-';
  * A charge that waits for its card PIN is held in this process only (see `PinVault`): with several processes,
  * route `validate` to the one that began the charge.
  */
-export class FlutterwaveGateway extends CardGateway implements OnModuleDestroy {
+export class FlutterwaveGateway extends CardGateway implements OnApplicationShutdown {
   private readonly http: GatewayHttp;
   private readonly pins: PinVault;
 
@@ -87,7 +87,8 @@ export class FlutterwaveGateway extends CardGateway implements OnModuleDestroy {
     return refundFromAnswer(this.accepted(await this.http.post(path, body)).data);
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the host's listener has drained: a charge under way keeps its connection until then. */
+  async onApplicationShutdown(): Promise<void> {
     this.pins.clear();
     await this.http.close();
   }

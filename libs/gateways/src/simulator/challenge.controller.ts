@@ -2,14 +2,13 @@ import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
 import { randomToken } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { challengeOverPage, challengePage } from './challenge.page';
-import { SimulatorRoute } from './route-policy';
+import { SimulatorPage } from './route-policy';
 import { Settlement } from './settlement';
 import { APPROVED, declinedBecause, type SimulatedCharge } from './simulated-charge';
 import { SimulatedCharges } from './simulated-charges';
 
 /** The simulated bank's page: the buyer approves or declines, and goes back to the charge's redirect address. */
 @Controller('challenge')
-@SimulatorRoute()
 export class ChallengeController {
   constructor(
     private readonly charges: SimulatedCharges,
@@ -17,6 +16,7 @@ export class ChallengeController {
   ) {}
 
   @Get(':token')
+  @SimulatorPage('Asks the buyer to confirm')
   async show(@Param('token') token: string, @Res() reply: FastifyReply): Promise<void> {
     const charge = await this.charges.byChallenge(token);
     if (!charge) return this.notFound(reply);
@@ -29,6 +29,7 @@ export class ChallengeController {
   }
 
   @Post(':token')
+  @SimulatorPage('Takes the answer of the buyer')
   async decide(
     @Param('token') token: string,
     @Body() body: unknown,

@@ -28,7 +28,6 @@ type Waiting = Extract<CardBehaviour, { kind: 'otp' | 'challenge' }>['kind'];
 
 /** Card charges: the first call, its repeat with a PIN, and the one-time password. */
 @Controller('simulator/gateway/v3')
-@SimulatorRoute()
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
 @UseInterceptors(FaultInterceptor)
@@ -41,6 +40,7 @@ export class ChargesController {
 
   @Post('charges')
   @HttpCode(200)
+  @SimulatorRoute('Charges a card')
   @Spoilable('charge')
   async charge(@Tenant() tenant: SimulatorTenant, @Query('type') type: unknown, @Body() body: unknown) {
     if (type !== 'card') throw new SimulatorRefusal(400, 'The simulator charges cards only');
@@ -56,6 +56,7 @@ export class ChargesController {
 
   @Post('validate-charge')
   @HttpCode(200)
+  @SimulatorRoute('Answers a charge with a one-time password')
   @Spoilable('validate')
   async validate(@Tenant() tenant: SimulatorTenant, @Body() body: unknown) {
     const { otp, flw_ref } = (body ?? {}) as { otp?: unknown; flw_ref?: unknown };

@@ -32,7 +32,6 @@ export class FaultsAllowed implements CanActivate {
 
 /** Switches that make the next requests of a tenant go wrong; they take the tenant's own secret key. */
 @Controller('simulator/gateway/faults')
-@SimulatorRoute()
 @UseGuards(FaultsAllowed, TenantGuard)
 @UseFilters(EnvelopeFilter)
 export class FaultsController {
@@ -40,6 +39,7 @@ export class FaultsController {
 
   @Post()
   @HttpCode(200)
+  @SimulatorRoute('Orders a fault')
   async order(@Tenant() { mode }: SimulatorTenant, @Body() body: unknown) {
     const { kind, operation = 'charge', ms = 0, times = 1 } = (body ?? {}) as Record<string, unknown>;
     const answerFault = ANSWER_FAULTS.find((known) => known === kind);
@@ -54,6 +54,7 @@ export class FaultsController {
   }
 
   @Delete()
+  @SimulatorRoute('Clears the ordered faults')
   async clear(@Tenant() { mode }: SimulatorTenant) {
     await this.faults.clear(mode);
     return success('Faults cleared', null);

@@ -1,4 +1,13 @@
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { SkipThrottle } from '@nestjs/throttler';
 
-/** The host's own guards let these routes through: the simulator checks its keys itself. */
-export const SimulatorRoute = () => SetMetadata('policy', { public: true });
+/** A page of the simulated bank: open to anybody who holds its address, under the host's general rate limit. */
+export const SimulatorPage = (summary: string): MethodDecorator =>
+  SetMetadata('policy', { summary, credentials: [], hidden: true });
+
+/**
+ * A route of the simulated company, which checks its own keys. The host neither asks for credentials nor counts:
+ * all of its calls come from our own servers, which would share one address's limit.
+ */
+export const SimulatorRoute = (summary: string): MethodDecorator =>
+  applyDecorators(SimulatorPage(summary), SkipThrottle({ app: true, class: true }) as MethodDecorator);

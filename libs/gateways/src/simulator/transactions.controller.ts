@@ -24,7 +24,6 @@ import { refundView, verifiedTransactionView } from './transaction.view';
 
 /** Questions about transactions, and refunds of them. */
 @Controller('simulator/gateway/v3/transactions')
-@SimulatorRoute()
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
 @UseInterceptors(FaultInterceptor)
@@ -35,6 +34,7 @@ export class TransactionsController {
   ) {}
 
   @Get('verify_by_reference')
+  @SimulatorRoute('Finds a transaction by reference')
   @Spoilable('verify')
   async verifyByReference(@Tenant() tenant: SimulatorTenant, @Query('tx_ref') txRef: unknown) {
     if (typeof txRef !== 'string' || txRef.includes('\0'))
@@ -45,6 +45,7 @@ export class TransactionsController {
   }
 
   @Get(':id/verify')
+  @SimulatorRoute('Finds a transaction by id')
   @Spoilable('verify')
   async verify(@Tenant() tenant: SimulatorTenant, @Param('id') id: string) {
     return success('Transaction fetched successfully', verifiedTransactionView(await this.find(tenant, id)));
@@ -52,6 +53,7 @@ export class TransactionsController {
 
   @Post(':id/refund')
   @HttpCode(200)
+  @SimulatorRoute('Refunds a transaction')
   @Spoilable('refund')
   async refund(@Tenant() tenant: SimulatorTenant, @Param('id') id: string, @Body() body: unknown) {
     const { amount, comments } = (body ?? {}) as { amount?: unknown; comments?: unknown };
