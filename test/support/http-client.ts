@@ -19,7 +19,12 @@ export interface HttpAnswer {
 }
 
 /** `host` is a host's name or a base URL; a string body is sent as it stands. */
-export type HttpClient = (host: string, path: string, body?: unknown, options?: CallOptions) => Promise<HttpAnswer>;
+export type HttpClient = (
+  host: string,
+  path: string,
+  body?: unknown,
+  options?: CallOptions,
+) => Promise<HttpAnswer>;
 
 export async function httpClient(
   method: string,

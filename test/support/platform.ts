@@ -67,7 +67,9 @@ export class Platform {
       apps[host] = await listening(MODULES[host].with(config, clock), host, config);
       if (host !== 'scheduler') config.urls[host] = await apps[host].getUrl();
     }
-    const second = options.secondBusiness ? await listening(BusinessApi.with(config, clock), 'business', config) : null;
+    const second = options.secondBusiness
+      ? await listening(BusinessApi.with(config, clock), 'business', config)
+      : null;
     const platform = new Platform(config, clock, database, apps, second);
     await platform.owner.connect();
     await platform.runJobs();
@@ -116,7 +118,10 @@ export class Platform {
   }
 
   /** Asks the database as its owner. */
-  async sql<Row extends object = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> {
+  async sql<Row extends object = Record<string, unknown>>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
     return (await this.owner.query<Row>(text, values)).rows;
   }
 
@@ -124,7 +129,8 @@ export class Platform {
   async verifyBooks(): Promise<void> {
     await this.inside('scheduler', SealJournals).run();
     const { faults } = await this.inside('scheduler', LedgerVerification).verify();
-    if (faults.length > 0) throw new Error(faults.map(({ check, row, detail }) => `${check}: ${row}: ${detail}`).join('\n'));
+    if (faults.length > 0)
+      throw new Error(faults.map(({ check, row, detail }) => `${check}: ${row}: ${detail}`).join('\n'));
   }
 
   async stop(): Promise<void> {
@@ -142,7 +148,11 @@ export class Platform {
 
 export const startPlatform = (options?: PlatformOptions): Promise<Platform> => Platform.start(options);
 
-async function listening(module: Parameters<typeof createApp>[0], host: keyof typeof MODULES, config: Config) {
+async function listening(
+  module: Parameters<typeof createApp>[0],
+  host: keyof typeof MODULES,
+  config: Config,
+) {
   const app = await createApp(module, host, config);
   await app.listen(0, '127.0.0.1');
   return app;

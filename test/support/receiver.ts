@@ -67,5 +67,7 @@ export class Receiver {
 
 /** Whether the signature a receiver got covers the bytes it got. */
 export function isSigned({ raw, headers }: ReceivedEvent, secret: string): boolean {
-  return headers['x-service-signature'] === `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+  return (
+    headers['x-service-signature'] === `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`
+  );
 }

@@ -19,7 +19,15 @@ export class AppApi {
       module: AppApi,
       imports: [
         ...foundation('app', config, clock),
-        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
+        ...[
+          LedgerModule,
+          AccountsModule,
+          MerchantsModule,
+          FxModule,
+          WalletModule,
+          DepositsModule,
+          CheckoutModule,
+        ],
         CardGatewaysModule.for('live'),
       ],
       controllers: [

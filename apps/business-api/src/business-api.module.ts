@@ -21,7 +21,15 @@ export class BusinessApi {
       module: BusinessApi,
       imports: [
         ...foundation('business', config, clock),
-        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
+        ...[
+          LedgerModule,
+          AccountsModule,
+          MerchantsModule,
+          FxModule,
+          WalletModule,
+          DepositsModule,
+          CheckoutModule,
+        ],
         ...[WebhooksModule, BackofficeModule],
         CardGatewaysModule.for('live'),
       ],

@@ -19,7 +19,15 @@ export class CheckoutApi {
       module: CheckoutApi,
       imports: [
         ...foundation('checkout', config, clock),
-        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
+        ...[
+          LedgerModule,
+          AccountsModule,
+          MerchantsModule,
+          FxModule,
+          WalletModule,
+          DepositsModule,
+          CheckoutModule,
+        ],
         CardGatewaysModule.for('live'),
         ...(config.env.GATEWAY === 'simulator' ? [SimulatedBankModule.challengePage()] : []),
       ],

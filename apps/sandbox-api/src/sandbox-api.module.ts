@@ -19,7 +19,15 @@ export class SandboxApi {
       module: SandboxApi,
       imports: [
         ...foundation('sandbox', config, clock),
-        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
+        ...[
+          LedgerModule,
+          AccountsModule,
+          MerchantsModule,
+          FxModule,
+          WalletModule,
+          DepositsModule,
+          CheckoutModule,
+        ],
         CardGatewaysModule.for('test'),
         SimulatedBankModule.whole(),
       ],

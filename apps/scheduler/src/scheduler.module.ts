@@ -22,7 +22,15 @@ export class Scheduler {
       module: Scheduler,
       imports: [
         ...foundation('scheduler', config, clock),
-        ...[LedgerModule, AccountsModule, MerchantsModule, FxModule, WalletModule, DepositsModule, CheckoutModule],
+        ...[
+          LedgerModule,
+          AccountsModule,
+          MerchantsModule,
+          FxModule,
+          WalletModule,
+          DepositsModule,
+          CheckoutModule,
+        ],
         WebhooksWorkerModule,
         CardGatewaysModule.for('live', 'test'),
       ],

@@ -28,7 +28,11 @@ export class Timetable {
     this.jobs = [
       { name: 'seal journals', everySeconds: 1, run: () => sealJournals.run() },
       { name: 'expire checkout sessions', everySeconds: 15, run: () => expireSessions.run() },
-      { name: 'resolve unknown checkout attempts', everySeconds: 60, run: () => resolveUnknownAttempts.run() },
+      {
+        name: 'resolve unknown checkout attempts',
+        everySeconds: 60,
+        run: () => resolveUnknownAttempts.run(),
+      },
       { name: 'refund what cannot be kept', everySeconds: 30, run: () => sendRefunds.run() },
       { name: 'resolve unknown deposits', everySeconds: 60, run: () => resolveUnknownDeposits.run() },
       { name: 'pull exchange rates', everySeconds: 30 * 60, run: () => pullRates.run() },

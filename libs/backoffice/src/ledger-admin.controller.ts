@@ -21,14 +21,24 @@ export class LedgerAdminController {
     private readonly audit: AuditLog,
   ) {}
 
-  @GetAction('ledger/trial-balance', { summary: 'Trial balance by account and currency', credentials: ['staff'], roles: READERS })
+  @GetAction('ledger/trial-balance', {
+    summary: 'Trial balance by account and currency',
+    credentials: ['staff'],
+    roles: READERS,
+  })
   async trialBalance(@Req() request: WireRequest): Promise<object> {
     const rows = await this.ledger.trialBalance();
     await this.audit.append(request, { action: 'ledger.trial-balance' });
     const totals = new Map<string, bigint>();
-    for (const { currency, balance } of rows) totals.set(currency, (totals.get(currency) ?? 0n) + balance.minor);
+    for (const { currency, balance } of rows)
+      totals.set(currency, (totals.get(currency) ?? 0n) + balance.minor);
     return {
-      accounts: rows.map(({ code, currency, accounts, balance }) => ({ code, currency, accounts, balance: balance.text })),
+      accounts: rows.map(({ code, currency, accounts, balance }) => ({
+        code,
+        currency,
+        accounts,
+        balance: balance.text,
+      })),
       balanced: [...totals.values()].every((total) => total === 0n),
     };
   }
@@ -40,7 +50,11 @@ export class LedgerAdminController {
     return { proved: report.faults.length === 0, ...report };
   }
 
-  @GetAction('ledger/account', { summary: 'An account and its newest movements', credentials: ['staff'], roles: READERS })
+  @GetAction('ledger/account', {
+    summary: 'An account and its newest movements',
+    credentials: ['staff'],
+    roles: READERS,
+  })
   async account(@Query() { id }: AccountQuery, @Req() request: WireRequest): Promise<object> {
     const account = (await this.ledger.balances([id])).get(id);
     if (!account) throw notFound('Account');

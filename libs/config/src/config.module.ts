@@ -1,8 +1,9 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Clock, SystemClock } from '@app/kernel';
 import { Config } from './config';
+import { Vault } from './vault';
 
-/** Gives every module the configuration and the clock. Tests hand in their own of both. */
+/** Gives every module the configuration, the clock and the vault. Tests hand in their own of the first two. */
 @Global()
 @Module({})
 export class ConfigModule {
@@ -12,8 +13,9 @@ export class ConfigModule {
       providers: [
         { provide: Config, useValue: config },
         { provide: Clock, useValue: clock },
+        { provide: Vault, useValue: new Vault(config) },
       ],
-      exports: [Config, Clock],
+      exports: [Config, Clock, Vault],
     };
   }
 }

@@ -1,3 +1,5 @@
 export * from './config';
 export * from './config.module';
+export * from './derived-key';
 export * from './schema';
+export * from './vault';

@@ -7,7 +7,11 @@ const developmentSecret = (name: string) => `${DEVELOPMENT_SECRET_PREFIX}${name}
 const secret = (name: string) => z.string().min(32).default(developmentSecret(name));
 const port = (value: number) => z.coerce.number().int().min(0).max(65535).default(value);
 const seconds = (value: number) => z.coerce.number().int().min(1).default(value);
-const flag = (value: 'true' | 'false') => z.enum(['true', 'false']).default(value).transform((text) => text === 'true');
+const flag = (value: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'])
+    .default(value)
+    .transform((text) => text === 'true');
 const list = z
   .string()
   .default('')
@@ -17,7 +21,11 @@ const list = z
       .map((entry) => entry.trim())
       .filter(Boolean),
   );
-const baseUrl = (value: string) => z.url({ protocol: /^https?$/ }).default(value).transform((url) => url.replace(/\/+$/, ''));
+const baseUrl = (value: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .default(value)
+    .transform((url) => url.replace(/\/+$/, ''));
 
 /** Every environment variable the product reads; `.env.example` lists the same, and a test holds the two together. */
 export const environmentSchema = z.object({
@@ -55,7 +63,10 @@ export const environmentSchema = z.object({
 
   FX_SOURCE: z.enum(['file']).default('file'),
   FX_RATES_FILE: z.string().default(''),
-  FX_FEE_PERCENT: z.string().regex(/^\d{1,2}(\.\d{1,4})?$/).default('0'),
+  FX_FEE_PERCENT: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/)
+    .default('0'),
 
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false', '']).default(''),
   WEBHOOK_TIMEOUT_SECONDS: seconds(10),

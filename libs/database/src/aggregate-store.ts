@@ -53,7 +53,9 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
 
   private columnsOf(aggregate: A): never {
     const { columns } = this.dataSource.getMetadata(this.entity);
-    return Object.fromEntries(columns.map((column) => [column.propertyName, aggregate[column.propertyName]])) as never;
+    return Object.fromEntries(
+      columns.map((column) => [column.propertyName, aggregate[column.propertyName]]),
+    ) as never;
   }
 
   private recordEventsOf(aggregate: A): void {

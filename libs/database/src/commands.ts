@@ -51,13 +51,21 @@ export class Commands {
    * Runs a command for a request and gives its answer, the remembered one where the key was used before.
    * A command that commits and still has to refuse (a declined card) presents a `DomainError`.
    */
-  async answer<R>(call: CommandCall, command: Command<R>, present: (result: R) => unknown = (r) => r): Promise<Answer> {
+  async answer<R>(
+    call: CommandCall,
+    command: Command<R>,
+    present: (result: R) => unknown = (r) => r,
+  ): Promise<Answer> {
     try {
-      const { work, outcome } = await this.attempt(command, (work, result) => {
-        work.idempotency = call.idempotency;
-        const presented = present(result);
-        work.answer = presented instanceof DomainError ? call.refusal(presented) : call.success(presented);
-      }, call.correlationId);
+      const { work, outcome } = await this.attempt(
+        command,
+        (work, result) => {
+          work.idempotency = call.idempotency;
+          const presented = present(result);
+          work.answer = presented instanceof DomainError ? call.refusal(presented) : call.success(presented);
+        },
+        call.correlationId,
+      );
       if (outcome.kind === 'replayed') return filled(outcome.answer, outcome.balanceMinor, true);
       if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
       return filled(work.answer!, outcome.balanceMinor, false);
@@ -94,7 +102,11 @@ export class Commands {
     return this.keys.rememberRefusal(record, call.refusal(error));
   }
 
-  private async attempt<R>(command: Command<R>, prepare: (work: Work, result: R) => void, correlationId?: string) {
+  private async attempt<R>(
+    command: Command<R>,
+    prepare: (work: Work, result: R) => void,
+    correlationId?: string,
+  ) {
     for (let attempt = 1; ; attempt++) {
       const work = new Work(correlationId);
       try {
@@ -152,5 +164,7 @@ function final(error: unknown): unknown {
     // The key is held by another transaction for longer than the posting function waits.
     return (error as { code?: string }).code === '55P03' ? keyInProgress() : error;
   }
-  return new DomainError('conflict', 'CONFLICT', 'The object is being changed by others; try again.', { retry_after: 1 });
+  return new DomainError('conflict', 'CONFLICT', 'The object is being changed by others; try again.', {
+    retry_after: 1,
+  });
 }

@@ -39,7 +39,15 @@ export class DatabaseModule {
             return poolOf(dataSource);
           },
         },
-        ...[UnitOfWork, Commands, GroupCommitter, TransactionCommitter, IdempotencyKeys, Listeners, CommitSignal],
+        ...[
+          UnitOfWork,
+          Commands,
+          GroupCommitter,
+          TransactionCommitter,
+          IdempotencyKeys,
+          Listeners,
+          CommitSignal,
+        ],
       ],
       exports: [CqrsModule, POSTGRES_POOL, UnitOfWork, Commands, IdempotencyKeys, Listeners, CommitSignal],
     };

@@ -123,7 +123,11 @@ function answerOf(row: Row): Answer | null {
 }
 
 export function keyConflict(): DomainError {
-  return new DomainError('conflict', 'IDEMPOTENCY_CONFLICT', 'This idempotency key was used for another request.');
+  return new DomainError(
+    'conflict',
+    'IDEMPOTENCY_CONFLICT',
+    'This idempotency key was used for another request.',
+  );
 }
 
 export function keyInProgress(): DomainError {

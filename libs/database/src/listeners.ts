@@ -77,7 +77,12 @@ export class Listeners implements OnApplicationBootstrap {
     for (const listener of heardBy(this.afterCommit, event.type)) await listener(event, tx);
   }
 
-  private register<L>(kind: string, map: Map<string, L[]>, method: (...args: never[]) => unknown, owner: object): void {
+  private register<L>(
+    kind: string,
+    map: Map<string, L[]>,
+    method: (...args: never[]) => unknown,
+    owner: object,
+  ): void {
     if (typeof method !== 'function') return;
     const types = this.reflector.get<string[] | undefined>(kind, method) ?? [];
     for (const type of types) map.set(type, [...(map.get(type) ?? []), method.bind(owner) as L]);

@@ -56,7 +56,11 @@ export class OutboxRelay {
               (SELECT created_at FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL
                 ORDER BY position LIMIT 1) AS oldest`,
     );
-    return { waiting: Number(rows[0]!.waiting), parked: Number(rows[0]!.parked), oldestWaitingAt: rows[0]!.oldest };
+    return {
+      waiting: Number(rows[0]!.waiting),
+      parked: Number(rows[0]!.parked),
+      oldestWaitingAt: rows[0]!.oldest,
+    };
   }
 
   /** Relays one batch in one transaction; when anything in it fails, each of its events in one of its own. */
@@ -66,7 +70,12 @@ export class OutboxRelay {
       await withTransaction(this.pool, async (tx) => {
         claimed = await claimUnrelayed(tx, this.clock.now());
         for (const event of claimed) await this.hear(event, tx);
-        if (claimed.length > 0) await markRelayed(tx, this.clock.now(), claimed.map(({ id }) => id));
+        if (claimed.length > 0)
+          await markRelayed(
+            tx,
+            this.clock.now(),
+            claimed.map(({ id }) => id),
+          );
       });
     } catch (error) {
       if (claimed.length === 0) throw error;
@@ -107,13 +116,19 @@ export class OutboxRelay {
     const failure = await recordFailure(this.pool, this.clock.now(), id, error);
     if (!failure) return;
     const what = failure.parked ? 'is parked, staff have to look' : 'is tried again';
-    this.logger.error(`${type} ${id} failed ${failure.attempts} times and ${what}: ${error.message}`, error.stack);
+    this.logger.error(
+      `${type} ${id} failed ${failure.attempts} times and ${what}: ${error.message}`,
+      error.stack,
+    );
   }
 
   private async hear(event: StoredEvent, tx: PoolClient): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`a listener took over ${LISTENER_LIMIT_MS} ms`)), LISTENER_LIMIT_MS);
+      timer = setTimeout(
+        () => reject(new Error(`a listener took over ${LISTENER_LIMIT_MS} ms`)),
+        LISTENER_LIMIT_MS,
+      );
     });
     try {
       await Promise.race([this.listeners.hearAfterCommit(event, tx), limit]);

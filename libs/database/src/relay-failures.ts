@@ -21,7 +21,12 @@ export interface RelayFailure {
  * Remembers that a listener failed: tried again after 1, 2, 4 … seconds, at most five minutes, and parked after
  * the tenth time, so that the later events of its aggregate go on.
  */
-export async function recordFailure(pool: Pool, now: Date, id: string, error: Error): Promise<RelayFailure | null> {
+export async function recordFailure(
+  pool: Pool,
+  now: Date,
+  id: string,
+  error: Error,
+): Promise<RelayFailure | null> {
   const { rows } = await pool.query<RelayFailure>(
     `UPDATE outbox
         SET attempts = attempts + 1, last_error = $3,

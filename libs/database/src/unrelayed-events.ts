@@ -16,7 +16,8 @@ interface Row {
   created_at: Date;
 }
 
-const COLUMNS = 'id, position, type, aggregatetype, aggregateid, owner_id, mode, payload, correlation_id, created_at';
+const COLUMNS =
+  'id, position, type, aggregatetype, aggregateid, owner_id, mode, payload, correlation_id, created_at';
 const UNRELAYED = 'relayed_at IS NULL AND parked_at IS NULL';
 
 /**

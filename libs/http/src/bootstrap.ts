@@ -46,7 +46,11 @@ export async function createApp(
   const limits = app.get(RateLimitStore);
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    void reply.headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
     done();
   });
   // Requests refused before the gates (unreadable bodies) are counted against their address.
@@ -63,7 +67,10 @@ export async function createApp(
 }
 
 /** Runs a host until it is told to stop, or until the process that started it is gone. */
-export async function runApp(module: (config: Config, clock?: Clock) => DynamicModule, host: HostName): Promise<void> {
+export async function runApp(
+  module: (config: Config, clock?: Clock) => DynamicModule,
+  host: HostName,
+): Promise<void> {
   const config = Config.from(process.env);
   const app = await createApp(module(config), host, config);
   process.on('disconnect', () => void app.close().finally(() => process.exit(0)));

@@ -29,7 +29,11 @@ export class HttpModule implements OnApplicationShutdown {
   static forHost(host: HostName): DynamicModule {
     return {
       module: HttpModule,
-      imports: [PassportModule.register({ session: false }), ThrottlerModule.forRoot(throttlers), DiscoveryModule],
+      imports: [
+        PassportModule.register({ session: false }),
+        ThrottlerModule.forRoot(throttlers),
+        DiscoveryModule,
+      ],
       controllers: [OperationsController, FallbackController],
       providers: [
         { provide: HOST, useValue: host },
@@ -56,6 +60,10 @@ export class HttpModule implements OnApplicationShutdown {
 
 function rateLimitStore({ env }: Config, clock: Clock): RateLimitStore {
   if (!env.REDIS_URL) return new MemoryRateLimitStore(clock);
-  const redis = new Redis(env.REDIS_URL, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 });
+  const redis = new Redis(env.REDIS_URL, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: 500,
+  });
   return new RedisRateLimitStore(redis, clock);
 }

@@ -23,7 +23,13 @@ export class ManualClock extends Clock {
     return new Date((this.frozenAt ?? Date.now()) + this.offsetMs);
   }
 
-  advance(duration: { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number }): void {
+  advance(duration: {
+    days?: number;
+    hours?: number;
+    minutes?: number;
+    seconds?: number;
+    ms?: number;
+  }): void {
     const { days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 } = duration;
     this.offsetMs += ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000 + ms;
   }

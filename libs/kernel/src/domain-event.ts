@@ -27,4 +27,7 @@ export abstract class DomainEvent<Data extends object = object> {
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type DomainEventClass<E extends DomainEvent = DomainEvent> = { readonly type: string; new (...args: any[]): E };
+export type DomainEventClass<E extends DomainEvent = DomainEvent> = {
+  readonly type: string;
+  new (...args: any[]): E;
+};

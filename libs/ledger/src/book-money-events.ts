@@ -17,6 +17,6 @@ export class BookMoneyEvents {
     const booking = bookingOf(event);
     if (!booking) return;
     const legs = booking.legs.filter(({ amount }) => !amount.isZero);
-    this.unit.book({ ...booking, legs, id: uuidv7(this.clock.now()), eventId });
+    this.unit.book({ ...booking, legs, id: booking.id ?? uuidv7(this.clock.now()), eventId });
   }
 }

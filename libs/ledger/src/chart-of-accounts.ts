@@ -9,8 +9,8 @@ import {
   PaymentUnapplied,
 } from './money-events';
 
-/** A journal before it has ids. */
-export type Booking = Omit<Journal, 'id' | 'eventId'>;
+/** A journal before it is booked. Its id is given where its transaction is already known to somebody by one. */
+export type Booking = Omit<Journal, 'id' | 'eventId'> & { id?: string };
 
 /**
  * What happens to the money when …? The whole answer: each event's booking, as a pure function.
@@ -25,15 +25,23 @@ export function bookingOf(event: MoneyEvent): Booking | null {
 }
 
 /** The sender pays amount and fee; the recipient gets the amount, converted where the currencies differ. */
-function transfer({ data: { transactionId, sender, recipient, sent, received, fee, note } }: FundsTransferred): Booking {
+function transfer({
+  data: { transactionId, sender, recipient, sent, received, fee, note },
+}: FundsTransferred): Booking {
   return {
+    id: transactionId,
     type: 'transfer',
     amount: sent,
     fee,
     reference: transactionId,
     description: note ?? undefined,
     related: { type: 'transfer', id: transactionId },
-    metadata: { from: sender.usertag, to: recipient.usertag, received: received.text, received_currency: received.currency },
+    metadata: {
+      from: sender.usertag,
+      to: recipient.usertag,
+      received: received.text,
+      received_currency: received.currency,
+    },
     legs: [
       customer(sender.accountId, sent.plus(fee).negated(), recipient.ownerId),
       ...conversion(sent, received),
@@ -44,8 +52,11 @@ function transfer({ data: { transactionId, sender, recipient, sent, received, fe
 }
 
 /** The gateway owes us what the customer's wallet is credited with. */
-function deposit({ data: { transactionId, txRef, gateway, gatewayTransactionId, amount, accountId } }: DepositConfirmed): Booking {
+function deposit({
+  data: { transactionId, txRef, gateway, gatewayTransactionId, amount, accountId },
+}: DepositConfirmed): Booking {
   return {
+    id: transactionId,
     type: 'deposit',
     amount,
     fee: Money.zero(amount.currency),
@@ -69,12 +80,19 @@ function checkout({ mode, data }: CheckoutSessionCompleted): Booking | null {
     description: description ?? undefined,
     related: { type: 'checkout_session', id: sessionId },
     once: `checkout ${sessionId}`,
-    legs: [service('card-gateway-clearing', charged.negated()), ...conversion(charged, amount), customer(accountId, amount)],
+    legs: [
+      service('card-gateway-clearing', charged.negated()),
+      ...conversion(charged, amount),
+      customer(accountId, amount),
+    ],
   };
 }
 
 /** Nobody's yet: it stands apart until staff refund or apply it. */
-function unapplied({ mode, data: { sessionId, gateway, gatewayTransactionId, amount } }: PaymentUnapplied): Booking | null {
+function unapplied({
+  mode,
+  data: { sessionId, gateway, gatewayTransactionId, amount },
+}: PaymentUnapplied): Booking | null {
   if (mode === 'test') return null;
   return {
     type: 'unapplied',

@@ -44,12 +44,19 @@ export class LedgerVerification {
   private async verifySnapshot(client: PoolClient): Promise<LedgerReport> {
     const faults: LedgerFault[] = [];
     for (const { name, sql } of CHECKS) {
-      const { rows } = await client.query<{ row: string; detail: string }>(`${sql} LIMIT ${FAULTS_PER_CHECK}`);
+      const { rows } = await client.query<{ row: string; detail: string }>(
+        `${sql} LIMIT ${FAULTS_PER_CHECK}`,
+      );
       faults.push(...rows.map(({ row, detail }) => ({ check: name, row, detail })));
     }
     const { rows } = await client.query<{ journals: string; legs: string }>(
       'SELECT (SELECT count(*) FROM ledger.journals) AS journals, (SELECT count(*) FROM ledger.legs) AS legs',
     );
-    return { checks: CHECKS.map(({ name }) => name), journals: +rows[0]!.journals, legs: +rows[0]!.legs, faults };
+    return {
+      checks: CHECKS.map(({ name }) => name),
+      journals: +rows[0]!.journals,
+      legs: +rows[0]!.legs,
+      faults,
+    };
   }
 }

@@ -76,7 +76,12 @@ export class LedgerQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   async balances(accountIds: readonly string[]): Promise<Map<string, AccountBalance>> {
-    const { rows } = await this.pool.query<{ account_id: string; currency: Currency; balance_minor: string; seq: string }>({
+    const { rows } = await this.pool.query<{
+      account_id: string;
+      currency: Currency;
+      balance_minor: string;
+      seq: string;
+    }>({
       name: 'ledger_balances',
       text: 'SELECT account_id, currency, balance_minor, seq FROM ledger.balances WHERE account_id = ANY($1::uuid[])',
       values: [accountIds],
@@ -119,7 +124,10 @@ export class LedgerQueries {
       );
     }
     const matching = conditions.join(' AND ');
-    const counted = await this.pool.query<{ total: string }>(`SELECT count(*) AS total FROM ${FROM} WHERE ${matching}`, values);
+    const counted = await this.pool.query<{ total: string }>(
+      `SELECT count(*) AS total FROM ${FROM} WHERE ${matching}`,
+      values,
+    );
     const bounded = before === undefined ? matching : `${matching} AND l.seq < ${bind(before.toString())}`;
     const { rows } = await this.pool.query<Row>(
       `SELECT ${COLUMNS} FROM ${FROM} WHERE ${bounded} ORDER BY l.seq DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
@@ -155,7 +163,12 @@ export class LedgerQueries {
 
   /** Balance of every kind of account by currency. The balances of one currency sum to zero. */
   async trialBalance(): Promise<TrialBalanceRow[]> {
-    const { rows } = await this.pool.query<{ code: string; currency: Currency; accounts: string; balance: string }>(
+    const { rows } = await this.pool.query<{
+      code: string;
+      currency: Currency;
+      accounts: string;
+      balance: string;
+    }>(
       `WITH unsealed AS (
          SELECT named.account_id, sum(named.amount) AS amount
            FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)

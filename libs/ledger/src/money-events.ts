@@ -9,6 +9,7 @@ export interface Party {
 
 /** Money moved from one wallet to another; the sender paid the fee on top. */
 export class FundsTransferred extends DomainEvent<{
+  /** The transaction in both histories, and the id of its journal. */
   transactionId: string;
   sender: Party;
   recipient: Party;
@@ -23,6 +24,7 @@ export class FundsTransferred extends DomainEvent<{
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
 export class DepositConfirmed extends DomainEvent<{
+  /** The transaction in the history, and the id of its journal. */
   transactionId: string;
   txRef: string;
   gateway: string;
@@ -81,8 +83,4 @@ export const MONEY_EVENTS = {
 } as const;
 
 export type MoneyEvent =
-  | FundsTransferred
-  | DepositConfirmed
-  | CheckoutSessionCompleted
-  | PaymentUnapplied
-  | OpeningBalanceGranted;
+  FundsTransferred | DepositConfirmed | CheckoutSessionCompleted | PaymentUnapplied | OpeningBalanceGranted;

@@ -18,6 +18,8 @@ export class LedgerFunctions1763700000210 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION ledger.commit_units, ledger.open_accounts, ledger.seal, ledger.journal_digest');
+    await runner.query(
+      'DROP FUNCTION ledger.commit_units, ledger.open_accounts, ledger.seal, ledger.journal_digest',
+    );
   }
 }

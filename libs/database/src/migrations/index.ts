@@ -9,6 +9,14 @@ import { Webhooks1763700000800 } from './1763700000800-webhooks';
 import { Audit1763700000950 } from './1763700000950-audit';
 
 /** In the order they run. */
-export const migrations = [Core1763700000100, Ledger1763700000200, LedgerFunctions1763700000210, ServiceAccounts1763700000220, OutboxRelay1763700000230, Fx1763700000500, Wallet1763700000600, Webhooks1763700000800,
+export const migrations = [
+  Core1763700000100,
+  Ledger1763700000200,
+  LedgerFunctions1763700000210,
+  ServiceAccounts1763700000220,
+  OutboxRelay1763700000230,
+  Fx1763700000500,
+  Wallet1763700000600,
+  Webhooks1763700000800,
   Audit1763700000950,
 ];

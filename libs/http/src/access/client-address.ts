@@ -9,7 +9,9 @@ export function clientAddressOf(request: IncomingMessage, trustedProxies: readon
   const socket = normal(request.socket.remoteAddress ?? '');
   if (trustedProxies.length === 0 || !inRanges(socket, trustedProxies)) return socket;
   const header = request.headers['x-forwarded-for'];
-  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
+  const hops = (Array.isArray(header) ? header.join(',') : (header ?? ''))
+    .split(',')
+    .map((hop) => hop.trim());
   for (const hop of hops.reverse()) {
     if (!canonicalAddress(hop)) break;
     if (!inRanges(hop, trustedProxies)) return normal(hop);

@@ -63,7 +63,10 @@ export class IdentifyGuard implements CanActivate {
     return headers['x-api-key'] as string | undefined;
   }
 
-  private async asked(credential: ApiKeyCredential | SessionCredential, context: ExecutionContext): Promise<Caller> {
+  private async asked(
+    credential: ApiKeyCredential | SessionCredential,
+    context: ExecutionContext,
+  ): Promise<Caller> {
     await credential.canActivate(context);
     return context.switchToHttp().getRequest<{ user: Caller }>().user;
   }

@@ -54,17 +54,23 @@ export class PolicyGuard implements CanActivate {
   private userFault(caller: UserCaller, { credentials, roles = [] }: Policy): DomainError | null {
     if (credentials.includes('session')) return null;
     if (!credentials.includes('staff')) return missingCredentials();
-    const allowed = caller.staffRole === 'admin' || (caller.staffRole !== null && roles.includes(caller.staffRole));
+    const allowed =
+      caller.staffRole === 'admin' || (caller.staffRole !== null && roles.includes(caller.staffRole));
     return allowed && caller.twoFactorEnabled ? null : staffOnly();
   }
 
-  private keyFault(caller: AppCaller | PublicKeyCaller, policy: Policy, request: WireRequest): DomainError | null {
+  private keyFault(
+    caller: AppCaller | PublicKeyCaller,
+    policy: Policy,
+    request: WireRequest,
+  ): DomainError | null {
     const { credentials, scope } = policy;
     if (caller.kind === 'public-key') {
       if (credentials.includes('public-key')) return null;
       return credentials.includes('secret-key') ? secretKeyRequired() : sessionRequired();
     }
-    if (caller.allowedIps.length > 0 && !inRanges(request.clientAddress, caller.allowedIps)) return ipNotAllowed();
+    if (caller.allowedIps.length > 0 && !inRanges(request.clientAddress, caller.allowedIps))
+      return ipNotAllowed();
     if (!credentials.includes('secret-key')) return sessionRequired();
     return scope && caller.scopes && !caller.scopes.includes(scope) ? scopeMissing(scope) : null;
   }
@@ -74,7 +80,9 @@ export class PolicyGuard implements CanActivate {
       await this.pins.verify(caller, pin);
     } catch (error) {
       const wrong = error instanceof DomainError && error.code === 'INVALID_PIN';
-      throw wrong && policy.wrongPinStatus === 401 ? new DomainError('unauthenticated', error.code, error.message) : error;
+      throw wrong && policy.wrongPinStatus === 401
+        ? new DomainError('unauthenticated', error.code, error.message)
+        : error;
     }
   }
 }

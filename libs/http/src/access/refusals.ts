@@ -13,12 +13,16 @@ export const invalidApiKey = () => unauthenticated('INVALID_API_KEY', 'This API 
 export const secretKeyRequired = () =>
   unauthenticated('INVALID_API_KEY', 'This endpoint takes a secret key, not a public one.');
 export const invalidToken = () => unauthenticated('UNAUTHENTICATED', 'This access token is not valid.');
-export const tokenExpired = () => unauthenticated('TOKEN_EXPIRED', 'This access token has expired; refresh it.');
+export const tokenExpired = () =>
+  unauthenticated('TOKEN_EXPIRED', 'This access token has expired; refresh it.');
 
-export const sessionRequired = () => forbidden('SESSION_REQUIRED', 'API keys cannot do this; a signed-in user can.');
-export const liveKeyForbidden = () => forbidden('LIVE_KEY_FORBIDDEN', 'Live keys do not work in the sandbox.');
+export const sessionRequired = () =>
+  forbidden('SESSION_REQUIRED', 'API keys cannot do this; a signed-in user can.');
+export const liveKeyForbidden = () =>
+  forbidden('LIVE_KEY_FORBIDDEN', 'Live keys do not work in the sandbox.');
 export const testKeyForbidden = () =>
   forbidden('TEST_KEY_FORBIDDEN', 'Test keys work in the sandbox; live hosts answer them reads at most.');
-export const scopeMissing = (scope: Scope) => forbidden('SCOPE_MISSING', `This key lacks the scope ${scope}.`);
+export const scopeMissing = (scope: Scope) =>
+  forbidden('SCOPE_MISSING', `This key lacks the scope ${scope}.`);
 export const ipNotAllowed = () => forbidden('IP_NOT_ALLOWED', "This address is not on the app's allow-list.");
 export const staffOnly = () => forbidden('FORBIDDEN', 'Your role does not allow this.');

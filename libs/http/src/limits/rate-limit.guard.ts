@@ -18,13 +18,24 @@ import { type Hits, RateLimitStore } from './rate-limit-store';
 
 export function rateLimited(hits: Hits, now: Date): DomainError {
   const seconds = Math.max(1, Math.ceil((hits.resetsAtMs - now.getTime()) / 1000));
-  return new DomainError('rate-limited', 'RATE_LIMITED', 'Too many requests; slow down.', { retry_after: seconds });
+  return new DomainError('rate-limited', 'RATE_LIMITED', 'Too many requests; slow down.', {
+    retry_after: seconds,
+  });
 }
 
 /** Limits of a request: its app's own, where it has one, and that of its route's class. */
 export const throttlers: ThrottlerModuleOptions = [
-  { name: 'app', limit: (context) => appLimit(context)!, ttl: 60_000, skipIf: (context) => appLimit(context) === null },
-  { name: 'class', limit: (context) => classOf(context).limit, ttl: (context) => classOf(context).windowSeconds * 1000 },
+  {
+    name: 'app',
+    limit: (context) => appLimit(context)!,
+    ttl: 60_000,
+    skipIf: (context) => appLimit(context) === null,
+  },
+  {
+    name: 'class',
+    limit: (context) => classOf(context).limit,
+    ttl: (context) => classOf(context).windowSeconds * 1000,
+  },
 ];
 
 /**
@@ -44,7 +55,12 @@ export class RateLimitGuard extends ThrottlerGuard {
     super(options, storage, reflector);
   }
 
-  protected override async handleRequest({ context, limit, ttl, throttler }: ThrottlerRequest): Promise<boolean> {
+  protected override async handleRequest({
+    context,
+    limit,
+    ttl,
+    throttler,
+  }: ThrottlerRequest): Promise<boolean> {
     const request = context.switchToHttp().getRequest<WireRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { caller, policy } = request;
@@ -52,7 +68,11 @@ export class RateLimitGuard extends ThrottlerGuard {
     const bucket = throttler.name === 'app' ? 'app' : (policy.rate ?? 'general');
     const key = `${bucket} ${principalOf(caller) ?? request.clientAddress}${perAddress}`;
 
-    const hits = await this.store.hit(key, ttl / 1000, bucket === 'money' ? repeatedName(request) : undefined);
+    const hits = await this.store.hit(
+      key,
+      ttl / 1000,
+      bucket === 'money' ? repeatedName(request) : undefined,
+    );
     setRateHeaders(reply, limit, hits);
     if (hits.count > limit && this.config.env.RATE_LIMITS) throw rateLimited(hits, this.clock.now());
     return true;

@@ -23,7 +23,10 @@ export function serveReference(app: NestFastifyApplication, host: Exclude<HostNa
 }
 
 /** Every action as an operation of its own, under the address its callers use. */
-export function referenceOf(app: NestFastifyApplication, host: Exclude<HostName, 'scheduler'>): OpenAPIObject {
+export function referenceOf(
+  app: NestFastifyApplication,
+  host: Exclude<HostName, 'scheduler'>,
+): OpenAPIObject {
   const options = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(TITLES[host])
@@ -43,7 +46,11 @@ export function referenceOf(app: NestFastifyApplication, host: Exclude<HostName,
       (paths[publicPath(path)] ??= {})[method] = described(operation, route);
     }
   }
-  return { ...document, paths: paths as OpenAPIObject['paths'], components: withErrorSchema(document.components) };
+  return {
+    ...document,
+    paths: paths as OpenAPIObject['paths'],
+    components: withErrorSchema(document.components),
+  };
 }
 
 function described(operation: Operation, { policy, path, method }: Route): Operation {
@@ -54,7 +61,14 @@ function described(operation: Operation, { policy, path, method }: Route): Opera
     policy.roles && `Staff roles: ${policy.roles.join(', ')}.`,
   ].filter(Boolean);
   const headers = idempotent
-    ? [{ name: 'X-Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }]
+    ? [
+        {
+          name: 'X-Idempotency-Key',
+          in: 'header',
+          required: false,
+          schema: { type: 'string', maxLength: 128 },
+        },
+      ]
     : [];
   return {
     ...operation,
@@ -66,7 +80,10 @@ function described(operation: Operation, { policy, path, method }: Route): Opera
     security: credentials.map((name) => ({ [name === 'staff' ? 'session' : name]: [] })),
     responses: {
       [status]: (operation.responses?.[status] as object | undefined) ?? { description: 'Done' },
-      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
     },
   };
 }

@@ -8,11 +8,9 @@ export function createLogger(config: Config, app: string): Logger {
     level: config.env.LOG_LEVEL,
     base: { app },
     redact: {
-      paths: ['password', 'pin', 'otp', 'token', 'card', 'authorization', 'cookie', 'secret'].flatMap((name) => [
-        name,
-        `*.${name}`,
-        `*.*.${name}`,
-      ]).concat(['*["x-api-key"]', '*.*["x-api-key"]']),
+      paths: ['password', 'pin', 'otp', 'token', 'card', 'authorization', 'cookie', 'secret']
+        .flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+        .concat(['*["x-api-key"]', '*.*["x-api-key"]']),
       censor: '[redacted]',
     },
     serializers: { err: errorWithoutParameters },

@@ -32,7 +32,9 @@ export class OperationsController {
     try {
       await this.pool.query('SELECT 1');
     } catch {
-      throw new DomainError('unavailable', 'SERVICE_UNAVAILABLE', 'The database is away.', { retry_after: 2 });
+      throw new DomainError('unavailable', 'SERVICE_UNAVAILABLE', 'The database is away.', {
+        retry_after: 2,
+      });
     }
     return { status: 'ok' };
   }

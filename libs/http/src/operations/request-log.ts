@@ -22,7 +22,10 @@ export function logRequests(fastify: FastifyInstance, logger: Logger): void {
   fastify.addHook('onResponse', (request, reply, done) => {
     const { caller, clientAddress } = request as WireRequest;
     const route = request.routeOptions.url ?? 'unknown';
-    httpDuration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    httpDuration.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     if (!route.startsWith('/health')) {
       logger.info({
         request_id: request.id,

@@ -2,7 +2,14 @@ import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsOptional, ValidateBy, type ValidationOptions } from 'class-validator';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
-import { CURRENCIES, isCurrency, isUuid, MAX_AMOUNT_MINOR, minorToText, parseMajorToMinor } from '@app/kernel';
+import {
+  CURRENCIES,
+  isCurrency,
+  isUuid,
+  MAX_AMOUNT_MINOR,
+  minorToText,
+  parseMajorToMinor,
+} from '@app/kernel';
 import { metadataFault } from './metadata';
 import { isEmail, isHttpUrl, isUsertag, normalEmail, normalText, normalUsertag, textFault } from './text';
 
@@ -19,7 +26,9 @@ function field(
   schema: ApiPropertyOptions,
   normal?: (value: unknown) => unknown,
 ): PropertyDecorator {
-  const options: ValidationOptions = { message: (args) => `${args.property} ${fault(args.value) ?? 'is not valid'}.` };
+  const options: ValidationOptions = {
+    message: (args) => `${args.property} ${fault(args.value) ?? 'is not valid'}.`,
+  };
   return applyDecorators(
     ApiProperty({ ...schema, description, required: !optional } as ApiPropertyOptions),
     ...(normal ? [Transform(({ value }: TransformFnParams) => normal(value) as never)] : []),
@@ -56,10 +65,22 @@ export const CurrencyCode = (options: Optional = {}) =>
 
 /** One line of text, trimmed and normalised; control and invisible characters are refused. */
 export const Text = ({ min = 1, max = 500, ...options }: Optional & { min?: number; max?: number } = {}) =>
-  field('text', (value) => textFault(value, min, max), options, { type: 'string', maxLength: max }, normalText);
+  field(
+    'text',
+    (value) => textFault(value, min, max),
+    options,
+    { type: 'string', maxLength: max },
+    normalText,
+  );
 
 export const Email = (options: Optional = {}) =>
-  field('email', check(isEmail, 'must be an e-mail address'), options, { type: 'string', format: 'email' }, normalEmail);
+  field(
+    'email',
+    check(isEmail, 'must be an e-mail address'),
+    options,
+    { type: 'string', format: 'email' },
+    normalEmail,
+  );
 
 export const Usertag = (options: Optional = {}) =>
   field(
@@ -88,12 +109,18 @@ export const Matching = (pattern: RegExp, hint: string, options: Optional = {}) 
 
 /** The four-digit transaction PIN. Checked by the policy; declared so that the reference shows it. */
 export const Pin = (options: Optional = { optional: true }) =>
-  Matching(/^\d{4}$/, 'must be four digits', { description: 'Transaction PIN; people only, keys send none', ...options });
+  Matching(/^\d{4}$/, 'must be four digits', {
+    description: 'Transaction PIN; people only, keys send none',
+    ...options,
+  });
 
 export const OneOf = (values: readonly string[], options: Optional = {}) =>
   field(
     'one-of',
-    check((value) => typeof value === 'string' && values.includes(value), `must be one of ${values.join(', ')}`),
+    check(
+      (value) => typeof value === 'string' && values.includes(value),
+      `must be one of ${values.join(', ')}`,
+    ),
     options,
     { enum: [...values] },
   );
@@ -102,33 +129,59 @@ export const OneOf = (values: readonly string[], options: Optional = {}) =>
 export const Int = ({ min, max, ...options }: Optional & { min: number; max: number }) =>
   field(
     'int',
-    check((value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max, `must be a whole number from ${min} to ${max}`),
+    check(
+      (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    ),
     options,
     { type: 'integer', minimum: min, maximum: max },
   );
 
 /** A whole number in a query string; `fallback` where it is absent. */
-export const QueryInt = ({ min, max, fallback, ...options }: Optional & { min: number; max: number; fallback?: number }) =>
+export const QueryInt = ({
+  min,
+  max,
+  fallback,
+  ...options
+}: Optional & { min: number; max: number; fallback?: number }) =>
   field(
     'int',
-    check((value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max, `must be a whole number from ${min} to ${max}`),
+    check(
+      (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    ),
     { optional: true, ...options },
     { type: 'integer', minimum: min, maximum: max, default: fallback },
-    (value) => (value === undefined ? fallback : typeof value === 'string' && /^\d{1,15}$/.test(value) ? +value : value),
+    (value) =>
+      value === undefined ? fallback : typeof value === 'string' && /^\d{1,15}$/.test(value) ? +value : value,
   );
 
 export const Bool = (options: Optional = {}) =>
-  field('boolean', check((value) => typeof value === 'boolean', 'must be true or false'), options, { type: 'boolean' });
+  field(
+    'boolean',
+    check((value) => typeof value === 'boolean', 'must be true or false'),
+    options,
+    { type: 'boolean' },
+  );
 
 /** `YYYY-MM-DD`, or an ISO 8601 instant. */
 export const DateText = (options: Optional = {}) =>
-  field('date', check(isDateText, 'must be a date (YYYY-MM-DD) or an ISO 8601 time'), options, { type: 'string' });
+  field('date', check(isDateText, 'must be a date (YYYY-MM-DD) or an ISO 8601 time'), options, {
+    type: 'string',
+  });
 
 /** A list of at most `max` distinct texts for which `holds`. */
-export const ListOf = (holds: (item: unknown) => boolean, hint: string, { max, ...options }: Optional & { max: number }) =>
+export const ListOf = (
+  holds: (item: unknown) => boolean,
+  hint: string,
+  { max, ...options }: Optional & { max: number },
+) =>
   field(
     'list',
-    check((value) => Array.isArray(value) && value.length <= max && value.every(holds), `must be a list of at most ${max} ${hint}`),
+    check(
+      (value) => Array.isArray(value) && value.length <= max && value.every(holds),
+      `must be a list of at most ${max} ${hint}`,
+    ),
     options,
     { type: 'array', items: { type: 'string' }, maxItems: max },
   );
@@ -143,7 +196,9 @@ export const Metadata = (options: Optional = { optional: true }) =>
 
 function isDateText(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  const match = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(value);
+  const match = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(
+    value,
+  );
   if (!match) return false;
   const day = `${match[1]}-${match[2]}-${match[3]}`;
   const parsed = Date.parse(`${day}T00:00:00Z`);

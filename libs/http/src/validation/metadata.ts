@@ -22,5 +22,7 @@ function entryFault(entry: unknown): string | null {
   if (typeof entry === 'string') return entry === '' ? null : textFault(entry, 0, MAX_VALUE_LENGTH);
   // Nested values are kept as given within the same bound on their text.
   const text = JSON.stringify(entry);
-  return text.length <= MAX_VALUE_LENGTH && !/\\u00[01]|\\ud[89a-f]/.test(text) ? null : 'is too large or not plain text';
+  return text.length <= MAX_VALUE_LENGTH && !/\\u00[01]|\\ud[89a-f]/.test(text)
+    ? null
+    : 'is too large or not plain text';
 }

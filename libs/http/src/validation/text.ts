@@ -44,7 +44,13 @@ const MAX_URL = 2048;
 
 /** Whether `value` is an absolute http(s) URL without credentials: somewhere a browser may be sent. */
 export function isHttpUrl(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > MAX_URL || !/^https?:\/\//i.test(value) || /[\s\\]/.test(value)) return false;
+  if (
+    typeof value !== 'string' ||
+    value.length > MAX_URL ||
+    !/^https?:\/\//i.test(value) ||
+    /[\s\\]/.test(value)
+  )
+    return false;
   try {
     const { username, password, hostname } = new URL(value);
     return username === '' && password === '' && hostname !== '';

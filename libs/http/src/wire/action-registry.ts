@@ -51,7 +51,10 @@ export class ActionRegistry implements OnModuleInit {
 }
 
 function single(path: unknown): string {
-  return (Array.isArray(path) ? String(path[0]) : ((path as string | undefined) ?? '')).replace(/^\/+|\/+$/g, '');
+  return (Array.isArray(path) ? String(path[0]) : ((path as string | undefined) ?? '')).replace(
+    /^\/+|\/+$/g,
+    '',
+  );
 }
 
 function joined(...parts: string[]): string {

@@ -84,9 +84,7 @@ const requestOf = (context: ExecutionContext) => context.switchToHttp().getReque
 export const By = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).caller);
 
 /** The call a command answers: pass it to `Commands.answer`. */
-export const Call = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => requestOf(context).call,
-);
+export const Call = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).call);
 
 /** The client's network address. */
 export const ClientAddress = createParamDecorator(

@@ -25,7 +25,10 @@ export class ErrorFilter implements ExceptionFilter {
       this.log.error({ err: thrown, request_id: request.id }, 'unexpected error');
       const error = new DomainError('unavailable', 'INTERNAL_ERROR', 'Something went wrong on our side.');
       const body = { ...errorBody(variant, error, request.id), ...(variant === 'B' && { status_code: 500 }) };
-      void reply.status(500).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+      void reply
+        .status(500)
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(JSON.stringify(body));
       return;
     }
     if (refusal.kind === 'unavailable') this.log.warn({ err: thrown, request_id: request.id }, 'unavailable');
@@ -43,7 +46,8 @@ function refusalFor(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;
   const database = databaseRefusal(thrown);
   if (database) return database;
-  const status = thrown instanceof HttpException ? thrown.getStatus() : (thrown as { statusCode?: number }).statusCode;
+  const status =
+    thrown instanceof HttpException ? thrown.getStatus() : (thrown as { statusCode?: number }).statusCode;
   switch (status) {
     case 400:
       return new DomainError('invalid', 'VALIDATION_ERROR', 'The request is malformed.');
@@ -52,7 +56,11 @@ function refusalFor(thrown: unknown): DomainError | null {
     case 413:
       return new DomainError('too-large', 'PAYLOAD_TOO_LARGE', 'The body is larger than 100 kB.');
     case 415:
-      return new DomainError('unsupported-media', 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON (Content-Type: application/json).');
+      return new DomainError(
+        'unsupported-media',
+        'UNSUPPORTED_MEDIA_TYPE',
+        'Send JSON (Content-Type: application/json).',
+      );
     default:
       return null;
   }

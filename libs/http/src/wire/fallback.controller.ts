@@ -22,12 +22,25 @@ export class FallbackController {
     const methods = this.registry.methodsOf(path);
     if (methods.length > 0) throw wrongMethod(publicPath(path), request.method, methods);
     throw path.endsWith(`/${MALFORMED}`)
-      ? new DomainError('invalid', 'UNKNOWN_ACTION', 'Send action (and section) once each, as lower-case names.')
-      : new DomainError('invalid', 'UNKNOWN_ACTION', `Unknown or missing action on ${file.slice('/api/'.length)}.`);
+      ? new DomainError(
+          'invalid',
+          'UNKNOWN_ACTION',
+          'Send action (and section) once each, as lower-case names.',
+        )
+      : new DomainError(
+          'invalid',
+          'UNKNOWN_ACTION',
+          `Unknown or missing action on ${file.slice('/api/'.length)}.`,
+        );
   }
 }
 
 function wrongMethod(path: string, method: string, allowed: string[]): DomainError {
   const allow = [...new Set(allowed)].join(', ');
-  return new DomainError('invalid', 'METHOD_NOT_SUPPORTED', `${path} does not take ${method}; use ${allow}.`, { allow });
+  return new DomainError(
+    'invalid',
+    'METHOD_NOT_SUPPORTED',
+    `${path} does not take ${method}; use ${allow}.`,
+    { allow },
+  );
 }

@@ -14,10 +14,14 @@ export function registerParsers(fastify: FastifyInstance): void {
       done(error as Error);
     }
   });
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, text, done) => {
-    if (request.url.startsWith(API)) done(unsupportedMedia());
-    else done(null, Object.fromEntries(new URLSearchParams(text as string)));
-  });
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (request.url.startsWith(API)) done(unsupportedMedia());
+      else done(null, Object.fromEntries(new URLSearchParams(text as string)));
+    },
+  );
   fastify.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
     done(unsupportedMedia());
@@ -31,7 +35,8 @@ export function registerParsers(fastify: FastifyInstance): void {
 
 function parseJson(text: string): object {
   const body = text.trim() === '' ? {} : parsed(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('The body must be a JSON object.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw malformed('The body must be a JSON object.');
   if (deeperThan(body, MAX_DEPTH)) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`);
   return body;
 }
@@ -61,5 +66,9 @@ function malformed(message: string): DomainError {
 }
 
 function unsupportedMedia(): DomainError {
-  return new DomainError('unsupported-media', 'UNSUPPORTED_MEDIA_TYPE', 'Send JSON (Content-Type: application/json).');
+  return new DomainError(
+    'unsupported-media',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Send JSON (Content-Type: application/json).',
+  );
 }

@@ -11,7 +11,7 @@ export class SealJournals {
 
   /** Seals until nothing is left; returns how many journals it sealed. */
   async run(): Promise<number> {
-    for (let total = 0; ; ) {
+    for (let total = 0; ;) {
       const { rows } = await this.pool.query<{ sealed: number }>('SELECT ledger.seal($1) AS sealed', [BATCH]);
       total += rows[0]!.sealed;
       if (rows[0]!.sealed < BATCH) return total;

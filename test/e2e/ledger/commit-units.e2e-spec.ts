@@ -1,0 +1,128 @@
+import { commitUnits } from '../../../libs/database/src/commit-units';
+import { Books, movement, newId, ngn } from '../../support/books';
+
+describe('The posting function', () => {
+  let books: Books;
+  beforeAll(async () => (books = await Books.open()));
+  afterAll(async () => {
+    expect(await books.faults()).toEqual([]);
+    await books.close();
+  });
+
+  const commit = (works: Parameters<typeof commitUnits>[1], wait = false) =>
+    commitUnits(books.app, works, new Date(), wait);
+
+  it('accepts or refuses each unit of a batch by itself, in order', async () => {
+    const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
+    const outcomes = await commit([
+      movement(alice, bob, ngn(600), { fee: 1 }),
+      movement(alice, bob, ngn(600), { fee: 1 }),
+      movement(bob, alice, ngn(500), { fee: 1 }),
+      movement(alice, bob, ngn(800), { fee: 1 }),
+    ]);
+    expect(outcomes).toEqual([
+      { kind: 'committed', balanceMinor: 399n },
+      { kind: 'insufficient-funds' },
+      { kind: 'committed', balanceMinor: 99n },
+      { kind: 'committed', balanceMinor: 98n },
+    ]);
+    expect(await books.balanceOf(alice)).toBe(98n);
+    expect(await books.balanceOf(bob)).toBe(899n);
+  });
+
+  it('gives a used key its first answer, and refuses it for another request', async () => {
+    const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
+    const first = movement(alice, bob, ngn(100), { key: newId() });
+    const repeated = movement(alice, bob, ngn(100), { key: first.idempotency!.key });
+    const other = movement(alice, bob, ngn(100), { key: first.idempotency!.key });
+    other.idempotency!.fingerprint = Buffer.from('another body');
+    expect(await commit([first])).toEqual([{ kind: 'committed', balanceMinor: 900n }]);
+    expect(await commit([repeated, movement(alice, bob, ngn(50))])).toMatchObject([
+      { kind: 'replayed', balanceMinor: 900n, answer: { status: 200 } },
+      { kind: 'committed', balanceMinor: 850n },
+    ]);
+    expect(await commit([other])).toEqual([{ kind: 'conflict' }]);
+  });
+
+  it('reports a key that another transaction holds as busy, and holds up nobody else', async () => {
+    const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
+    const held = movement(alice, bob, ngn(1), { key: newId() });
+    const { principalId, key } = held.idempotency!;
+    const holder = await books.app.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT pg_advisory_xact_lock(hashtextextended($1 || $2, 0))', [principalId, key]);
+    try {
+      expect(await commit([held, movement(alice, bob, ngn(2))])).toEqual([
+        { kind: 'busy' },
+        { kind: 'committed', balanceMinor: 998n },
+      ]);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  });
+
+  it('never lets concurrent batches overdraw or deadlock', async () => {
+    const accounts = await Promise.all(Array.from({ length: 6 }, () => books.openAccount('NGN', 500)));
+    const pick = (n: number) => accounts[n % accounts.length]!;
+    const batches = Array.from({ length: 40 }, (_, b) =>
+      commit(
+        Array.from({ length: 8 }, (_, i) =>
+          movement(pick(b * 7 + i), pick(b * 5 + i * 3 + 1), ngn(37)),
+        ).filter(({ journals }) => journals[0]!.legs[0]!.accountId !== journals[0]!.legs[1]!.accountId),
+      ),
+    );
+    await Promise.all(batches);
+    const balances = await Promise.all(accounts.map((account) => books.balanceOf(account)));
+    expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBe(3000n);
+    expect(balances.every((balance) => balance >= 0n)).toBe(true);
+  });
+
+  it('refuses a journal that does not sum to zero', async () => {
+    const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
+    const work = movement(alice, bob, ngn(100));
+    work.journals[0]!.legs[1] = { accountId: bob, amount: ngn(101) };
+    await expect(commit([work])).rejects.toThrow('does not sum to zero');
+  });
+
+  it('refuses a journal that mixes currencies', async () => {
+    const [naira, dollars] = [await books.openAccount('NGN', 1000), await books.openAccount('USD')];
+    await expect(commit([movement(naira, dollars, ngn(100))])).rejects.toThrow('does not sum to zero');
+  });
+
+  it('refuses an account it does not know', async () => {
+    const alice = await books.openAccount('NGN', 1000);
+    await expect(commit([movement(alice, newId(), ngn(100))])).rejects.toThrow('unknown ledger account');
+  });
+
+  it('refuses a frozen account as a source, and still credits it', async () => {
+    const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount('NGN', 1000)];
+    await books.owner.query('UPDATE ledger.balances SET frozen = true WHERE account_id = $1', [alice]);
+    expect(await commit([movement(alice, bob, ngn(1)), movement(bob, alice, ngn(1))])).toMatchObject([
+      { kind: 'frozen' },
+      { kind: 'committed' },
+    ]);
+  });
+
+  it('books a natural key one time only', async () => {
+    const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
+    const once = newId();
+    const works = [movement(alice, bob, ngn(1)), movement(alice, bob, ngn(1))];
+    for (const work of works) work.journals[0]!.once = once;
+    await commit([works[0]!], true);
+    await expect(commit([works[1]!], true)).rejects.toMatchObject({ constraint: 'once_pkey' });
+  });
+
+  it('touches no table by reading all of it, whatever its size', async () => {
+    const { rows } = await books.owner.query<{ config: string[] }>(
+      `SELECT proconfig AS config FROM pg_proc WHERE proname = 'commit_units'`,
+    );
+    expect(rows[0]!.config).toEqual(
+      expect.arrayContaining([
+        'enable_seqscan=off',
+        'enable_hashjoin=off',
+        'plan_cache_mode=force_generic_plan',
+      ]),
+    );
+  });
+});

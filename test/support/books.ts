@@ -1,0 +1,117 @@
+import { Config } from '@app/config';
+import {
+  appDataSourceOptions,
+  BalanceAfter,
+  type Journal,
+  poolOf,
+  serviceAccountId,
+  Work,
+} from '@app/database';
+import { type Currency, Money, uuidv7 } from '@app/kernel';
+import { LedgerVerification, SealJournals } from '@app/ledger';
+import { Client, type Pool } from 'pg';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { commitUnits } from '../../libs/database/src/commit-units';
+import { createTestDatabase } from './database';
+
+export const newId = (): string => uuidv7(new Date());
+export const ngn = (minor: number | bigint): Money => new Money(BigInt(minor), 'NGN');
+
+/** The books alone, without an app: a database, the apps' restricted connection to it, and its owner's. */
+export class Books {
+  private constructor(
+    readonly dataSource: DataSource,
+    readonly owner: Client,
+    private readonly drop: () => Promise<void>,
+  ) {}
+
+  static async open(): Promise<Books> {
+    const database = await createTestDatabase();
+    const config = Config.from({ DATABASE_URL: database.url, NODE_ENV: 'test' });
+    const dataSource = new DataSource(appDataSourceOptions(config) as DataSourceOptions);
+    await dataSource.initialize();
+    const owner = new Client({ connectionString: database.url });
+    await owner.connect();
+    return new Books(dataSource, owner, () => database.drop());
+  }
+
+  /** The apps' own pool: it works as their restricted role. */
+  get app(): Pool {
+    return poolOf(this.dataSource);
+  }
+
+  async openAccount(currency: Currency = 'NGN', minor = 0): Promise<string> {
+    const id = newId();
+    await this.app.query(
+      'SELECT ledger.open_accounts(now(), ARRAY[$1::uuid], ARRAY[$2::uuid], ARRAY[$3], ARRAY[$4])',
+      [...[id, newId(), 'available', currency]],
+    );
+    if (minor > 0) await this.fund(id, new Money(BigInt(minor), currency));
+    return id;
+  }
+
+  async fund(account: string, amount: Money): Promise<void> {
+    const opening = serviceAccountId('opening-balances', amount.currency);
+    await commitUnits(this.app, [movement(opening, account, amount)], new Date(), true);
+  }
+
+  async balanceOf(account: string): Promise<bigint> {
+    const { rows } = await this.owner.query<{ balance_minor: string }>(
+      'SELECT balance_minor FROM ledger.balances WHERE account_id = $1',
+      [account],
+    );
+    return BigInt(rows[0]!.balance_minor);
+  }
+
+  async seal(): Promise<number> {
+    return new SealJournals(this.app).run();
+  }
+
+  async faults(): Promise<string[]> {
+    const { faults } = await new LedgerVerification(this.app).verify();
+    return faults.map(({ check, row }) => `${check}: ${row}`);
+  }
+
+  async close(): Promise<void> {
+    await this.dataSource.destroy();
+    await this.owner.end();
+    await this.drop();
+  }
+}
+
+/** A unit of work that moves `amount` (and a fee) between two accounts, with a key where one is given. */
+export function movement(
+  from: string,
+  to: string,
+  amount: Money,
+  { fee = 0, key }: { fee?: number; key?: string } = {},
+): Work {
+  const work = new Work();
+  const feeMoney = new Money(BigInt(fee), amount.currency);
+  const journal: Journal = {
+    id: newId(),
+    eventId: newId(),
+    type: 'transfer',
+    amount,
+    fee: feeMoney,
+    related: { type: 'test', id: 'test' },
+    legs: [
+      { accountId: from, amount: amount.plus(feeMoney).negated() },
+      { accountId: to, amount },
+      { accountId: serviceAccountId('transfer-fees', amount.currency), amount: feeMoney },
+    ].filter((leg) => !leg.amount.isZero),
+  };
+  work.journals.push(journal);
+  work.balanceAfter = new BalanceAfter(from);
+  work.answer = { status: 200, body: JSON.stringify({ new_balance: work.balanceAfter }) };
+  if (key)
+    work.idempotency = {
+      principalId: PRINCIPAL,
+      key,
+      operation: 'POST transfer',
+      fingerprint: Buffer.from(key),
+    };
+  return work;
+}
+
+const PRINCIPAL = newId();
