@@ -14,6 +14,7 @@ import { findRedis, startRedis } from './lib/redis.mjs';
 import { endAllRuns } from './lib/run.mjs';
 import { Refusal, explain, say, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
+import { rememberServices } from './lib/stack-services.mjs';
 import { stopLeftovers, supervise } from './lib/supervise.mjs';
 import { welcome } from './lib/welcome.mjs';
 
@@ -97,6 +98,7 @@ async function main() {
   const ports = await choosePorts(APPS, env);
   Object.assign(env, addressesOf(APPS, ports, env));
   Object.assign(env, await services(env));
+  rememberServices(env);
   await phase('database migrated', () => migrate(env));
   if (mayBeSeeded(env)) await phase('demo data seeded', () => seed(env));
 
