@@ -8,13 +8,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '@app/config';
 import { appDataSourceOptions } from '@app/database';
 import { CardData, type CardChargeRequest } from '../../../libs/deposits/src/card-gateway.port';
-import {
-  FlutterwaveGateway,
-  GatewaySimulatorModule,
-  type GatewaySimulatorOptions,
-  type SimulatorMode,
-} from '@app/gateways';
-import { Clock, ManualClock } from '@app/kernel';
+import { FlutterwaveGateway, GatewaySimulatorModule, type GatewaySimulatorOptions } from '@app/gateways';
+import { Clock, ManualClock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import { GatewaySimulator1763700000900 } from '../../../libs/database/src/migrations/1763700000900-gateway-simulator';
 
@@ -61,7 +56,7 @@ export async function startSimulator(
   await ensureSchema(databaseUrl);
   const { clock = new ManualClock(), challengeOnly, ...overrides } = options;
   let baseUrl = '';
-  const tenant = (mode: SimulatorMode) => ({
+  const tenant = (mode: Mode) => ({
     mode,
     secretKey: SECRETS[mode],
     encryptionKey: ENCRYPTION[mode],
@@ -101,7 +96,7 @@ export async function startSimulator(
   return { app, clock, baseUrl, database: app.get(DataSource), close: () => app.close() };
 }
 
-export function adapterFor(baseUrl: () => string, mode: SimulatorMode = 'test', timeoutMs?: number) {
+export function adapterFor(baseUrl: () => string, mode: Mode = 'test', timeoutMs?: number) {
   return new FlutterwaveGateway(
     {
       baseUrl: () => `${baseUrl()}/simulator/gateway/v3`,
@@ -152,11 +147,7 @@ export function chargeOf(
 }
 
 /** Asks the simulator to go wrong; see the fault switches. */
-export async function orderFault(
-  baseUrl: string,
-  fault: object,
-  mode: SimulatorMode = 'test',
-): Promise<Response> {
+export async function orderFault(baseUrl: string, fault: object, mode: Mode = 'test'): Promise<Response> {
   return fetch(`${baseUrl}/simulator/gateway/faults`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SECRETS[mode]}`, 'content-type': 'application/json' },
@@ -175,7 +166,7 @@ export async function eventually<T>(probe: () => T | undefined | false | null): 
   }
 }
 
-async function ensureSchema(url: string) {
+export async function ensureSchema(url: string) {
   const ds = await new DataSource({
     type: 'postgres',
     url,

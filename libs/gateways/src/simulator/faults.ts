@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { SimulatorSettings, type SimulatorMode } from './simulator-settings';
+import { SimulatorSettings } from './simulator-settings';
 
 /** Faults of the way an answer travels; they strike the operation they were set for. */
 export const ANSWER_FAULTS = [
@@ -26,25 +27,19 @@ export class Faults {
     private readonly settings: SimulatorSettings,
   ) {}
 
-  async order(fault: {
-    mode: SimulatorMode;
-    operation: Operation;
-    kind: FaultKind;
-    ms: number;
-    times: number;
-  }) {
+  async order(fault: { mode: Mode; operation: Operation; kind: FaultKind; ms: number; times: number }) {
     await this.database.query(
       `INSERT INTO simulator.faults (mode, operation, kind, ms, remaining) VALUES ($1, $2, $3, $4, $5)`,
       [fault.mode, fault.operation, fault.kind, fault.ms, fault.times],
     );
   }
 
-  async clear(mode: SimulatorMode): Promise<void> {
+  async clear(mode: Mode): Promise<void> {
     await this.database.query(`DELETE FROM simulator.faults WHERE mode = $1`, [mode]);
   }
 
   /** Uses up one of each kind that is ordered here: kind → milliseconds. */
-  async strike(mode: SimulatorMode, operation: Operation): Promise<Map<FaultKind, number>> {
+  async strike(mode: Mode, operation: Operation): Promise<Map<FaultKind, number>> {
     if (!this.settings.faultsAllowed) return new Map();
     const struck = await this.database.query<{ kind: FaultKind; ms: number }[]>(
       `WITH struck AS (

@@ -1,13 +1,14 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { SkipThrottle } from '@nestjs/throttler';
+import { WithPolicy } from '@app/http';
 
 /** A page of the simulated bank: open to anybody who holds its address, under the host's general rate limit. */
 export const SimulatorPage = (summary: string): MethodDecorator =>
-  SetMetadata('policy', { summary, credentials: [], hidden: true });
+  WithPolicy({ summary, credentials: [], hidden: true });
 
 /**
- * A route of the simulated company, which checks its own keys. The host neither asks for credentials nor counts:
- * all of its calls come from our own servers, which would share one address's limit.
+ * A route of the simulated company, which checks its own keys. The host neither asks for credentials nor refuses
+ * by rate: all of its calls come from our own servers, which would share one address's limit.
  */
 export const SimulatorRoute = (summary: string): MethodDecorator =>
   applyDecorators(SimulatorPage(summary), SkipThrottle({ app: true, class: true }) as MethodDecorator);

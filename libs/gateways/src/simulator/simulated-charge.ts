@@ -1,9 +1,9 @@
-import type { SimulatorMode } from './simulator-settings';
+import type { Mode } from '@app/kernel';
 
 /** A row of `simulator.charges`; amounts are int8 as text, in minor units. */
 export interface SimulatedCharge {
   id: string;
-  mode: SimulatorMode;
+  mode: Mode;
   tx_ref: string;
   gw_ref: string;
   status: 'pending' | 'successful' | 'failed';

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, randomToken } from '@app/kernel';
+import { Clock, type Mode, randomToken } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import type { ChargeOrder } from './charge-order';
 import type { SimulatedCharge, Verdict } from './simulated-charge';
-import type { SimulatorMode } from './simulator-settings';
 
 const UNIQUE_VIOLATION = '23505';
 
 interface NewCharge {
-  mode: SimulatorMode;
+  mode: Mode;
   order: ChargeOrder;
   brand: string;
   awaits: SimulatedCharge['awaits'];
@@ -86,16 +85,16 @@ export class SimulatedCharges {
     );
   }
 
-  byId(mode: SimulatorMode, id: string) {
+  byId(mode: Mode, id: string) {
     return this.one(`SELECT * FROM simulator.charges WHERE mode = $1 AND id = $2`, [mode, id]);
   }
 
-  byGwRef(mode: SimulatorMode, gwRef: string) {
+  byGwRef(mode: Mode, gwRef: string) {
     return this.one(`SELECT * FROM simulator.charges WHERE mode = $1 AND gw_ref = $2`, [mode, gwRef]);
   }
 
   /** Of several attempts the paid one, else one that may still be paid, else the latest failure. */
-  byReference(mode: SimulatorMode, txRef: string) {
+  byReference(mode: Mode, txRef: string) {
     return this.one(
       `SELECT * FROM simulator.charges WHERE mode = $1 AND tx_ref = $2
        ORDER BY array_position(ARRAY['successful', 'pending', 'failed'], status), id DESC LIMIT 1`,

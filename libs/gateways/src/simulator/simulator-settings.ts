@@ -1,8 +1,8 @@
-export type SimulatorMode = 'live' | 'test';
+import type { Mode } from '@app/kernel';
 
 /** One customer of the simulated company. The secret key of a request decides which one it is. */
 export interface SimulatorTenant {
-  mode: SimulatorMode;
+  mode: Mode;
   secretKey: string;
   /** 24 bytes. */
   encryptionKey: string;
@@ -46,7 +46,7 @@ export class SimulatorSettings {
     this.pendingMinutes = options.pendingMinutes ?? 30;
   }
 
-  tenantOf(mode: SimulatorMode): SimulatorTenant | undefined {
+  tenantOf(mode: Mode): SimulatorTenant | undefined {
     return this.tenants.find((tenant) => tenant.mode === mode);
   }
 }
