@@ -4,10 +4,10 @@ import { GetAction, PostAction, WireController } from '@app/http';
 import { Money, type Rate } from '@app/kernel';
 import { convert, percentage } from './conversion';
 import { Fx } from './fx';
-import { FxConvertBody, FxRatesQuery } from './fx.dto';
+import { FxConvertBody, FxRatesQuery } from './payments.dto';
 
 @WireController('payments.php')
-export class FxController {
+export class PaymentsController {
   private readonly feePercent: Rate | null;
 
   constructor(

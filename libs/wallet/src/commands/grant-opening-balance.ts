@@ -1,0 +1,34 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '@app/database';
+import type { Money } from '@app/kernel';
+import { OpeningBalanceGranted } from '@app/ledger';
+import { WalletAccounts } from '../wallet-accounts';
+
+/**
+ * Gives a demo account funds out of nothing, once per `reference` (default: once per wallet); opens the wallet where
+ * there is none. Callers refuse it in production.
+ */
+export class GrantOpeningBalance extends Command<void> {
+  constructor(
+    readonly ownerId: string,
+    readonly amount: Money,
+    readonly reference?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(GrantOpeningBalance)
+export class GrantOpeningBalanceHandler implements ICommandHandler<GrantOpeningBalance> {
+  constructor(
+    private readonly accounts: WalletAccounts,
+    private readonly unit: UnitOfWork,
+  ) {}
+
+  async execute({ ownerId, amount, reference }: GrantOpeningBalance): Promise<void> {
+    const { walletId, accountId } = await this.accounts.ensureWallet(ownerId, amount.currency);
+    this.unit.record(
+      new OpeningBalanceGranted(reference ?? walletId, ownerId, 'live', { accountId, amount }),
+    );
+  }
+}

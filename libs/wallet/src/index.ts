@@ -1,0 +1,11 @@
+export { GrantOpeningBalance } from './commands/grant-opening-balance';
+export { type Transfer, TransferFunds } from './commands/transfer-funds';
+export * from './fees';
+export * from './transaction.view';
+export * from './transactions.controller';
+export { TransactionQueries } from './transactions.queries';
+export { type WalletAccount, WalletAccounts } from './wallet-accounts';
+export * from './wallet.controller';
+export * from './wallet.events';
+export * from './wallet.module';
+export { WalletQueries, type WalletView } from './wallet.queries';

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { UserRegistered } from '@app/accounts';
+import { InTransaction } from '@app/database';
+import { Wallets } from '../wallets';
+
+/** Nobody is without a wallet: the primary one commits with the account. */
+@Injectable()
+export class WhenUserRegistered {
+  constructor(private readonly wallets: Wallets) {}
+
+  @InTransaction(UserRegistered)
+  openPrimaryWallet({ data: { userId, currency } }: UserRegistered): void {
+    this.wallets.open(userId, currency, true);
+  }
+}

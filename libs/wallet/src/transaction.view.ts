@@ -1,0 +1,41 @@
+import type { Movement } from '@app/ledger';
+
+/** What a transaction can be to the owner of a wallet. */
+export const TRANSACTION_TYPES = [
+  ...['deposit', 'transfer', 'payout', 'payout_refund', 'escrow_lock', 'escrow_release', 'escrow_refund'],
+  ...['checkout', 'subscription', 'payroll', 'invoice', 'refund', 'fee', 'adjustment'],
+] as const;
+
+/** The other side, as it shows itself. */
+export interface Counterparty {
+  usertag: string;
+  name: string;
+  type: string;
+}
+
+/** A movement as the owner of the account sees it: the amount without the fee, which stands beside it. */
+export function transactionView(movement: Movement, counterparty: Counterparty | null) {
+  const isDebit = movement.amount.minor < 0n;
+  const amount = isDebit ? movement.amount.negated().minus(movement.fee) : movement.amount;
+  return {
+    uuid: movement.journalId,
+    type: movement.type,
+    direction: isDebit ? 'debit' : 'credit',
+    amount: amount.toJsonNumber(),
+    fee: movement.fee.toJsonNumber(),
+    currency: movement.amount.currency,
+    status: 'completed',
+    balance_after: movement.balanceAfter.toJsonNumber(),
+    description: movement.description,
+    reference: movement.reference,
+    counterparty: counterparty && {
+      usertag: counterparty.usertag,
+      name: counterparty.name,
+      type: counterparty.type,
+    },
+    metadata: movement.metadata,
+    created_at: movement.createdAt.toISOString(),
+  };
+}
+
+export type TransactionView = ReturnType<typeof transactionView>;

@@ -1,0 +1,109 @@
+import { Body, Query } from '@nestjs/common';
+import { UserDirectory } from '@app/accounts';
+import { type CommandCall, Commands } from '@app/database';
+import { By, Call, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
+import { Clock, CURRENCY_SYMBOLS, invalid, notFound, parseMajorToMinor } from '@app/kernel';
+import { LedgerQueries } from '@app/ledger';
+import { CreateWallet } from './commands/create-wallet';
+import { SetPrimaryWallet } from './commands/set-primary-wallet';
+import { type Transfer, TransferFunds } from './commands/transfer-funds';
+import { historyRequest } from './history-request';
+import { HistoryQuery } from './transactions.dto';
+import { TransactionQueries } from './transactions.queries';
+import { CreateWalletBody, LookupQuery, SetPrimaryBody, TransferBody, WalletQuery } from './wallet.dto';
+import { walletMissing } from './wallet.errors';
+import { WalletQueries } from './wallet.queries';
+import { walletJson } from './wallet.view';
+
+const EITHER = { credentials: ['session', 'secret-key'] } as const;
+
+@WireController('wallet.php')
+export class WalletController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly wallets: WalletQueries,
+    private readonly transactions: TransactionQueries,
+    private readonly ledger: LedgerQueries,
+    private readonly directory: UserDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  @GetAction('balance', { ...EITHER, summary: 'Balance of a wallet and its month', scope: 'wallet:read' })
+  async balance(@By() caller: Caller, @Query() { currency }: WalletQuery) {
+    const wallet = await this.wallets.find(ownerOf(caller), currency);
+    if (!wallet) throw walletMissing(currency);
+    const now = this.clock.now();
+    const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+    const month = await this.ledger.flow(wallet.id, wallet.currency, monthStart);
+    return {
+      balance: wallet.balance.text,
+      locked_balance: wallet.locked.text,
+      currency: wallet.currency,
+      currency_symbol: CURRENCY_SYMBOLS[wallet.currency],
+      month_in: month.in.toJsonNumber(),
+      month_out: month.out.toJsonNumber(),
+    };
+  }
+
+  @GetAction('wallets', { ...EITHER, summary: 'All wallets, the primary one first' })
+  async list(@By() caller: Caller) {
+    return (await this.wallets.list(ownerOf(caller))).map(walletJson);
+  }
+
+  @PostAction('create-wallet', {
+    ...EITHER,
+    summary: 'Open a wallet in a further currency',
+    idempotent: true,
+  })
+  create(@By() caller: Caller, @Call() call: CommandCall, @Body() { currency }: CreateWalletBody) {
+    return this.commands.answer(call, new CreateWallet(ownerOf(caller), currency), walletJson);
+  }
+
+  @PostAction('set-primary', { ...EITHER, summary: 'Choose the primary wallet' })
+  async setPrimary(@By() caller: Caller, @Call() call: CommandCall, @Body() body: SetPrimaryBody) {
+    return this.commands.answer(call, new SetPrimaryWallet(ownerOf(caller), body.wallet_id));
+  }
+
+  @PostAction('transfer', {
+    ...EITHER,
+    summary: 'Send money to another account; 0.1 % fee on top',
+    scope: 'wallet:transfer',
+    pin: true,
+    rate: 'money',
+    idempotent: true,
+  })
+  transfer(@By() caller: Caller, @Call() call: CommandCall, @Body() body: TransferBody) {
+    const { recipient: text, recipient_type: type, amount, currency, note } = body;
+    const minor = parseMajorToMinor(amount)!;
+    const command = new TransferFunds(ownerOf(caller), { text, type }, minor, currency, note ?? null);
+    return this.commands.answer(call, command, transferJson);
+  }
+
+  @GetAction('lookup', { ...EITHER, summary: 'Find an account', scope: 'wallet:read', rate: 'lookup' })
+  async lookup(@Query() { usertag, email, phone, q }: LookupQuery) {
+    const asked = [usertag, email, phone, q].filter((given) => given !== undefined);
+    if (asked.length !== 1) throw invalid('q', 'Send one of usertag, email, phone and q.');
+    const type = usertag ? 'usertag' : email ? 'email' : phone ? 'phone' : undefined;
+    const found = await this.directory.resolveRecipient(asked[0]!, type);
+    if (!found) throw notFound('Account');
+    return found;
+  }
+
+  @GetAction('history', { ...EITHER, summary: 'Movements of a wallet, newest first', scope: 'wallet:read' })
+  history(@By() caller: Caller, @Query() query: HistoryQuery) {
+    return this.transactions.history(ownerOf(caller), historyRequest(query));
+  }
+}
+
+function transferJson({ transactionId, sent, fee, received, recipient, newBalance }: Transfer) {
+  return {
+    transaction_id: transactionId,
+    amount: sent.toJsonNumber(),
+    fee: fee.toJsonNumber(),
+    currency: sent.currency,
+    received_amount: received.toJsonNumber(),
+    received_currency: received.currency,
+    recipient: { usertag: recipient.usertag, name: recipient.name },
+    new_balance: newBalance,
+  };
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '@app/accounts';
+import { FxModule } from '@app/fx';
+import { CreateWalletHandler } from './commands/create-wallet';
+import { GrantOpeningBalanceHandler } from './commands/grant-opening-balance';
+import { SetPrimaryWalletHandler } from './commands/set-primary-wallet';
+import { TransferFundsHandler } from './commands/transfer-funds';
+import { CounterpartyQueries } from './counterparty.queries';
+import { WhenUserRegistered } from './listeners/when-user-registered';
+import { TransactionQueries } from './transactions.queries';
+import { Wallet } from './wallet.aggregate';
+import { WalletAccounts } from './wallet-accounts';
+import { WalletQueries } from './wallet.queries';
+import { Wallets } from './wallets';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Wallet]), AccountsModule, FxModule],
+  providers: [
+    ...[Wallets, WalletAccounts, WalletQueries, TransactionQueries, CounterpartyQueries],
+    ...[CreateWalletHandler, SetPrimaryWalletHandler, TransferFundsHandler, GrantOpeningBalanceHandler],
+    WhenUserRegistered,
+  ],
+  exports: [WalletAccounts, WalletQueries, TransactionQueries],
+})
+export class WalletModule {}

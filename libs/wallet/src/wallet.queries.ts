@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { type Currency, Money } from '@app/kernel';
+import type { Pool } from 'pg';
+import type { WalletAccount } from './wallet-accounts';
+
+/** A wallet with its balances, as its owner sees it. */
+export interface WalletView {
+  id: string;
+  lockedAccountId: string;
+  currency: Currency;
+  balance: Money;
+  locked: Money;
+  isPrimary: boolean;
+  gwAccountNumber: string | null;
+  gwBankName: string | null;
+  /** Number of movements on what can be spent. */
+  movements: bigint;
+}
+
+interface Row {
+  id: string;
+  locked_account_id: string;
+  currency_code: Currency;
+  balance_minor: string;
+  locked_minor: string;
+  is_primary: boolean;
+  gw_account_number: string | null;
+  gw_bank_name: string | null;
+  seq: string;
+}
+
+interface AccountRow {
+  id: string;
+  owner_id: string;
+  locked_account_id: string;
+  currency_code: Currency;
+}
+
+const VIEW = `SELECT w.id, w.locked_account_id, w.currency_code, a.balance_minor, l.balance_minor AS locked_minor, w.is_primary,
+         w.gw_account_number, w.gw_bank_name, a.seq
+    FROM wallets w
+    JOIN ledger.balances a ON a.account_id = w.id
+    JOIN ledger.balances l ON l.account_id = w.locked_account_id`;
+
+/** Reads wallets. Hot reads are named, so that the server plans them once per connection. */
+@Injectable()
+export class WalletQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** All of an owner's wallets, the primary one first. */
+  async list(ownerId: string): Promise<WalletView[]> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'wallet_list',
+      text: `${VIEW} WHERE w.owner_id = $1 ORDER BY w.is_primary DESC, w.created_at, w.id`,
+      values: [ownerId],
+    });
+    return rows.map(viewOf);
+  }
+
+  /** The owner's wallet in `currency`, or the primary one; null where there is none. */
+  async find(ownerId: string, currency?: Currency): Promise<WalletView | null> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'wallet_find',
+      text: `${VIEW} WHERE w.owner_id = $1 AND (w.currency_code = $2 OR ($2 IS NULL AND w.is_primary))`,
+      values: [ownerId, currency ?? null],
+    });
+    return rows[0] ? viewOf(rows[0]) : null;
+  }
+
+  /** Like `find`, without the balances. */
+  async account(ownerId: string, currency?: Currency): Promise<WalletAccount | null> {
+    const { rows } = await this.pool.query<AccountRow>({
+      name: 'wallet_account',
+      text: `SELECT id, owner_id, locked_account_id, currency_code FROM wallets
+              WHERE owner_id = $1 AND (currency_code = $2 OR ($2 IS NULL AND is_primary))`,
+      values: [ownerId, currency ?? null],
+    });
+    return rows[0] ? accountOf(rows[0]) : null;
+  }
+
+  /**
+   * Both ends of a transfer in one round trip: the sender's wallet in `currency` (else the primary one), and the
+   * recipient's in the same currency where one exists, else their primary one.
+   */
+  async ends(senderId: string, recipientId: string, currency?: Currency) {
+    const { rows } = await this.pool.query<AccountRow>({
+      name: 'wallet_ends',
+      text: `WITH sender AS (
+               SELECT id, owner_id, locked_account_id, currency_code FROM wallets
+                WHERE owner_id = $1 AND (currency_code = $3 OR ($3 IS NULL AND is_primary))
+             ), recipient AS (
+               SELECT w.id, w.owner_id, w.locked_account_id, w.currency_code FROM wallets w, sender s
+                WHERE w.owner_id = $2 AND (w.currency_code = s.currency_code OR w.is_primary)
+                ORDER BY w.currency_code = s.currency_code DESC LIMIT 1
+             )
+             SELECT * FROM sender UNION ALL SELECT * FROM recipient`,
+      values: [senderId, recipientId, currency ?? null],
+    });
+    const [sender, recipient] = rows.map(accountOf);
+    return { sender: sender ?? null, recipient: recipient ?? null };
+  }
+}
+
+function viewOf(row: Row): WalletView {
+  return {
+    id: row.id,
+    lockedAccountId: row.locked_account_id,
+    currency: row.currency_code,
+    balance: new Money(BigInt(row.balance_minor), row.currency_code),
+    locked: new Money(BigInt(row.locked_minor), row.currency_code),
+    isPrimary: row.is_primary,
+    gwAccountNumber: row.gw_account_number,
+    gwBankName: row.gw_bank_name,
+    movements: BigInt(row.seq),
+  };
+}
+
+function accountOf(row: AccountRow): WalletAccount {
+  return {
+    walletId: row.id,
+    ownerId: row.owner_id,
+    currency: row.currency_code,
+    accountId: row.id,
+    lockedAccountId: row.locked_account_id,
+  };
+}
