@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Config } from './config';
+import { environmentSchema } from './schema';
+
+const EXAMPLE = path.resolve(__dirname, '../../../.env.example');
+const secret = 'x'.repeat(40);
+const production = {
+  NODE_ENV: 'production',
+  BUSINESS_BASE_URL: 'https://api.example.com',
+  CHECKOUT_BASE_URL: 'https://checkout.example.com',
+  SANDBOX_BASE_URL: 'https://sandbox.example.com',
+  APP_BASE_URL: 'https://app.example.com',
+  GATEWAY: 'flutterwave',
+  GATEWAY_SECRET_KEY: secret,
+  GATEWAY_ENCRYPTION_KEY: 'y'.repeat(24),
+  GATEWAY_EVENT_HASH: secret,
+  JWT_SECRET: secret,
+  PIN_PEPPER: secret,
+  ENCRYPTION_KEY: secret,
+  FINGERPRINT_KEY: secret,
+};
+
+describe('Configuration', () => {
+  const example = Object.fromEntries(
+    readFileSync(EXAMPLE, 'utf8')
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => line.split('=', 2) as [string, string]),
+  );
+
+  it('knows every variable of .env.example, and .env.example every variable it knows', () => {
+    expect(Object.keys(example).sort()).toEqual(Object.keys(environmentSchema.shape).sort());
+  });
+
+  it('takes .env.example as it stands', () => {
+    expect(Config.from(example).env).toEqual(Config.from({}).env);
+  });
+
+  it('starts in production with secrets and addresses of its own', () => {
+    expect(Config.from(production).isProduction).toBe(true);
+  });
+
+  it.each([
+    ['a development secret', { JWT_SECRET: '' }, 'JWT_SECRET is still the development secret'],
+    ['the simulator', { GATEWAY: 'simulator' }, 'GATEWAY=simulator'],
+    ['webhooks to private addresses', { WEBHOOK_ALLOW_PRIVATE: 'true' }, 'WEBHOOK_ALLOW_PRIVATE'],
+    ['no rate limits', { RATE_LIMITS: 'false' }, 'RATE_LIMITS'],
+    ['an address without TLS', { APP_BASE_URL: 'http://app.example.com' }, 'APP_BASE_URL must be https'],
+  ])('refuses production with %s', (_, change, message) => {
+    expect(() => Config.from({ ...production, ...change })).toThrow(message);
+  });
+
+  it('names every fault of what it cannot read', () => {
+    expect(() => Config.from({ APP_PORT: 'many', LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL[\s\S]*APP_PORT/);
+  });
+
+  it('shows no secret in what it refuses', () => {
+    expect(() => Config.from({ JWT_SECRET: 'too-short-secret' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('too-short-secret') as string }) as Error,
+    );
+  });
+});
