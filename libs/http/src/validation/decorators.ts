@@ -144,16 +144,19 @@ export const QueryInt = ({
   fallback,
   ...options
 }: Optional & { min: number; max: number; fallback?: number }) =>
-  field(
-    'int',
-    check(
-      (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
-      `must be a whole number from ${min} to ${max}`,
+  applyDecorators(
+    field(
+      'int',
+      check(
+        (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
+        `must be a whole number from ${min} to ${max}`,
+      ),
+      { optional: true, ...options },
+      { type: 'integer', minimum: min, maximum: max, default: fallback },
+      (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? +value : value),
     ),
-    { optional: true, ...options },
-    { type: 'integer', minimum: min, maximum: max, default: fallback },
-    (value) =>
-      value === undefined ? fallback : typeof value === 'string' && /^\d{1,15}$/.test(value) ? +value : value,
+    // Absent keys are never transformed: the default stands on the prototype.
+    (target: object, key: string | symbol) => void Reflect.set(target, key, fallback),
   );
 
 export const Bool = (options: Optional = {}) =>

@@ -1,0 +1,18 @@
+import { keyRefusedOn } from './host-rules';
+
+describe('Which keys work where', () => {
+  it.each([
+    ['business', 'live', 'POST', undefined],
+    ['business', 'test', 'GET', undefined],
+    ['business', 'test', 'POST', 'TEST_KEY_FORBIDDEN'],
+    ['business', 'test', 'DELETE', 'TEST_KEY_FORBIDDEN'],
+    ['checkout', 'live', 'POST', undefined],
+    ['checkout', 'test', 'GET', 'TEST_KEY_FORBIDDEN'],
+    ['sandbox', 'test', 'POST', undefined],
+    ['sandbox', 'live', 'GET', 'LIVE_KEY_FORBIDDEN'],
+    ['app', 'live', 'GET', 'SESSION_REQUIRED'],
+    ['app', 'test', 'GET', 'SESSION_REQUIRED'],
+  ] as const)('%s takes a %s key for %s: %s', (host, mode, method, code) =>
+    expect(keyRefusedOn(host, mode, method)?.code).toBe(code),
+  );
+});

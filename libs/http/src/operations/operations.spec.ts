@@ -1,0 +1,32 @@
+import { Config } from '@app/config';
+import { createLogger } from './logger';
+import { loggableUrl } from './request-log';
+
+describe('What the log shows of a request', () => {
+  it.each([
+    ['/api/wallet.php?action=transfer&amount=5', '/api/wallet.php?action=transfer'],
+    ['/api/sessions.php?session_id=cs_live_secret', '/api/sessions.php'],
+    ['/pay/s3cr3t?x=1', '/pay/*'],
+    ['/challenge/s3cr3t', '/challenge/*'],
+  ])('%s is logged as %s', (url, logged) => expect(loggableUrl(url)).toBe(logged));
+
+  it('shows no secret that slips into an entry', () => {
+    const lines: string[] = [];
+    const write = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
+    const logger = createLogger(Config.from({ LOG_LEVEL: 'info' }), 'test');
+    const stream = logger[
+      Object.getOwnPropertySymbols(logger).find((s) => s.description === 'pino.stream')! as never
+    ] as { write(line: string): void };
+    jest.spyOn(stream, 'write').mockImplementation((line: string) => void lines.push(line));
+    logger.info({
+      body: { pin: '9473', card: { number: '4000000000000000' }, password: 'hunter22222' },
+      headers: { 'x-api-key': 'sk_live_canary', authorization: 'Bearer canary' },
+    });
+    logger.error({
+      err: Object.assign(new Error('refused'), { parameters: ['canary'], detail: 'Key (email)=(canary)' }),
+    });
+    write.mockRestore();
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).not.toMatch(/9473|4000000000000000|hunter22222|canary/);
+  });
+});

@@ -1,0 +1,151 @@
+import 'reflect-metadata';
+import type { DomainError } from '@app/kernel';
+import {
+  Amount,
+  CurrencyCode,
+  DateText,
+  Email,
+  HttpUrl,
+  Int,
+  Metadata,
+  QueryInt,
+  Text,
+  Usertag,
+} from './decorators';
+import { validationPipe } from './pipe';
+
+class Everything {
+  @Amount({ optional: true }) amount: unknown;
+  @CurrencyCode({ optional: true }) currency: string;
+  @Text({ optional: true, max: 10 }) note: string;
+  @Email({ optional: true }) email: string;
+  @Usertag({ optional: true }) usertag: string;
+  @HttpUrl({ optional: true }) url: string;
+  @Int({ optional: true, min: 1, max: 10 }) count: number;
+  @QueryInt({ min: 1, max: 100, fallback: 20 }) limit: number;
+  @DateText({ optional: true }) from: string;
+  @Metadata() metadata: Record<string, unknown>;
+}
+
+const accept = (body: object): Promise<Everything> =>
+  validationPipe().transform(body, { type: 'body', metatype: Everything }) as Promise<Everything>;
+const refusal = (body: object): Promise<DomainError> =>
+  accept(body).then(
+    () => Promise.reject(new Error('accepted')),
+    (e: DomainError) => e,
+  );
+
+describe('Validation', () => {
+  it.each([100, 0.01, '100.50', '0.10', 999_999_999_999.99, ' 5 '])('takes %p as an amount', async (amount) =>
+    expect((await accept({ amount })).amount).toBe(amount),
+  );
+
+  const amounts = [
+    0,
+    -1,
+    '-1',
+    0.001,
+    '1.005',
+    1e21,
+    '1e21',
+    '1e2',
+    NaN,
+    Infinity,
+    '0x10',
+    '',
+    ' ',
+    [5],
+    {},
+    true,
+    '١٢',
+    '1,000',
+    1e12,
+    '5\u0000',
+    '+5',
+  ];
+  it.each(amounts)('refuses %p as an amount', async (amount) => {
+    const { code, kind, extra } = await refusal({ amount });
+    expect([code, kind, extra.errors?.[0]?.field]).toEqual(['VALIDATION_ERROR', 'invalid', 'amount']);
+  });
+
+  const refused: [string, unknown[]][] = [
+    ['currency', ['XXX', 5, ['NGN'], {}, 'NGN\u0000']],
+    ['note', ['a\u0000b', 'a\nb', '\ud800', 'x'.repeat(11), 7, ['a'], 'a\u202eb', 'a\u200bb']],
+    [
+      'email',
+      ['a@b', '"<script>"@x.com', 'ａ@example.com', 'a@example.com\r\nBcc: x', 'a..b@example.com', 5],
+    ],
+    ['usertag', ['ab', 'a'.repeat(21), 'with space', 'аdmin', 5]],
+    [
+      'url',
+      [
+        'javascript:alert(1)',
+        '//evil.com',
+        'http:\\\\evil.com',
+        'https://user:pw@evil.com',
+        'ftp://x',
+        'https://a b',
+        'evil.com',
+        5,
+      ],
+    ],
+    ['count', [1e21, -0.5, '5', 0, 11, NaN, [1]]],
+    ['limit', ['0', '101', '1e2', '-1', 'abc', ['1', '2'], '1e21']],
+    ['from', ['2026-02-30', '2026-13-01', 'yesterday', '2026-1-1', 20260101, ['2026-01-01']]],
+    [
+      'metadata',
+      [
+        'text',
+        [1],
+        5,
+        { a: 'x'.repeat(501) },
+        Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, i])),
+        { 'a\u0000': 1 },
+      ],
+    ],
+  ];
+  for (const [field, values] of refused) {
+    it.each(values)(`refuses %p as ${field}`, async (value) =>
+      expect((await refusal({ [field]: value })).extra.errors?.[0]?.field).toBe(field),
+    );
+  }
+
+  it('normalises what it takes', async () => {
+    const body = {
+      currency: ' ngn ',
+      note: '  Cafe\u0301 ',
+      email: ' Ada@Example.COM ',
+      usertag: '@Ada_1',
+      limit: '50',
+    };
+    expect(await accept(body)).toMatchObject({
+      currency: 'NGN',
+      note: 'Café',
+      email: 'ada@example.com',
+      usertag: 'ada_1',
+      limit: 50,
+    });
+  });
+
+  it('fills in what a query leaves out', async () => expect((await accept({})).limit).toBe(20));
+
+  it('keeps metadata as given, whatever its keys', async () => {
+    const metadata = {
+      constructor: 'c',
+      toString: 't',
+      hasOwnProperty: 1,
+      nested: { deep: [1, 2] },
+      flag: true,
+      none: null,
+    };
+    expect((await accept({ metadata })).metadata).toEqual(metadata);
+  });
+
+  it('drops fields it does not know', async () =>
+    expect(await accept({ amount: 5, kyc_level: 2, balance: 1e9 })).not.toHaveProperty('kyc_level'));
+
+  it('names every fault', async () => {
+    const { extra } = await refusal({ amount: -1, currency: 'XXX' });
+    expect(extra.errors?.map(({ field }) => field)).toEqual(['amount', 'currency']);
+  });
+});

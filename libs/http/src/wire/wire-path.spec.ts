@@ -1,0 +1,41 @@
+import { publicPath, rewriteWirePath } from './wire-path';
+
+describe('The wire path', () => {
+  it.each([
+    ['/api/wallet.php?action=transfer', '/api/wallet.php/transfer'],
+    ['/api/wallet.php?currency=NGN&action=balance', '/api/wallet.php/balance?currency=NGN'],
+    ['/api/business.php?section=apps&action=create', '/api/business.php/apps/create'],
+    ['/api/business.php?action=create&section=apps', '/api/business.php/apps/create'],
+    ['/api/business.php?section=apps', '/api/business.php/apps'],
+    ['/api/sessions.php?session_id=cs_1', '/api/sessions.php?session_id=cs_1'],
+    ['/api/sessions.php', '/api/sessions.php'],
+    ['/pay/abc?action=x', '/pay/abc?action=x'],
+    ['/health/live', '/health/live'],
+  ])('%s is routed as %s', (given, routed) => expect(rewriteWirePath(given)).toBe(routed));
+
+  it.each([
+    '/api/wallet.php?action=a&action=b',
+    '/api/wallet.php?action=',
+    '/api/wallet.php?action=..%2fadmin',
+    '/api/wallet.php?action=Transfer',
+    '/api/wallet.php?action=%00',
+    `/api/wallet.php?action=${'a'.repeat(41)}`,
+    '/api/business.php?section=apps/create&action=x',
+    '/api/business.php?section=apps&section=apps&action=list',
+  ])('%s names no action', (given) => expect(rewriteWirePath(given)).toMatch(/!malformed$/));
+
+  it.each([
+    '/api/wallet.php/transfer',
+    '/api/',
+    '/api/wallet',
+    '/api/../wallet.php',
+    '/api/wallet.php/?action=balance',
+    '/api/WALLET.php',
+  ])('%s is no file', (given) => expect(rewriteWirePath(given)).toBe('/api/!unknown-file'));
+
+  it.each([
+    '/api/wallet.php?action=transfer',
+    '/api/business.php?section=apps&action=create',
+    '/api/sessions.php',
+  ])('%s is shown as it is called', (url) => expect(publicPath(rewriteWirePath(url))).toBe(url));
+});
