@@ -155,8 +155,7 @@ export const QueryInt = ({
       { type: 'integer', minimum: min, maximum: max, default: fallback },
       (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? +value : value),
     ),
-    // Absent keys are never transformed: the default stands on the prototype.
-    (target: object, key: string | symbol) => void Reflect.set(target, key, fallback),
+    defaulting(fallback),
   );
 
 export const Bool = (options: Optional = {}) =>
@@ -196,6 +195,19 @@ export const Metadata = (options: Optional = { optional: true }) =>
     // The raw object: class-transformer would drop keys such as "constructor".
     Transform(({ obj, key }: TransformFnParams) => (obj as Record<string, unknown>)[key] as never),
   );
+
+/** class-transformer never sees absent keys: their default stands on the prototype, until a value is set. */
+const defaulting =
+  (fallback: unknown): PropertyDecorator =>
+  (target, key) => {
+    Object.defineProperty(target, key, {
+      configurable: true,
+      get: () => fallback,
+      set(value: unknown) {
+        Object.defineProperty(this, key, { value, writable: true, enumerable: true, configurable: true });
+      },
+    });
+  };
 
 function isDateText(value: unknown): boolean {
   if (typeof value !== 'string') return false;
