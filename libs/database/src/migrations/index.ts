@@ -3,6 +3,7 @@ import { Ledger1763700000200 } from './1763700000200-ledger';
 import { LedgerFunctions1763700000210 } from './1763700000210-ledger-functions';
 import { ServiceAccounts1763700000220 } from './1763700000220-service-accounts';
 import { OutboxRelay1763700000230 } from './1763700000230-outbox-relay';
+import { Accounts1763700000300 } from './1763700000300-accounts';
 import { Fx1763700000500 } from './1763700000500-fx';
 import { Wallet1763700000600 } from './1763700000600-wallet';
 import { Webhooks1763700000800 } from './1763700000800-webhooks';
@@ -15,6 +16,7 @@ export const migrations = [
   LedgerFunctions1763700000210,
   ServiceAccounts1763700000220,
   OutboxRelay1763700000230,
+  Accounts1763700000300,
   Fx1763700000500,
   Wallet1763700000600,
   Webhooks1763700000800,

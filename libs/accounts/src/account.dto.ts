@@ -1,0 +1,52 @@
+import { applyDecorators } from '@nestjs/common';
+import { CurrencyCode, Email, Matching, OneOf, Text, Usertag } from '@app/http';
+import type { Currency } from '@app/kernel';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { COUNTRIES } from './countries';
+
+/** Passwords are kept as typed: spaces count, and nothing is trimmed. */
+const Password = (min: number) =>
+  Matching(
+    new RegExp(`^[^\\p{Cc}\\p{Cs}]{${min},128}$`, 'u'),
+    `must be ${min} to 128 characters without control characters`,
+  );
+
+const Country = (options: { optional: boolean; description: string }) =>
+  applyDecorators(
+    Transform(({ value }: TransformFnParams) =>
+      typeof value === 'string' ? value.trim().toUpperCase() : (value as never),
+    ),
+    Matching(new RegExp(`^(${COUNTRIES.join('|')})$`), 'must be an ISO 3166-1 alpha-2 country code', options),
+  );
+
+export class RegisterDto {
+  @OneOf(['personal', 'business']) account_type: 'personal' | 'business';
+  @Email() email: string;
+  @Password(10) password: string;
+  @Text({ max: 100 }) first_name: string;
+  @Text({ max: 100 }) last_name: string;
+  @Text({ max: 150, optional: true, description: 'Required of businesses' }) business_name?: string;
+  @Text({ max: 32, optional: true, description: 'International, or as dialled in country_code' })
+  phone?: string;
+  @Country({ optional: true, description: 'Default NG' }) country_code?: string;
+  @CurrencyCode({ optional: true, description: 'Of the primary wallet, default NGN' }) currency?: Currency;
+  @Usertag({ optional: true, description: 'Made from the name where absent' }) usertag?: string;
+  @Text({ max: 20, optional: true }) referral_code?: string;
+}
+
+export class LoginDto {
+  @Email() email: string;
+  @Password(1) password: string;
+  @Text({ max: 20, optional: true, description: 'Where two-factor is on' }) totp_code?: string;
+}
+
+export class RefreshTokenDto {
+  @Text({ max: 100 }) refresh_token: string;
+}
+
+export class SetPinDto {
+  @Matching(/^\d{4}$/, 'must be four digits, as text') pin: string;
+  @Matching(/^\d{4}$/, 'must be four digits, as text') confirm_pin: string;
+  @Matching(/^\d{4}$/, 'must be four digits, as text', { optional: true, description: 'To change a PIN' })
+  current_pin?: string;
+}

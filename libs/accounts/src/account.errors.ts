@@ -1,0 +1,39 @@
+import { DomainError } from '@app/kernel';
+
+const conflict = (message: string) => new DomainError('conflict', 'CONFLICT', message);
+const unauthenticated = (code: string, message: string) => new DomainError('unauthenticated', code, message);
+
+export const emailTaken = () => conflict('This e-mail address has an account already.');
+export const usertagTaken = () => conflict('This user tag is taken.');
+
+/** The same for an unknown address and a wrong password: neither tells whether the account exists. */
+export const invalidCredentials = () =>
+  unauthenticated('INVALID_CREDENTIALS', 'E-mail address or password is wrong.');
+export const totpRequired = () =>
+  unauthenticated('TOTP_REQUIRED', 'Send the current code of your authenticator app in totp_code.');
+export const invalidTotp = () =>
+  unauthenticated('INVALID_CREDENTIALS', 'This authenticator code is wrong or was used before.');
+export const invalidRefreshToken = () =>
+  unauthenticated('UNAUTHENTICATED', 'This refresh token is not valid; sign in.');
+export const refreshTokenReused = () =>
+  unauthenticated(
+    'UNAUTHENTICATED',
+    'This refresh token was used before; its session has been ended. Sign in again.',
+  );
+
+export const accountFrozen = () =>
+  new DomainError('forbidden', 'FORBIDDEN', 'This account is frozen; contact support.');
+
+export const pinNotSet = () =>
+  new DomainError('forbidden', 'PIN_NOT_SET', 'Set a transaction PIN first (settings.php?action=set-pin).');
+export const invalidPin = (leftTries: number) =>
+  new DomainError('forbidden', 'INVALID_PIN', 'The transaction PIN is wrong.', { tries_left: leftTries });
+export const pinLocked = (retryAfter: number) =>
+  new DomainError('forbidden', 'PIN_LOCKED', 'Too many wrong PINs; try again later.', {
+    retry_after: retryAfter,
+  });
+
+export const passwordsBusy = () =>
+  new DomainError('unavailable', 'SERVICE_UNAVAILABLE', 'Too many sign-ins at this moment; try again.', {
+    retry_after: 1,
+  });

@@ -1,0 +1,50 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PinVerifier } from '@app/http';
+import { AccessTokens } from './access-tokens';
+import { LogInHandler } from './commands/log-in';
+import { LogOutHandler } from './commands/log-out';
+import { RefreshSessionHandler } from './commands/refresh-session';
+import { RegisterHandler } from './commands/register';
+import { SeedUserHandler } from './commands/seed-user';
+import { SetPinHandler } from './commands/set-pin';
+import { PurgeSessions } from './jobs/purge-sessions';
+import { LoginLimit } from './login-limit';
+import { Passwords } from './passwords';
+import { Profiles } from './profiles';
+import { SeedAccounts } from './seed-accounts';
+import { Session } from './session.aggregate';
+import { SessionQueries } from './session.queries';
+import { SessionStrategy } from './session.strategy';
+import { Sessions } from './sessions';
+import { SignIns } from './sign-ins';
+import { TransactionPins } from './transaction-pins';
+import { TwoFactor } from './two-factor.aggregate';
+import { TwoFactors } from './two-factors';
+import { User } from './user.aggregate';
+import { UserDirectory } from './user-directory';
+import { Users } from './users';
+import { Usertags } from './usertags';
+
+const handlers = [
+  LogInHandler,
+  LogOutHandler,
+  RefreshSessionHandler,
+  RegisterHandler,
+  SeedUserHandler,
+  SetPinHandler,
+];
+
+/** Accounts, sessions and PINs. Global: the gates of every host ask it who calls and whether a PIN is right. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([User, Session, TwoFactor])],
+  providers: [
+    ...handlers,
+    ...[Users, Usertags, Sessions, TwoFactors, Passwords, AccessTokens, SignIns, Profiles, LoginLimit],
+    ...[SessionStrategy, SessionQueries, TransactionPins, UserDirectory, SeedAccounts, PurgeSessions],
+    { provide: PinVerifier, useExisting: TransactionPins },
+  ],
+  exports: [PinVerifier, Profiles, LoginLimit, UserDirectory, SeedAccounts, PurgeSessions],
+})
+export class AccountsModule {}

@@ -1,0 +1,74 @@
+import { Body, Headers } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/database';
+import { By, Call, ClientAddress, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
+import { LoginDto, RefreshTokenDto, RegisterDto } from './account.dto';
+import { LogIn } from './commands/log-in';
+import { LogOut } from './commands/log-out';
+import { RefreshSession } from './commands/refresh-session';
+import { Register } from './commands/register';
+import { LoginLimit } from './login-limit';
+import { Profiles } from './profiles';
+
+const MAX_DEVICE_LENGTH = 200;
+
+/** `auth.php`: opening accounts and sessions. */
+@WireController('auth.php')
+export class AuthController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly profiles: Profiles,
+    private readonly loginLimit: LoginLimit,
+  ) {}
+
+  @PostAction('register', { summary: 'Open an account', credentials: [], rate: 'register' })
+  register(
+    @Call() call: CommandCall,
+    @Body() body: RegisterDto,
+    @ClientAddress() ip: string,
+    @Headers('user-agent') agent?: string,
+  ) {
+    const registration = {
+      ...{ accountType: body.account_type, email: body.email, password: body.password },
+      ...{ firstName: body.first_name, lastName: body.last_name, businessName: body.business_name },
+      ...{ phone: body.phone, countryCode: body.country_code ?? 'NG', currency: body.currency ?? 'NGN' },
+      ...{ usertag: body.usertag, referralCode: body.referral_code },
+    };
+    return this.commands.answer(call, new Register(registration, clientOf(ip, agent)));
+  }
+
+  @PostAction('login', { summary: 'Sign in', credentials: [], rate: 'login' })
+  async login(
+    @Call() call: CommandCall,
+    @Body() { email, password, totp_code: totpCode }: LoginDto,
+    @ClientAddress() ip: string,
+    @Headers('user-agent') agent?: string,
+  ) {
+    await this.loginLimit.count(email);
+    return this.commands.answer(call, new LogIn({ email, password, totpCode }, clientOf(ip, agent)));
+  }
+
+  @PostAction('refresh', { summary: 'Exchange a refresh token for a new pair', credentials: [] })
+  refresh(
+    @Call() call: CommandCall,
+    @Body() { refresh_token: token }: RefreshTokenDto,
+    @ClientAddress() ip: string,
+    @Headers('user-agent') agent?: string,
+  ) {
+    return this.commands.answer(call, new RefreshSession(token, clientOf(ip, agent)));
+  }
+
+  @PostAction('logout', { summary: 'End the session of a refresh token', credentials: [] })
+  logout(@Call() call: CommandCall, @Body() { refresh_token: token }: RefreshTokenDto) {
+    return this.commands.answer(call, new LogOut(token), () => ({ message: 'Signed out.' }));
+  }
+
+  @GetAction('profile', { summary: 'The account signed in', credentials: ['session'] })
+  async profile(@By() { userId }: UserCaller) {
+    const user = await this.profiles.byId(userId);
+    return { ...user, user };
+  }
+}
+
+function clientOf(ip: string, agent: string | undefined) {
+  return { ip, device: agent?.slice(0, MAX_DEVICE_LENGTH) ?? null };
+}

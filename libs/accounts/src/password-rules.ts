@@ -1,0 +1,60 @@
+/** What the most common passwords are made of; digits and signs behind make them no better. */
+const COMMON_STEMS = new Set(
+  (
+    'password passwort motdepasse contrasena senha parola passwordpassword mypassword thepassword newpassword qwerty ' +
+    'qwertyuiop qwertzuiop azerty azertyuiop asdfghjkl asdfghjk zxcvbnm zxcvbn qazwsx qazwsxedc qweasd qweasdzxc ' +
+    'iloveyou iloveyouso iloveyoubaby letmein letmeinnow welcome admin administrator monkey dragon football baseball ' +
+    'basketball superman spiderman batman starwars pokemon princess sunshine shadow master michael jordan computer ' +
+    'internet trustno trustnoone whatever freedom changeme changemenow secret topsecret default login access hello ' +
+    'helloworld liverpool liverpoolfc chelsea chelseafc arsenal arsenalfc manchester barcelona realmadrid nigeria lagos ' +
+    'jesus jesuschrist jesusislord godisgood blessed blessing test testing tester testtest guest user username summer ' +
+    'winter spring autumn january february march april june july august september october november december samsung ' +
+    'google facebook instagram money payments wallet bitcoin'
+  ).split(' '),
+);
+
+/** Counting, the alphabet and rows of keys: a run along one of them, either way, is a pattern and no secret. */
+const RUNS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  '1q2w3e4r5t6y7u8i9o0p',
+];
+const RUNS_BOTH_WAYS = RUNS.flatMap((run) => [run, [...run].reverse().join('')]);
+
+const LETTER_LOOKED_LIKE: Record<string, string> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+};
+
+/** Why `password` is too easily guessed; null when it is not. Its length is checked elsewhere. */
+export function passwordFault(password: string, email: string): string | null {
+  const text = password.normalize('NFKC').toLowerCase();
+  if (isPattern(text)) return 'password must not be a simple pattern.';
+  if (isCommon(text)) return 'password is one of the most common ones; choose another.';
+  const [mailbox] = email.split('@') as [string];
+  const leftOver = text.length - mailbox.length;
+  if (text.includes(email) || (mailbox.length >= 4 && text.includes(mailbox) && leftOver < 8)) {
+    return 'password must not be made of the e-mail address.';
+  }
+  return null;
+}
+
+/** Digits alone, one to four characters over and over, or a run. */
+function isPattern(text: string): boolean {
+  const chars = [...text];
+  const repeats = [1, 2, 3, 4].some((period) => chars.every((char, i) => char === chars[i % period]));
+  return repeats || /^\d+$/.test(text) || RUNS_BOTH_WAYS.some((run) => run.includes(text));
+}
+
+function isCommon(text: string): boolean {
+  const stem = text.replace(/[\d\W_]+$/u, '');
+  const spelledOut = [...stem].map((char) => LETTER_LOOKED_LIKE[char] ?? char).join('');
+  return COMMON_STEMS.has(stem) || COMMON_STEMS.has(spelledOut);
+}

@@ -1,0 +1,50 @@
+import { addSeconds, Aggregate } from '@app/kernel';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Refresh tokens live 30 days from their issue; a session lives as long as its newest one. */
+const REFRESH_SECONDS = 30 * 24 * 3600;
+
+export type EndReason = 'logout' | 'token-reuse';
+
+/** Where a session was opened from. */
+export interface Client {
+  ip: string;
+  device: string | null;
+}
+
+/** A person signed in on one device: the family of all refresh tokens that follow from one sign-in. */
+@Entity('sessions')
+export class Session extends Aggregate {
+  @PrimaryColumn('uuid') id: string;
+  @Column('int') override version: number;
+  @Column('uuid', { name: 'user_id' }) userId: string;
+  @Column('text', { nullable: true }) device: string | null;
+  @Column('text') ip: string;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'last_used_at' }) lastUsedAt: Date;
+  @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null = null;
+  @Column('text', { name: 'end_reason', nullable: true }) endReason: EndReason | null = null;
+
+  static open(id: string, userId: string, client: Client, now: Date): Session {
+    const session = Object.assign(new Session(), { id, userId, ...client, createdAt: now });
+    session.extend(client, now);
+    return session;
+  }
+
+  isOpen(now: Date): boolean {
+    return this.endedAt === null && this.expiresAt > now;
+  }
+
+  /** Used again: shown with where it was last used from, and good for another 30 days. */
+  extend({ ip }: Client, now: Date): void {
+    this.ip = ip;
+    this.lastUsedAt = now;
+    this.expiresAt = addSeconds(now, REFRESH_SECONDS);
+  }
+
+  end(reason: EndReason, now: Date): void {
+    this.endedAt ??= now;
+    this.endReason ??= reason;
+  }
+}

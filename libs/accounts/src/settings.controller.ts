@@ -1,0 +1,25 @@
+import { Body } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/database';
+import { By, Call, PostAction, type UserCaller, WireController } from '@app/http';
+import { invalid } from '@app/kernel';
+import { SetPinDto } from './account.dto';
+import { SetPin } from './commands/set-pin';
+
+/** `settings.php`: what people change about their own account. */
+@WireController('settings.php')
+export class SettingsController {
+  constructor(private readonly commands: Commands) {}
+
+  @PostAction('set-pin', { summary: 'Set or change the transaction PIN', credentials: ['session'] })
+  setPin(
+    @By() { userId }: UserCaller,
+    @Call() call: CommandCall,
+    @Body() { pin, confirm_pin, current_pin }: SetPinDto,
+  ) {
+    if (pin !== confirm_pin) throw invalid('confirm_pin', 'confirm_pin differs from pin.');
+    return this.commands.answer(call, new SetPin(userId, pin, current_pin), () => ({
+      message: 'PIN set.',
+      pin_set: true,
+    }));
+  }
+}

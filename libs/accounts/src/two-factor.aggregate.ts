@@ -1,0 +1,15 @@
+import { Aggregate } from '@app/kernel';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { minorUnits } from '@app/database';
+
+/** A person's authenticator app. `id` is the user's. */
+@Entity('two_factors')
+export class TwoFactor extends Aggregate {
+  @PrimaryColumn('uuid') id: string;
+  @Column('int') override version: number;
+  /** The TOTP seed, sealed by the vault for `two-factor` and this row. */
+  @Column('bytea', { name: 'secret_ciphertext' }) secretCiphertext: Buffer;
+  /** The newest time step whose code was accepted: that one and all before it are spent. */
+  @Column('bigint', { name: 'last_step', transformer: minorUnits }) lastStep: bigint;
+  @Column('timestamptz', { name: 'enabled_at', nullable: true }) enabledAt: Date | null;
+}

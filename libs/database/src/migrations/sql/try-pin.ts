@@ -1,0 +1,36 @@
+/**
+ * One try at a transaction PIN. Tries of one person stand in line, whatever host they come through, so that no more
+ * than five are ever evaluated between two right ones; the count commits by itself. A right PIN after no wrong one
+ * writes nothing. The texts compared are keyed MACs: how long that takes tells nothing about the PIN.
+ */
+export const tryPinSql = `
+CREATE FUNCTION try_pin(
+  p_user uuid, p_hmac bytea, p_now timestamptz, p_lock interval,
+  OUT outcome text, OUT left_tries int, OUT unlocks_at timestamptz
+) LANGUAGE plpgsql AS $$
+DECLARE
+  pin transaction_pins;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('pin ' || p_user, 0));
+  SELECT * INTO pin FROM transaction_pins WHERE user_id = p_user;
+  IF NOT FOUND THEN
+    outcome := 'not-set';
+  ELSIF pin.locked_until > p_now THEN
+    outcome := 'locked';
+    unlocks_at := pin.locked_until;
+  ELSIF pin.pin_hmac = p_hmac THEN
+    outcome := 'right';
+    IF pin.wrong_tries > 0 THEN
+      UPDATE transaction_pins SET wrong_tries = 0, locked_until = NULL WHERE user_id = p_user;
+    END IF;
+  ELSE
+    outcome := 'wrong';
+    -- A lock that has run out gives five new tries.
+    left_tries := 4 - CASE WHEN pin.locked_until IS NULL THEN pin.wrong_tries ELSE 0 END;
+    UPDATE transaction_pins
+       SET wrong_tries = 5 - left_tries,
+           locked_until = CASE WHEN left_tries = 0 THEN p_now + p_lock END
+     WHERE user_id = p_user;
+  END IF;
+END $$;
+`;
