@@ -1,3 +1,4 @@
+import type { DirectoryEntry } from '@app/accounts';
 import type { Movement } from '@app/ledger';
 
 /** What a transaction can be to the owner of a wallet. */
@@ -6,15 +7,8 @@ export const TRANSACTION_TYPES = [
   ...['checkout', 'subscription', 'payroll', 'invoice', 'refund', 'fee', 'adjustment'],
 ] as const;
 
-/** The other side, as it shows itself. */
-export interface Counterparty {
-  usertag: string;
-  name: string;
-  type: string;
-}
-
 /** A movement as the owner of the account sees it: the amount without the fee, which stands beside it. */
-export function transactionView(movement: Movement, counterparty: Counterparty | null) {
+export function transactionView(movement: Movement, counterparty: DirectoryEntry | null) {
   const isDebit = movement.amount.minor < 0n;
   const amount = isDebit ? movement.amount.negated().minus(movement.fee) : movement.amount;
   return {
@@ -31,7 +25,7 @@ export function transactionView(movement: Movement, counterparty: Counterparty |
     counterparty: counterparty && {
       usertag: counterparty.usertag,
       name: counterparty.name,
-      type: counterparty.type,
+      type: counterparty.accountType,
     },
     metadata: movement.metadata,
     created_at: movement.createdAt.toISOString(),

@@ -1,5 +1,4 @@
 import { Body, Query } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
 import { type CommandCall, Commands } from '@app/database';
 import { By, Call, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, CURRENCY_SYMBOLS, invalid, notFound, parseMajorToMinor } from '@app/kernel';
@@ -8,6 +7,7 @@ import { CreateWallet } from './commands/create-wallet';
 import { SetPrimaryWallet } from './commands/set-primary-wallet';
 import { type Transfer, TransferFunds } from './commands/transfer-funds';
 import { historyRequest } from './history-request';
+import { Recipients } from './recipients';
 import { HistoryQuery } from './transactions.dto';
 import { TransactionQueries } from './transactions.queries';
 import { CreateWalletBody, LookupQuery, SetPrimaryBody, TransferBody, WalletQuery } from './wallet.dto';
@@ -24,7 +24,7 @@ export class WalletController {
     private readonly wallets: WalletQueries,
     private readonly transactions: TransactionQueries,
     private readonly ledger: LedgerQueries,
-    private readonly directory: UserDirectory,
+    private readonly recipients: Recipients,
     private readonly clock: Clock,
   ) {}
 
@@ -80,13 +80,13 @@ export class WalletController {
   }
 
   @GetAction('lookup', { ...EITHER, summary: 'Find an account', scope: 'wallet:read', rate: 'lookup' })
-  async lookup(@Query() { usertag, email, phone, q }: LookupQuery) {
+  async lookup(@By() caller: Caller, @Query() { usertag, email, phone, q }: LookupQuery) {
     const asked = [usertag, email, phone, q].filter((given) => given !== undefined);
     if (asked.length !== 1) throw invalid('q', 'Send one of usertag, email, phone and q.');
     const type = usertag ? 'usertag' : email ? 'email' : phone ? 'phone' : undefined;
-    const found = await this.directory.resolveRecipient(asked[0]!, type);
+    const found = await this.recipients.find(ownerOf(caller), asked[0]!, type);
     if (!found) throw notFound('Account');
-    return found;
+    return { usertag: found.usertag, name: found.maskedName, type: found.accountType };
   }
 
   @GetAction('history', { ...EITHER, summary: 'Movements of a wallet, newest first', scope: 'wallet:read' })

@@ -7,6 +7,7 @@ import { GrantOpeningBalanceHandler } from './commands/grant-opening-balance';
 import { SetPrimaryWalletHandler } from './commands/set-primary-wallet';
 import { TransferFundsHandler } from './commands/transfer-funds';
 import { CounterpartyQueries } from './counterparty.queries';
+import { Recipients } from './recipients';
 import { WhenUserRegistered } from './listeners/when-user-registered';
 import { TransactionQueries } from './transactions.queries';
 import { Wallet } from './wallet.aggregate';
@@ -17,7 +18,7 @@ import { Wallets } from './wallets';
 @Module({
   imports: [TypeOrmModule.forFeature([Wallet]), AccountsModule, FxModule],
   providers: [
-    ...[Wallets, WalletAccounts, WalletQueries, TransactionQueries, CounterpartyQueries],
+    ...[Wallets, WalletAccounts, WalletQueries, Recipients, TransactionQueries, CounterpartyQueries],
     ...[CreateWalletHandler, SetPrimaryWalletHandler, TransferFundsHandler, GrantOpeningBalanceHandler],
     WhenUserRegistered,
   ],

@@ -84,7 +84,7 @@ export class WalletQueries {
    * recipient's in the same currency where one exists, else their primary one.
    */
   async ends(senderId: string, recipientId: string, currency?: Currency) {
-    const { rows } = await this.pool.query<AccountRow>({
+    const { rows } = await this.pool.query<AccountRow & { usertag: string | null }>({
       name: 'wallet_ends',
       text: `WITH sender AS (
                SELECT id, owner_id, locked_account_id, currency_code FROM wallets
@@ -94,11 +94,17 @@ export class WalletQueries {
                 WHERE w.owner_id = $2 AND (w.currency_code = s.currency_code OR w.is_primary)
                 ORDER BY w.currency_code = s.currency_code DESC LIMIT 1
              )
-             SELECT * FROM sender UNION ALL SELECT * FROM recipient`,
+             SELECT s.*, u.usertag FROM sender s JOIN users u ON u.id = s.owner_id
+             UNION ALL SELECT r.*, NULL FROM recipient r`,
       values: [senderId, recipientId, currency ?? null],
     });
-    const [sender, recipient] = rows.map(accountOf);
-    return { sender: sender ?? null, recipient: recipient ?? null };
+    const sender = rows.find(({ usertag }) => usertag !== null);
+    const recipient = rows.find(({ usertag }) => usertag === null);
+    return {
+      sender: sender ? accountOf(sender) : null,
+      senderTag: sender?.usertag ?? '',
+      recipient: recipient ? accountOf(recipient) : null,
+    };
   }
 }
 

@@ -1,10 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Recipient, type RecipientType, UserDirectory } from '@app/accounts';
+import type { DirectoryEntry, RecipientType } from '@app/accounts';
 import { type BalanceAfter, UnitOfWork } from '@app/database';
 import { Fx } from '@app/fx';
 import { Clock, type Currency, Money, notFound, uuidv7 } from '@app/kernel';
 import { FundsTransferred } from '@app/ledger';
 import { transferFee } from '../fees';
+import { Recipients } from '../recipients';
 import { convertsToNothing, selfTransfer, walletMissing } from '../wallet.errors';
 import type { WalletAccount } from '../wallet-accounts';
 import { WalletQueries } from '../wallet.queries';
@@ -14,7 +15,7 @@ export interface Transfer {
   sent: Money;
   fee: Money;
   received: Money;
-  recipient: Recipient;
+  recipient: DirectoryEntry;
   newBalance: BalanceAfter;
 }
 
@@ -35,7 +36,7 @@ export class TransferFunds extends Command<Transfer> {
 @CommandHandler(TransferFunds)
 export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
   constructor(
-    private readonly directory: UserDirectory,
+    private readonly recipients: Recipients,
     private readonly wallets: WalletQueries,
     private readonly fx: Fx,
     private readonly unit: UnitOfWork,
@@ -43,10 +44,7 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
   ) {}
 
   async execute({ senderId, recipient, amountMinor, currency, note }: TransferFunds): Promise<Transfer> {
-    const [to, sender] = await Promise.all([
-      this.directory.resolveRecipient(recipient.text, recipient.type),
-      this.directory.byId(senderId),
-    ]);
+    const to = await this.recipients.find(senderId, recipient.text, recipient.type);
     if (!to) throw notFound('Recipient');
     if (to.id === senderId) throw selfTransfer();
     const ends = await this.wallets.ends(senderId, to.id, currency);
@@ -60,7 +58,7 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
     this.unit.record(
       new FundsTransferred(ends.sender.walletId, senderId, 'live', {
         ...{ transactionId, sent, received, fee, note },
-        sender: { ownerId: senderId, accountId: ends.sender.accountId, usertag: sender.usertag },
+        sender: { ownerId: senderId, accountId: ends.sender.accountId, usertag: ends.senderTag },
         recipient: { ownerId: to.id, accountId: ends.recipient.accountId, usertag: to.usertag },
       }),
     );

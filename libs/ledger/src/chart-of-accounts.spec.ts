@@ -1,0 +1,184 @@
+import { serviceAccountId, SERVICE_ACCOUNTS } from '@app/database';
+import { CURRENCIES, type Currency, type Mode, Money } from '@app/kernel';
+import * as fc from 'fast-check';
+import { type Booking, bookingOf } from './chart-of-accounts';
+import {
+  CheckoutSessionCompleted,
+  DepositConfirmed,
+  FundsTransferred,
+  MONEY_EVENTS,
+  type MoneyEvent,
+  OpeningBalanceGranted,
+  PaymentUnapplied,
+} from './money-events';
+
+const SENDER = '00000000-0000-7000-8000-000000000001';
+const RECIPIENT = '00000000-0000-7000-8000-000000000002';
+const TRANSACTION = '00000000-0000-7000-8000-00000000000a';
+
+const currency = fc.constantFrom(...CURRENCIES);
+const money = fc.tuple(fc.bigInt(1n, 10n ** 14n), currency).map(([minor, code]) => new Money(minor, code));
+/** The same worth twice: within one currency that is the same amount. */
+const exchanged = fc.tuple(money, money).map(([a, b]) => [a, a.currency === b.currency ? a : b] as const);
+
+/** Any event that moves money, with any amounts. A further event without a line here does not compile. */
+const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent>> = {
+  [FundsTransferred.type]: fc
+    .tuple(exchanged, fc.bigInt(0n, 10n ** 12n))
+    .map(([[sent, received], fee]) => transfer(sent, received, new Money(fee, sent.currency))),
+  [DepositConfirmed.type]: money.map((amount) => deposit(amount)),
+  [CheckoutSessionCompleted.type]: exchanged.map(([amount, charged]) => completed(amount, charged, 'live')),
+  [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
+  [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
+};
+
+function transfer(sent: Money, received: Money, fee: Money): FundsTransferred {
+  return new FundsTransferred(SENDER, SENDER, 'live', {
+    ...{ transactionId: TRANSACTION, sent, received, fee, note: 'Rent' },
+    sender: { ownerId: 'owner-1', accountId: SENDER, usertag: 'ada' },
+    recipient: { ownerId: 'owner-2', accountId: RECIPIENT, usertag: 'ben' },
+  });
+}
+
+function deposit(amount: Money): DepositConfirmed {
+  return new DepositConfirmed('deposit', 'owner', 'live', {
+    ...{
+      transactionId: TRANSACTION,
+      txRef: 'tx-1',
+      gateway: 'simulator',
+      gatewayTransactionId: '77',
+      amount,
+    },
+    ...{ walletId: RECIPIENT, accountId: RECIPIENT },
+  });
+}
+
+function completed(amount: Money, charged: Money, mode: Mode): CheckoutSessionCompleted {
+  return new CheckoutSessionCompleted('session', 'owner', mode, {
+    ...{ sessionId: 'cs_live_1', orderRef: 'order-1', description: null, amount, charged, gateway: 'card' },
+    ...{ gatewayTransactionId: '78', accountId: mode === 'live' ? RECIPIENT : null, customerEmail: null },
+    ...{ escrow: false, metadata: {}, paidAt: '2026-11-21T00:00:00.000Z' },
+  });
+}
+
+function unapplied(amount: Money, mode: Mode): PaymentUnapplied {
+  return new PaymentUnapplied('session', 'owner', mode, {
+    ...{
+      sessionId: 'cs_live_1',
+      gateway: 'simulator',
+      gatewayTransactionId: '79',
+      amount,
+      reason: 'expired',
+    },
+  });
+}
+
+function opening(amount: Money): OpeningBalanceGranted {
+  return new OpeningBalanceGranted(RECIPIENT, 'owner', 'live', { accountId: RECIPIENT, amount });
+}
+
+function sums(booking: Booking): Map<Currency, bigint> {
+  const totals = new Map<Currency, bigint>();
+  for (const { amount } of booking.legs)
+    totals.set(amount.currency, (totals.get(amount.currency) ?? 0n) + amount.minor);
+  return totals;
+}
+
+/** What the booking does to each account, in smallest units. */
+function effect(booking: Booking | null): Record<string, bigint> {
+  const named = new Map(
+    CURRENCIES.flatMap((code) =>
+      SERVICE_ACCOUNTS.map((account) => [serviceAccountId(account, code), `${account} ${code}`]),
+    ),
+  );
+  const legs = (booking?.legs ?? []).filter(({ amount }) => !amount.isZero);
+  return Object.fromEntries(
+    legs.map(({ accountId, amount }) => [named.get(accountId) ?? accountId, amount.minor]),
+  );
+}
+
+describe('the chart of accounts', () => {
+  it.each(Object.entries(events))('books %s so that it sums to zero in each currency', (_type, event) => {
+    fc.assert(
+      fc.property(event, (happened) => {
+        const booking = bookingOf(happened)!;
+        expect([...sums(booking).values()].filter((total) => total !== 0n)).toEqual([]);
+        expect(booking.legs.filter(({ amount }) => !amount.isZero).length).toBeGreaterThanOrEqual(2);
+        expect(booking.amount.minor).toBeGreaterThan(0n);
+      }),
+    );
+  });
+
+  it('has a test for every event that moves money', () => {
+    expect(Object.keys(events).sort()).toEqual(Object.keys(MONEY_EVENTS).sort());
+  });
+
+  const ngn = (minor: bigint) => new Money(minor, 'NGN');
+  const usd = (minor: bigint) => new Money(minor, 'USD');
+
+  it('a transfer takes amount and fee from the sender, and the fee is revenue', () => {
+    expect(effect(bookingOf(transfer(ngn(100_000n), ngn(100_000n), ngn(100n))))).toEqual({
+      [SENDER]: -100_100n,
+      [RECIPIENT]: 100_000n,
+      'transfer-fees NGN': 100n,
+    });
+  });
+
+  it('a transfer between currencies goes through the pool of each', () => {
+    expect(effect(bookingOf(transfer(usd(1000n), ngn(1_452_800n), usd(1n))))).toEqual({
+      [SENDER]: -1001n,
+      'fx-pool USD': 1000n,
+      'fx-pool NGN': -1_452_800n,
+      [RECIPIENT]: 1_452_800n,
+      'transfer-fees USD': 1n,
+    });
+  });
+
+  it('a transfer is told to both sides by one id, each with the other as its counterparty', () => {
+    const booking = bookingOf(transfer(ngn(500n), ngn(500n), ngn(1n)))!;
+    expect(booking).toMatchObject({
+      id: TRANSACTION,
+      type: 'transfer',
+      reference: TRANSACTION,
+      description: 'Rent',
+    });
+    expect(booking.legs.slice(0, 2).map(({ counterpartyId }) => counterpartyId)).toEqual([
+      'owner-2',
+      'owner-1',
+    ]);
+  });
+
+  it('a deposit is owed by the gateway, once per transaction of its own', () => {
+    const booking = bookingOf(deposit(ngn(5000n)))!;
+    expect(effect(booking)).toEqual({ 'card-gateway-clearing NGN': -5000n, [RECIPIENT]: 5000n });
+    expect(booking).toMatchObject({ id: TRANSACTION, once: 'deposit simulator 77' });
+  });
+
+  it('a checkout credits the face amount, whatever the card was charged', () => {
+    const booking = bookingOf(completed(usd(1000n), ngn(1_600_000n), 'live'));
+    expect(effect(booking)).toEqual({
+      'card-gateway-clearing NGN': -1_600_000n,
+      'fx-pool NGN': 1_600_000n,
+      'fx-pool USD': -1000n,
+      [RECIPIENT]: 1000n,
+    });
+    expect(booking?.once).toBe('checkout cs_live_1');
+  });
+
+  it('money that fits nowhere stands apart', () => {
+    const booking = bookingOf(unapplied(ngn(700n), 'live'));
+    expect(effect(booking)).toEqual({ 'card-gateway-clearing NGN': -700n, 'unapplied NGN': 700n });
+    expect(booking?.once).toBe('unapplied simulator 79');
+  });
+
+  it('demo funds come from an account of their own, once', () => {
+    const booking = bookingOf(opening(ngn(900n)));
+    expect(effect(booking)).toEqual({ 'opening-balances NGN': -900n, [RECIPIENT]: 900n });
+    expect(booking?.once).toBe(`opening ${RECIPIENT}`);
+  });
+
+  it('test mode books nothing', () => {
+    expect(bookingOf(completed(ngn(1n), ngn(1n), 'test'))).toBeNull();
+    expect(bookingOf(unapplied(ngn(1n), 'test'))).toBeNull();
+  });
+});
