@@ -59,6 +59,8 @@ export class Platform {
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '8',
       REDIS_URL: options.redis ? testRedisUrl() : '',
+      // Tests stand for many clients: each names its own address.
+      TRUSTED_PROXIES: '127.0.0.0/8',
       ...options.env,
     });
     const clock = new ManualClock();

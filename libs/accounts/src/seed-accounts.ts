@@ -24,6 +24,10 @@ export class SeedAccounts {
     private readonly users: Users,
   ) {}
 
+  async exists(email: string): Promise<boolean> {
+    return (await this.users.findOneBy({ email })) !== null;
+  }
+
   /** Makes sure there is an account with this e-mail address; staff get an authenticator. */
   async ensureUser(user: DemoUser): Promise<EnsuredUser> {
     const existing = await this.users.findOneBy({ email: user.email });
