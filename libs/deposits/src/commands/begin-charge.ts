@@ -1,0 +1,67 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, type Currency, invalid, Money } from '@app/kernel';
+import { WalletAccounts } from '@app/wallet';
+import { Deposit } from '../deposit.aggregate';
+import { Deposits } from '../deposits';
+import { defaultCurrency } from './initiate-deposit';
+
+export interface ChargeWish {
+  ownerId: string;
+  /** A deposit that was opened before; without it a new one is opened for `amount`. */
+  txRef?: string;
+  /** Major units, as the request carried them; with `txRef` it must be the deposit's. */
+  amount?: unknown;
+  currency?: Currency;
+  redirectUrl: string | null;
+  /** Of the caller's idempotency key; null where there is none. */
+  requestKey: string | null;
+}
+
+/** A step of a deposit that was begun, or that this very request had begun before it lost its answer. */
+export interface BegunStep {
+  deposit: Deposit;
+  isRepeated: boolean;
+}
+
+/** Writes down that a card is about to be charged, and under which reference, before the gateway hears of it. */
+export class BeginCharge extends Command<BegunStep> {
+  constructor(readonly wish: ChargeWish) {
+    super();
+  }
+}
+
+@CommandHandler(BeginCharge)
+export class BeginChargeHandler implements ICommandHandler<BeginCharge> {
+  constructor(
+    private readonly deposits: Deposits,
+    private readonly wallets: WalletAccounts,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ wish }: BeginCharge): Promise<BegunStep> {
+    const now = this.clock.now();
+    const begun = await this.deposits.begunBy(wish.ownerId, wish.requestKey, now);
+    if (begun) return { deposit: begun, isRepeated: true };
+    const deposit = wish.txRef ? await this.chosen(wish.txRef, wish) : await this.opened(wish);
+    deposit.beginCharge(wish, now);
+    if (wish.txRef) this.deposits.save(deposit);
+    else this.deposits.add(deposit);
+    return { deposit, isRepeated: false };
+  }
+
+  private async chosen(txRef: string, { ownerId, amount, currency }: ChargeWish): Promise<Deposit> {
+    const deposit = await this.deposits.ofOwner(ownerId, txRef);
+    const same = amount === undefined || Money.parseMajor(amount, deposit.currency)?.equals(deposit.amount);
+    if (!same) throw invalid('amount', `amount differs from that of the deposit: ${deposit.amount.text}.`);
+    if (currency && currency !== deposit.currency) {
+      throw invalid('currency', `currency differs from that of the deposit: ${deposit.currency}.`);
+    }
+    return deposit;
+  }
+
+  private async opened({ ownerId, amount, currency, redirectUrl }: ChargeWish): Promise<Deposit> {
+    const money = Money.parseMajor(amount, currency ?? (await defaultCurrency(this.wallets, ownerId)));
+    if (!money) throw invalid('amount', 'amount or tx_ref is required.');
+    return Deposit.initiate({ ownerId, amount: money, method: 'gateway', redirectUrl }, this.clock.now());
+  }
+}

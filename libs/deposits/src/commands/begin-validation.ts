@@ -1,0 +1,33 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import { Deposits } from '../deposits';
+import type { BegunStep } from './begin-charge';
+
+/** Claims a waiting charge for one code: counted before the gateway hears it, one at a time. */
+export class BeginValidation extends Command<BegunStep> {
+  constructor(
+    readonly ownerId: string,
+    readonly gwRef: string,
+    readonly requestKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BeginValidation)
+export class BeginValidationHandler implements ICommandHandler<BeginValidation> {
+  constructor(
+    private readonly deposits: Deposits,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ ownerId, gwRef, requestKey }: BeginValidation): Promise<BegunStep> {
+    const now = this.clock.now();
+    const begun = await this.deposits.begunBy(ownerId, requestKey, now);
+    if (begun) return { deposit: begun, isRepeated: true };
+    const deposit = await this.deposits.byGwRef(ownerId, gwRef);
+    deposit.submitCode(requestKey, now);
+    this.deposits.save(deposit);
+    return { deposit, isRepeated: false };
+  }
+}

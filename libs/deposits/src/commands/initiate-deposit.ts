@@ -1,0 +1,59 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, type Currency, invalid, Money } from '@app/kernel';
+import { WalletAccounts } from '@app/wallet';
+import { Deposit, type DepositMethod } from '../deposit.aggregate';
+import { Deposits } from '../deposits';
+import { HostedDeposits } from '../hosted-deposits.port';
+
+export interface InitiatedDeposit {
+  deposit: Deposit;
+  /** Where the buyer pays; only with method `checkout`. */
+  checkoutUrl?: string;
+}
+
+/** Opens a deposit for its owner to pay, by a direct card charge or on a hosted page. Moves no money. */
+export class InitiateDeposit extends Command<InitiatedDeposit> {
+  constructor(
+    readonly ownerId: string,
+    /** Major units, as the request carried them. */
+    readonly amount: unknown,
+    /** The owner's primary wallet's where none is given. */
+    readonly currency: Currency | undefined,
+    readonly method: DepositMethod,
+    readonly redirectUrl: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(InitiateDeposit)
+export class InitiateDepositHandler implements ICommandHandler<InitiateDeposit> {
+  constructor(
+    private readonly deposits: Deposits,
+    private readonly wallets: WalletAccounts,
+    private readonly hosted: HostedDeposits,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({
+    ownerId,
+    amount,
+    currency,
+    method,
+    redirectUrl,
+  }: InitiateDeposit): Promise<InitiatedDeposit> {
+    const money = Money.parseMajor(amount, currency ?? (await defaultCurrency(this.wallets, ownerId)));
+    if (!money) throw invalid('amount', 'amount must be a positive amount.');
+    const deposit = Deposit.initiate({ ownerId, amount: money, method, redirectUrl }, this.clock.now());
+    this.deposits.add(deposit);
+    if (method === 'gateway') return { deposit };
+    const { id: depositId, txRef } = deposit;
+    const { checkoutUrl } = await this.hosted.open({ depositId, txRef, ownerId, amount: money, redirectUrl });
+    return { deposit, checkoutUrl };
+  }
+}
+
+/** A deposit without a currency is one to the primary wallet. */
+export async function defaultCurrency(wallets: WalletAccounts, ownerId: string): Promise<Currency> {
+  return (await wallets.walletFor(ownerId))?.currency ?? 'NGN';
+}

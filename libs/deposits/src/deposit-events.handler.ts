@@ -1,0 +1,37 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { HostName } from '@app/config';
+import { Commands } from '@app/database';
+import { HOST } from '@app/http';
+import { SettleDeposit } from './commands/settle-deposit';
+import { txRefOf } from './deposit.aggregate';
+import { Deposits } from './deposits';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from './gateway-events';
+import { GatewayInquiry } from './gateway-inquiry';
+
+/** The gateway's events about charges of deposits. */
+@Injectable()
+export class DepositEvents implements GatewayEventHandler, OnModuleInit {
+  constructor(
+    private readonly events: GatewayEvents,
+    private readonly deposits: Deposits,
+    private readonly inquiry: GatewayInquiry,
+    private readonly commands: Commands,
+    @Inject(HOST) private readonly host: HostName,
+  ) {}
+
+  onModuleInit(): void {
+    // Deposits are live: what the test company of the sandbox says must never reach a wallet.
+    if (this.host !== 'sandbox') this.events.register(this);
+  }
+
+  knows(reference: string): boolean {
+    return txRefOf(reference) !== null;
+  }
+
+  async handle({ reference }: GatewayEvent): Promise<void> {
+    const deposit = await this.deposits.byReference(reference);
+    if (!deposit?.hasCharged(reference)) return;
+    const transaction = await this.inquiry.byReference(reference);
+    await this.commands.execute(new SettleDeposit(deposit.id, transaction));
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import { Clock, isCurrency, Money } from '@app/kernel';
+import { WalletAccounts } from '@app/wallet';
+import type { GatewayTransaction } from './card-gateway.port';
+import type { Deposit } from './deposit.aggregate';
+
+/** Applies to a deposit, in the current unit of work, what the gateway says of one of its charges. */
+@Injectable()
+export class DepositSettlement {
+  private readonly gateway: string;
+
+  constructor(
+    private readonly wallets: WalletAccounts,
+    private readonly clock: Clock,
+    { env }: Config,
+  ) {
+    this.gateway = env.GATEWAY;
+  }
+
+  /** Returns whether it changed the deposit: what was heard before changes nothing. */
+  async settle(deposit: Deposit, transaction: GatewayTransaction): Promise<boolean> {
+    if (!deposit.hasCharged(transaction.txRef)) throw new Error('the transaction is not one of this deposit');
+    if (transaction.status === 'successful') return this.credit(deposit, transaction);
+    return (
+      transaction.status === 'failed' &&
+      this.fail(deposit, transaction, transaction.processorResponse || 'Declined')
+    );
+  }
+
+  /** Credits a payment to the owner's wallet in its currency, which is opened where there is none. */
+  async confirm(
+    deposit: Deposit,
+    payment: { reference: string; gateway: string; transactionId: string; amount: Money },
+  ): Promise<void> {
+    const wallet = await this.wallets.ensureWallet(deposit.ownerId, payment.amount.currency);
+    deposit.confirm(payment, { walletId: wallet.walletId, accountId: wallet.accountId }, this.clock.now());
+  }
+
+  private async credit(deposit: Deposit, transaction: GatewayTransaction): Promise<boolean> {
+    const { txRef: reference, id: transactionId } = transaction;
+    if (deposit.creditedTransactions.includes(transactionId)) return false;
+    const amount = creditOf(transaction);
+    if (!amount)
+      return this.fail(deposit, transaction, 'The gateway confirmed nothing that can be credited.');
+    await this.confirm(deposit, { reference, gateway: this.gateway, transactionId, amount });
+    return true;
+  }
+
+  private fail(deposit: Deposit, { txRef }: GatewayTransaction, reason: string): boolean {
+    if (txRef !== deposit.reference || !deposit.isOpen) return false;
+    deposit.fail(reason, this.clock.now());
+    return true;
+  }
+}
+
+/** What the gateway confirms: never more than the payment was for, nor than the card was debited. */
+export function creditOf(transaction: GatewayTransaction): Money | null {
+  const { amountMinor, chargedAmountMinor, currency } = transaction;
+  const minor = amountMinor < chargedAmountMinor ? amountMinor : chargedAmountMinor;
+  return minor > 0n && isCurrency(currency) ? new Money(minor, currency) : null;
+}

@@ -1,0 +1,91 @@
+import { Body, Res } from '@nestjs/common';
+import { type Answer, type CommandCall, Commands } from '@app/database';
+import {
+  By,
+  Call,
+  type Caller,
+  ClientAddress,
+  GetAction,
+  ownerOf,
+  type Policy,
+  PostAction,
+  WireController,
+} from '@app/http';
+import { Clock } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
+import { cardOf } from './card-of';
+import { InitiateDeposit } from './commands/initiate-deposit';
+import { initiatedAnswer } from './deposit.answers';
+import { ChargeCardDto, InitDto, ValidateChargeDto, VerifyDto } from './deposit.dto';
+import { ChargeCard } from './flows/charge-card';
+import { ValidateCharge } from './flows/validate-charge';
+import { VerifyDeposit } from './flows/verify-deposit';
+import { RETURN_PAGE, RETURN_PAGE_POLICY } from './return.page';
+
+const by = (summary: string): Policy => ({
+  summary,
+  credentials: ['session', 'secret-key'],
+  scope: 'charges:create',
+  idempotent: true,
+});
+
+/** Money into a wallet by card. */
+@WireController('deposit.php')
+export class DepositController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly chargeCard: ChargeCard,
+    private readonly validateCharge: ValidateCharge,
+    private readonly verifyDeposit: VerifyDeposit,
+    private readonly clock: Clock,
+  ) {}
+
+  @PostAction('init', by('Opens a deposit, to be paid by direct card charge or on a hosted page'))
+  init(@By() caller: Caller, @Call() call: CommandCall, @Body() dto: InitDto): Promise<Answer> {
+    const method = dto.method === 'checkout' ? 'checkout' : 'gateway';
+    const command = new InitiateDeposit(
+      ownerOf(caller),
+      dto.amount,
+      dto.currency,
+      method,
+      dto.redirect_url ?? null,
+    );
+    return this.commands.answer(call, command, initiatedAnswer);
+  }
+
+  @PostAction('charge-card-gw', by('Charges a card; the answer says what the charge waits for'))
+  charge(
+    @By() caller: Caller,
+    @Call() call: CommandCall,
+    @ClientAddress() clientIp: string,
+    @Body() { card, ...dto }: ChargeCardDto,
+  ): Promise<Answer> {
+    const wish = {
+      ownerId: ownerOf(caller),
+      txRef: dto.tx_ref,
+      amount: dto.amount,
+      currency: dto.currency,
+      redirectUrl: dto.redirect_url ?? null,
+    };
+    return this.chargeCard.run(call, wish, cardOf(card, this.clock.now()), clientIp);
+  }
+
+  @PostAction('validate-charge', by('Answers a waiting charge with a card PIN or a one-time password'))
+  validate(@By() caller: Caller, @Call() call: CommandCall, @Body() dto: ValidateChargeDto): Promise<Answer> {
+    return this.validateCharge.run(call, ownerOf(caller), dto.gw_ref, dto.otp);
+  }
+
+  @PostAction('verify-gateway', by('Asks the gateway about a charge and credits what it confirms'))
+  verify(@By() caller: Caller, @Call() call: CommandCall, @Body() dto: VerifyDto): Promise<Answer> {
+    return this.verifyDeposit.run(call, ownerOf(caller), dto.tx_ref, dto.transaction_id);
+  }
+
+  @GetAction('return', {
+    summary: 'Where the bank sends a buyer who has no other page',
+    credentials: [],
+    hidden: true,
+  })
+  async returned(@Res() reply: FastifyReply): Promise<void> {
+    await reply.headers(RETURN_PAGE_POLICY).type('text/html; charset=utf-8').send(RETURN_PAGE);
+  }
+}

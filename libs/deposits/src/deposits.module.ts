@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { WalletModule } from '@app/wallet';
+import { BeginChargeHandler } from './commands/begin-charge';
+import { BeginValidationHandler } from './commands/begin-validation';
+import { InitiateDepositHandler } from './commands/initiate-deposit';
+import { RecordChargeOutcomeHandler } from './commands/record-charge-outcome';
+import { ReviewChargeHandler } from './commands/review-charge';
+import { SettleDepositHandler } from './commands/settle-deposit';
+import { Deposit } from './deposit.aggregate';
+import { DepositEvents } from './deposit-events.handler';
+import { DepositSettlement } from './deposit-settlement';
+import { Depositors } from './depositors.queries';
+import { Deposits } from './deposits';
+import { ChargeCard } from './flows/charge-card';
+import { ChargeStep } from './flows/charge-step';
+import { ValidateCharge } from './flows/validate-charge';
+import { VerifyDeposit } from './flows/verify-deposit';
+import { GatewayEvents } from './gateway-events';
+import { GatewayInquiry } from './gateway-inquiry';
+import { HostedDepositConfirmation } from './hosted-deposit-confirmation';
+import { ResolveUnknownDeposits } from './jobs/resolve-unknown-deposits';
+
+const commands = [
+  InitiateDepositHandler,
+  BeginChargeHandler,
+  BeginValidationHandler,
+  RecordChargeOutcomeHandler,
+  SettleDepositHandler,
+  ReviewChargeHandler,
+];
+const flows = [ChargeStep, ChargeCard, ValidateCharge, VerifyDeposit];
+
+/** Deposits by card. The app provides `CardGateway` and `HostedDeposits` from global modules. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Deposit]), WalletModule],
+  providers: [
+    ...[Deposits, Depositors, DepositSettlement, GatewayInquiry, ...commands, ...flows],
+    ...[GatewayEvents, DepositEvents, HostedDepositConfirmation, ResolveUnknownDeposits],
+  ],
+  exports: [GatewayEvents, HostedDepositConfirmation, ResolveUnknownDeposits, ...flows],
+})
+export class DepositsModule {}

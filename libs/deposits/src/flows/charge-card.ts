@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config, type HostName } from '@app/config';
+import { type Answer, type CommandCall, Commands } from '@app/database';
+import { HOST } from '@app/http';
+import { type CardData, CardGateway } from '../card-gateway.port';
+import { BeginCharge, type ChargeWish } from '../commands/begin-charge';
+import { Depositors } from '../depositors.queries';
+import { requestKeyOf } from '../request-key';
+import { ChargeStep } from './charge-step';
+
+/** Charges a card for a deposit: intent, gateway, outcome. */
+@Injectable()
+export class ChargeCard {
+  private readonly returnPage: string;
+
+  constructor(
+    private readonly commands: Commands,
+    private readonly gateway: CardGateway,
+    private readonly depositors: Depositors,
+    private readonly step: ChargeStep,
+    @Inject(HOST) host: HostName,
+    { urls }: Config,
+  ) {
+    this.returnPage = `${host === 'app' ? urls.app : urls.business}/api/deposit.php?action=return`;
+  }
+
+  run(
+    call: CommandCall,
+    wish: Omit<ChargeWish, 'requestKey'>,
+    card: CardData,
+    clientIp: string,
+  ): Promise<Answer> {
+    return this.commands.flow(call, async (claimed) => {
+      const owner = await this.depositors.byId(wish.ownerId);
+      const begun = await this.commands.execute(new BeginCharge({ ...wish, requestKey: requestKeyOf(call) }));
+      const { reference: txRef, amountMinor, currency, redirectUrl } = begun.deposit;
+      return this.step.take(claimed, 'charge', begun, () =>
+        this.gateway.charge({
+          ...{ txRef, amountMinor, currency, card, clientIp },
+          email: owner.email,
+          fullName: card.name ?? owner.name,
+          redirectUrl: redirectUrl ?? this.returnPage,
+        }),
+      );
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { type Answer, type CommandCall, Commands } from '@app/database';
+import { CardGateway } from '../card-gateway.port';
+import { BeginValidation } from '../commands/begin-validation';
+import { requestKeyOf } from '../request-key';
+import { ChargeStep } from './charge-step';
+
+/** Answers a waiting charge with the buyer's card PIN or one-time password. */
+@Injectable()
+export class ValidateCharge {
+  constructor(
+    private readonly commands: Commands,
+    private readonly gateway: CardGateway,
+    private readonly step: ChargeStep,
+  ) {}
+
+  run(call: CommandCall, ownerId: string, gwRef: string, otp: string): Promise<Answer> {
+    return this.commands.flow(call, async (claimed) => {
+      const begun = await this.commands.execute(new BeginValidation(ownerId, gwRef, requestKeyOf(call)));
+      return this.step.take(claimed, 'code', begun, () => this.gateway.validate({ gwRef, otp }));
+    });
+  }
+}

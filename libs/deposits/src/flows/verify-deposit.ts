@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { type Answer, type CommandCall, Commands } from '@app/database';
+import { notFound } from '@app/kernel';
+import type { GatewayTransaction } from '../card-gateway.port';
+import { SettleDeposit } from '../commands/settle-deposit';
+import { creditAnswer } from '../deposit.answers';
+import type { Deposit } from '../deposit.aggregate';
+import { Deposits } from '../deposits';
+import { GatewayInquiry } from '../gateway-inquiry';
+
+/** Asks the gateway about a charge of the caller's deposit and credits what it confirms. */
+@Injectable()
+export class VerifyDeposit {
+  constructor(
+    private readonly commands: Commands,
+    private readonly deposits: Deposits,
+    private readonly inquiry: GatewayInquiry,
+  ) {}
+
+  /** Without `transactionId` the current charge is asked after, which also settles one whose answer was lost. */
+  run(call: CommandCall, ownerId: string, txRef: string, transactionId?: string): Promise<Answer> {
+    return this.commands.flow(call, async (claimed) => {
+      const deposit = await this.deposits.ofOwner(ownerId, txRef);
+      const transaction = await this.ask(deposit, transactionId);
+      return this.commands.answer(claimed, new SettleDeposit(deposit.id, transaction), creditAnswer);
+    });
+  }
+
+  private async ask(deposit: Deposit, transactionId: string | undefined): Promise<GatewayTransaction | null> {
+    if (deposit.method === 'checkout') return null;
+    if (!transactionId) return deposit.isOpen ? this.inquiry.byReference(deposit.reference) : null;
+    const transaction = await this.inquiry.byId(transactionId);
+    // Another deposit's transaction, or none at all: the two are never told apart.
+    if (!transaction || !deposit.hasCharged(transaction.txRef)) throw notFound('Transaction');
+    return transaction;
+  }
+}

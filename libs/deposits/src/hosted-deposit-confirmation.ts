@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Money } from '@app/kernel';
+import { Deposits } from './deposits';
+import { DepositSettlement } from './deposit-settlement';
+
+/** Tells deposits that a hosted page was paid; called by the checkout inside the command that completes its session. */
+@Injectable()
+export class HostedDepositConfirmation {
+  constructor(
+    private readonly deposits: Deposits,
+    private readonly settlement: DepositSettlement,
+  ) {}
+
+  /**
+   * Stages the credit in the current unit of work; a transaction credited before changes nothing.
+   * `amount` is what the gateway confirmed. Throws where `txRef` names no hosted deposit.
+   */
+  async confirm(payment: {
+    txRef: string;
+    gateway: string;
+    gatewayTransactionId: string;
+    amount: Money;
+  }): Promise<void> {
+    const deposit = await this.deposits.byReference(payment.txRef);
+    if (deposit?.method !== 'checkout') throw new Error('no hosted deposit has this reference');
+    const { txRef: reference, gateway, gatewayTransactionId: transactionId, amount } = payment;
+    await this.settlement.confirm(deposit, { reference, gateway, transactionId, amount });
+    this.deposits.save(deposit);
+  }
+}

@@ -1,0 +1,10 @@
+export * from './card-gateway.port';
+export { txRefOf } from './deposit.aggregate';
+export * from './deposit.controller';
+export * from './deposit.events';
+export * from './deposits.module';
+export * from './gateway-events';
+export * from './gateway-events.controller';
+export * from './hosted-deposit-confirmation';
+export * from './hosted-deposits.port';
+export * from './jobs/resolve-unknown-deposits';
