@@ -6,6 +6,7 @@ import { OutboxRelay1763700000230 } from './1763700000230-outbox-relay';
 import { Accounts1763700000300 } from './1763700000300-accounts';
 import { Fx1763700000500 } from './1763700000500-fx';
 import { Wallet1763700000600 } from './1763700000600-wallet';
+import { Deposits1763700000700 } from './1763700000700-deposits';
 import { Webhooks1763700000800 } from './1763700000800-webhooks';
 import { Audit1763700000950 } from './1763700000950-audit';
 
@@ -19,6 +20,7 @@ export const migrations = [
   Accounts1763700000300,
   Fx1763700000500,
   Wallet1763700000600,
+  Deposits1763700000700,
   Webhooks1763700000800,
   Audit1763700000950,
 ];
