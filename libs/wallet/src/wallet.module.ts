@@ -22,6 +22,6 @@ import { Wallets } from './wallets';
     ...[CreateWalletHandler, SetPrimaryWalletHandler, TransferFundsHandler, GrantOpeningBalanceHandler],
     WhenUserRegistered,
   ],
-  exports: [WalletAccounts, WalletQueries, TransactionQueries],
+  exports: [WalletAccounts, WalletQueries, TransactionQueries, Recipients],
 })
 export class WalletModule {}
