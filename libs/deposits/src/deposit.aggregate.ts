@@ -134,7 +134,7 @@ export class Deposit extends Aggregate {
 
   /** The gateway has taken the charge and waits for its buyer, or for its bank where `authMode` is null. */
   await({ gwRef, authMode }: Pick<CardChargeResult, 'gwRef' | 'authMode'>, now: Date): void {
-    if (!this.isOpen || this.status === 'successful') return;
+    if (this.status !== 'processing') return;
     this.gwRef = gwRef;
     this.updatedAt = now;
     if (!authMode) return;

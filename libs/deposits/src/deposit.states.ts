@@ -11,7 +11,7 @@ type Verb = 'charge' | 'await' | 'submit' | 'fail' | 'confirm';
 export const depositStates = new StateMachine<DepositStatus, Verb>('deposit', 'pending', {
   pending: { charge: 'processing', confirm: 'successful' },
   processing: { await: 'awaiting', fail: 'failed', confirm: 'successful' },
-  awaiting: { await: 'awaiting', submit: 'processing', fail: 'failed', confirm: 'successful' },
+  awaiting: { submit: 'processing', fail: 'failed', confirm: 'successful' },
   failed: { charge: 'processing', confirm: 'successful' },
   successful: {},
 });
