@@ -25,6 +25,12 @@ function waiting(authMode: 'pin' | 'otp' | 'redirect' = 'otp'): Deposit {
   return deposit;
 }
 
+function declined(): Deposit {
+  const deposit = waiting();
+  deposit.fail('Too many wrong codes.', NOW);
+  return deposit;
+}
+
 function confirm(
   deposit: Deposit,
   transactionId = '1',
