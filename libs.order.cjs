@@ -7,6 +7,7 @@ module.exports = [
   'config',
   'database',
   'queue',
+  'egress',
   'http',
   'ledger',
   'accounts',

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { DATA } from './paths.mjs';
 import { Refusal } from './say.mjs';
 
-/** What `npm start` seeded: hosts, accounts and keys. */
+/** What `npm start` seeded: hosts, accounts and keys. DEMO_FILE names another file of that form. */
 export function demoData() {
-  const file = path.join(DATA, 'demo.json');
+  const file = process.env.DEMO_FILE ?? path.join(DATA, 'demo.json');
   if (!existsSync(file))
     throw new Refusal('There is no demo data yet: run `npm start` first, in another terminal.');
   return JSON.parse(readFileSync(file, 'utf8'));

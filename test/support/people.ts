@@ -31,6 +31,14 @@ export interface TestMerchant extends TestUser {
   test: TestKeys;
 }
 
+export interface TestStaff {
+  id: string;
+  email: string;
+  password: string;
+  totpSecret: string;
+  token: string;
+}
+
 const PASSWORD = 'a long enough passphrase';
 const PIN = '1234';
 
@@ -104,7 +112,7 @@ export class People {
   }
 
   /** Somebody of the staff, signed in with their second factor. */
-  async staff(role: StaffRole): Promise<{ id: string; token: string }> {
+  async staff(role: StaffRole): Promise<TestStaff> {
     const email = `${role}-${randomBytes(5).toString('hex')}@staff.example.com`;
     const { id, totpSecret } = await this.platform.inside('business', SeedAccounts).ensureUser({
       ...{ accountType: 'personal', email, password: PASSWORD, firstName: 'Staff', lastName: role },
@@ -115,7 +123,7 @@ export class People {
       ...{ email, password: PASSWORD, totp_code: code },
     });
     if (status !== 200) throw new Error(`staff login: ${status} ${text}`);
-    return { id, token: body.access_token };
+    return { id, email, password: PASSWORD, totpSecret: totpSecret!, token: body.access_token };
   }
 
   /** Funds out of nothing, booked like everything else. */
