@@ -4,6 +4,7 @@ import { LedgerFunctions1763700000210 } from './1763700000210-ledger-functions';
 import { ServiceAccounts1763700000220 } from './1763700000220-service-accounts';
 import { OutboxRelay1763700000230 } from './1763700000230-outbox-relay';
 import { Accounts1763700000300 } from './1763700000300-accounts';
+import { Merchants1763700000400 } from './1763700000400-merchants';
 import { Fx1763700000500 } from './1763700000500-fx';
 import { Wallet1763700000600 } from './1763700000600-wallet';
 import { Deposits1763700000700 } from './1763700000700-deposits';
@@ -18,6 +19,7 @@ export const migrations = [
   ServiceAccounts1763700000220,
   OutboxRelay1763700000230,
   Accounts1763700000300,
+  Merchants1763700000400,
   Fx1763700000500,
   Wallet1763700000600,
   Deposits1763700000700,

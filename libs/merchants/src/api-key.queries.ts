@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import type { AppCaller, PublicKeyCaller, Scope } from '@app/http';
+import { Clock, type Mode } from '@app/kernel';
+import type { Pool } from 'pg';
+import { hashOfKey } from './api-keys';
+
+interface Row {
+  kind: 'secret' | 'public';
+  app_id: string;
+  owner_id: string;
+  mode: Mode;
+  scopes: Scope[] | null;
+  allowed_ips: string[];
+  allowed_origins: string[];
+  rate_limit_per_min: number | null;
+}
+
+/** Whose a key is. Asked of the database each time: a revoked key is refused on the very next request. */
+@Injectable()
+export class ApiKeyQueries {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  async callerOf(key: string): Promise<AppCaller | PublicKeyCaller | null> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'api_key_caller',
+      text: `SELECT k.kind, a.id AS app_id, a.owner_id, a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min
+               FROM api_keys k
+               JOIN merchant_apps a ON a.id = k.app_id
+               JOIN users u ON u.id = a.owner_id
+              WHERE k.hash = $1 AND (k.expires_at IS NULL OR k.expires_at > $2)
+                AND a.revoked_at IS NULL AND u.frozen_at IS NULL`,
+      values: [hashOfKey(key), this.clock.now()],
+    });
+    const row = rows[0];
+    if (!row) return null;
+    const app = { appId: row.app_id, ownerId: row.owner_id, mode: row.mode };
+    if (row.kind === 'public') return { kind: 'public-key', ...app, allowedOrigins: row.allowed_origins };
+    const { scopes, allowed_ips: allowedIps, rate_limit_per_min: ratePerMinute } = row;
+    return { kind: 'app', ...app, scopes, allowedIps, ratePerMinute };
+  }
+}

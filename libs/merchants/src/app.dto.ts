@@ -1,0 +1,86 @@
+import { isAddressOrRange, isHttpUrl, Int, ListOf, OneOf, Pin, SCOPES, Text, HttpUrl, Uuid } from '@app/http';
+import type { Mode } from '@app/kernel';
+import { isSubscribable, WEBHOOK_EVENTS } from './webhook-events';
+
+const MAX_LIST = 50;
+
+const Scopes = () =>
+  ListOf(
+    (item) => (SCOPES as readonly unknown[]).includes(item),
+    `scopes, each one of ${SCOPES.join(', ')}`,
+    {
+      max: MAX_LIST,
+      optional: true,
+      description: 'Absent, null or empty: full access',
+    },
+  );
+
+const AllowedIps = () =>
+  ListOf(isAddressOrRange, 'IPv4 or IPv6 addresses or CIDR ranges', {
+    max: MAX_LIST,
+    optional: true,
+    description: 'Absent, null or empty: any address',
+  });
+
+const AllowedOrigins = () =>
+  ListOf(isOrigin, 'origins such as https://shop.example', {
+    max: MAX_LIST,
+    optional: true,
+    description: 'Where pages with the public key may come from; absent, null or empty: anywhere',
+  });
+
+const RatePerMinute = () =>
+  Int({ min: 1, max: 100_000, optional: true, description: 'Beside the general limits' });
+
+export const Events = () =>
+  ListOf(isSubscribable, `event names, or "*" for all; known are ${WEBHOOK_EVENTS.join(', ')}`, {
+    max: MAX_LIST,
+    optional: true,
+    description: 'Absent: all',
+  });
+
+export class CreateAppDto {
+  @Text({ max: 100 }) app_name: string;
+  @OneOf(['live', 'test']) mode: Mode;
+  @Scopes() scopes?: string[] | null;
+  @AllowedIps() allowed_ips?: string[] | null;
+  @AllowedOrigins() allowed_origins?: string[] | null;
+  @RatePerMinute() rate_limit_per_min?: number | null;
+  @HttpUrl({ optional: true }) webhook_url?: string | null;
+  @Events() webhook_events?: string[] | null;
+}
+
+/** What is absent stays as it is; null takes a limit away. */
+export class UpdateAppDto {
+  @Uuid() app_id: string;
+  @Text({ max: 100, optional: true }) app_name?: string | null;
+  @Scopes() scopes?: string[] | null;
+  @AllowedIps() allowed_ips?: string[] | null;
+  @AllowedOrigins() allowed_origins?: string[] | null;
+  @RatePerMinute() rate_limit_per_min?: number | null;
+  @Pin() pin?: string;
+}
+
+export class RotateSecretDto {
+  @Uuid() app_id: string;
+  @Int({
+    min: 0,
+    max: 72,
+    optional: true,
+    description: 'How long the old key still works; default 24, 0 ends it at once',
+  })
+  grace_hours?: number | null;
+  @Pin() pin?: string;
+}
+
+export class RevokeAppDto {
+  @Uuid() app_id: string;
+  @Pin() pin?: string;
+}
+
+/** An http(s) URL that is nothing but its origin. */
+function isOrigin(value: unknown): boolean {
+  if (!isHttpUrl(value)) return false;
+  const { pathname, search, hash } = new URL(value);
+  return pathname === '/' && search === '' && hash === '' && !/[?#]/.test(value);
+}

@@ -1,0 +1,82 @@
+import { Body } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/database';
+import { EgressPolicy } from '@app/egress';
+import { By, Call, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
+import { AppQueries, type AppView } from './app.queries';
+import { CreateAppDto, RevokeAppDto, RotateSecretDto, UpdateAppDto } from './app.dto';
+import { changesOf, createdAppView, settingsOf } from './app.view';
+import { CreateApp } from './commands/create-app';
+import { RevokeApp } from './commands/revoke-app';
+import { RotateSecret } from './commands/rotate-secret';
+import { UpdateApp } from './commands/update-app';
+import { normalEvents } from './webhook-events';
+
+const DEFAULT_GRACE_HOURS = 24;
+
+/** `business.php?section=apps`. Keys never make or change keys: people alone come here. */
+@WireController('business.php')
+export class AppsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly apps: AppQueries,
+    private readonly egress: EgressPolicy,
+  ) {}
+
+  @PostAction('apps/create', { summary: 'Create an app with its keys, shown once', credentials: ['session'] })
+  async create(@By() { userId: ownerId }: UserCaller, @Call() call: CommandCall, @Body() body: CreateAppDto) {
+    const { mode, webhook_url: url = null, webhook_events: events } = body;
+    if (url !== null) await this.egress.assertAllowedUrl(url, 'webhook_url');
+    const webhook = { url, events: normalEvents(events) };
+    const command = new CreateApp({ ownerId, mode, settings: settingsOf(body), webhook });
+    return this.commands.answer(call, command, createdAppView);
+  }
+
+  @GetAction('apps', { summary: 'Apps of the account', credentials: ['session'] })
+  all(@By() { userId }: UserCaller): Promise<AppView[]> {
+    return this.apps.list(userId);
+  }
+
+  @GetAction('apps/list', { summary: 'Apps of the account', credentials: ['session'] })
+  list(@By() { userId }: UserCaller): Promise<AppView[]> {
+    return this.apps.list(userId);
+  }
+
+  @PostAction('apps/update', {
+    summary: 'Change scopes, allow-lists and rate limit',
+    credentials: ['session'],
+    pin: true,
+  })
+  update(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() body: UpdateAppDto) {
+    const command = new UpdateApp(userId, body.app_id, changesOf(body));
+    return this.commands.answer(call, command, () => ({ message: 'App updated.', app_id: body.app_id }));
+  }
+
+  @PostAction('apps/rotate-secret', {
+    summary: 'Issue a new secret key, shown once',
+    credentials: ['session'],
+    pin: true,
+  })
+  rotateSecret(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() body: RotateSecretDto) {
+    const { app_id, grace_hours } = body;
+    const graceHours = grace_hours ?? DEFAULT_GRACE_HOURS;
+    return this.commands.answer(call, new RotateSecret(userId, app_id, graceHours), (rotated) => ({
+      app_id,
+      secret_key: rotated.secretKey,
+      ...(rotated.checkoutSecretKey && { checkout_secret_key: rotated.checkoutSecretKey }),
+      grace_hours: graceHours,
+      old_key_expires_at: rotated.oldKeyExpiresAt,
+    }));
+  }
+
+  @PostAction('apps/revoke', {
+    summary: 'End an app and its keys for good',
+    credentials: ['session'],
+    pin: true,
+  })
+  revoke(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() { app_id }: RevokeAppDto) {
+    return this.commands.answer(call, new RevokeApp(userId, app_id), () => ({
+      message: 'App revoked.',
+      app_id,
+    }));
+  }
+}

@@ -1,0 +1,69 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
+import { Clock, type Mode, uuidv7 } from '@app/kernel';
+import { ApiKeys, type PublicKeys, type SecretKeys } from '../api-keys';
+import { type AppSettings, MerchantApp } from '../merchant-app.aggregate';
+import { kybRequired, limitReached } from '../merchant.errors';
+import { MerchantApps } from '../merchant-apps';
+import type { EndpointSettings } from '../webhook-endpoint.aggregate';
+import { WebhookEndpointStore } from '../webhook-endpoint-store';
+
+const MAX_APPS = 50;
+
+export interface NewApp {
+  ownerId: string;
+  mode: Mode;
+  settings: AppSettings;
+  webhook: { url: EndpointSettings['url'] | null; events: string[] };
+}
+
+/** Everything there is to know about a new app; its secrets are told this once. */
+export interface CreatedApp extends PublicKeys, SecretKeys {
+  app: MerchantApp;
+  webhookId: string;
+  webhookSecret: string;
+  webhookUrl: string | null;
+  webhookEvents: string[];
+}
+
+/**
+ * Makes an app with its keys and a webhook endpoint. Without an address the endpoint waits for one: the first that is
+ * registered for the app takes it over, secret and all.
+ */
+export class CreateApp extends Command<CreatedApp> {
+  constructor(readonly newApp: NewApp) {
+    super();
+  }
+}
+
+@CommandHandler(CreateApp)
+export class CreateAppHandler implements ICommandHandler<CreateApp> {
+  constructor(
+    private readonly apps: MerchantApps,
+    private readonly keys: ApiKeys,
+    private readonly endpoints: WebhookEndpointStore,
+    private readonly directory: UserDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ newApp: { ownerId, mode, settings, webhook } }: CreateApp): Promise<CreatedApp> {
+    const standing = await this.directory.standingOf(ownerId);
+    if (mode === 'live' && standing?.kybStatus !== 'approved') throw kybRequired();
+    if ((await this.apps.countOf(ownerId)) >= MAX_APPS) throw limitReached('apps per account', MAX_APPS);
+    const now = this.clock.now();
+    const app = MerchantApp.create(uuidv7(now), ownerId, mode, settings, now);
+    this.apps.add(app);
+    const { endpoint, secret } = this.endpoints.open(app, webhook.url, webhook.events);
+    return {
+      app,
+      ...this.keys.issuePublic(app),
+      ...this.keys.issueSecrets(app),
+      ...{
+        webhookId: endpoint.id,
+        webhookSecret: secret,
+        webhookUrl: webhook.url,
+        webhookEvents: webhook.events,
+      },
+    };
+  }
+}

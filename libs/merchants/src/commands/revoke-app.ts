@@ -1,0 +1,30 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import { ApiKeys } from '../api-keys';
+import { MerchantApps } from '../merchant-apps';
+
+/** Ends an app for good: all its keys at once, and deliveries to its endpoints. */
+export class RevokeApp extends Command<void> {
+  constructor(
+    readonly ownerId: string,
+    readonly appId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RevokeApp)
+export class RevokeAppHandler implements ICommandHandler<RevokeApp> {
+  constructor(
+    private readonly apps: MerchantApps,
+    private readonly keys: ApiKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ ownerId, appId }: RevokeApp): Promise<void> {
+    const app = await this.apps.ownedBy(ownerId, appId);
+    app.revoke(this.clock.now());
+    this.apps.save(app);
+    this.keys.end(app);
+  }
+}

@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ApiKeys, type SecretKeys } from '../api-keys';
+import { MerchantApps } from '../merchant-apps';
+
+export interface RotatedSecret extends SecretKeys {
+  oldKeyExpiresAt: Date;
+}
+
+/**
+ * Gives an app a new secret key; the one before works until its grace ends. At most two work at a time: whatever was
+ * in grace already ends.
+ */
+export class RotateSecret extends Command<RotatedSecret> {
+  constructor(
+    readonly ownerId: string,
+    readonly appId: string,
+    readonly graceHours: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RotateSecret)
+export class RotateSecretHandler implements ICommandHandler<RotateSecret> {
+  constructor(
+    private readonly apps: MerchantApps,
+    private readonly keys: ApiKeys,
+  ) {}
+
+  async execute({ ownerId, appId, graceHours }: RotateSecret): Promise<RotatedSecret> {
+    const app = await this.apps.ownedBy(ownerId, appId);
+    app.assertNotRevoked();
+    // Two rotations at once: the guarded save makes the second start over, after the first.
+    this.apps.save(app);
+    const oldKeyExpiresAt = this.keys.retireSecrets(app, graceHours * 3600);
+    return { ...this.keys.issueSecrets(app), oldKeyExpiresAt };
+  }
+}

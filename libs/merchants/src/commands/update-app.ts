@@ -1,0 +1,25 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AppSettings } from '../merchant-app.aggregate';
+import { MerchantApps } from '../merchant-apps';
+
+/** Changes what an app may do. It holds from the next request on. */
+export class UpdateApp extends Command<void> {
+  constructor(
+    readonly ownerId: string,
+    readonly appId: string,
+    readonly changes: Partial<AppSettings>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateApp)
+export class UpdateAppHandler implements ICommandHandler<UpdateApp> {
+  constructor(private readonly apps: MerchantApps) {}
+
+  async execute({ ownerId, appId, changes }: UpdateApp): Promise<void> {
+    const app = await this.apps.ownedBy(ownerId, appId);
+    app.change(changes);
+    this.apps.save(app);
+  }
+}

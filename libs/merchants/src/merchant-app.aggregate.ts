@@ -1,0 +1,49 @@
+import { Aggregate, invalidState, type Mode } from '@app/kernel';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What the owner of an app chooses about it. */
+export interface AppSettings {
+  name: string;
+  /** null: full access. */
+  scopes: string[] | null;
+  /** Addresses and CIDR ranges; empty: any. */
+  allowedIps: string[];
+  /** Where pages with the public key may come from; empty: anywhere. */
+  allowedOrigins: string[];
+  /** null: the general limit alone. */
+  rateLimitPerMin: number | null;
+}
+
+/** A program that acts for its owner's account with keys of its own. */
+@Entity('merchant_apps')
+export class MerchantApp extends Aggregate implements AppSettings {
+  @PrimaryColumn('uuid') id: string;
+  @Column('int') override version: number;
+  @Column('uuid', { name: 'owner_id' }) ownerId: string;
+  @Column('text') mode: Mode;
+  @Column('text') name: string;
+  @Column('text', { array: true, nullable: true }) scopes: string[] | null;
+  @Column('text', { array: true, name: 'allowed_ips' }) allowedIps: string[];
+  @Column('text', { array: true, name: 'allowed_origins' }) allowedOrigins: string[];
+  @Column('int', { name: 'rate_limit_per_min', nullable: true }) rateLimitPerMin: number | null;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+  @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt: Date | null = null;
+
+  static create(id: string, ownerId: string, mode: Mode, settings: AppSettings, now: Date): MerchantApp {
+    return Object.assign(new MerchantApp(), { id, ownerId, mode, ...settings, createdAt: now });
+  }
+
+  change(settings: Partial<AppSettings>): void {
+    this.assertNotRevoked();
+    Object.assign(this, settings);
+  }
+
+  revoke(now: Date): void {
+    this.assertNotRevoked();
+    this.revokedAt = now;
+  }
+
+  assertNotRevoked(): void {
+    if (this.revokedAt) throw invalidState('This app has been revoked.');
+  }
+}

@@ -1,0 +1,41 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '@app/accounts';
+import { EgressModule } from '@app/egress';
+import { ApiKeyQueries } from './api-key.queries';
+import { ApiKeyStrategy } from './api-key.strategy';
+import { ApiKeys } from './api-keys';
+import { AppQueries } from './app.queries';
+import { CreateAppHandler } from './commands/create-app';
+import { CreateWebhookEndpointHandler } from './commands/create-webhook-endpoint';
+import { DeleteWebhookEndpointHandler } from './commands/delete-webhook-endpoint';
+import { DisableWebhookEndpointHandler } from './commands/disable-webhook-endpoint';
+import { RevokeAppHandler } from './commands/revoke-app';
+import { RotateSecretHandler } from './commands/rotate-secret';
+import { UpdateAppHandler } from './commands/update-app';
+import { UpdateWebhookEndpointHandler } from './commands/update-webhook-endpoint';
+import { MerchantApp } from './merchant-app.aggregate';
+import { MerchantApps } from './merchant-apps';
+import { SeedMerchants } from './seed-merchants';
+import { WebhookEndpoint } from './webhook-endpoint.aggregate';
+import { WebhookEndpoints } from './webhook-endpoint.queries';
+import { WebhookEndpointStore } from './webhook-endpoint-store';
+
+const handlers = [
+  ...[CreateAppHandler, UpdateAppHandler, RotateSecretHandler, RevokeAppHandler],
+  ...[CreateWebhookEndpointHandler, UpdateWebhookEndpointHandler],
+  ...[DeleteWebhookEndpointHandler, DisableWebhookEndpointHandler],
+];
+
+/** Merchant apps, their keys and webhook endpoints. Every host that takes keys imports it. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([MerchantApp, WebhookEndpoint]), AccountsModule, EgressModule],
+  providers: [
+    ...handlers,
+    ...[MerchantApps, ApiKeys, AppQueries, ApiKeyQueries, ApiKeyStrategy],
+    ...[WebhookEndpointStore, WebhookEndpoints, SeedMerchants],
+  ],
+  exports: [AppQueries, WebhookEndpoints, SeedMerchants],
+})
+export class MerchantsModule {}

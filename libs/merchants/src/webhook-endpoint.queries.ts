@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Vault } from '@app/config';
+import { POSTGRES_POOL } from '@app/database';
+import { type Caller, ownerOf } from '@app/http';
+import { isUuid, type Mode, notFound } from '@app/kernel';
+import type { Pool, PoolClient } from 'pg';
+import { WEBHOOK_SECRET } from './webhook-secret';
+
+/** An endpoint as deliveries need it. */
+export interface DeliveryEndpoint {
+  id: string;
+  appId: string;
+  ownerId: string;
+  url: string;
+  /** Event names, or `['*']` for all. */
+  events: string[];
+}
+
+export interface EndpointView {
+  id: string;
+  app_id: string;
+  mode: Mode;
+  url: string;
+  events: string[];
+  active: boolean;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+const ENDPOINT = `SELECT e.id, e.app_id AS "appId", e.owner_id AS "ownerId", e.url, e.events
+                    FROM webhook_endpoints e JOIN merchant_apps a ON a.id = e.app_id
+                   WHERE e.url IS NOT NULL AND a.revoked_at IS NULL`;
+const READY = `${ENDPOINT} AND e.disabled_at IS NULL`;
+
+/** Reads endpoints. Those without an address are nobody's to see; disabled ones and those of revoked apps get nothing. */
+@Injectable()
+export class WebhookEndpoints {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly vault: Vault,
+  ) {}
+
+  /** Where the events of an account go in this mode. */
+  async endpointsFor(
+    ownerId: string,
+    mode: Mode,
+    tx: Pool | PoolClient = this.pool,
+  ): Promise<DeliveryEndpoint[]> {
+    const { rows } = await tx.query<DeliveryEndpoint>({
+      name: 'endpoints_for',
+      text: `${READY} AND e.owner_id = $1 AND e.mode = $2 ORDER BY e.id`,
+      values: [ownerId, mode],
+    });
+    return rows;
+  }
+
+  /** The endpoint where it still gets events, else null. */
+  async find(id: string): Promise<DeliveryEndpoint | null> {
+    const { rows } = await this.pool.query<DeliveryEndpoint>({
+      name: 'endpoint_by_id',
+      text: `${READY} AND e.id = $1`,
+      values: [id],
+    });
+    return rows[0] ?? null;
+  }
+
+  /** The caller's endpoint, a disabled one too; a key sees those of its own app. Throws NOT_FOUND. */
+  async byIdFor(caller: Caller, id: string): Promise<DeliveryEndpoint> {
+    const values = [id, ownerOf(caller), appOf(caller)];
+    const { rows } = isUuid(id)
+      ? await this.pool.query<DeliveryEndpoint>(
+          `${ENDPOINT} AND e.id = $1 AND e.owner_id = $2 AND ($3::uuid IS NULL OR e.app_id = $3)`,
+          values,
+        )
+      : { rows: [] };
+    if (!rows[0]) throw notFound('Webhook endpoint');
+    return rows[0];
+  }
+
+  /** Its signing secrets (`whsec_…`), newest first; none where it is gone. */
+  async secretsOf(id: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ secret_ciphertext: Buffer }>(
+      'SELECT secret_ciphertext FROM webhook_endpoints WHERE id = $1',
+      [id],
+    );
+    return rows.map((row) => this.vault.open(row.secret_ciphertext, WEBHOOK_SECRET, id));
+  }
+
+  /** All of an account's endpoints, or those of one of its apps. */
+  async list(ownerId: string, appId: string | null): Promise<EndpointView[]> {
+    const { rows } = await this.pool.query<EndpointView>(
+      `SELECT id, app_id, mode, url, events, disabled_at IS NULL AS active, disabled_at, created_at
+         FROM webhook_endpoints
+        WHERE owner_id = $1 AND ($2::uuid IS NULL OR app_id = $2) AND url IS NOT NULL ORDER BY id`,
+      [ownerId, appId],
+    );
+    return rows;
+  }
+}
+
+/** The app a key belongs to; null for people, who see all of their apps. */
+export function appOf(caller: Caller): string | null {
+  return caller.kind === 'app' ? caller.appId : null;
+}
