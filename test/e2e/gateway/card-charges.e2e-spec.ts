@@ -1,4 +1,4 @@
-import { GatewayRejected } from '../../../libs/deposits/src/card-gateway.port';
+import { GatewayRejected } from '@app/deposits';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { adapterFor, cardOf, CARDS, chargeOf, SECRETS, startSimulator } from './gateway-stack';
 

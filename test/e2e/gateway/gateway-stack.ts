@@ -7,7 +7,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '@app/config';
 import { appDataSourceOptions } from '@app/database';
-import { CardData, type CardChargeRequest } from '../../../libs/deposits/src/card-gateway.port';
+import { CardData, type CardChargeRequest } from '@app/deposits';
 import { FlutterwaveGateway, GatewaySimulatorModule, type GatewaySimulatorOptions } from '@app/gateways';
 import { Clock, ManualClock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown } from '../../../libs/deposits/src/card-gateway.port';
+import { GatewayOutcomeUnknown } from '@app/deposits';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import {
   adapterFor,

@@ -9,7 +9,7 @@ import {
   type GatewayTransaction,
   type RefundRequest,
   type RefundResult,
-} from '../port';
+} from '@app/deposits';
 import { chargePayload } from './charge-payload';
 import { fields } from './gateway-answer';
 import { GatewayHttp, type GatewayAnswer } from './gateway-http';

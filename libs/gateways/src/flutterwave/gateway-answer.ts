@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown } from '../port';
+import { GatewayOutcomeUnknown } from '@app/deposits';
 
 /** The protocol's envelope, checked for shape. */
 export interface GatewayEnvelope {

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { GatewayOutcomeUnknown } from '../port';
+import { GatewayOutcomeUnknown } from '@app/deposits';
 import { parseEnvelope, type GatewayEnvelope } from './gateway-answer';
 
 const LARGEST_ANSWER_BYTES = 1_000_000;

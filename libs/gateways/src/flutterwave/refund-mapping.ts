@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown, type RefundResult } from '../port';
+import { GatewayOutcomeUnknown, type RefundResult } from '@app/deposits';
 import { minorFromAnswer } from './amounts';
 import { fields, textField } from './gateway-answer';
 

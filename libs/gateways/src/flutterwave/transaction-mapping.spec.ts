@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown } from '../port';
+import { GatewayOutcomeUnknown } from '@app/deposits';
 import { chargeFromAnswer, statusFromAnswer, transactionFromAnswer } from './transaction-mapping';
 
 const ANSWER = {

@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown, type CardChargeResult, type GatewayTransaction } from '../port';
+import { GatewayOutcomeUnknown, type CardChargeResult, type GatewayTransaction } from '@app/deposits';
 import { minorFromAnswer } from './amounts';
 import { fields, textField } from './gateway-answer';
 import { redact } from './redact';

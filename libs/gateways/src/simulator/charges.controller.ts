@@ -9,7 +9,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { Clock, randomToken } from '@app/kernel';
-import { CardData } from '../port';
+import { CardData } from '@app/deposits';
 import { decryptPayload } from '../flutterwave/payload-cipher';
 import { readChargeOrder, type ChargeOrder } from './charge-order';
 import { EnvelopeFilter } from './envelope.filter';
