@@ -3,7 +3,6 @@ export const EMBEDDED_RATES = {
   base: 'USD',
   rates: {
     NGN: '1452.80',
-    USD: '1',
     GBP: '0.7605',
     EUR: '0.8634',
     GHS: '11.05',

@@ -27,7 +27,7 @@ describe('rates from a file', () => {
 
   it('are those of FX_RATES_FILE where it names one', async () => {
     const asOf = '2026-11-20T08:00:00+01:00';
-    const quote = await read({ base: 'USD', as_of: asOf, rates: { USD: '1', NGN: '1500.123456789' } });
+    const quote = await read({ base: 'USD', as_of: asOf, rates: { USD: '2', NGN: '1500.123456789' } });
     expect(quote).toMatchObject({ source: 'file', asOf: new Date(asOf) });
     expect([...quote.rates]).toEqual([
       ['NGN', '1500.123456789'],

@@ -30,7 +30,8 @@ export class FileRates extends RateSource {
     const content: unknown = path ? JSON.parse(await readFile(path, 'utf8')) : EMBEDDED_RATES;
     const parsed = fileSchema.safeParse(content);
     if (!parsed.success) throw new Error(`${path || 'embedded rates'}: ${z.prettifyError(parsed.error)}`);
-    const { base, as_of: asOf, rates } = parsed.data;
+    const { base, as_of: asOf } = parsed.data;
+    const rates = { ...parsed.data.rates, [base]: '1' };
     return {
       base,
       source: path ? 'file' : 'embedded',

@@ -42,20 +42,23 @@ export class Fx {
     return target.rate.over(source.rate);
   }
 
-  /** Everything known against `base`, even when it is stale; throws FX_RATE_UNAVAILABLE before the first pull. */
+  /**
+   * Every rate that can be converted at; where `base` itself is too old, all that is known of it, marked stale.
+   * Throws FX_RATE_UNAVAILABLE where nothing is known.
+   */
   async liveRates(base: Currency): Promise<LiveRates> {
     const newest = await this.pulled.newest();
     const source = newest.get(base);
     if (!source) throw rateUnavailable(base, base === 'USD' ? 'NGN' : 'USD');
-    const all = [...newest.values()];
-    const oldest = all.reduce((a, b) => (a.asOf <= b.asOf ? a : b));
+    const stale = this.isStale(source);
+    const shown = [...newest.values()].filter((rate) => stale || !this.isStale(rate));
     return {
       base,
       rates: new Map(
-        all.map(({ currency, rate }) => [currency, currency === base ? ONE : rate.over(source.rate)]),
+        shown.map(({ currency, rate }) => [currency, currency === base ? ONE : rate.over(source.rate)]),
       ),
-      asOf: oldest.asOf,
-      stale: this.isStale(oldest),
+      asOf: shown.reduce((a, b) => (a.asOf <= b.asOf ? a : b)).asOf,
+      stale,
     };
   }
 

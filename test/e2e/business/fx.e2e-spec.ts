@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Fx } from '@app/fx';
+import { CURRENCIES, Rate } from '@app/kernel';
+import type { TestUser } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+
+const RATES = {
+  ...{ NGN: '1500', USD: '1', GBP: '0.8', EUR: '0.9' },
+  ...{ GHS: '11.05', KES: '129.35', ZAR: '17.2145', CAD: '1.4030' },
+};
+
+describe('exchange rates', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'fx-'));
+  const file = path.join(folder, 'rates.json');
+  const publish = (rates: object) => writeFileSync(file, JSON.stringify({ base: 'USD', rates }));
+
+  let platform: Platform;
+  let user: TestUser;
+  let addresses = 0;
+  beforeAll(async () => {
+    publish(RATES);
+    platform = await startPlatform({ env: { FX_RATES_FILE: file, FX_FEE_PERCENT: '0.5' } });
+    user = await platform.signUp();
+  });
+  afterEach(() => platform.verifyBooks());
+  afterAll(async () => {
+    await platform.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const rates = (query = '') =>
+    platform.get('business', `payments.php?action=fx-rates${query}`, { token: user.token });
+  const convert = (body: object) =>
+    platform.post('business', 'payments.php?action=fx-convert', body, { token: user.token });
+
+  /** Lets time pass and signs in again. */
+  async function later(duration: Parameters<Platform['clock']['advance']>[0]): Promise<void> {
+    platform.clock.advance(duration);
+    const headers = { 'x-forwarded-for': `10.9.7.${++addresses}` };
+    const { email, password } = user;
+    const { body } = await platform.post(
+      'business',
+      'auth.php?action=login',
+      { email, password },
+      { headers },
+    );
+    user = { ...user, token: body.access_token };
+  }
+
+  describe('fx-rates', () => {
+    it('shows every currency against the base, the US dollar where none is named', async () => {
+      const { status, body } = await rates();
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ success: true, base: 'USD', stale: false });
+      expect(body.rates).toEqual(
+        Object.fromEntries(Object.entries(RATES).map(([code, text]) => [code, Number(text)])),
+      );
+      expect(new Date(body.as_of).toISOString()).toBe(body.as_of);
+    });
+
+    it('crosses through the US dollar', async () => {
+      const { body } = await rates('&base=gbp');
+      expect(body).toMatchObject({ base: 'GBP', rates: { GBP: 1, USD: 1.25, NGN: 1875, EUR: 1.125 } });
+      expect(Object.keys(body.rates).sort()).toEqual([...CURRENCIES].sort());
+    });
+
+    it.each(['XAU', '', 'usd&base=eur', '%00', '1'])('refuses base=%s', async (base) => {
+      expect(await rates(`&base=${base}`)).toMatchObject({
+        status: 400,
+        body: { error_code: 'VALIDATION_ERROR' },
+      });
+    });
+
+    it('asks who is asking, on both hosts', async () => {
+      for (const host of ['business', 'app'] as const) {
+        expect((await platform.get(host, 'payments.php?action=fx-rates')).status).toBe(401);
+        expect((await platform.get(host, 'payments.php?action=fx-rates', { token: user.token })).status).toBe(
+          200,
+        );
+      }
+    });
+
+    it('follow their source at the next pull, and every pull stays on record', async () => {
+      const [{ pulls }] = (await platform.sql('SELECT count(*)::int AS pulls FROM fx_rates')) as [
+        { pulls: number },
+      ];
+      publish({ ...RATES, NGN: '1600' });
+      expect((await rates()).body.rates.NGN).toBe(1500);
+      platform.clock.advance({ minutes: 1 });
+      await platform.runJobs();
+      expect((await rates()).body.rates.NGN).toBe(1600);
+      const [after] = await platform.sql('SELECT count(*)::int AS pulls FROM fx_rates');
+      expect(after).toEqual({ pulls: pulls + CURRENCIES.length });
+      publish(RATES);
+      platform.clock.advance({ minutes: 1 });
+      await platform.runJobs();
+    });
+
+    it('older than two hours count as unavailable until they are pulled again', async () => {
+      await later({ hours: 2, seconds: 1 });
+      expect((await rates()).body.stale).toBe(true);
+      expect(await convert({ from: 'USD', to: 'NGN', amount: 1 })).toMatchObject({
+        ...{ status: 400, body: { error_code: 'FX_RATE_UNAVAILABLE' } },
+      });
+      await platform.runJobs();
+      expect((await rates()).body.stale).toBe(false);
+      expect((await convert({ from: 'USD', to: 'NGN', amount: 1 })).status).toBe(200);
+    });
+
+    it('that the source no longer gives grow old alone', async () => {
+      const { GBP: _dropped, ...others } = RATES;
+      publish(others);
+      await later({ hours: 2, seconds: 1 });
+      await platform.runJobs();
+      expect((await convert({ from: 'USD', to: 'NGN', amount: 1 })).status).toBe(200);
+      expect((await convert({ from: 'GBP', to: 'NGN', amount: 1 })).body.error_code).toBe(
+        'FX_RATE_UNAVAILABLE',
+      );
+      const { body } = await rates();
+      expect(body.stale).toBe(false);
+      expect(Object.keys(body.rates)).not.toContain('GBP');
+      expect((await rates('&base=GBP')).body).toMatchObject({ stale: true, rates: { NGN: 1875 } });
+      publish(RATES);
+      await platform.runJobs();
+    });
+
+    it.each(["'NaN'", "'Infinity'", '0', '-1', '1e18', '1e-19'])(
+      'are never %s in the books',
+      async (rate) => {
+        await expect(
+          platform.sql(
+            `INSERT INTO fx_rates (base, quote, rate, source, as_of, fetched_at) VALUES ('USD', 'NGN', ${rate}, 't', now(), now())`,
+          ),
+        ).rejects.toThrow(/fx_rates_positive/);
+      },
+    );
+
+    it('once stored are nothing an app can change', async () => {
+      for (const change of [
+        'UPDATE fx_rates SET rate = 1',
+        'DELETE FROM fx_rates',
+        'DELETE FROM fx_checkout_rates',
+      ]) {
+        await expect(platform.sql(`SET ROLE payments_app; ${change}`)).rejects.toThrow(/permission denied/);
+        await platform.sql('RESET ROLE');
+      }
+    });
+  });
+
+  describe('fx-convert', () => {
+    it('previews the amount, rounded down, and the fee on top, rounded up', async () => {
+      expect((await convert({ from: 'usd', to: 'NGN', amount: '10.50' })).body).toEqual({
+        ...{
+          success: true,
+          from: 'USD',
+          to: 'NGN',
+          amount: 10.5,
+          rate: 1500,
+          fee: 0.06,
+          converted_amount: 15_750,
+        },
+      });
+      expect((await convert({ from: 'NGN', to: 'USD', amount: 29.99 })).body).toMatchObject({
+        ...{ rate: 0.0006666666, fee: 0.15, converted_amount: 0.01 },
+      });
+      expect((await convert({ from: 'NGN', to: 'USD', amount: 14.99 })).body.converted_amount).toBe(0);
+    });
+
+    it('moves nothing', async () => {
+      await platform.fund(user, 'NGN', '100.00');
+      await convert({ from: 'NGN', to: 'USD', amount: 50 });
+      const { body } = await platform.get('business', 'wallet.php?action=wallets', { token: user.token });
+      expect(body.data).toMatchObject([{ currency_code: 'NGN', balance: '100.00' }]);
+    });
+
+    it.each([
+      ...[{}, { from: 'USD', to: 'NGN' }, { from: 'USD', amount: 1 }, { from: 'XAU', to: 'NGN', amount: 1 }],
+      ...[0, -1, 0.001, 1e21, '1e2', 'NaN', null, [1], '1\u0000'].map((amount) => ({
+        from: 'USD',
+        to: 'NGN',
+        amount,
+      })),
+    ])('refuses %j', async (body) => {
+      expect((await convert(body)).status).toBe(400);
+    });
+  });
+
+  describe('checkout rates', () => {
+    const fx = () => platform.inside('business', Fx);
+    const shown = async (from: 'USD' | 'NGN', to: 'USD' | 'NGN') =>
+      (await fx().checkoutRate(from, to))?.toDecimal() ?? null;
+
+    it('are there once staff have set them, either way round, and leave the live ones alone', async () => {
+      expect(await shown('USD', 'NGN')).toBeNull();
+      await fx().setCheckoutRate('USD', 'NGN', Rate.parse('1650'), user.id);
+      expect([await shown('USD', 'NGN'), await shown('NGN', 'USD')]).toEqual(['1650', '0.0006060606']);
+      expect((await rates()).body.rates.NGN).toBe(1500);
+
+      platform.clock.advance({ seconds: 1 });
+      await fx().setCheckoutRate('USD', 'NGN', Rate.parse('1700'), user.id);
+      await fx().setCheckoutRate('NGN', 'USD', Rate.parse('0.0005'), user.id);
+      expect([await shown('USD', 'NGN'), await shown('NGN', 'USD')]).toEqual(['1700', '0.0005']);
+      const events = await platform.sql(
+        `SELECT payload->>'rate' AS rate FROM outbox WHERE type = 'fx.checkout-rate-set'`,
+      );
+      expect(events.map(({ rate }) => rate).sort()).toEqual(['0.0005', '1650', '1700']);
+    });
+
+    it('do not convert a currency into itself', async () => {
+      expect(await fx().checkoutRate('KES', 'KES')).toEqual(Rate.of(1n, 1n));
+      await expect(fx().setCheckoutRate('KES', 'KES', Rate.parse('2'), user.id)).rejects.toMatchObject({
+        kind: 'invalid',
+      });
+    });
+  });
+
+  it('sending money there and back never gains', async () => {
+    const [ngn, usd] = [await platform.signUp(), await platform.signUp({ currency: 'USD' })];
+    await platform.fund(ngn, 'NGN', '100000.00');
+    for (const amount of ['15.01', '1499.99', '2999.99', '31337.77']) {
+      const there = await platform.post(
+        ...([
+          'business',
+          'wallet.php?action=transfer',
+          { recipient: usd.usertag, amount, pin: ngn.pin },
+        ] as const),
+        { token: ngn.token },
+      );
+      const received = there.body.received_amount as number;
+      await platform.fund(usd, 'USD', '1.00'); // for the fee
+      const back = await platform.post(
+        ...([
+          'business',
+          'wallet.php?action=transfer',
+          { recipient: ngn.usertag, amount: received, pin: usd.pin },
+        ] as const),
+        { token: usd.token },
+      );
+      expect(back.body.received_amount).toBeLessThanOrEqual(Number(amount));
+    }
+  });
+});
