@@ -8,7 +8,9 @@ import { Merchants1763700000400 } from './1763700000400-merchants';
 import { Fx1763700000500 } from './1763700000500-fx';
 import { Wallet1763700000600 } from './1763700000600-wallet';
 import { Deposits1763700000700 } from './1763700000700-deposits';
+import { Checkout1763700000750 } from './1763700000750-checkout';
 import { Webhooks1763700000800 } from './1763700000800-webhooks';
+import { GatewaySimulator1763700000900 } from './1763700000900-gateway-simulator';
 import { Audit1763700000950 } from './1763700000950-audit';
 
 /** In the order they run. */
@@ -23,6 +25,8 @@ export const migrations = [
   Fx1763700000500,
   Wallet1763700000600,
   Deposits1763700000700,
+  Checkout1763700000750,
   Webhooks1763700000800,
+  GatewaySimulator1763700000900,
   Audit1763700000950,
 ];
