@@ -25,7 +25,12 @@ export class Depositor {
     private readonly credential: Pick<CallOptions, 'token' | 'key'>,
   ) {}
 
-  post(action: string, body: unknown, options: CallOptions = {}, host: string = 'business'): Promise<HttpAnswer> {
+  post(
+    action: string,
+    body: unknown,
+    options: CallOptions = {},
+    host: string = 'business',
+  ): Promise<HttpAnswer> {
     return this.platform.post(host, `deposit.php?action=${action}`, body, { ...this.credential, ...options });
   }
 
@@ -48,7 +53,11 @@ export class Depositor {
 
   /** What can be spent in a currency; null where there is no wallet. */
   async balance(currency = 'NGN'): Promise<string | null> {
-    const answer = await this.platform.get('business', `wallet.php?action=balance&currency=${currency}`, this.credential);
+    const answer = await this.platform.get(
+      'business',
+      `wallet.php?action=balance&currency=${currency}`,
+      this.credential,
+    );
     return answer.status === 404 ? null : answer.body.balance;
   }
 
@@ -111,7 +120,10 @@ export class Bank {
   /** Reports a transaction as the company does, or as somebody who pretends to be it. */
   report(
     data: object,
-    { hash = this.platform.config.env.GATEWAY_EVENT_HASH, host = 'business' }: { hash?: string | null; host?: string } = {},
+    {
+      hash = this.platform.config.env.GATEWAY_EVENT_HASH,
+      host = 'business',
+    }: { hash?: string | null; host?: string } = {},
   ): Promise<HttpAnswer> {
     const headers: Record<string, string> = hash === null ? {} : { 'verif-hash': hash };
     return this.platform.post(host, 'gateway-events.php', { event: 'charge.completed', data }, { headers });

@@ -63,7 +63,10 @@ describe('POST deposit.php?action=init', () => {
   });
 
   it('with method checkout gives the address of a hosted page', async () => {
-    const { status, body } = await ada.init({ method: 'checkout', redirect_url: 'https://shop.example/back' });
+    const { status, body } = await ada.init({
+      method: 'checkout',
+      redirect_url: 'https://shop.example/back',
+    });
     expect([status, body.method, body.status]).toEqual([200, 'checkout', 'pending']);
     expect((await fetch(body.checkout_url)).status).toBe(200);
   });
@@ -120,7 +123,12 @@ describe('POST deposit.php?action=charge-card-gw', () => {
     const { body } = await new Depositor(platform, id, { token }).charge(CARDS.approved);
     const history = await platform.get('business', 'wallet.php?action=history', { token });
     const [latest] = history.body.data.data;
-    expect(latest).toMatchObject({ type: 'deposit', direction: 'credit', amount: 50, reference: body.tx_ref });
+    expect(latest).toMatchObject({
+      type: 'deposit',
+      direction: 'credit',
+      amount: 50,
+      reference: body.tx_ref,
+    });
   });
 
   it('opens the wallet of a currency the owner had none in', async () => {
@@ -138,7 +146,12 @@ describe('POST deposit.php?action=charge-card-gw', () => {
     const before = await ada.balance();
     const { status, body } = await ada.charge(number);
     expect([status, body.error_code]).toEqual([400, 'CARD_DECLINED']);
-    expect(body).toMatchObject({ success: false, reason, gw_ref: expect.any(String), tx_ref: expect.any(String) });
+    expect(body).toMatchObject({
+      success: false,
+      reason,
+      gw_ref: expect.any(String),
+      tx_ref: expect.any(String),
+    });
     expect(await ada.balance()).toBe(before);
     expect((await ada.verify(body.tx_ref)).body).toMatchObject({ status: 'failed', credited: false });
   });
@@ -209,7 +222,11 @@ describe('a card that asks for a one-time password', () => {
   it('with a wrong one is declined, and may be charged again', async () => {
     const { body: waiting } = await ada.charge(CARDS.otp);
     const { status, body } = await ada.validate(waiting.gw_ref, '000000');
-    expect([status, body.error_code, body.reason]).toEqual([400, 'CARD_DECLINED', 'Incorrect one-time password']);
+    expect([status, body.error_code, body.reason]).toEqual([
+      400,
+      'CARD_DECLINED',
+      'Incorrect one-time password',
+    ]);
     const again = await ada.validate(waiting.gw_ref, OTP);
     expect([again.status, again.body.error_code]).toEqual([409, 'INVALID_STATE']);
     const { body: second } = await ada.charge(CARDS.otp, { tx_ref: waiting.tx_ref });
@@ -226,7 +243,9 @@ describe('a card that asks for a one-time password', () => {
   it('is void after five codes that the gateway did not take', async () => {
     const { body: waiting } = await ada.charge(CARDS.otp);
     // The company forgets the charge, so that it takes no code for it.
-    await platform.sql(`UPDATE simulator.charges SET awaits = 'challenge' WHERE gw_ref = $1`, [waiting.gw_ref]);
+    await platform.sql(`UPDATE simulator.charges SET awaits = 'challenge' WHERE gw_ref = $1`, [
+      waiting.gw_ref,
+    ]);
     for (const left of [4, 3, 2, 1]) {
       const { status, body } = await ada.validate(waiting.gw_ref, '111111');
       expect([status, body.error_code, body.tries_left]).toEqual([400, 'CARD_DECLINED', left]);
@@ -237,13 +256,17 @@ describe('a card that asks for a one-time password', () => {
     expect((await ada.validate(waiting.gw_ref, OTP)).body.error_code).toBe('INVALID_STATE');
   });
 
-  it.each([{ otp: '12' }, { otp: '12345678901' }, { otp: "1' OR 1" }, { otp: null }, { gw_ref: '' }, { gw_ref: { a: 1 } }])(
-    'refuses %j with 400',
-    async (fields) => {
-      const { status, body } = await ada.post('validate-charge', { gw_ref: 'x', otp: OTP, ...fields });
-      expect([status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
-    },
-  );
+  it.each([
+    { otp: '12' },
+    { otp: '12345678901' },
+    { otp: "1' OR 1" },
+    { otp: null },
+    { gw_ref: '' },
+    { gw_ref: { a: 1 } },
+  ])('refuses %j with 400', async (fields) => {
+    const { status, body } = await ada.post('validate-charge', { gw_ref: 'x', otp: OTP, ...fields });
+    expect([status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
 });
 
 describe('a card that asks for its PIN', () => {
@@ -267,14 +290,25 @@ describe('a card that asks at its bank', () => {
 
   it('waits with auth_mode redirect and a page; approval and verify-gateway credit, once', async () => {
     const { body: waiting } = await ada.charge(CARDS.challenge, { redirect_url: back });
-    expect(waiting).toMatchObject({ status: 'pending', auth_mode: 'redirect', redirect_url: expect.any(String) });
+    expect(waiting).toMatchObject({
+      status: 'pending',
+      auth_mode: 'redirect',
+      redirect_url: expect.any(String),
+    });
     const returned = await bank.decide(waiting.redirect_url, 'approve');
     expect(returned.href).toContain(back);
     const { tx_ref, transaction_id } = Object.fromEntries(returned.searchParams) as Record<string, string>;
     expect(tx_ref).toBe(waiting.tx_ref);
     const { status, body } = await ada.verify(tx_ref!, transaction_id);
     expect(status).toBe(200);
-    expect(body).toEqual({ success: true, tx_ref, status: 'successful', amount: 50, currency: 'NGN', credited: true });
+    expect(body).toEqual({
+      success: true,
+      tx_ref,
+      status: 'successful',
+      amount: 50,
+      currency: 'NGN',
+      credited: true,
+    });
     expect(await creditsOnceReported(waiting.tx_ref)).toEqual(['5000']);
   });
 
@@ -349,13 +383,16 @@ describe('POST deposit.php?action=verify-gateway', () => {
     expect(await ada.credits(paid.tx_ref)).toEqual(['5000']);
   });
 
-  it.each([{ tx_ref: undefined }, { tx_ref: 'x' }, { transaction_id: '../1' }, { transaction_id: { a: 1 } }, { transaction_id: 1e30 }])(
-    'refuses %j with 400',
-    async (fields) => {
-      const body = { tx_ref: `dep_${'0'.repeat(22)}`, transaction_id: '1', ...fields };
-      expect((await ada.post('verify-gateway', body)).body.error_code).toBe('VALIDATION_ERROR');
-    },
-  );
+  it.each([
+    { tx_ref: undefined },
+    { tx_ref: 'x' },
+    { transaction_id: '../1' },
+    { transaction_id: { a: 1 } },
+    { transaction_id: 1e30 },
+  ])('refuses %j with 400', async (fields) => {
+    const body = { tx_ref: `dep_${'0'.repeat(22)}`, transaction_id: '1', ...fields };
+    expect((await ada.post('verify-gateway', body)).body.error_code).toBe('VALIDATION_ERROR');
+  });
 });
 
 describe('other people', () => {
@@ -411,7 +448,9 @@ describe('idempotency', () => {
 
   it('charge-card-gw with one key, ten times at once, charges once and answers alike', async () => {
     const options = key();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ada.charge(CARDS.approved, {}, options)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => ada.charge(CARDS.approved, {}, options)),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const { tx_ref } = answers[0]!.body;
     expect(await bank.transactions(tx_ref)).toHaveLength(1);
@@ -451,7 +490,9 @@ describe('idempotency', () => {
   it('validate-charge with one key, at once and later, sends the code once', async () => {
     const { body: waiting } = await ada.charge(CARDS.otp);
     const options = key();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ada.validate(waiting.gw_ref, OTP, options)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ada.validate(waiting.gw_ref, OTP, options)),
+    );
     answers.push(await ada.validate(waiting.gw_ref, OTP, options));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await ada.row(waiting.tx_ref)).toMatchObject({ tries: 1, status: 'successful' });
@@ -477,7 +518,9 @@ describe('deposit.confirmed', () => {
     const receiver = await platform.receiver();
     const merchant = await platform.merchant();
     await platform.people.createApp(merchant, 'live', { webhook_url: receiver.url });
-    const { body } = await new Depositor(platform, merchant.id, { key: merchant.live.secret_key }).charge(CARDS.approved);
+    const { body } = await new Depositor(platform, merchant.id, { key: merchant.live.secret_key }).charge(
+      CARDS.approved,
+    );
     const { data } = await receiver.next(({ event }) => event === 'deposit.confirmed');
     expect(data).toMatchObject({
       tx_ref: body.tx_ref,
@@ -524,7 +567,9 @@ describe('a card number', () => {
       const grouped = secrets.map((secret) => secret.replace(/(.{4})(?=.)/g, '$1 '));
       const hex = secrets.map((secret) => Buffer.from(secret).toString('hex'));
       const base64 = secrets.map((secret) => Buffer.from(secret).toString('base64').replace(/=*$/, ''));
-      const canaries = [...new Set([...secrets, ...grouped, ...hex, ...base64])].filter((text) => text.length >= 8);
+      const canaries = [...new Set([...secrets, ...grouped, ...hex, ...base64])].filter(
+        (text) => text.length >= 8,
+      );
       const holds = (text: string) => canaries.filter((canary) => text.includes(canary));
 
       expect(answers.flatMap(({ text }) => holds(text))).toEqual([]);

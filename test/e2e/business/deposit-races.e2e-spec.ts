@@ -1,0 +1,211 @@
+import { type Platform, startPlatform } from '../../support/platform';
+import { Bank, CARDS, Depositor, OTP } from './card-deposits';
+
+let platform: Platform;
+let bank: Bank;
+let ada: Depositor;
+let token: string;
+let hosts: string[];
+
+beforeAll(async () => {
+  platform = await startPlatform({ secondBusiness: true });
+  bank = new Bank(platform);
+  const user = await platform.signUp();
+  token = user.token;
+  ada = new Depositor(platform, user.id, { token });
+  hosts = ['business', await platform.secondBusinessUrl(), 'app'];
+});
+
+afterEach(() => bank.findEvents());
+
+afterAll(async () => {
+  try {
+    await platform?.verifyBooks();
+  } finally {
+    await platform?.stop();
+  }
+});
+
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))];
+const countOf = (answers: { status: number }[], status: number) =>
+  answers.filter((one) => one.status === status).length;
+
+/** A charge that the bank approved and nobody told us of. */
+async function approvedInSilence(fields: object = {}) {
+  const { body: waiting } = await ada.charge(CARDS.challenge, fields);
+  await bank.loseEvents();
+  const returned = await bank.decide(waiting.redirect_url, 'approve');
+  return { txRef: waiting.tx_ref as string, id: returned.searchParams.get('transaction_id')! };
+}
+
+describe('a confirmation that comes by every way at once', () => {
+  it.each(['NGN', 'GHS'])(
+    'credits %s once: verify-gateway, return and event, twenty times each, in three processes',
+    async (currency) => {
+      const before = Number((await ada.balance(currency)) ?? 0);
+      const { txRef, id } = await approvedInSilence({ currency });
+      const [byId, byReference, byEvent] = await Promise.all([
+        times(20, (i) => ada.post('verify-gateway', { tx_ref: txRef, transaction_id: id }, {}, hosts[i % 3])),
+        times(20, (i) => ada.post('verify-gateway', { tx_ref: txRef }, {}, hosts[i % 3])),
+        times(20, (i) =>
+          bank.report({ id: Number(id), tx_ref: txRef, status: 'successful' }, { host: hosts[i % 2] }),
+        ),
+      ]);
+      expect(statuses([...byId, ...byReference, ...byEvent])).toEqual([200]);
+      for (const { body } of [...byId, ...byReference]) {
+        expect(body).toMatchObject({ status: 'successful', amount: 50, currency, credited: true });
+      }
+      expect(await ada.credits(txRef)).toEqual(['5000']);
+      expect(Number(await ada.balance(currency))).toBe(before + 50);
+      const told = await platform.sql(
+        `SELECT 1 FROM outbox WHERE type = 'deposit.confirmed' AND payload->>'txRef' = $1`,
+        [txRef],
+      );
+      expect(told).toHaveLength(1);
+    },
+  );
+
+  it('together with the job that asks after it credits once', async () => {
+    const { txRef, id } = await approvedInSilence();
+    await platform.sql(`UPDATE deposits SET check_at = now() - interval '1 hour' WHERE tx_ref = $1`, [txRef]);
+    await Promise.all([
+      ...Array.from({ length: 3 }, () => platform.runJobs()),
+      times(10, () => ada.verify(txRef, id)),
+      times(10, () => bank.report({ id: Number(id), tx_ref: txRef })),
+    ]);
+    expect(await ada.credits(txRef)).toEqual(['5000']);
+  });
+});
+
+describe('several requests about one deposit at once', () => {
+  it('one charge reaches the gateway; the others are 409', async () => {
+    const { body: opened } = await ada.init();
+    const answers = await times(10, (i) =>
+      ada.charge(
+        CARDS.approved,
+        { tx_ref: opened.tx_ref },
+        { headers: { 'x-request-id': `race-charge-${i}` } },
+      ),
+    );
+    expect([countOf(answers, 200), countOf(answers, 409)]).toEqual([1, 9]);
+    const sent = await platform.sql('SELECT 1 FROM simulator.charges WHERE tx_ref LIKE $1', [
+      `${opened.tx_ref}%`,
+    ]);
+    expect(sent).toHaveLength(1);
+    expect(await ada.credits(opened.tx_ref)).toEqual(['5000']);
+  });
+
+  it('one code reaches the gateway; the others are 409: a wrong guess cannot be hidden among right ones', async () => {
+    const { body: waiting } = await ada.charge(CARDS.otp);
+    const answers = await times(10, () => ada.validate(waiting.gw_ref, OTP));
+    expect([countOf(answers, 200), countOf(answers, 409)]).toEqual([1, 9]);
+    expect(await ada.row(waiting.tx_ref)).toMatchObject({ tries: 1, status: 'successful' });
+    expect(await ada.credits(waiting.tx_ref)).toEqual(['5000']);
+  });
+
+  it('twenty guesses at once are at most five tries', async () => {
+    const { body: waiting } = await ada.charge(CARDS.otp);
+    await platform.sql(`UPDATE simulator.charges SET awaits = 'challenge' WHERE gw_ref = $1`, [
+      waiting.gw_ref,
+    ]);
+    await times(20, (i) => ada.validate(waiting.gw_ref, `00000${i % 10}`));
+    const { tries } = await ada.row(waiting.tx_ref);
+    expect(Number(tries)).toBeLessThanOrEqual(5);
+    for (let i = 0; i < 6; i++) await ada.validate(waiting.gw_ref, '000000');
+    expect(await ada.row(waiting.tx_ref)).toMatchObject({ tries: 5, status: 'failed' });
+  });
+
+  it('a bank approval and a decline of the buyer: one of them stands', async () => {
+    const { body: waiting } = await ada.charge(CARDS.challenge);
+    await times(6, (i) =>
+      bank.decide(waiting.redirect_url, i % 2 ? 'approve' : 'decline').catch(() => undefined),
+    );
+    const { body } = await ada.verify(waiting.tx_ref);
+    expect(await ada.credits(waiting.tx_ref)).toEqual(body.status === 'successful' ? ['5000'] : []);
+  });
+});
+
+describe('several deposits into a wallet that is not there yet', () => {
+  it('open one wallet and are all credited', async () => {
+    const answers = await times(8, () => ada.charge(CARDS.approved, { currency: 'ZAR' }));
+    expect(statuses(answers)).toEqual([200]);
+    expect(await ada.balance('ZAR')).toBe('400.00');
+    const wallets = await platform.sql(
+      `SELECT 1 FROM wallets WHERE owner_id = $1 AND currency_code = 'ZAR'`,
+      [ada.id],
+    );
+    expect(wallets).toHaveLength(1);
+  });
+});
+
+describe('a process that dies between sending and answering', () => {
+  /** As the crash leaves it: the key claimed long ago, and no answer to it. */
+  const forget = (key: string) =>
+    platform.sql(
+      `UPDATE idempotency_keys SET status = NULL, body = NULL, claim = gen_random_uuid(),
+              created_at = created_at - interval '2 minutes' WHERE key = $1`,
+      [key],
+    );
+
+  it('after the card was charged: the same key asks, and charges no second time', async () => {
+    await bank.loseEvents();
+    await bank.order('503-after');
+    await bank.order('503-before', 'verify', 2);
+    const options = { idempotencyKey: 'died-after-sending' };
+    const first = await ada.charge(CARDS.approved, {}, options);
+    expect(first.body.status).toBe('pending');
+    await forget('died-after-sending');
+    const { status, body } = await ada.charge(CARDS.approved, {}, options);
+    expect([status, body.status, body.tx_ref]).toEqual([200, 'successful', first.body.tx_ref]);
+    expect(await bank.transactions(body.tx_ref)).toHaveLength(1);
+    expect(await ada.credits(body.tx_ref)).toEqual(['5000']);
+    const opened = await platform.sql(`SELECT 1 FROM deposits WHERE request_key LIKE '%died-after-sending'`);
+    expect(opened).toHaveLength(1);
+  });
+
+  it('after the code was sent: the same key asks, and sends no second code', async () => {
+    const { body: waiting } = await ada.charge(CARDS.otp);
+    await bank.loseEvents();
+    await bank.order('503-after', 'validate');
+    await bank.order('503-before', 'verify', 2);
+    const options = { idempotencyKey: 'died-after-the-code' };
+    expect((await ada.validate(waiting.gw_ref, OTP, options)).body.status).toBe('pending');
+    await forget('died-after-the-code');
+    expect((await ada.validate(waiting.gw_ref, OTP, options)).body.status).toBe('successful');
+    expect(await ada.row(waiting.tx_ref)).toMatchObject({ tries: 1 });
+    expect(await ada.credits(waiting.tx_ref)).toEqual(['5000']);
+  });
+
+  it('before it was sent: the job finds that the gateway knows nothing, and the deposit fails', async () => {
+    const { body: opened } = await ada.init();
+    await platform.sql(
+      `UPDATE deposits SET status = 'processing', attempts = 1, attempt_started_at = now() - interval '31 minutes',
+              check_at = now() - interval '30 minutes', version = version + 1 WHERE tx_ref = $1`,
+      [opened.tx_ref],
+    );
+    await platform.runJobs();
+    expect(await ada.row(opened.tx_ref)).toMatchObject({ status: 'failed', check_at: null });
+  });
+});
+
+describe('the database', () => {
+  it('holds a credited deposit to what it is', async () => {
+    const { body } = await ada.charge(CARDS.approved);
+    for (const change of ["status = 'failed'", 'credited_minor = 999900', "credited_currency = 'USD'"]) {
+      await expect(
+        platform.sql(`UPDATE deposits SET ${change} WHERE tx_ref = $1`, [body.tx_ref]),
+      ).rejects.toThrow(/credited deposit/);
+    }
+  });
+
+  it('refuses a sixth try, an amount of nothing, and an open charge that nobody would ask after', async () => {
+    const { body } = await ada.init();
+    for (const change of ['tries = 6', 'amount_minor = 0', "status = 'processing'"]) {
+      await expect(
+        platform.sql(`UPDATE deposits SET ${change} WHERE tx_ref = $1`, [body.tx_ref]),
+      ).rejects.toThrow(/check/);
+    }
+  });
+});

@@ -1,0 +1,310 @@
+import { type Platform, startPlatform } from '../../support/platform';
+import { Bank, CARDS, Depositor, eventually, OTP } from './card-deposits';
+
+let platform: Platform;
+let bank: Bank;
+let shop: Depositor;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  bank = new Bank(platform);
+  const merchant = await platform.merchant();
+  // A key outlives the hours these tests let pass; a session does not.
+  shop = new Depositor(platform, merchant.id, { key: merchant.live.secret_key });
+});
+
+afterEach(async () => {
+  await bank.clearFaults();
+  await bank.findEvents();
+});
+
+afterAll(async () => {
+  try {
+    await platform?.verifyBooks();
+  } finally {
+    await platform?.stop();
+  }
+});
+
+/** A charge that the bank approved and nobody told us of. */
+async function approvedInSilence(fields: object = {}) {
+  const { body: waiting } = await shop.charge(CARDS.challenge, fields);
+  await bank.loseEvents();
+  const returned = await bank.decide(waiting.redirect_url, 'approve');
+  const id = returned.searchParams.get('transaction_id')!;
+  return {
+    txRef: waiting.tx_ref as string,
+    id,
+    data: { id: Number(id), tx_ref: waiting.tx_ref, status: 'successful' },
+  };
+}
+
+/** Lets time pass, and everything that is due by then happen. */
+async function pass(minutes: number): Promise<void> {
+  platform.clock.advance({ minutes });
+  await platform.runJobs();
+}
+
+describe('POST gateway-events.php', () => {
+  it('with the right hash answers exactly 200, and the deposit is credited', async () => {
+    const { txRef, data } = await approvedInSilence();
+    const { status, body } = await bank.report(data);
+    expect([status, body]).toEqual([200, { success: true }]);
+    expect(await shop.credits(txRef)).toEqual(['5000']);
+  });
+
+  it.each<[string, string | null]>([
+    ['a wrong hash', 'development-only-gateway-event-hash'],
+    ['an empty hash', ''],
+    ['no hash', null],
+  ])('with %s is 401 and changes nothing', async (_, hash) => {
+    const { txRef, data } = await approvedInSilence();
+    const { status, body } = await bank.report(data, { hash });
+    expect([status, body.error_code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect(await shop.credits(txRef)).toEqual([]);
+  });
+
+  it('replayed fifty times, all at once, credits once', async () => {
+    const { txRef, data } = await approvedInSilence();
+    const before = Number(await shop.balance());
+    const answers = await Promise.all(Array.from({ length: 50 }, () => bank.report(data)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await shop.credits(txRef)).toEqual(['5000']);
+    expect(Number(await shop.balance())).toBe(before + 50);
+  });
+
+  it('is not believed: an event that says success for a charge that still waits credits nothing', async () => {
+    const { body: waiting } = await shop.charge(CARDS.challenge);
+    const data = {
+      id: 1,
+      tx_ref: waiting.tx_ref,
+      status: 'successful',
+      amount: 1e6,
+      charged_amount: 1e6,
+      currency: 'USD',
+    };
+    expect((await bank.report(data)).status).toBe(200);
+    expect(await shop.row(waiting.tx_ref)).toMatchObject({ status: 'awaiting' });
+    expect(await shop.credits(waiting.tx_ref)).toEqual([]);
+  });
+
+  it('is not believed: what is credited is what the gateway says when it is asked', async () => {
+    const { txRef, data } = await approvedInSilence({ amount: 12 });
+    await bank.report({ ...data, amount: 999_999, charged_amount: 999_999, currency: 'USD', id: 'other' });
+    expect(await shop.credits(txRef)).toEqual(['1200']);
+    expect(await shop.row(txRef)).toMatchObject({ credited_currency: 'NGN', credited_minor: '1200' });
+  });
+
+  it("with one deposit's reference and another's transaction credits only what belongs to the reference", async () => {
+    const { txRef, id } = await approvedInSilence();
+    const { body: waiting } = await shop.charge(CARDS.challenge);
+    await bank.report({ id: Number(id), tx_ref: waiting.tx_ref, status: 'successful' });
+    expect(await shop.credits(waiting.tx_ref)).toEqual([]);
+    expect(await shop.credits(txRef)).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['nobody knows', { id: 1, tx_ref: 'order-1' }],
+    ['of a deposit that never was', { id: 1, tx_ref: `dep_${'0'.repeat(22)}` }],
+    ['with a charge that never was', { id: 1, tx_ref: `dep_${'0'.repeat(22)}-7` }],
+    ['that is no text', { id: 1, tx_ref: ['dep_'] }],
+    ['with SQL in it', { id: 1, tx_ref: "dep_'; DROP TABLE deposits;--" }],
+    ['with a NUL in it', { id: 1, tx_ref: 'dep_\u0000' }],
+    ['and nothing else', {}],
+  ])('about a reference %s is acknowledged and dropped', async (_, data) => {
+    expect((await bank.report(data)).status).toBe(200);
+  });
+
+  it('asks the gateway to send again while it cannot be asked back', async () => {
+    const { txRef, data } = await approvedInSilence();
+    await bank.order('503-before', 'verify', 2);
+    const { status } = await bank.report(data);
+    expect(status).toBe(502);
+    expect((await bank.report(data)).status).toBe(200);
+    expect(await shop.credits(txRef)).toEqual(['5000']);
+  });
+
+  it('is no action of the reference, takes no GET, and has no credentials to lose', async () => {
+    const reference = await (await fetch(`${platform.urls.business}/docs/openapi.json`)).text();
+    expect(reference).not.toContain('gateway-events');
+    expect((await platform.get('business', 'gateway-events.php')).body.error_code).toBe(
+      'METHOD_NOT_SUPPORTED',
+    );
+  });
+
+  it('on the sandbox host never reaches a live deposit', async () => {
+    const { txRef, data } = await approvedInSilence();
+    await bank.report(data, { host: 'sandbox' });
+    expect(await shop.credits(txRef)).toEqual([]);
+  });
+});
+
+describe('an answer that is lost on its way', () => {
+  it.each(['503-after', 'drop-connection', 'garbage'])(
+    'by %s: the charge is asked after at once, and the answer is the truth',
+    async (kind) => {
+      await bank.order(kind);
+      const { status, body } = await shop.charge(CARDS.approved);
+      expect([status, body.status]).toEqual([200, 'successful']);
+      expect(await bank.transactions(body.tx_ref)).toHaveLength(1);
+      expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
+    },
+  );
+
+  it('together with every question after it: pending, then credited once by the job, though no event came', async () => {
+    await bank.loseEvents();
+    await bank.order('503-after');
+    await bank.order('503-before', 'verify', 2);
+    const { status, body } = await shop.charge(CARDS.approved);
+    expect([status, body.status, body.auth_mode, body.gw_ref]).toEqual([200, 'pending', null, null]);
+    expect(await shop.credits(body.tx_ref)).toEqual([]);
+    const refused = await shop.charge(CARDS.approved, { tx_ref: body.tx_ref });
+    expect(refused.body.error_code).toBe('INVALID_STATE');
+    await pass(2);
+    expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
+    await pass(2);
+    expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
+    expect(await bank.transactions(body.tx_ref)).toHaveLength(1);
+  });
+
+  it('is settled by verify-gateway without a transaction_id, too', async () => {
+    await bank.loseEvents();
+    await bank.order('503-after');
+    await bank.order('503-before', 'verify', 2);
+    const { body } = await shop.charge(CARDS.approved);
+    expect((await shop.verify(body.tx_ref)).body).toMatchObject({ status: 'successful', credited: true });
+    expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
+  });
+
+  it('of a code: pending, then credited once', async () => {
+    await bank.loseEvents();
+    const { body: waiting } = await shop.charge(CARDS.otp);
+    await bank.order('503-after', 'validate');
+    await bank.order('503-before', 'verify', 2);
+    const { status, body } = await shop.validate(waiting.gw_ref, OTP);
+    expect([status, body.status, body.auth_mode]).toEqual([200, 'pending', null]);
+    await pass(2);
+    expect(await shop.credits(waiting.tx_ref)).toEqual(['5000']);
+  });
+
+  it('of a verification is 502, and the key may ask again', async () => {
+    const { txRef } = await approvedInSilence();
+    await bank.order('503-before', 'verify', 2);
+    const options = { idempotencyKey: `verify-${txRef}` };
+    const lost = await shop.verify(txRef, undefined, options);
+    expect([lost.status, lost.body.error_code]).toEqual([502, 'GATEWAY_ERROR']);
+    expect((await shop.verify(txRef, undefined, options)).body.credited).toBe(true);
+  });
+});
+
+describe('a request that never arrived', () => {
+  it.each(['503-before', 'drop-before'])(
+    'by %s: pending, failed after half an hour, and then charged anew',
+    async (kind) => {
+      await bank.order(kind);
+      const { status, body } = await shop.charge(CARDS.approved);
+      expect([status, body.status]).toEqual([200, 'pending']);
+      await pass(2);
+      expect((await shop.verify(body.tx_ref)).body.status).toBe('pending');
+      await pass(40);
+      expect((await shop.verify(body.tx_ref)).body).toMatchObject({ status: 'failed', credited: false });
+      const again = await shop.charge(CARDS.approved, { tx_ref: body.tx_ref });
+      expect(again.body.status).toBe('successful');
+      expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
+    },
+  );
+
+  it('does not hold up the others while the gateway is silent', async () => {
+    const { txRef } = await approvedInSilence();
+    await bank.order('503-before', 'verify', 2);
+    await pass(2);
+    expect(await shop.credits(txRef)).toEqual([]);
+    await pass(5);
+    expect(await shop.credits(txRef)).toEqual(['5000']);
+  });
+});
+
+describe('a buyer who never comes back', () => {
+  it('from an approval: the job credits, once', async () => {
+    const { txRef } = await approvedInSilence();
+    await pass(2);
+    expect(await shop.credits(txRef)).toEqual(['5000']);
+  });
+
+  it.each([CARDS.otp, CARDS.pin, CARDS.challenge])(
+    'from card %s: the deposit fails, and may be charged anew',
+    async (card) => {
+      const { body: waiting } = await shop.charge(card);
+      await pass(40);
+      // The bank gives the buyer up by a clock of its own; then the gateway says so.
+      await eventually(async () => {
+        await pass(60);
+        return (await shop.row(waiting.tx_ref)).status === 'failed';
+      });
+      expect(await shop.credits(waiting.tx_ref)).toEqual([]);
+      expect((await shop.charge(CARDS.approved, { tx_ref: waiting.tx_ref })).body.status).toBe('successful');
+    },
+  );
+});
+
+describe('a gateway that reports oddly', () => {
+  it('twice: credited once', async () => {
+    await bank.order('duplicate-event');
+    const { body } = await shop.charge(CARDS.approved);
+    await eventually(async () => {
+      const rows = await platform.sql(
+        `SELECT 1 FROM simulator.events e JOIN simulator.charges c ON c.id = e.charge_id WHERE c.tx_ref = $1 AND e.state = 'sent'`,
+        [body.tx_ref],
+      );
+      return rows.length === 2;
+    });
+    expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
+  });
+
+  it('before it answers: credited once, and the answer knows it', async () => {
+    await bank.order('event-before-answer');
+    const { body } = await shop.charge(CARDS.approved);
+    expect(body.status).toBe('successful');
+    expect(await shop.credits(body.tx_ref)).toEqual(['5000']);
+  });
+
+  it('less than was asked: what it charged is credited and shown', async () => {
+    await bank.order('amount-mismatch');
+    const { body } = await shop.charge(CARDS.approved);
+    expect(body.status).toBe('successful');
+    expect(await shop.credits(body.tx_ref)).toEqual(['4900']);
+    expect((await shop.verify(body.tx_ref)).body).toMatchObject({
+      amount: 49,
+      currency: 'NGN',
+      credited: true,
+    });
+    expect(await shop.row(body.tx_ref)).toMatchObject({ amount_minor: '5000', credited_minor: '4900' });
+  });
+
+  it('a success that charged nothing: nothing is credited, and the deposit is not stuck', async () => {
+    await bank.order('amount-mismatch');
+    const { status, body } = await shop.charge(CARDS.approved, { amount: 1 });
+    expect([status, body.error_code]).toEqual([400, 'CARD_DECLINED']);
+    expect(await shop.credits(body.tx_ref)).toEqual([]);
+  });
+});
+
+describe('money that comes of a charge that was given up', () => {
+  it('is credited as a second payment, beside the one that took its place', async () => {
+    const { body: waiting } = await shop.charge(CARDS.challenge);
+    // As after a day without an end: given up here, open at the bank.
+    await platform.sql(
+      `UPDATE deposits SET status = 'failed', check_at = NULL, version = version + 1 WHERE tx_ref = $1`,
+      [waiting.tx_ref],
+    );
+    const { body: second } = await shop.charge(CARDS.approved, { tx_ref: waiting.tx_ref });
+    expect(second.status).toBe('successful');
+    const [first] = await bank.transactions(waiting.tx_ref);
+    await bank.loseEvents();
+    await bank.decide(waiting.redirect_url, 'approve');
+    for (let i = 0; i < 3; i++) await bank.report({ id: Number(first!.id), tx_ref: waiting.tx_ref });
+    expect(await shop.credits(waiting.tx_ref)).toEqual(['5000', '5000']);
+    const [third] = await bank.transactions(`${waiting.tx_ref}-2`);
+    expect(await shop.row(waiting.tx_ref)).toMatchObject({ credited_transactions: [third!.id, first!.id] });
+  });
+});
