@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto';
+import { type Config, derivedKey } from '@app/config';
+import { serviceAccountId, Work } from '@app/database';
+import { Money, uuidv7 } from '@app/kernel';
+import { Pool } from 'pg';
+import { commitUnits } from '../../libs/database/src/commit-units';
+
+/** As many that nobody's transfer limit is met while they pay each other in turn. */
+export const PEOPLE = 10_000;
+export const PIN = '1234';
+
+/** Ids are computed, so that load generators and SQL scripts know them without asking. */
+const id = (kind: number) => (n: number) =>
+  `0000000${kind}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+export const userId = id(1);
+export const walletId = id(2);
+export const lockedId = id(3);
+export const sessionId = id(4);
+export const usertagOf = (n: number) => `payer_${n}`;
+
+/** The wallet of person `n`, in SQL. */
+export const walletIdSql = (n: string) =>
+  `('00000002-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+export const userIdSql = (n: string) => `('00000001-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+
+const OPENING = Money.parseMajor('1000000', 'NGN')!;
+
+/** People who signed in, set a PIN and have money: written in bulk as their use cases would write them. */
+export async function settlePeople(config: Config, count = PEOPLE): Promise<void> {
+  const pool = new Pool({ connectionString: config.env.DATABASE_URL, max: 2 });
+  try {
+    const numbers = Array.from({ length: count }, (_, n) => n);
+    await insertUsers(pool, numbers);
+    await insertSessions(pool, numbers);
+    await insertPins(pool, config, numbers);
+    await openWallets(pool, numbers);
+    for (let n = 0; n < count; n += 500) {
+      const works = numbers.slice(n, n + 500).map(openingBalance);
+      await commitUnits(pool, works, new Date(), true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+async function insertUsers(pool: Pool, numbers: number[]): Promise<void> {
+  await pool.query(
+    `INSERT INTO users (id, version, account_type, email, email_verified_at, password_hash, first_name, last_name,
+                        usertag, country_code, currency, kyc_level, kyc_status, kyb_status, referral_code, created_at)
+     SELECT id, 1, 'personal', tag || '@example.com', now(), 'none', 'Payer', 'Number ' || tag,
+            tag, 'NG', 'NGN', 1, 'approved', 'none', tag, now()
+       FROM unnest($1::uuid[], $2::text[]) AS t(id, tag)`,
+    [numbers.map(userId), numbers.map(usertagOf)],
+  );
+}
+
+async function insertSessions(pool: Pool, numbers: number[]): Promise<void> {
+  await pool.query(
+    `INSERT INTO sessions (id, version, user_id, ip, created_at, last_used_at, expires_at)
+     SELECT id, 1, user_id, '127.0.0.1', now(), now(), now() + interval '30 days'
+       FROM unnest($1::uuid[], $2::uuid[]) AS t(id, user_id)`,
+    [numbers.map(sessionId), numbers.map(userId)],
+  );
+}
+
+async function insertPins(pool: Pool, { env }: Config, numbers: number[]): Promise<void> {
+  const pepper = derivedKey(env.PIN_PEPPER, 'transaction pin');
+  const macs = numbers.map((n) =>
+    createHmac('sha256', pepper)
+      .update(`${userId(n)} ${PIN}`)
+      .digest(),
+  );
+  await pool.query(
+    `INSERT INTO transaction_pins (user_id, pin_hmac, set_at)
+     SELECT id, mac, now() FROM unnest($1::uuid[], $2::bytea[]) AS t(id, mac)`,
+    [numbers.map(userId), macs],
+  );
+}
+
+async function openWallets(pool: Pool, numbers: number[]): Promise<void> {
+  await pool.query(
+    `INSERT INTO wallets (id, locked_account_id, owner_id, currency_code, is_primary, version, created_at)
+     SELECT id, locked, owner, 'NGN', true, 1, now()
+       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS t(id, locked, owner)`,
+    [numbers.map(walletId), numbers.map(lockedId), numbers.map(userId)],
+  );
+  for (const [code, ids] of [
+    ['available', numbers.map(walletId)],
+    ['locked', numbers.map(lockedId)],
+  ] as const) {
+    await pool.query(
+      `SELECT ledger.open_accounts(now(), $1::uuid[], $2::uuid[],
+                                   array_fill($3::text, ARRAY[cardinality($1::uuid[])]),
+                                   array_fill('NGN'::text, ARRAY[cardinality($1::uuid[])]))`,
+      [ids, numbers.map(userId), code],
+    );
+  }
+}
+
+function openingBalance(n: number): Work {
+  const work = new Work();
+  work.journals.push({
+    id: uuidv7(new Date()),
+    eventId: uuidv7(new Date()),
+    type: 'adjustment',
+    amount: OPENING,
+    fee: Money.zero('NGN'),
+    related: { type: 'wallet', id: walletId(n) },
+    legs: [
+      { accountId: serviceAccountId('opening-balances', 'NGN'), amount: OPENING.negated() },
+      { accountId: walletId(n), amount: OPENING },
+    ],
+  });
+  return work;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { Answer, BalanceAfter, Work } from '@app/database';
+import { Money, uuidv7 } from '@app/kernel';
+import { FundsTransferred } from '@app/ledger';
+import { transferFee } from '@app/wallet';
+import { bookingOf } from '../../libs/ledger/src/chart-of-accounts';
+import { PEOPLE, userId, usertagOf, walletId } from './people';
+
+const SENT = Money.parseMajor('12.34', 'NGN')!;
+const FEE = transferFee(SENT);
+
+/** The unit of work a transfer leaves behind, with its idempotency record, as the product makes it. */
+export function transferWork(from: number, to: number): Work {
+  const now = new Date();
+  const transactionId = uuidv7(now);
+  const work = new Work(uuidv7(now));
+  const event = new FundsTransferred(walletId(from), userId(from), 'live', {
+    ...{ transactionId, sent: SENT, received: SENT, fee: FEE, note: 'Lunch' },
+    sender: { ownerId: userId(from), accountId: walletId(from), usertag: usertagOf(from) },
+    recipient: { ownerId: userId(to), accountId: walletId(to), usertag: usertagOf(to) },
+  });
+  const eventId = uuidv7(now);
+  work.events.push({ id: eventId, event });
+  work.journals.push({ ...bookingOf(event)!, id: transactionId, eventId });
+  work.balanceAfter = new BalanceAfter(walletId(from));
+  work.idempotency = {
+    principalId: userId(from),
+    key: uuidv7(now),
+    operation: 'POST /api/wallet.php/transfer',
+    fingerprint: createHash('sha256').update(transactionId).digest(),
+  };
+  work.answer = new Answer(200, JSON.stringify(answer(transactionId, to, work.balanceAfter)), false);
+  return work;
+}
+
+function answer(transactionId: string, to: number, newBalance: BalanceAfter) {
+  return {
+    success: true,
+    transaction_id: transactionId,
+    amount: SENT.toJsonNumber(),
+    fee: FEE.toJsonNumber(),
+    currency: SENT.currency,
+    received_amount: SENT.toJsonNumber(),
+    received_currency: SENT.currency,
+    recipient: { usertag: usertagOf(to), name: `Payer Number ${usertagOf(to)}` },
+    new_balance: newBalance,
+  };
+}
+
+/** Two different people at random. */
+export function randomPair(): [from: number, to: number] {
+  const from = Math.floor(Math.random() * PEOPLE);
+  const to = (from + 1 + Math.floor(Math.random() * (PEOPLE - 1))) % PEOPLE;
+  return [from, to];
+}

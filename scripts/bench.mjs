@@ -1,0 +1,53 @@
+/**
+ * `npm run bench`: how fast money moves, as ratios of two things measured side by side (docs/performance.md).
+ * Rows by name measure those alone: npm run bench -- one-process engine. `--quick` makes the rounds short.
+ */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { checkNode, install, isInstalled } from './lib/install.mjs';
+import { takeLock } from './lib/lock.mjs';
+import { DATA, ROOT } from './lib/paths.mjs';
+import { startPostgres } from './lib/pg.mjs';
+import { endAllRuns, runNode } from './lib/run.mjs';
+import { Refusal, explain, step } from './lib/say.mjs';
+import { onAskedToEnd } from './lib/signals.mjs';
+
+/** Not `dist`: a build made meanwhile must not change what is being measured. */
+const BUILD = path.join(DATA, 'bench-build');
+let postgres = Promise.resolve(undefined);
+
+async function compile() {
+  rmSync(BUILD, { recursive: true, force: true });
+  const inputs = ['apps', 'libs', 'bench'];
+  const args = [...inputs, '-d', path.relative(ROOT, BUILD), '--copy-files', '--ignore', '**/*.spec.ts'];
+  const { code, output } = await runNode('node_modules/@swc/cli/bin/swc.js', args);
+  if (code !== 0) throw new Refusal(`The build failed:\n${output}`);
+}
+
+async function main() {
+  checkNode();
+  const release = takeLock('bench.lock');
+  process.on('exit', release);
+  if (!isInstalled()) await step('packages installed', install);
+  await step('built', compile);
+  postgres = step('embedded PostgreSQL', () => startPostgres('bench'));
+  const server = await postgres;
+  const env = { ...process.env, BENCH_POSTGRES: server.url('postgres') };
+  const options = { env, show: true, group: true };
+  try {
+    const { code } = await runNode(path.join(BUILD, 'bench', 'main.js'), process.argv.slice(2), options);
+    process.exitCode = code;
+  } finally {
+    await server.stop();
+  }
+}
+
+onAskedToEnd(async (exitCode) => {
+  endAllRuns();
+  await (await postgres.catch(() => undefined))?.stop();
+  process.exit(exitCode);
+});
+main().catch((error) => {
+  explain(error);
+  process.exitCode = 1;
+});
