@@ -1,26 +1,25 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { EgressModule } from '@app/egress';
+import { MerchantsModule } from '@app/merchants';
 import { RelayWorkerModule } from '@app/queue';
 import { AttemptLog } from './attempt-log';
 import { DeliverySender } from './delivery-sender';
 import { DeliveryWorker } from './delivery-worker';
 import { DueDeliveries } from './due-deliveries';
+import { EndpointDirectory } from './endpoint-directory';
 import { CreateWebhookPartitions } from './jobs/create-partitions';
 import { DisableFailingEndpoints } from './jobs/disable-failing-endpoints';
 import { WhenAnythingHappens } from './listeners/when-anything-happens';
+import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
 
-/** Relays events, turns them into deliveries and sends those. `EndpointDirectory` comes from `imports`. */
-@Module({})
-export class WebhooksWorkerModule {
-  static with(imports: NonNullable<DynamicModule['imports']>): DynamicModule {
-    return {
-      module: WebhooksWorkerModule,
-      imports: [EgressModule, RelayWorkerModule, ...imports],
-      providers: [
-        ...[WhenAnythingHappens, DueDeliveries, DeliverySender, AttemptLog, DeliveryWorker],
-        ...[CreateWebhookPartitions, DisableFailingEndpoints],
-      ],
-      exports: [DeliveryWorker, CreateWebhookPartitions, DisableFailingEndpoints],
-    };
-  }
-}
+/** Relays events, turns them into deliveries and sends those. */
+@Module({
+  imports: [MerchantsModule, EgressModule, RelayWorkerModule],
+  providers: [
+    { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
+    ...[WhenAnythingHappens, DueDeliveries, DeliverySender, AttemptLog, DeliveryWorker],
+    ...[CreateWebhookPartitions, DisableFailingEndpoints],
+  ],
+  exports: [RelayWorkerModule, DeliveryWorker, CreateWebhookPartitions, DisableFailingEndpoints],
+})
+export class WebhooksWorkerModule {}
