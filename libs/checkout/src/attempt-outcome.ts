@@ -1,0 +1,36 @@
+import type { Mode, Money } from '@app/kernel';
+import type { GatewayStatus } from './checkout.events';
+import type { AttemptStatus, SessionStatus } from './checkout.states';
+import type { AuthMode, ReceivedPayment, UnappliedReason } from './checkout-attempt.aggregate';
+
+/** What became of an attempt, as far as anybody knows. */
+export type AttemptOutcome =
+  /** Confirmed by the gateway itself, asked by reference. */
+  | { kind: 'paid'; payment: ReceivedPayment }
+  | { kind: 'waiting'; gwRef: string; authMode: AuthMode | null; redirectUrl?: string }
+  | { kind: 'failed'; gatewayStatus: GatewayStatus; reason: string; gwRef?: string }
+  /** The code was not taken; the charge still waits for a right one. */
+  | { kind: 'code-refused'; reason: string }
+  /** Nobody heard the gateway's answer. */
+  | { kind: 'unknown' }
+  /** The gateway was asked, and the end is not known yet. */
+  | { kind: 'open' }
+  /** The buyer did not finish, and the gateway has no money. */
+  | { kind: 'abandoned' };
+
+/** Where an attempt and its session stand after an outcome was recorded. */
+export interface AttemptReport {
+  sessionId: string;
+  mode: Mode;
+  session: SessionStatus;
+  attempt: AttemptStatus;
+  authMode: AuthMode | null;
+  gwRef: string | null;
+  redirectUrl: string | null;
+  /** What the card is charged, where that is another currency than the session's. */
+  converted: Money | null;
+  failure: string | null;
+  unapplied: UnappliedReason | null;
+  /** Codes the buyer may still try. */
+  triesLeft: number;
+}

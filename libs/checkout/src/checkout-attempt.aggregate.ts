@@ -1,0 +1,279 @@
+import { minorUnits } from '@app/database';
+import { addSeconds, Aggregate, type Currency, type Mode, Money } from '@app/kernel';
+import { PaymentUnapplied } from '@app/ledger';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { paymentUnderWay, waitsForNoCode } from './checkout.errors';
+import { UnappliedPaymentRefunded } from './checkout.events';
+import { type AttemptStatus, attemptStates } from './checkout.states';
+
+export type AuthMode = 'pin' | 'otp' | 'redirect';
+export type UnappliedReason = PaymentUnapplied['data']['reason'];
+
+/** The gateway's answer is waited for at most about 70 seconds; after that somebody has to ask. */
+const UNHEARD_AFTER_SECONDS = 90;
+const FIRST_PAUSE_SECONDS = 60;
+const LONGEST_PAUSE_SECONDS = 6 * 3600;
+const CODES_A_BUYER_MAY_TRY = 5;
+/** Questions about a charge the gateway knows nothing of, before it is taken for never made. */
+const QUESTIONS_BEFORE_NOT_FOUND = 3;
+/** A refund is not sent twice at once: whoever claims it has this long. */
+const REFUND_CLAIM_SECONDS = 300;
+
+export interface ReceivedPayment {
+  gatewayTransactionId: string;
+  amount: Money;
+}
+
+/** One try to pay a session with a card. Committed before the gateway hears of it, so that its outcome can be asked for. */
+@Entity('checkout_attempts')
+export class CheckoutAttempt extends Aggregate {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** Internal id of its session. */
+  @Column({ type: 'uuid', name: 'checkout_session_id', update: false })
+  checkoutSessionId: string;
+
+  @Column({ type: 'uuid', name: 'owner_id', update: false })
+  ownerId: string;
+
+  @Column({ type: 'text', update: false })
+  mode: Mode;
+
+  /** Its name at the gateway. */
+  @Column({ type: 'text', update: false })
+  reference: string;
+
+  /** Whose request began it: that request, repeated, asks for the outcome instead of charging again. */
+  @Column({ type: 'text', name: 'request_key', nullable: true, update: false })
+  requestKey: string | null;
+
+  @Column('text')
+  status: AttemptStatus;
+
+  @Column({ type: 'bigint', name: 'charge_minor', transformer: minorUnits, update: false })
+  chargeMinor: bigint;
+
+  @Column({ type: 'text', name: 'charge_currency', update: false })
+  chargeCurrency: Currency;
+
+  /** The gateway's handle for the buyer's next step. */
+  @Column('text', { name: 'gw_ref', nullable: true })
+  gwRef: string | null;
+
+  @Column('text', { name: 'auth_mode', nullable: true })
+  authMode: AuthMode | null;
+
+  /** The bank's page, where the buyer's step is a redirect. */
+  @Column('text', { name: 'redirect_url', nullable: true })
+  redirectUrl: string | null;
+
+  @Column({ type: 'text', update: false })
+  gateway: string;
+
+  @Column('text', { name: 'gateway_transaction_id', nullable: true })
+  gatewayTransactionId: string | null;
+
+  @Column('bigint', { name: 'received_minor', transformer: minorUnits, nullable: true })
+  receivedMinor: bigint | null;
+
+  @Column('text', { name: 'received_currency', nullable: true })
+  receivedCurrency: Currency | null;
+
+  @Column('text', { name: 'unapplied_reason', nullable: true })
+  unappliedReason: UnappliedReason | null;
+
+  @Column('text', { nullable: true })
+  failure: string | null;
+
+  @Column('smallint')
+  tries: number;
+
+  @Column('smallint')
+  questions: number;
+
+  @Column('timestamptz', { name: 'ask_at', nullable: true })
+  askAt: Date | null;
+
+  @Column('timestamptz', { name: 'refund_at', nullable: true })
+  refundAt: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', update: false })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'ended_at', nullable: true })
+  endedAt: Date | null;
+
+  @Column('int')
+  override version = 0;
+
+  static start(
+    given: Pick<
+      CheckoutAttempt,
+      'id' | 'checkoutSessionId' | 'ownerId' | 'mode' | 'reference' | 'requestKey' | 'gateway'
+    >,
+    charge: Money,
+    now: Date,
+  ): CheckoutAttempt {
+    return Object.assign(new CheckoutAttempt(), given, {
+      status: attemptStates.initial,
+      chargeMinor: charge.minor,
+      chargeCurrency: charge.currency,
+      gwRef: null,
+      authMode: null,
+      redirectUrl: null,
+      gatewayTransactionId: null,
+      receivedMinor: null,
+      receivedCurrency: null,
+      unappliedReason: null,
+      failure: null,
+      tries: 0,
+      questions: 0,
+      askAt: addSeconds(now, UNHEARD_AFTER_SECONDS),
+      refundAt: null,
+      createdAt: now,
+      endedAt: null,
+    });
+  }
+
+  get charge(): Money {
+    return new Money(this.chargeMinor, this.chargeCurrency);
+  }
+
+  /** What arrived; null while nothing has. */
+  get received(): Money | null {
+    return this.receivedMinor === null ? null : new Money(this.receivedMinor, this.receivedCurrency!);
+  }
+
+  get isInFlight(): boolean {
+    return this.status === 'calling' || this.status === 'waiting';
+  }
+
+  /** Whether the gateway's word on it has already been taken. */
+  get isSettled(): boolean {
+    return this.status === 'succeeded' || this.status === 'unapplied' || this.status === 'refunded';
+  }
+
+  /** The buyer owes the next step, or, without an `authMode`, the gateway itself is not done. */
+  waitFor(step: { gwRef: string; authMode: AuthMode | null; redirectUrl?: string }, now: Date): void {
+    this.status = attemptStates.next(this.status, 'wait');
+    Object.assign(this, {
+      gwRef: step.gwRef,
+      authMode: step.authMode,
+      redirectUrl: step.redirectUrl ?? null,
+    });
+    this.questions = 0;
+    this.askAt = addSeconds(now, FIRST_PAUSE_SECONDS);
+  }
+
+  /** The buyer sends a code: claimed before the gateway is called, so that no code goes out twice at once. */
+  submitCode(now: Date): void {
+    if (this.status === 'calling') throw paymentUnderWay();
+    const takesCode = this.status === 'waiting' && (this.authMode === 'pin' || this.authMode === 'otp');
+    if (!takesCode) throw waitsForNoCode();
+    this.status = attemptStates.next(this.status, 'call');
+    this.tries += 1;
+    this.askAt = addSeconds(now, UNHEARD_AFTER_SECONDS);
+  }
+
+  /** The gateway did not take the code; the charge itself still stands. */
+  codeRefused(now: Date): void {
+    this.status = attemptStates.next(this.status, 'wait');
+    this.askAt = addSeconds(now, FIRST_PAUSE_SECONDS);
+  }
+
+  get triesLeft(): number {
+    return CODES_A_BUYER_MAY_TRY - this.tries;
+  }
+
+  /** Nobody heard what became of the call: ask as soon as possible. */
+  outcomeUnknown(now: Date): void {
+    this.askAt = now;
+  }
+
+  /** The gateway was asked and had no final answer: ask again, less and less often, and once when the session ends. */
+  stillOpen(now: Date, sessionEnds: Date): void {
+    const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** this.questions, LONGEST_PAUSE_SECONDS);
+    const next = addSeconds(now, pause);
+    this.askAt = sessionEnds > now && sessionEnds < next ? sessionEnds : next;
+    this.questions = Math.min(this.questions + 1, 100);
+  }
+
+  /** Whether a charge that the gateway has not heard of may be taken for one that never reached it. */
+  get isNowhere(): boolean {
+    return this.status === 'calling' && this.questions >= QUESTIONS_BEFORE_NOT_FOUND;
+  }
+
+  succeed(payment: ReceivedPayment, now: Date): void {
+    this.status = attemptStates.next(this.status, 'succeed');
+    this.receive(payment, now);
+  }
+
+  /** Money that no session can take: recorded, and sent back by itself only where the session was paid already. */
+  setAside(payment: ReceivedPayment, reason: UnappliedReason, sessionId: string, now: Date): void {
+    this.status = attemptStates.next(this.status, 'set-aside');
+    this.receive(payment, now);
+    this.unappliedReason = reason;
+    this.refundAt = reason === 'already-paid' ? now : null;
+    this.record(
+      new PaymentUnapplied(this.checkoutSessionId, this.ownerId, this.mode, {
+        sessionId,
+        gateway: this.gateway,
+        gatewayTransactionId: payment.gatewayTransactionId,
+        amount: payment.amount,
+        reason,
+      }),
+    );
+  }
+
+  fail(reason: string, now: Date, gwRef: string | null = this.gwRef): void {
+    this.status = attemptStates.next(this.status, 'fail');
+    this.gwRef = gwRef;
+    this.end(reason, now);
+  }
+
+  /** The buyer did not finish. */
+  abandon(now: Date): void {
+    this.status = attemptStates.next(this.status, 'abandon');
+    this.end('The payment was not finished', now);
+  }
+
+  /** Takes the refund for oneself; false where it is not due (any more). */
+  claimRefund(now: Date): boolean {
+    if (this.status !== 'unapplied' || this.refundAt === null || this.refundAt > now) return false;
+    this.refundAt = addSeconds(now, REFUND_CLAIM_SECONDS);
+    return true;
+  }
+
+  refunded(refundId: string, sessionId: string, now: Date): void {
+    this.status = attemptStates.next(this.status, 'refund');
+    this.refundAt = null;
+    this.endedAt = now;
+    this.record(
+      new UnappliedPaymentRefunded(this.checkoutSessionId, this.ownerId, this.mode, {
+        sessionId,
+        gateway: this.gateway,
+        gatewayTransactionId: this.gatewayTransactionId!,
+        refundId,
+        amount: this.received!,
+      }),
+    );
+  }
+
+  /** The gateway will not send it back: staff have to. */
+  refundRefused(reason: string): void {
+    this.refundAt = null;
+    this.failure = reason;
+  }
+
+  private receive({ gatewayTransactionId, amount }: ReceivedPayment, now: Date): void {
+    this.gatewayTransactionId = gatewayTransactionId;
+    this.receivedMinor = amount.minor;
+    this.receivedCurrency = amount.currency;
+    this.end(null, now);
+  }
+
+  private end(failure: string | null, now: Date): void {
+    Object.assign(this, { failure, endedAt: now, askAt: null, authMode: null, redirectUrl: null });
+  }
+}

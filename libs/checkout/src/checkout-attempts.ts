@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, UnitOfWork } from '@app/database';
+import { addSeconds, notFound, randomAlphanumeric } from '@app/kernel';
+import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
+import { CheckoutAttempt } from './checkout-attempt.aggregate';
+
+const REFERENCE = /^cs_[0-9A-Za-z]{22}$/;
+/** As long as an idempotency key is remembered. */
+const REQUEST_KEY_SECONDS = 24 * 3600;
+
+/** The name of a new charge at the gateway. */
+export function newReference(): string {
+  return `cs_${randomAlphanumeric(22)}`;
+}
+
+/** Whether a charge of the gateway can be checkout's, told by the shape of its name. */
+export function isCheckoutReference(reference: string): boolean {
+  return REFERENCE.test(reference);
+}
+
+@Injectable()
+export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
+  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+    super(CheckoutAttempt, dataSource, unit);
+  }
+
+  async byId(id: string): Promise<CheckoutAttempt> {
+    const attempt = await this.findOneBy({ id });
+    if (!attempt) throw notFound('Payment attempt');
+    return attempt;
+  }
+
+  /** The session's attempt with this gateway handle. */
+  async byGwRef(checkoutSessionId: string, gwRef: string): Promise<CheckoutAttempt> {
+    const attempt = await this.findOneBy({ checkoutSessionId, gwRef });
+    if (!attempt) throw notFound('Payment attempt');
+    return attempt;
+  }
+
+  byReference(reference: string): Promise<CheckoutAttempt | null> {
+    return this.findOneBy({ reference });
+  }
+
+  /** The attempt this very request began before; its key is remembered as long as its answer would be. */
+  begunBy(checkoutSessionId: string, requestKey: string, now: Date): Promise<CheckoutAttempt | null> {
+    const createdAt = MoreThan(addSeconds(now, -REQUEST_KEY_SECONDS));
+    return this.findOneBy({ checkoutSessionId, requestKey, createdAt });
+  }
+
+  /** Attempts whose outcome has to be asked for by now. */
+  toAsk(now: Date, limit: number): Promise<string[]> {
+    return this.ids({ askAt: LessThanOrEqual(now) }, { askAt: 'ASC' }, limit);
+  }
+
+  /** Attempts whose money has to go back by now. */
+  toRefund(now: Date, limit: number): Promise<string[]> {
+    return this.ids({ refundAt: LessThanOrEqual(now) }, { refundAt: 'ASC' }, limit);
+  }
+
+  /** Attempts that wait for a buyer whose session has ended. */
+  async overdue(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE a.status = 'waiting' AND a.ask_at IS NOT NULL AND s.status = 'processing' AND s.expires_at <= $1
+        ORDER BY s.expires_at LIMIT $2`,
+      [now, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async ids(where: object, order: object, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.manager.find(CheckoutAttempt, {
+      select: { id: true },
+      ...{ where, order, take: limit },
+    });
+    return rows.map(({ id }) => id);
+  }
+}

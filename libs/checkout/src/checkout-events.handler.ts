@@ -1,0 +1,27 @@
+import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/deposits';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CheckoutAttempts, isCheckoutReference } from './checkout-attempts';
+import { SettleAttempt } from './flows/settle-attempt';
+
+/** The gateway's events about checkout's charges: a reason to ask, nothing more. */
+@Injectable()
+export class CheckoutEvents implements GatewayEventHandler, OnModuleInit {
+  constructor(
+    private readonly events: GatewayEvents,
+    private readonly attempts: CheckoutAttempts,
+    private readonly settle: SettleAttempt,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.register(this);
+  }
+
+  knows(reference: string): boolean {
+    return isCheckoutReference(reference);
+  }
+
+  async handle({ reference }: GatewayEvent): Promise<void> {
+    const attempt = await this.attempts.byReference(reference);
+    if (attempt) await this.settle.run(attempt.id);
+  }
+}

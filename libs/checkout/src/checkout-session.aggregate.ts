@@ -1,0 +1,242 @@
+import { minorUnits } from '@app/database';
+import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
+import { CheckoutSessionCompleted } from '@app/ledger';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { paymentUnderWay, sessionExpired, sessionPaid } from './checkout.errors';
+import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from './checkout.events';
+import { type SessionStatus, sessionStates } from './checkout.states';
+import type { PaymentMethod } from './payment-methods';
+
+/** What a session is opened with; it never changes afterwards. */
+export type SessionTerms = Pick<
+  CheckoutSession,
+  | 'id'
+  | 'sessionId'
+  | 'tokenHash'
+  | 'ownerId'
+  | 'appId'
+  | 'mode'
+  | 'purpose'
+  | 'orderRef'
+  | 'description'
+  | 'customerEmail'
+  | 'customerName'
+  | 'metadata'
+  | 'paymentMethods'
+  | 'successUrl'
+  | 'cancelUrl'
+  | 'escrowCondition'
+  | 'escrowDeadlineDays'
+  | 'createdAt'
+  | 'expiresAt'
+> & { amount: Money };
+
+/** A payment confirmed by the gateway, as a session books it. */
+export interface ConfirmedPayment {
+  attemptId: string;
+  /** What the buyer's card was charged. */
+  charged: Money;
+  gateway: string;
+  gatewayTransactionId: string;
+  /** The merchant's ledger account; null where this session books nothing itself: in test mode, and for deposits. */
+  accountId: string | null;
+}
+
+/** One amount to be paid once: by whom does not matter, to whom and how much never changes. */
+@Entity('checkout_sessions')
+export class CheckoutSession extends Aggregate {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** `cs_live_…` or `cs_test_…`, the name callers know. */
+  @Column({ type: 'text', name: 'session_id', update: false })
+  sessionId: string;
+
+  @Column({ type: 'bytea', name: 'token_hash', update: false })
+  tokenHash: Buffer;
+
+  @Column({ type: 'uuid', name: 'owner_id', update: false })
+  ownerId: string;
+
+  /** The app that made it; null where the service itself did. */
+  @Column({ type: 'uuid', name: 'app_id', nullable: true, update: false })
+  appId: string | null;
+
+  @Column({ type: 'text', update: false })
+  mode: Mode;
+
+  /** A `deposit` credits its own owner. */
+  @Column({ type: 'text', update: false })
+  purpose: 'payment' | 'deposit';
+
+  @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits, update: false })
+  amountMinor: bigint;
+
+  @Column({ type: 'text', update: false })
+  currency: Currency;
+
+  @Column({ type: 'text', name: 'order_ref', nullable: true, update: false })
+  orderRef: string | null;
+
+  @Column({ type: 'text', nullable: true, update: false })
+  description: string | null;
+
+  @Column({ type: 'text', name: 'customer_email', nullable: true, update: false })
+  customerEmail: string | null;
+
+  @Column({ type: 'text', name: 'customer_name', nullable: true, update: false })
+  customerName: string | null;
+
+  @Column({ type: 'jsonb', update: false })
+  metadata: object;
+
+  @Column({ type: 'text', name: 'payment_methods', array: true, update: false })
+  paymentMethods: PaymentMethod[];
+
+  @Column({ type: 'text', name: 'success_url', nullable: true, update: false })
+  successUrl: string | null;
+
+  @Column({ type: 'text', name: 'cancel_url', nullable: true, update: false })
+  cancelUrl: string | null;
+
+  @Column({ type: 'boolean', update: false })
+  escrow: boolean;
+
+  @Column({ type: 'text', name: 'escrow_condition', nullable: true, update: false })
+  escrowCondition: string | null;
+
+  @Column({ type: 'smallint', name: 'escrow_deadline_days', nullable: true, update: false })
+  escrowDeadlineDays: number | null;
+
+  @Column('text')
+  status: SessionStatus;
+
+  /** The attempt in flight, or the one that paid. */
+  @Column('uuid', { name: 'attempt_id', nullable: true })
+  attemptId: string | null;
+
+  /** Who processed the payment. */
+  @Column('text', { nullable: true })
+  gateway: string | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', update: false })
+  createdAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'expires_at', update: false })
+  expiresAt: Date;
+
+  @Column('timestamptz', { name: 'paid_at', nullable: true })
+  paidAt: Date | null;
+
+  @Column('int')
+  override version = 0;
+
+  static open({ amount, ...terms }: SessionTerms): CheckoutSession {
+    return Object.assign(new CheckoutSession(), terms, {
+      amountMinor: amount.minor,
+      currency: amount.currency,
+      escrow: false,
+      status: sessionStates.initial,
+      attemptId: null,
+      gateway: null,
+      paidAt: null,
+    });
+  }
+
+  get amount(): Money {
+    return new Money(this.amountMinor, this.currency);
+  }
+
+  get isTest(): boolean {
+    return this.mode === 'test';
+  }
+
+  /** Whether its time is over, also where nobody has written so yet. */
+  isOver(now: Date): boolean {
+    return this.status === 'expired' || (this.status === 'pending' && this.expiresAt <= now);
+  }
+
+  /** A buyer starts to pay: one attempt at a time. */
+  startPayment(attemptId: string, now: Date): void {
+    if (this.isOver(now)) throw sessionExpired();
+    if (this.status === 'completed') throw sessionPaid();
+    if (this.status === 'processing') throw paymentUnderWay();
+    this.takeUp(attemptId);
+  }
+
+  /** Whether a payment that arrives now still finds its purpose here. */
+  canTakePayment(now: Date): boolean {
+    return this.status !== 'completed' && !this.isOver(now);
+  }
+
+  /** The gateway confirmed the full amount, of the attempt in flight or of one that had been given up before. */
+  complete(
+    { attemptId, charged, gateway, gatewayTransactionId, accountId }: ConfirmedPayment,
+    now: Date,
+  ): void {
+    if (this.status === 'pending') this.takeUp(attemptId);
+    this.status = sessionStates.next(this.status, 'complete');
+    Object.assign(this, { attemptId, gateway, paidAt: now });
+    // A deposit has an event of its own.
+    if (this.purpose === 'deposit') return;
+    this.record(
+      new CheckoutSessionCompleted(this.id, this.ownerId, this.mode, {
+        sessionId: this.sessionId,
+        orderRef: this.orderRef,
+        description: this.description,
+        amount: this.amount,
+        charged,
+        gateway,
+        gatewayTransactionId,
+        accountId,
+        customerEmail: this.customerEmail,
+        escrow: this.escrow,
+        metadata: this.metadata,
+        paidAt: now.toISOString(),
+      }),
+    );
+  }
+
+  /** The attempt in flight ended without the money: the buyer may try again. Others were told of before. */
+  paymentFailed(
+    attempt: { id: string; gateway: string },
+    gatewayStatus: GatewayStatus,
+    reason: string | null,
+  ): void {
+    if (this.status !== 'processing' || this.attemptId !== attempt.id) return;
+    this.status = sessionStates.next(this.status, 'release');
+    this.attemptId = null;
+    if (this.purpose === 'deposit') return;
+    this.record(
+      new CheckoutPaymentFailed(this.id, this.ownerId, this.mode, {
+        sessionId: this.sessionId,
+        orderRef: this.orderRef,
+        amount: this.amount,
+        gateway: attempt.gateway,
+        customerEmail: this.customerEmail,
+        escrow: this.escrow,
+        isTest: this.isTest,
+        metadata: this.metadata,
+        gatewayStatus,
+        reason,
+      }),
+    );
+  }
+
+  /** Its time is over, or its merchant closes it. */
+  expire(): void {
+    if (this.status === 'expired') throw sessionExpired();
+    if (this.status === 'completed') throw sessionPaid();
+    if (this.status === 'processing') throw paymentUnderWay();
+    this.status = sessionStates.next(this.status, 'expire');
+    const { sessionId, orderRef, amount } = this;
+    this.record(
+      new CheckoutSessionExpired(this.id, this.ownerId, this.mode, { sessionId, orderRef, amount }),
+    );
+  }
+
+  private takeUp(attemptId: string): void {
+    this.status = sessionStates.next(this.status, 'start');
+    this.attemptId = attemptId;
+  }
+}

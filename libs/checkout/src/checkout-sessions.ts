@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, UnitOfWork } from '@app/database';
+import { type Mode, notFound } from '@app/kernel';
+import { DataSource, LessThanOrEqual } from 'typeorm';
+import { CheckoutSession } from './checkout-session.aggregate';
+
+@Injectable()
+export class CheckoutSessions extends AggregateStore<CheckoutSession> {
+  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+    super(CheckoutSession, dataSource, unit);
+  }
+
+  async byId(id: string): Promise<CheckoutSession> {
+    return found(await this.findOneBy({ id }));
+  }
+
+  /** A session of this owner and mode; anybody else's does not exist. */
+  async ofOwner(ownerId: string, mode: Mode, sessionId: string): Promise<CheckoutSession> {
+    return found(await this.findOneBy({ sessionId, ownerId, mode }));
+  }
+
+  /** A session this app made. */
+  async ofApp(appId: string, mode: Mode, sessionId: string): Promise<CheckoutSession> {
+    return found(await this.findOneBy({ sessionId, appId, mode }));
+  }
+
+  /** The session a page's token opens; null where it opens none. */
+  byTokenHash(tokenHash: Buffer, mode: Mode): Promise<CheckoutSession | null> {
+    return this.findOneBy({ tokenHash, mode });
+  }
+
+  /** Sessions whose time is over and nobody is paying, the longest waiting first. */
+  async due(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.manager.find(CheckoutSession, {
+      select: { id: true },
+      where: { status: 'pending', expiresAt: LessThanOrEqual(now) },
+      order: { expiresAt: 'ASC' },
+      take: limit,
+    });
+    return rows.map(({ id }) => id);
+  }
+}
+
+function found(session: CheckoutSession | null): CheckoutSession {
+  if (!session) throw notFound('Checkout session');
+  return session;
+}

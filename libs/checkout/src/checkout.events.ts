@@ -1,0 +1,42 @@
+import { DomainEvent, type Money } from '@app/kernel';
+
+/** A buyer's attempt to pay was declined, given up or not honoured in full; the session may be tried again until it expires. */
+export class CheckoutPaymentFailed extends DomainEvent<{
+  sessionId: string;
+  orderRef: string | null;
+  /** The session's own amount, whatever currency the card would have been charged in. */
+  amount: Money;
+  gateway: string;
+  customerEmail: string | null;
+  escrow: boolean;
+  isTest: boolean;
+  metadata: object;
+  gatewayStatus: GatewayStatus;
+  /** What the gateway said, fit to be shown; null where nobody said anything. */
+  reason: string | null;
+}> {
+  static override readonly type = 'checkout.payment-failed';
+}
+
+/** How a failed attempt ended: `rejected` and `not_found` never reached the card, `amount_mismatch` took another amount. */
+export type GatewayStatus = 'declined' | 'abandoned' | 'rejected' | 'not_found' | 'amount_mismatch';
+
+/** A session nobody paid in time, or that its merchant closed. */
+export class CheckoutSessionExpired extends DomainEvent<{
+  sessionId: string;
+  orderRef: string | null;
+  amount: Money;
+}> {
+  static override readonly type = 'checkout.session-expired';
+}
+
+/** Money that no session could take went back to the card it came from. */
+export class UnappliedPaymentRefunded extends DomainEvent<{
+  sessionId: string;
+  gateway: string;
+  gatewayTransactionId: string;
+  refundId: string;
+  amount: Money;
+}> {
+  static override readonly type = 'checkout.unapplied-payment-refunded';
+}

@@ -1,0 +1,47 @@
+import { StateMachine } from '@app/kernel';
+
+export const SESSION_STATUSES = ['pending', 'processing', 'completed', 'expired'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+/** Contract, "Checkout": completed and expired are terminal; a session with an attempt in flight does not expire. */
+export const sessionStates = new StateMachine<SessionStatus, 'start' | 'complete' | 'release' | 'expire'>(
+  'checkout session',
+  'pending',
+  {
+    pending: { start: 'processing', expire: 'expired' },
+    processing: { complete: 'completed', release: 'pending' },
+    completed: {},
+    expired: {},
+  },
+);
+
+export type AttemptStatus =
+  /** The gateway is being called, or nobody heard its answer. */
+  | 'calling'
+  /** The buyer owes a step: a PIN, an OTP, or the bank's page. */
+  | 'waiting'
+  | 'succeeded'
+  | 'failed'
+  | 'abandoned'
+  /** Paid, and no session could take the money. */
+  | 'unapplied'
+  | 'refunded';
+
+type AttemptVerb = 'wait' | 'call' | 'succeed' | 'fail' | 'abandon' | 'set-aside' | 'refund';
+
+/** Money may still arrive after a failure or a surrender: what the gateway confirms is never turned away. */
+export const attemptStates = new StateMachine<AttemptStatus, AttemptVerb>('payment attempt', 'calling', {
+  calling: { wait: 'waiting', succeed: 'succeeded', fail: 'failed', 'set-aside': 'unapplied' },
+  waiting: {
+    call: 'calling',
+    succeed: 'succeeded',
+    fail: 'failed',
+    abandon: 'abandoned',
+    'set-aside': 'unapplied',
+  },
+  failed: { succeed: 'succeeded', 'set-aside': 'unapplied' },
+  abandoned: { succeed: 'succeeded', 'set-aside': 'unapplied' },
+  unapplied: { refund: 'refunded' },
+  succeeded: {},
+  refunded: {},
+});

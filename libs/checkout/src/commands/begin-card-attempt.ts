@@ -1,0 +1,63 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, type Money, uuidv7 } from '@app/kernel';
+import { rateMissing } from '../checkout.errors';
+import { CardPrices } from '../card-prices';
+import { CheckoutAttempt } from '../checkout-attempt.aggregate';
+import { CheckoutAttempts, newReference } from '../checkout-attempts';
+import { CheckoutSessions } from '../checkout-sessions';
+
+export interface BegunAttempt {
+  attemptId: string;
+  /** Its name at the gateway. */
+  reference: string;
+  charge: Money;
+  /** The same request began it before: the gateway may already have been asked for the money. */
+  isRepeated: boolean;
+}
+
+/** The intent to charge a card, committed before the gateway hears of it. */
+export class BeginCardAttempt extends Command<BegunAttempt> {
+  constructor(
+    /** Internal id of the session. */
+    readonly checkoutSessionId: string,
+    readonly gateway: string,
+    /** Payer and idempotency key of the request; null where it came without a key. */
+    readonly requestKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BeginCardAttempt)
+export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
+    private readonly prices: CardPrices,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ checkoutSessionId, gateway, requestKey }: BeginCardAttempt): Promise<BegunAttempt> {
+    const now = this.clock.now();
+    const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
+    if (earlier) return begun(earlier, true);
+    const session = await this.sessions.byId(checkoutSessionId);
+    const id = uuidv7(now);
+    session.startPayment(id, now);
+    const charge = await this.prices.of(session);
+    if (!charge) throw rateMissing(session.currency);
+    const { ownerId, mode } = session;
+    const attempt = CheckoutAttempt.start(
+      { id, checkoutSessionId, ownerId, mode, reference: newReference(), requestKey, gateway },
+      charge,
+      now,
+    );
+    this.sessions.save(session);
+    this.attempts.add(attempt);
+    return begun(attempt, false);
+  }
+}
+
+function begun({ id, reference, charge }: CheckoutAttempt, isRepeated: boolean): BegunAttempt {
+  return { attemptId: id, reference, charge, isRepeated };
+}

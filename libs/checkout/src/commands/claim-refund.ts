@@ -1,0 +1,39 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, type Mode, type Money } from '@app/kernel';
+import { CheckoutAttempts } from '../checkout-attempts';
+
+export interface DueRefund {
+  mode: Mode;
+  gatewayTransactionId: string;
+  amount: Money;
+  /** One per refund, so that the gateway can tell a repeat. */
+  reference: string;
+}
+
+/** Takes a due refund for oneself, before the gateway is told; null where another has it, or it is done. */
+export class ClaimRefund extends Command<DueRefund | null> {
+  constructor(readonly attemptId: string) {
+    super();
+  }
+}
+
+@CommandHandler(ClaimRefund)
+export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
+  constructor(
+    private readonly attempts: CheckoutAttempts,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ attemptId }: ClaimRefund): Promise<DueRefund | null> {
+    const attempt = await this.attempts.byId(attemptId);
+    if (!attempt.claimRefund(this.clock.now())) return null;
+    this.attempts.save(attempt);
+    const { mode, gatewayTransactionId, received, reference } = attempt;
+    return {
+      mode,
+      gatewayTransactionId: gatewayTransactionId!,
+      amount: received!,
+      reference: `${reference}-refund`,
+    };
+  }
+}

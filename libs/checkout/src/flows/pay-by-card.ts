@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { type Answer, type CommandCall, Commands } from '@app/database';
+import type { CardData } from '@app/deposits';
+import type { Caller } from '@app/http';
+import { CardGateways } from '../card-gateways';
+import { BeginCardAttempt } from '../commands/begin-card-attempt';
+import { Payees } from '../payees.queries';
+import { SessionAccess } from '../session-access';
+import { SessionTokens } from '../session-token';
+import { CardStep } from './card-step';
+
+export interface CardPayment {
+  sessionId: string;
+  card: CardData;
+  clientIp: string;
+}
+
+/** Pays a session by card: intent, gateway, outcome. Nothing is sent twice, whatever gets lost on the way. */
+@Injectable()
+export class PayByCard {
+  constructor(
+    private readonly commands: Commands,
+    private readonly access: SessionAccess,
+    private readonly gateways: CardGateways,
+    private readonly payees: Payees,
+    private readonly tokens: SessionTokens,
+    private readonly step: CardStep,
+  ) {}
+
+  run(call: CommandCall, caller: Caller, { sessionId, card, clientIp }: CardPayment): Promise<Answer> {
+    return this.commands.flow(call, async (claimed) => {
+      const session = await this.access.payable(caller, sessionId);
+      const { name, gateway } = this.gateways.of(session.mode);
+      const payee = await this.payees.of(session);
+      const begun = await this.commands.execute(new BeginCardAttempt(session.id, name, requestKeyOf(call)));
+      if (begun.isRepeated) return this.step.repeat(claimed, begun.attemptId);
+      return this.step.take(claimed, 'charge', { ...begun, mode: session.mode }, () =>
+        gateway.charge({
+          txRef: begun.reference,
+          amountMinor: begun.charge.minor,
+          currency: begun.charge.currency,
+          // The gateway asks for an address; without the buyer's it writes to the merchant.
+          email: session.customerEmail ?? payee.email,
+          fullName: card.name ?? session.customerName ?? undefined,
+          card,
+          redirectUrl: this.tokens.returnUrlOf(session),
+          // A merchant's server is not where the buyer sits.
+          clientIp: caller.kind === 'buyer' ? clientIp : undefined,
+          merchantName: payee.name,
+        }),
+      );
+    });
+  }
+}
+
+/** The request as its attempt remembers it, so that the same request finds what it began before a crash. */
+function requestKeyOf({ idempotency }: CommandCall): string | null {
+  return idempotency && `${idempotency.principalId} ${idempotency.operation} ${idempotency.key}`;
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '@app/database';
+import type { AttemptReport } from '../attempt-outcome';
+import { CardInquiry } from '../card-inquiry';
+import { CheckoutAttempts } from '../checkout-attempts';
+import { RecordOutcome } from '../commands/record-outcome';
+
+/**
+ * Asks the gateway what became of an attempt and writes it down. Whoever has a reason to ask comes here: the
+ * gateway's event, the buyer's way back from the bank, the jobs. What they say of the outcome is never believed.
+ */
+@Injectable()
+export class SettleAttempt {
+  constructor(
+    private readonly commands: Commands,
+    private readonly attempts: CheckoutAttempts,
+    private readonly inquiry: CardInquiry,
+  ) {}
+
+  /** `givesUp`: a buyer's step that has not been taken by now is not waited for any longer. */
+  async run(attemptId: string, givesUp = false): Promise<AttemptReport | null> {
+    const attempt = await this.attempts.byId(attemptId);
+    if (attempt.isSettled) return null;
+    const outcome = await this.inquiry.about(attempt, givesUp);
+    return this.commands.execute(new RecordOutcome(attemptId, outcome));
+  }
+}

@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@app/http';
+import { Clock } from '@app/kernel';
+import type { Logger } from 'pino';
+import { CheckoutAttempts } from '../checkout-attempts';
+import { SettleAttempt } from '../flows/settle-attempt';
+import { each } from './each';
+
+const BATCH = 100;
+
+/** Asks the gateway about attempts whose outcome nobody told us: a lost answer, a lost event, a buyer who went away. */
+@Injectable()
+export class ResolveUnknownAttempts {
+  constructor(
+    private readonly attempts: CheckoutAttempts,
+    private readonly settle: SettleAttempt,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** Returns how many attempts came to an end. */
+  async run(): Promise<number> {
+    const due = await this.attempts.toAsk(this.clock.now(), BATCH);
+    return each(due, this.log, async (id) => {
+      const report = await this.settle.run(id);
+      return report !== null && report.attempt !== 'calling' && report.attempt !== 'waiting';
+    });
+  }
+}

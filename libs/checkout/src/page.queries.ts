@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { type Currency, type Mode, Money, notFound } from '@app/kernel';
+import type { Pool } from 'pg';
+import type { AttemptStatus, SessionStatus } from './checkout.states';
+import type { PaymentMethod } from './payment-methods';
+import { PAYEE_NAME } from './payees.queries';
+
+/** A session as its page shows it. */
+export interface PageSession {
+  sessionId: string;
+  mode: Mode;
+  purpose: 'payment' | 'deposit';
+  status: SessionStatus;
+  amount: Money;
+  description: string | null;
+  payee: string;
+  paymentMethods: PaymentMethod[];
+  successUrl: string | null;
+  cancelUrl: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  /** The attempt in flight, or the one that paid, or the last that failed. */
+  attempt: PageAttempt | null;
+}
+
+export interface PageAttempt {
+  id: string;
+  status: AttemptStatus;
+  authMode: 'pin' | 'otp' | 'redirect' | null;
+  gwRef: string | null;
+  redirectUrl: string | null;
+  failure: string | null;
+  tries: number;
+  charge: Money;
+}
+
+interface Row {
+  session_id: string;
+  mode: Mode;
+  purpose: 'payment' | 'deposit';
+  status: SessionStatus;
+  amount_minor: string;
+  currency: Currency;
+  description: string | null;
+  payee: string;
+  payment_methods: PaymentMethod[];
+  success_url: string | null;
+  cancel_url: string | null;
+  created_at: Date;
+  expires_at: Date;
+  paid_at: Date | null;
+  attempt: string | null;
+  attempt_status: AttemptStatus;
+  auth_mode: PageAttempt['authMode'];
+  gw_ref: string | null;
+  redirect_url: string | null;
+  failure: string | null;
+  tries: number;
+  charge_minor: string;
+  charge_currency: Currency;
+}
+
+/** Reads what a buyer may see. */
+@Injectable()
+export class PageQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** `id` is the session's internal one. */
+  async byId(id: string): Promise<PageSession> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'checkout_page',
+      text: `SELECT s.session_id, s.mode, s.purpose, s.status, s.amount_minor, s.currency, s.description, ${PAYEE_NAME} AS payee,
+                    s.payment_methods, s.success_url, s.cancel_url, s.created_at, s.expires_at, s.paid_at,
+                    t.id AS attempt, t.status AS attempt_status, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
+                    t.charge_minor, t.charge_currency
+               FROM checkout_sessions s
+               JOIN users u ON u.id = s.owner_id
+               LEFT JOIN merchant_apps a ON a.id = s.app_id
+               LEFT JOIN LATERAL (
+                 SELECT * FROM checkout_attempts WHERE checkout_session_id = s.id
+                  ORDER BY id = s.attempt_id DESC NULLS LAST, created_at DESC LIMIT 1) t ON true
+              WHERE s.id = $1`,
+      values: [id],
+    });
+    if (!rows[0]) throw notFound('Checkout session');
+    return sessionOf(rows[0]);
+  }
+}
+
+function sessionOf(row: Row): PageSession {
+  return {
+    sessionId: row.session_id,
+    mode: row.mode,
+    purpose: row.purpose,
+    status: row.status,
+    amount: new Money(BigInt(row.amount_minor), row.currency),
+    description: row.description,
+    payee: row.payee,
+    paymentMethods: row.payment_methods,
+    successUrl: row.success_url,
+    cancelUrl: row.cancel_url,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+    attempt: row.attempt === null ? null : attemptOf(row, row.attempt),
+  };
+}
+
+function attemptOf(row: Row, id: string): PageAttempt {
+  return {
+    id,
+    status: row.attempt_status,
+    authMode: row.auth_mode,
+    gwRef: row.gw_ref,
+    redirectUrl: row.redirect_url,
+    failure: row.failure,
+    tries: row.tries,
+    charge: new Money(BigInt(row.charge_minor), row.charge_currency),
+  };
+}

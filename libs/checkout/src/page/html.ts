@@ -1,0 +1,26 @@
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Markup that is safe to send. Made by `html` alone, so that nothing gets onto a page unescaped. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+type Part = Html | string | number | null | false | readonly Html[];
+
+/** Builds markup from a template: every value in it is escaped, unless `html` made it. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.reduce((text, string, i) => text + written(parts[i - 1]!) + string));
+}
+
+function written(part: Part): string {
+  if (part === null || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (Array.isArray(part)) return (part as readonly Html[]).map(({ text }) => text).join('');
+  return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { addSeconds, Clock, invalid, type Mode, type Money, uuidv7 } from '@app/kernel';
+import { escrowNotAvailable } from './checkout.errors';
+import { CheckoutSession } from './checkout-session.aggregate';
+import { CheckoutSessions } from './checkout-sessions';
+import { offeredMethods, type PaymentMethod } from './payment-methods';
+import { newSessionId, SessionTokens, tokenHash } from './session-token';
+
+export interface NewSession {
+  ownerId: string;
+  /** Null where the service itself opens it, for a deposit of the owner's own. */
+  appId: string | null;
+  mode: Mode;
+  amount: Money;
+  orderRef?: string;
+  description?: string;
+  customerEmail?: string;
+  customerName?: string;
+  metadata?: object;
+  /** Those to offer; all that are served where absent. */
+  paymentMethods?: PaymentMethod[];
+  successUrl?: string;
+  cancelUrl?: string;
+  expiresInMinutes: number;
+  escrow?: boolean;
+  escrowCondition?: string;
+  escrowDeadlineDays?: number;
+}
+
+/** Opens sessions, in the unit of work of whoever asks for one. */
+@Injectable()
+export class SessionOpening {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly tokens: SessionTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  open(wish: NewSession): CheckoutSession {
+    if (wish.escrow) throw escrowNotAvailable();
+    const paymentMethods = offeredMethods(wish.paymentMethods);
+    if (paymentMethods.length === 0) {
+      throw invalid('payment_methods', 'None of these payment methods can be offered; card can.');
+    }
+    const now = this.clock.now();
+    const sessionId = newSessionId(wish.mode);
+    const session = CheckoutSession.open({
+      id: uuidv7(now),
+      sessionId,
+      tokenHash: tokenHash(this.tokens.tokenOf(sessionId)),
+      ownerId: wish.ownerId,
+      appId: wish.appId,
+      mode: wish.mode,
+      purpose: wish.appId === null ? 'deposit' : 'payment',
+      amount: wish.amount,
+      orderRef: wish.orderRef ?? null,
+      description: wish.description ?? null,
+      customerEmail: wish.customerEmail ?? null,
+      customerName: wish.customerName ?? null,
+      metadata: wish.metadata ?? {},
+      paymentMethods,
+      successUrl: wish.successUrl ?? null,
+      cancelUrl: wish.cancelUrl ?? null,
+      escrowCondition: wish.escrowCondition ?? null,
+      escrowDeadlineDays: wish.escrowDeadlineDays ?? null,
+      createdAt: now,
+      expiresAt: addSeconds(now, wish.expiresInMinutes * 60),
+    });
+    this.sessions.add(session);
+    return session;
+  }
+}
