@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import type { Mode } from '@app/kernel';
 
 export type CardBrand = 'visa' | 'mastercard' | 'verve' | 'amex' | 'discover' | 'unknown';
 
@@ -152,12 +151,6 @@ export abstract class CardGateway {
 
   /** Returns money to the card. After `GatewayOutcomeUnknown`, repeat only with the same `reference`. */
   abstract refund(request: RefundRequest): Promise<RefundResult>;
-}
-
-/** The gateways of a process that serves more than one mode. */
-export abstract class CardGateways {
-  /** Throws when this process has no gateway for the mode. */
-  abstract of(mode: Mode): CardGateway;
 }
 
 /** Nobody knows whether the request took effect: time-out, broken connection, 5xx or an answer that makes no sense. */

@@ -1,7 +1,9 @@
-import { Config } from '@app/config';
+import { Test } from '@nestjs/testing';
+import { Config, ConfigModule } from '@app/config';
 import { ManualClock } from '@app/kernel';
 import { CardGatewaysModule } from './card-gateways.module';
-import { CardGateway, CardGateways } from './port';
+import { CardGateways } from '@app/checkout';
+import { CardGateway } from '@app/deposits';
 import { simulatorOptions } from './simulated-bank.module';
 import { simulatorAccess } from './simulator-access';
 
@@ -64,28 +66,34 @@ describe('the simulated bank of a configuration', () => {
 });
 
 describe('CardGatewaysModule', () => {
-  const gatewaysOf = (
+  const started = async (
     environment: NodeJS.ProcessEnv,
     ...modes: Parameters<typeof CardGatewaysModule.for>
   ) => {
-    const { providers = [] } = CardGatewaysModule.for(...modes);
-    const factoryOf = (token: unknown) =>
-      (providers as { provide: unknown; useFactory: (...dependencies: unknown[]) => unknown }[]).find(
-        ({ provide }) => provide === token,
-      )!.useFactory;
-    const gateways = factoryOf(CardGateways)(Config.from(environment), new ManualClock()) as CardGateways;
-    return { gateways, first: factoryOf(CardGateway)(gateways) as CardGateway };
+    const base = ConfigModule.with(Config.from(environment), new ManualClock());
+    const testing = Test.createTestingModule({ imports: [base, CardGatewaysModule.for(...modes)] });
+    return testing.compile();
   };
 
-  it('gives the gateway of each mode asked for, and of no other', () => {
-    const { gateways, first } = gatewaysOf({}, 'live', 'test');
-    expect(gateways.of('live')).toBe(first);
-    expect(gateways.of('test')).not.toBe(first);
-    expect(() => gatewaysOf({}, 'test').gateways.of('live')).toThrow('no card gateway for live mode');
+  it('gives the gateway of each mode asked for, and of no other', async () => {
+    const app = await started(
+      { GATEWAY: 'flutterwave', GATEWAY_ENCRYPTION_KEY: 'K'.repeat(24) },
+      'live',
+      'test',
+    );
+    const gateways = app.get(CardGateways);
+    expect(gateways.of('live')).toEqual({ name: 'flutterwave', gateway: app.get(CardGateway) });
+    expect(gateways.of('test').name).toBe('simulator');
+    expect(gateways.of('test').gateway).not.toBe(app.get(CardGateway));
+    await app.close();
+
+    const sandbox = await started({}, 'test');
+    expect(() => sandbox.get(CardGateways).of('live')).toThrow('live');
+    await sandbox.close();
   });
 
-  it('refuses to start with a company whose encryption key is not set', () => {
-    expect(() => gatewaysOf({ GATEWAY: 'flutterwave' }, 'live')).toThrow('encryption key');
-    expect(() => gatewaysOf({ GATEWAY: 'flutterwave' }, 'test')).not.toThrow();
+  it('refuses to start with a company whose encryption key is not set, unless it serves test mode alone', async () => {
+    await expect(started({ GATEWAY: 'flutterwave' }, 'live')).rejects.toThrow('encryption key');
+    await (await started({ GATEWAY: 'flutterwave' }, 'test')).close();
   });
 });

@@ -11,7 +11,6 @@ import { CardData, type CardChargeRequest } from '@app/deposits';
 import { FlutterwaveGateway, GatewaySimulatorModule, type GatewaySimulatorOptions } from '@app/gateways';
 import { Clock, ManualClock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { GatewaySimulator1763700000900 } from '../../../libs/database/src/migrations/1763700000900-gateway-simulator';
 
 export const SECRETS = { live: 'sim-live-secret-key', test: 'sim-test-secret-key' } as const;
 const ENCRYPTION = { live: 'L'.repeat(24), test: 'T'.repeat(24) } as const;
@@ -53,7 +52,6 @@ export async function startSimulator(
   webhookUrl: string | null,
   options: Partial<GatewaySimulatorOptions> & { clock?: Clock; challengeOnly?: boolean } = {},
 ) {
-  await ensureSchema(databaseUrl);
   const { clock = new ManualClock(), challengeOnly, ...overrides } = options;
   let baseUrl = '';
   const tenant = (mode: Mode) => ({
@@ -164,15 +162,4 @@ export async function eventually<T>(probe: () => T | undefined | false | null): 
     if (performance.now() > deadline) throw new Error('it did not happen within three seconds');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-}
-
-export async function ensureSchema(url: string) {
-  const ds = await new DataSource({
-    type: 'postgres',
-    url,
-    migrations: [GatewaySimulator1763700000900],
-  }).initialize();
-  const [{ there }] = await ds.query(`SELECT to_regnamespace('simulator') IS NOT NULL AS there`);
-  if (!there) await new GatewaySimulator1763700000900().up(ds.createQueryRunner());
-  await ds.destroy();
 }
