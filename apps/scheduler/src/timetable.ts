@@ -4,6 +4,7 @@ import { IdempotencyKeys } from '@app/database';
 import { ResolveUnknownDeposits } from '@app/deposits';
 import { PullRates } from '@app/fx';
 import { SealJournals } from '@app/ledger';
+import { CreateWebhookPartitions, DisableFailingEndpoints } from '@app/webhooks';
 
 export interface Job {
   name: string;
@@ -24,6 +25,8 @@ export class Timetable {
     sendRefunds: SendRefunds,
     resolveUnknownDeposits: ResolveUnknownDeposits,
     idempotencyKeys: IdempotencyKeys,
+    createPartitions: CreateWebhookPartitions,
+    disableFailing: DisableFailingEndpoints,
   ) {
     this.jobs = [
       { name: 'seal journals', everySeconds: 1, run: () => sealJournals.run() },
@@ -37,6 +40,8 @@ export class Timetable {
       { name: 'resolve unknown deposits', everySeconds: 60, run: () => resolveUnknownDeposits.run() },
       { name: 'pull exchange rates', everySeconds: 30 * 60, run: () => pullRates.run() },
       { name: 'forget old idempotency keys', everySeconds: 10 * 60, run: () => idempotencyKeys.purge() },
+      { name: 'create partitions of webhook logs', everySeconds: 3600, run: () => createPartitions.run() },
+      { name: 'disable endpoints that only fail', everySeconds: 3600, run: () => disableFailing.run() },
     ];
   }
 }

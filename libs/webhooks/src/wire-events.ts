@@ -28,17 +28,21 @@ const BUILDERS: Record<string, Builder> = {
     }),
 
   'checkout.payment-failed': (stored) =>
-    own(stored, 'payment.failed', { ...payment(stored, 'failed'), gateway_status: stored.data.gatewayStatus }),
+    own(stored, 'payment.failed', {
+      ...payment(stored, 'failed'),
+      gateway_status: stored.data.gatewayStatus,
+    }),
 
   'deposit.confirmed': async (stored, tx) => {
-    const { transactionId, txRef, amount, gateway, walletId, journalId, accountId } = stored.data;
+    // A deposit's transaction is the journal that booked it.
+    const { transactionId, txRef, amount, gateway, walletId, accountId } = stored.data;
     return own(stored, 'deposit.confirmed', {
       transaction_id: transactionId,
       tx_ref: txRef,
       ...money(amount),
       gateway,
       wallet_id: walletId,
-      new_balance: minorToJsonNumber(await balanceAfterJournal(tx, journalId, accountId)),
+      new_balance: minorToJsonNumber(await balanceAfterJournal(tx, transactionId, accountId)),
     });
   },
 
@@ -72,7 +76,7 @@ function own(stored: StoredEvent, event: string, data: object): WireEvent[] {
   return [{ event, receiverId: stored.ownerId, data }];
 }
 
-function payment({ data }: StoredEvent, status: 'success' | 'failed'): object {
+function payment({ data, mode }: StoredEvent, status: 'success' | 'failed'): object {
   return {
     session_id: data.sessionId,
     order_ref: data.orderRef ?? null,
@@ -81,7 +85,7 @@ function payment({ data }: StoredEvent, status: 'success' | 'failed'): object {
     gateway: data.gateway,
     customer_email: data.customerEmail ?? null,
     escrow: data.escrow,
-    is_test: data.isTest,
+    is_test: mode === 'test',
     metadata: data.metadata ?? {},
     ...present({ subscription_id: data.subscriptionId, subscription_invoice_id: data.subscriptionInvoiceId }),
   };
@@ -97,5 +101,7 @@ function major({ minor }: StoredMoney): number {
 
 /** Leaves out what is not there. */
 function present(fields: Record<string, unknown>): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  );
 }
