@@ -22,7 +22,7 @@ describe('The README', () => {
     ];
     await platform.fund(buyer, 'NGN', '5000.00');
     // The second factor's step was used up by signing in; the demo signs in with the next one.
-    await platform.sql('UPDATE two_factors SET last_used_step = NULL WHERE id = $1', [finance.id]);
+    await platform.sql('UPDATE two_factors SET last_step = 0 WHERE id = $1', [finance.id]);
     folder = mkdtempSync(path.join(os.tmpdir(), 'payments-readme-'));
     mkdirSync(path.join(folder, '.data'));
     const file = path.join(folder, '.data', 'demo.json');
