@@ -21,6 +21,7 @@ export class DepositSettlement {
   /** Returns whether it changed the deposit: what was heard before changes nothing. */
   async settle(deposit: Deposit, transaction: GatewayTransaction): Promise<boolean> {
     if (!deposit.hasCharged(transaction.txRef)) throw new Error('the transaction is not one of this deposit');
+    if (transaction.txRef === deposit.reference) deposit.isKnownAs(transaction.gwRef);
     if (transaction.status === 'successful') return this.credit(deposit, transaction);
     return (
       transaction.status === 'failed' &&

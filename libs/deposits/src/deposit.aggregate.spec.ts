@@ -21,7 +21,8 @@ function charged(deposit = opened(), requestKey: string | null = null): Deposit 
 
 function waiting(authMode: 'pin' | 'otp' | 'redirect' = 'otp'): Deposit {
   const deposit = charged();
-  deposit.await({ gwRef: 'gw-1', authMode }, NOW);
+  deposit.isKnownAs('gw-1');
+  deposit.await(authMode, NOW);
   return deposit;
 }
 
@@ -166,9 +167,9 @@ describe('codes', () => {
   it('count over both steps of a card that asks for a PIN and then for a password', () => {
     const deposit = waiting('pin');
     deposit.submitCode(null, NOW);
-    deposit.await({ gwRef: 'gw-2', authMode: 'otp' }, NOW);
+    deposit.await('otp', NOW);
     deposit.submitCode(null, NOW);
-    expect(deposit).toMatchObject({ tries: 2, gwRef: 'gw-2' });
+    expect(deposit).toMatchObject({ tries: 2, status: 'processing' });
   });
 });
 

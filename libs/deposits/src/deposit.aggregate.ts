@@ -133,13 +133,16 @@ export class Deposit extends Aggregate {
   }
 
   /** The gateway has taken the charge and waits for its buyer, or for its bank where `authMode` is null. */
-  await({ gwRef, authMode }: Pick<CardChargeResult, 'gwRef' | 'authMode'>, now: Date): void {
-    if (this.status !== 'processing') return;
-    this.gwRef = gwRef;
-    this.updatedAt = now;
-    if (!authMode) return;
+  await(authMode: AuthMode | null, now: Date): void {
+    if (this.status !== 'processing' || !authMode) return;
     this.authMode = authMode;
     this.status = depositStates.next(this.status, 'await');
+    this.updatedAt = now;
+  }
+
+  /** The gateway may give the current charge another handle at each step: the newest counts. */
+  isKnownAs(gwRef: string): void {
+    this.gwRef = gwRef;
   }
 
   /** The gateway did not take the code; the charge waits for another, or is void after the last. */

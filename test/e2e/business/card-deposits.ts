@@ -85,6 +85,11 @@ export class Bank {
     if (!answer.ok) throw new Error(`fault: ${answer.status} ${await answer.text()}`);
   }
 
+  /** From now on every question about a charge goes unanswered, whoever asks; until `clearFaults`. */
+  async fallSilent(): Promise<void> {
+    await this.order('503-before', 'verify', 1000);
+  }
+
   async clearFaults(): Promise<void> {
     await this.faults('DELETE');
   }

@@ -39,9 +39,10 @@ export class RecordChargeOutcomeHandler implements ICommandHandler<RecordChargeO
 
   private hear(deposit: Deposit, step: 'charge' | 'code', outcome: ChargeOutcome): void {
     const now = this.clock.now();
+    if ('gwRef' in outcome) deposit.isKnownAs(outcome.gwRef);
     switch (outcome.kind) {
       case 'pending':
-        return deposit.await(outcome, now);
+        return deposit.await(outcome.authMode, now);
       case 'failed':
         return deposit.fail(outcome.declineReason ?? 'Declined', now);
       case 'rejected':

@@ -11,18 +11,14 @@ import { ChargeStep } from './charge-step';
 /** Charges a card for a deposit: intent, gateway, outcome. */
 @Injectable()
 export class ChargeCard {
-  private readonly returnPage: string;
-
   constructor(
     private readonly commands: Commands,
     private readonly gateway: CardGateway,
     private readonly depositors: Depositors,
     private readonly step: ChargeStep,
-    @Inject(HOST) host: HostName,
-    { urls }: Config,
-  ) {
-    this.returnPage = `${host === 'app' ? urls.app : urls.business}/api/deposit.php?action=return`;
-  }
+    private readonly config: Config,
+    @Inject(HOST) private readonly host: HostName,
+  ) {}
 
   run(
     call: CommandCall,
@@ -43,5 +39,11 @@ export class ChargeCard {
         }),
       );
     });
+  }
+
+  /** For buyers whose app names no page of its own. */
+  private get returnPage(): string {
+    const { urls } = this.config;
+    return `${this.host === 'app' ? urls.app : urls.business}/api/deposit.php?action=return`;
   }
 }
