@@ -1,0 +1,241 @@
+import type { HttpAnswer } from '../support/http-client';
+import type { TestMerchant, TestUser } from '../support/people';
+import { type Platform, startPlatform } from '../support/platform';
+
+interface Operation {
+  host: 'business' | 'checkout' | 'sandbox' | 'app';
+  method: string;
+  /** File and query, as callers write them. */
+  path: string;
+  fields: string[];
+  parameters: string[];
+}
+
+const VALUES: [string, unknown][] = [
+  ['nothing', null],
+  ['a number', 5],
+  ['a negative', -1],
+  ['zero', 0],
+  ['a huge number', 1e21],
+  ['a tiny number', 5e-324],
+  ['more digits than a float holds', 9007199254740993],
+  ['a boolean', true],
+  ['an empty text', ''],
+  ['a long text', 'x'.repeat(60_000)],
+  ['a NUL byte', 'a\u0000b'],
+  ['a lone surrogate', '\ud800'],
+  ['SQL', `'; DROP TABLE users; --`],
+  ['a wildcard', '%_\\'],
+  ['markup', '<script>alert(1)</script>'],
+  ['an impossible date', '2026-02-30'],
+  ['a foreign id', '01a1fbac-7ec7-753f-a9b6-e5600ab78d60'],
+  ['a path', '../../etc/passwd'],
+  ['a list', ['a', 'b']],
+  ['an object', { $gt: '' }],
+  ['a deep object', JSON.parse(`${'{"a":'.repeat(15)}1${'}'.repeat(15)}`) as object],
+  ['a prototype', { constructor: { prototype: { admin: true } } }],
+];
+
+/** Every operation of every host, from its own reference, with hostile values in every field. */
+describe('Hostile input', () => {
+  let platform: Platform;
+  let merchant: TestMerchant;
+  let buyer: TestUser;
+  const operations: Operation[] = [];
+  /** Something that passes in every field, so that the one hostile value gets as far as it can. */
+  let plausible: Record<string, unknown>;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    merchant = await platform.merchant();
+    buyer = await platform.signUp();
+    await platform.fund(merchant, 'NGN', '1000.00');
+    plausible = {
+      ...{ pin: '1234', amount: 10, currency: 'NGN', recipient: buyer.usertag, from: 'NGN', to: 'USD' },
+      ...{
+        first_name: 'A',
+        last_name: 'B',
+        account_type: 'personal',
+        email: 'new@example.com',
+        password: 'long enough text',
+      },
+      ...{ app_name: 'Shop', mode: 'test', app_id: merchant.test.app_id, id: merchant.test.webhook_id },
+      ...{
+        url: 'https://example.com/hooks',
+        session_id: 'cs_test_x',
+        gw_ref: 'x',
+        otp: '123456',
+        tx_ref: 'x',
+      },
+      ...{ transaction_id: '1', wallet_id: merchant.id, usertag: buyer.usertag },
+      card: { number: '4000000000000002', expiry_month: '12', expiry_year: '2034', cvv: '123' },
+    };
+    for (const host of ['business', 'checkout', 'sandbox', 'app'] as const) {
+      operations.push(...(await operationsOf(host)));
+    }
+  });
+  afterAll(async () => {
+    await platform.verifyBooks();
+    await platform.stop();
+  });
+
+  it('finds the operations of every host', () => {
+    for (const host of ['business', 'checkout', 'sandbox', 'app']) {
+      expect(operations.filter((operation) => operation.host === host).length).toBeGreaterThan(5);
+    }
+  });
+
+  it.each(VALUES)(
+    '%s in any field is refused or taken, never a fault of ours',
+    async (_, value) => {
+      const faults: string[] = [];
+      for (const operation of operations) {
+        for (const field of operation.fields) {
+          const answer = await send(operation, { [field]: value });
+          if (answer.status >= 500)
+            faults.push(`${operation.path} ${field}: ${answer.status} ${answer.text}`);
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+    120_000,
+  );
+
+  it.each([
+    '',
+    '%00',
+    '%ud800',
+    "'",
+    '%25',
+    '-1',
+    '1e21',
+    '99999999999999999999',
+    '2026-02-30',
+    '%F0%9F',
+    'x'.repeat(4000),
+  ])(
+    '%p in any query parameter is refused or taken',
+    async (value) => {
+      const faults: string[] = [];
+      for (const operation of operations) {
+        for (const parameter of operation.parameters) {
+          for (const query of [
+            `${parameter}=${value}`,
+            `${parameter}=${value}&${parameter}=2`,
+            `${parameter}[a]=${value}`,
+          ]) {
+            const joined = `${operation.path}${operation.path.includes('?') ? '&' : '?'}${query}`;
+            const answer = await send({ ...operation, path: joined }, {});
+            if (answer.status >= 500) faults.push(`${joined}: ${answer.status} ${answer.text}`);
+          }
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+    120_000,
+  );
+
+  it.each([
+    ['text that is no JSON', '{"amount": 5'],
+    ['a list', '[1, 2]'],
+    ['a text', '"x"'],
+    ['null', 'null'],
+    ['a NUL byte', '\u0000'],
+    ['a prototype key', '{"__proto__": {"admin": true}}'],
+    ['an escaped prototype key', '{"\\u005f_proto__": {"admin": true}}'],
+    ['a hundred levels', `${'['.repeat(100)}${']'.repeat(100)}`],
+  ])('a body that is %s is 400 everywhere', async (_, body) => {
+    for (const { host, path, method } of operations.filter((operation) => operation.method === 'POST')) {
+      const answer = await platform.post(host, path, body, credentialsFor(host));
+      expect([method, path, answer.status, answer.body.error_code]).toEqual([
+        method,
+        path,
+        400,
+        'VALIDATION_ERROR',
+      ]);
+    }
+  });
+
+  it('a body over 100 kB is 413, another media type 415', async () => {
+    const path = 'wallet.php?action=transfer';
+    const huge = await platform.post(
+      'business',
+      path,
+      { note: 'x'.repeat(110_000) },
+      credentialsFor('business'),
+    );
+    expect([huge.status, huge.body.error_code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const other = await platform.post('business', path, 'a=b', {
+        ...credentialsFor('business'),
+        headers: { 'content-type': type },
+      });
+      expect([type, other.status, other.body.error_code]).toEqual([type, 415, 'UNSUPPORTED_MEDIA_TYPE']);
+    }
+  });
+
+  it('every answer carries a request id and the limits', async () => {
+    for (const path of [
+      'wallet.php?action=balance',
+      'wallet.php?action=none',
+      'none.php',
+      'wallet.php?action=a&action=b',
+    ]) {
+      const { headers, body } = await platform.get('business', path, {
+        headers: { 'x-request-id': 'caller-chosen-1' },
+      });
+      expect(headers.get('x-request-id')).toBe('caller-chosen-1');
+      expect(body.request_id).toBe('caller-chosen-1');
+      for (const name of ['limit', 'remaining', 'reset'])
+        expect(headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
+    }
+  });
+
+  function credentialsFor(host: Operation['host']) {
+    if (host === 'checkout') return { key: merchant.live.secret_key };
+    if (host === 'sandbox') return { key: merchant.test.secret_key };
+    return { token: host === 'app' ? buyer.token : merchant.token };
+  }
+
+  async function send({ host, method, path }: Operation, fields: object): Promise<HttpAnswer> {
+    const options = credentialsFor(host);
+    if (method === 'GET') return platform.get(host, path, options);
+    const body = JSON.stringify({ ...plausible, ...fields });
+    return method === 'DELETE'
+      ? platform.delete(host, path, body, options)
+      : platform.post(host, path, body, options);
+  }
+
+  async function operationsOf(host: Operation['host']): Promise<Operation[]> {
+    const document = await (await fetch(`${platform.urls[host]}/docs/openapi.json`)).json();
+    const found: Operation[] = [];
+    for (const [path, item] of Object.entries<Record<string, unknown>>(document.paths)) {
+      for (const [method, operation] of Object.entries(item)) {
+        // Signing out would end the session the test works with.
+        if (/action=(logout|refresh)/.test(path)) continue;
+        const { requestBody, parameters = [] } = operation as {
+          requestBody?: { content: Record<string, { schema: { $ref: string } }> };
+          parameters?: { name: string; in: string }[];
+        };
+        const name = Object.values(requestBody?.content ?? {})[0]
+          ?.schema.$ref?.split('/')
+          .pop();
+        found.push({
+          host,
+          method: method.toUpperCase(),
+          path: path.replace('/api/', ''),
+          fields: name ? Object.keys(document.components.schemas[name].properties ?? {}) : [],
+          parameters: parameters
+            .filter((parameter) => parameter.in === 'query')
+            .map((parameter) => parameter.name),
+        });
+      }
+    }
+    return found;
+  }
+});
