@@ -66,6 +66,7 @@ describe('transactions.php and history', () => {
         for (followed.push(...page.data); page.next_cursor; followed.push(...page.data)) {
           page = await pageOf(ada, `&limit=7&cursor=${page.next_cursor}${filter}`);
           expect(page.has_next).toBe(page.next_cursor !== null);
+          expect(page.data).not.toEqual([]);
           expect(page.total).toBe(MOVEMENTS);
         }
         expect(new Set(uuids(numbered)).size).toBe(MOVEMENTS);
