@@ -1,5 +1,8 @@
 import { type CardChargeResult, GatewayOutcomeUnknown, GatewayRejected } from './card-gateway.port';
 
+/** Commands know what was heard of the gateway, and not the gateway. */
+export type { GatewayTransaction } from './card-gateway.port';
+
 /**
  * What one request to the gateway came to. `unknown`: nobody can say, it has to be asked for.
  * `rejected`: the gateway did not take the request at all; `reason` is its own, made safe to show.

@@ -6,5 +6,5 @@ export * from './deposits.module';
 export * from './gateway-events';
 export * from './gateway-events.controller';
 export * from './hosted-deposit-confirmation';
-export * from './hosted-deposits.port';
+export * from './hosted-deposits';
 export * from './jobs/resolve-unknown-deposits';

@@ -3,7 +3,7 @@ import { Clock, type Currency, invalid, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import { Deposit, type DepositMethod } from '../deposit.aggregate';
 import { Deposits } from '../deposits';
-import { HostedDeposits } from '../hosted-deposits.port';
+import { HostedDeposits } from '../hosted-deposits';
 
 export interface InitiatedDeposit {
   deposit: Deposit;

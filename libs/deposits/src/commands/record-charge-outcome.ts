@@ -1,7 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { GatewayTransaction } from '../card-gateway.port';
-import type { ChargeOutcome } from '../charge-outcome';
+import type { ChargeOutcome, GatewayTransaction } from '../charge-outcome';
 import type { Deposit } from '../deposit.aggregate';
 import { Deposits } from '../deposits';
 import { DepositSettlement } from '../deposit-settlement';

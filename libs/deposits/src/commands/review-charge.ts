@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { GatewayTransaction } from '../card-gateway.port';
+import type { GatewayTransaction } from '../charge-outcome';
 import { Deposits } from '../deposits';
 import { DepositSettlement } from '../deposit-settlement';
 

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { GatewayTransaction } from '../card-gateway.port';
+import type { GatewayTransaction } from '../charge-outcome';
 import type { Deposit } from '../deposit.aggregate';
 import { Deposits } from '../deposits';
 import { DepositSettlement } from '../deposit-settlement';
