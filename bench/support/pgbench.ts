@@ -37,7 +37,7 @@ export async function pgbench({ url, script, clients, length }: PgbenchRun): Pro
   try {
     const output = await outputOf('pgbench', args, { ...process.env, PGPASSWORD: password });
     const rate = /^tps = ([\d.]+) \(without/m.exec(output)?.[1];
-    if (!rate || /ERROR|aborted/.test(output)) throw new Error(`pgbench failed:\n${output}`);
+    if (!rate || /ERROR|aborted/.test(output)) throw new Error(`pgbench failed:\n${output.slice(-1000)}`);
     return Number(rate);
   } finally {
     rmSync(folder, { recursive: true });

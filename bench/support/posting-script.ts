@@ -27,7 +27,7 @@ export async function singleTransferScript(server: Server, database: string): Pr
   const expression = (value: unknown): string => {
     if (value === null) return 'NULL';
     if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
-    return sql.get(String(value)) ?? `'${String(value).replaceAll("'", "''")}'`;
+    return sql.get(String(value)) ?? literal(String(value));
   };
   const types = await parameterTypes(server, database);
   const parameters = new EncodedUnits([work]).parameters.map((column, i) => {
@@ -40,6 +40,11 @@ export async function singleTransferScript(server: Server, database: string): Pr
     `\\set b (:a + random(1, ${PEOPLE - 1})) % ${PEOPLE}`,
     `SELECT outcomes FROM ledger.commit_units(now(), false, ${parameters.join(', ')});`,
   ].join('\n');
+}
+
+/** pgbench takes a colon before a word for a variable of its own, in quotes too. */
+function literal(text: string): string {
+  return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\072')}'`;
 }
 
 /** Prepares batches of transfers in a table; gives a pgbench script that posts the next one. */

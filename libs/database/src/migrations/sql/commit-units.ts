@@ -61,13 +61,14 @@ BEGIN
       leg := 1;
     END IF;
 
+    -- OFFSET 0 keeps the planner from reading the keys by any other index than their own, however few there are.
     SELECT array_agg(t.ord), array_agg(i.status), array_agg(i.body), array_agg(i.balance_minor),
            array_agg(i.fingerprint = t.fingerprint AND i.operation = t.operation)
       INTO r_unit, r_status, r_body, r_balance, touched
       FROM unnest(u_principal, u_key, u_fingerprint, u_operation, u_claim)
-             WITH ORDINALITY AS t(principal, key, fingerprint, operation, claim, ord)
-      JOIN idempotency_keys i ON i.principal_id = t.principal AND i.key = t.key
-     WHERE t.key IS NOT NULL AND i.created_at > p_now - interval '24 hours'
+             WITH ORDINALITY AS t(principal, key, fingerprint, operation, claim, ord),
+           LATERAL (SELECT * FROM idempotency_keys WHERE principal_id = t.principal AND key = t.key OFFSET 0) i
+     WHERE i.created_at > p_now - interval '24 hours'
        AND NOT (i.status IS NULL AND i.claim IS NOT DISTINCT FROM t.claim AND t.claim IS NOT NULL);
     FOR i IN 1 .. coalesce(cardinality(r_unit), 0) LOOP
       outcomes[r_unit[i]] := CASE WHEN NOT touched[i] THEN 3 WHEN r_status[i] IS NULL THEN 5 ELSE 2 END;
@@ -75,17 +76,17 @@ BEGIN
   END IF;
 
   -- 2. Balances: locked in ascending id order, whatever order the legs come in.
-  WITH locked AS (
-    SELECT b.account_id, b.balance_minor, b.seq, b.frozen, b.currency
-      FROM ledger.balances b WHERE b.account_id = ANY (a_id) ORDER BY b.account_id FOR UPDATE
-  )
   SELECT array_agg(coalesce(l.balance_minor, 0) ORDER BY t.ord), array_agg(coalesce(l.seq, 0) ORDER BY t.ord),
-         array_agg(l.account_id IS NOT NULL ORDER BY t.ord), array_agg(coalesce(l.frozen, false) ORDER BY t.ord),
+         array_agg(l.seq IS NOT NULL ORDER BY t.ord), array_agg(coalesce(l.frozen, false) ORDER BY t.ord),
          array_agg(coalesce(l.currency, s.currency)::text ORDER BY t.ord)
     INTO bal, seqs, customer, frozen_flags, currencies
-    FROM unnest(a_id) WITH ORDINALITY AS t(id, ord)
-    LEFT JOIN locked l ON l.account_id = t.id
-    LEFT JOIN ledger.accounts s ON s.id = t.id AND s.owner_id IS NULL;
+    FROM (SELECT * FROM unnest(a_id) WITH ORDINALITY AS sorted(id, ord) ORDER BY id) t
+    LEFT JOIN LATERAL (
+      SELECT balance_minor, seq, frozen, currency FROM ledger.balances WHERE account_id = t.id FOR UPDATE
+    ) l ON true
+    LEFT JOIN LATERAL (
+      SELECT currency FROM ledger.accounts WHERE l.seq IS NULL AND id = t.id AND owner_id IS NULL OFFSET 0
+    ) s ON true;
   IF array_position(currencies, NULL) IS NOT NULL THEN
     RAISE EXCEPTION 'unknown ledger account %', a_id[array_position(currencies, NULL)] USING ERRCODE = 'foreign_key_violation';
   END IF;
