@@ -57,13 +57,11 @@ function noAnswer(error: unknown): 'no answer' {
 }
 
 /** What arrived is what the card was debited, in the currency the gateway names. */
-function paidBy({ id, chargedAmountMinor, currency }: GatewayTransaction): AttemptOutcome {
+function paidBy({ id, gwRef, chargedAmountMinor, currency }: GatewayTransaction): AttemptOutcome {
   // Money of a currency that nobody here keeps books in: it stays open and shows in the log, never in a wrong account.
   if (!isCurrency(currency)) throw new Error(`the gateway took money in ${currency}`);
-  return {
-    kind: 'paid',
-    payment: { gatewayTransactionId: id, amount: new Money(chargedAmountMinor, currency) },
-  };
+  const amount = new Money(chargedAmountMinor, currency);
+  return { kind: 'paid', payment: { gatewayTransactionId: id, gwRef, amount } };
 }
 
 function declinedBy({ processorResponse, gwRef }: GatewayTransaction): AttemptOutcome {

@@ -21,6 +21,7 @@ const REFUND_CLAIM_SECONDS = 300;
 
 export interface ReceivedPayment {
   gatewayTransactionId: string;
+  gwRef: string;
   amount: Money;
 }
 
@@ -266,8 +267,9 @@ export class CheckoutAttempt extends Aggregate {
     this.failure = reason;
   }
 
-  private receive({ gatewayTransactionId, amount }: ReceivedPayment, now: Date): void {
+  private receive({ gatewayTransactionId, gwRef, amount }: ReceivedPayment, now: Date): void {
     this.gatewayTransactionId = gatewayTransactionId;
+    this.gwRef = gwRef;
     this.receivedMinor = amount.minor;
     this.receivedCurrency = amount.currency;
     this.end(null, now);

@@ -21,6 +21,6 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function written(part: Part): string {
   if (part === null || part === false) return '';
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return (part as readonly Html[]).map(({ text }) => text).join('');
+  if (typeof part === 'object') return part.map(({ text }) => text).join('');
   return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -1,3 +1,4 @@
+import type { PageSession } from '../page.queries';
 import { writtenAmount, writtenTime } from './amounts';
 import { html, type Html } from './html';
 import type { PayPage } from './pay-page';
@@ -11,9 +12,19 @@ const TEST_CARDS: readonly [number: string, outcome: string][] = [
   ['4000 0000 0000 3220', "asks on the bank's page"],
 ];
 
-/** Fields have no names and the button wakes up with the script: card data can never end up in an address. */
-export function cardForm({ session, price }: PayPage): Html {
-  const { attempt, cancelUrl, payee, expiresAt } = session;
+const NUMBER = {
+  id: 'number',
+  label: 'Card number',
+  autocomplete: 'cc-number',
+  placeholder: '1234 5678 9012 3456',
+};
+const EXPIRY = { id: 'expiry', label: 'Expiry date', autocomplete: 'cc-exp', placeholder: 'MM / YY' };
+const CVV = { id: 'cvv', label: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVV' };
+const NAME = { id: 'name', label: 'Name on card (optional)', autocomplete: 'cc-name', inputmode: 'text' };
+
+/** Where a card is entered, with what became of the last one. */
+export function cardPanel({ session, price }: PayPage): Html {
+  const { attempt, cancelUrl, payee, expiresAt, mode } = session;
   const failure =
     attempt?.status === 'failed' ? `${attempt.failure ?? 'Declined'}. You were not charged.` : '';
   return html`<section class="panel" aria-labelledby="title">
@@ -21,29 +32,23 @@ export function cardForm({ session, price }: PayPage): Html {
     <p class="notice bad" id="problem" role="alert" tabindex="-1" ${failure === '' && html`hidden`}>
       ${failure}
     </p>
-    ${price === null && html`<p class="notice bad">This amount cannot be paid by card just now.</p>`}
-    <form id="card-form" novalidate autocomplete="on">
-      ${field({
-        ...{
-          id: 'number',
-          label: 'Card number',
-          autocomplete: 'cc-number',
-          placeholder: '1234 5678 9012 3456',
-        },
-        after: html`<span class="brand" id="brand" hidden></span>`,
-      })}
-      <div class="pair">
-        ${field({ id: 'expiry', label: 'Expiry date', autocomplete: 'cc-exp', placeholder: 'MM / YY' })}
-        ${field({ id: 'cvv', label: 'Security code', autocomplete: 'cc-csc', placeholder: 'CVV' })}
-      </div>
-      ${field({ id: 'name', label: 'Name on card (optional)', autocomplete: 'cc-name', inputmode: 'text' })}
-      ${submit(`Pay ${writtenAmount(session.amount)}`, 'Paying…')}
-      <noscript><p class="notice bad">Turn on JavaScript to pay by card on this page.</p></noscript>
-    </form>
-    ${session.mode === 'test' && testCards()}
-    <p class="hint">This link works until ${writtenTime(expiresAt)}.</p>
-    ${cancelUrl && html`<p class="hint"><a href="${cancelUrl}" rel="noreferrer">Cancel and return to ${payee}</a></p>`}
+    ${price ? cardForm(session) : html`<p class="notice bad">This amount cannot be paid by card just now.</p>`}
+    ${mode === 'test' && testCards()}
+    <div class="fine">
+      <p>This link works until ${writtenTime(expiresAt)}.</p>
+      ${cancelUrl && html`<p><a href="${cancelUrl}" rel="noreferrer">Cancel and return to ${payee}</a></p>`}
+    </div>
   </section>`;
+}
+
+/** Fields have no names and the button wakes up with the script: card data can never end up in an address. */
+function cardForm({ amount }: PageSession): Html {
+  return html`<form id="card-form" novalidate autocomplete="on">
+    ${field({ ...NUMBER, after: html`<span class="brand" id="brand" hidden></span>` })}
+    <div class="pair">${field(EXPIRY)} ${field(CVV)}</div>
+    ${field(NAME)} ${submit(`Pay ${writtenAmount(amount)}`, 'Paying…')}
+    <noscript><p class="notice bad">Turn on JavaScript to pay by card on this page.</p></noscript>
+  </form>`;
 }
 
 /** The buyer proves that the card is theirs. */

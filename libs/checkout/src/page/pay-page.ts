@@ -4,7 +4,7 @@ import { pageStatus, returnUrl } from '../page.view';
 import { writtenAmount, writtenTime } from './amounts';
 import { html, type Html } from './html';
 import { layout } from './layout';
-import { cardForm, codeForm } from './pay-forms';
+import { cardPanel, codeForm } from './pay-forms';
 
 /** After this a paid page is a receipt somebody looks at again, not one to be led away from. */
 const JUST_PAID_MS = 5 * 60_000;
@@ -32,7 +32,6 @@ export function payPage(page: PayPage): string {
   const { attempt } = session;
   const isWaiting = status === 'processing' && attempt?.status === 'waiting';
   const step = isWaiting ? (attempt.authMode ?? '') : '';
-  const justPaid = session.paidAt !== null && now.getTime() - session.paidAt.getTime() < JUST_PAID_MS;
   return layout({
     title: `${titleOf(status)} – ${session.payee}`,
     isTest: session.mode === 'test',
@@ -44,7 +43,7 @@ export function payPage(page: PayPage): string {
       step,
       'gw-ref': isWaiting ? attempt.gwRef : null,
       follow: status === 'processing' ? '' : null,
-      'leave-to': status === 'completed' && justPaid ? returnUrl(session) : null,
+      'leave-to': leaveTo(page),
     },
     content: html`${summary(page, status)} ${panel(page, status)}`,
   });
@@ -58,6 +57,12 @@ export function noSuchPage(nonce: string): string {
     <p>Check the link, or ask whoever sent it for a new one.</p>
   </section>`;
   return layout({ title: 'Not found', isTest: false, nonce, data: {}, content });
+}
+
+/** Where a buyer who has just paid is led by itself. */
+function leaveTo({ session, now }: PayPage): string | null {
+  const { paidAt } = session;
+  return paidAt && now.getTime() - paidAt.getTime() < JUST_PAID_MS ? returnUrl(session) : null;
 }
 
 function titleOf(status: PageSession['status']): string {
@@ -85,11 +90,11 @@ function summary({ session, price }: PayPage, status: PageSession['status']): Ht
 function panel(page: PayPage, status: PageSession['status']): Html {
   switch (status) {
     case 'pending':
-      return cardForm(page);
+      return cardPanel(page);
     case 'processing':
       return nextStep(page.session);
     case 'completed':
-      return paid(page.session);
+      return paid(page.session, leaveTo(page) !== null);
     case 'expired':
       return expired(page.session);
   }
@@ -114,7 +119,7 @@ function nextStep(session: PageSession): Html {
   </section>`;
 }
 
-function paid(session: PageSession): Html {
+function paid(session: PageSession, leavesSoon: boolean): Html {
   const { amount, payee, paidAt, sessionId, attempt } = session;
   const back = returnUrl(session);
   const charge = attempt && attempt.charge.currency !== amount.currency ? attempt.charge : null;
@@ -137,6 +142,7 @@ function paid(session: PageSession): Html {
       <dd>${sessionId}</dd>
     </dl>
     ${back && html`<a class="button" href="${back}" rel="noreferrer">Return to ${payee}</a>`}
+    ${leavesSoon && html`<p class="fine">You are taken back in a moment.</p>`}
   </section>`;
 }
 

@@ -71,15 +71,15 @@ export const PAY_SCRIPT = String.raw`'use strict';
   /** Rewrites a field as it is typed, keeping the caret behind the same digit. */
   function formatted(input, format) {
     input.addEventListener('input', () => {
+      const atEnd = input.selectionStart === input.value.length;
       const before = digitsOf(input.value.slice(0, input.selectionStart)).length;
       input.value = format(digitsOf(input.value), input.value);
-      let caret = 0;
-      for (let seen = 0; caret < input.value.length && seen < before; caret++) {
+      if (document.activeElement !== input) return;
+      let caret = atEnd ? input.value.length : 0;
+      for (let seen = 0; !atEnd && caret < input.value.length && seen < before; caret++) {
         if (/\d/.test(input.value[caret])) seen += 1;
       }
-      // Behind a separator, when the next digit belongs there.
-      while (caret < input.value.length && caret > 0 && /\D/.test(input.value[caret])) caret += 1;
-      if (document.activeElement === input) input.setSelectionRange(caret, caret);
+      input.setSelectionRange(caret, caret);
     });
   }
 
@@ -97,11 +97,12 @@ export const PAY_SCRIPT = String.raw`'use strict';
     return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)].filter(Boolean).join(' ');
   }
 
+  /** "MM / YY"; a year of four digits is taken as it is typed. */
   function groupedExpiry(digits, typed) {
     let text = digits;
     if (/^[2-9]/.test(text)) text = '0' + text;
     else if (/^1\s*\/$/.test(typed)) text = '01';
-    if (text.length > 4) text = text.slice(0, 2) + text.slice(-2);
+    text = text.slice(0, text.slice(2, 4) === '20' ? 6 : 4);
     return text.length > 2 ? text.slice(0, 2) + ' / ' + text.slice(2) : text;
   }
 
@@ -117,8 +118,8 @@ export const PAY_SCRIPT = String.raw`'use strict';
     expiry: (text) => {
       const digits = digitsOf(text);
       const month = +digits.slice(0, 2);
-      if (digits.length !== 4 || month < 1 || month > 12) return 'Enter month and year, as MM / YY.';
-      return isPast(month, 2000 + +digits.slice(2)) ? 'This card has expired.' : '';
+      if (!/^(..|..20)..$/.test(digits) || month < 1 || month > 12) return 'Enter month and year, as MM / YY.';
+      return isPast(month, 2000 + +digits.slice(-2)) ? 'This card has expired.' : '';
     },
     cvv: (text) => (/^\d{3,4}$/.test(text) ? '' : 'Enter the 3 or 4 digits.'),
     name: () => '',

@@ -55,7 +55,8 @@ main {
 }
 .panel h1 { font-size: 1.25rem; line-height: 1.3; }
 .panel p { overflow-wrap: anywhere; }
-.hint, .foot { color: var(--soft); font-size: .875rem; }
+.fine, .foot { color: var(--soft); font-size: .875rem; }
+.fine { display: grid; gap: .25rem; }
 form { display: grid; gap: 1rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
 .field { display: grid; gap: .375rem; }
@@ -65,7 +66,7 @@ input {
   width: 100%; height: 3rem; padding: 0 .875rem; border: 1px solid var(--line); border-radius: .625rem;
   background: var(--field); color: inherit; font: inherit; font-variant-numeric: tabular-nums;
 }
-input::placeholder { color: var(--soft); opacity: .75; }
+input::placeholder { color: var(--soft); opacity: .9; }
 input:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; border-color: var(--accent); }
 input[aria-invalid="true"] { border-color: var(--bad); }
 .brand {
