@@ -513,6 +513,54 @@ describe('idempotency', () => {
   });
 });
 
+describe('a deposit paid on its hosted page', () => {
+  /** The page's own calls, with the token in its address. */
+  async function hosted(fields: object = {}) {
+    const { body } = await ada.init({ method: 'checkout', ...fields });
+    const [{ session_id }] = (await platform.sql<{ session_id: string }>(
+      'SELECT session_id FROM checkout_sessions WHERE order_ref = $1',
+      [body.tx_ref],
+    )) as [{ session_id: string }];
+    const sessionToken = new URL(body.checkout_url).pathname.split('/').pop()!;
+    const pay = (number: string) =>
+      platform.post(
+        'checkout',
+        'sessions.php?action=pay-card',
+        { session_id, card: cardOf(number) },
+        { sessionToken },
+      );
+    return { txRef: body.tx_ref as string, pay };
+  }
+
+  it('is credited, once, and verify-gateway says so', async () => {
+    const before = Number(await ada.balance());
+    const { txRef, pay } = await hosted();
+    expect((await ada.verify(txRef)).body).toMatchObject({ status: 'pending', credited: false });
+    expect((await pay(CARDS.approved)).status).toBe(200);
+    expect((await ada.verify(txRef)).body).toMatchObject({
+      status: 'successful',
+      amount: 50,
+      credited: true,
+    });
+    expect(await ada.credits(txRef)).toEqual(['5000']);
+    expect(Number(await ada.balance())).toBe(before + 50);
+  });
+
+  it('stays pending after a decline there, and can be paid after it', async () => {
+    const { txRef, pay } = await hosted();
+    expect((await pay(CARDS.declined)).body.error_code).toBe('CARD_DECLINED');
+    expect((await ada.verify(txRef)).body).toMatchObject({ status: 'pending', credited: false });
+    await pay(CARDS.approved);
+    expect(await ada.credits(txRef)).toEqual(['5000']);
+  });
+
+  it('is not paid twice', async () => {
+    const { txRef, pay } = await hosted();
+    await Promise.all([pay(CARDS.approved), pay(CARDS.approved), pay(CARDS.approved)]);
+    expect(await ada.credits(txRef)).toEqual(['5000']);
+  });
+});
+
 describe('deposit.confirmed', () => {
   it('reaches the apps of the owner, once', async () => {
     const receiver = await platform.receiver();

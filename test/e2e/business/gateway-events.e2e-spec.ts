@@ -231,6 +231,27 @@ describe('a request that never arrived', () => {
   });
 });
 
+describe('a request that the gateway refuses to take', () => {
+  it('is 502 and charges nothing; the same key may try again, under a reference of its own', async () => {
+    const { body: opened } = await shop.init();
+    // The company takes no reference that it knows as paid.
+    await platform.sql(
+      `INSERT INTO simulator.charges (mode, tx_ref, gw_ref, status, amount_minor, charged_minor, currency, email, brand,
+         last4, processor_response, created_at, completed_at)
+       VALUES ('live', $1, $2, 'successful', 1, 1, 'NGN', 'x@example.com', 'visa', '0000', 'Approved', now(), now())`,
+      [opened.tx_ref, `SIM-${opened.tx_ref}`],
+    );
+    const options = { idempotencyKey: `refused-${opened.tx_ref}` };
+    const refused = await shop.charge(CARDS.approved, { tx_ref: opened.tx_ref }, options);
+    expect([refused.status, refused.body.error_code]).toEqual([502, 'GATEWAY_ERROR']);
+    expect(await shop.row(opened.tx_ref)).toMatchObject({ status: 'failed', check_at: null });
+    const again = await shop.charge(CARDS.approved, { tx_ref: opened.tx_ref }, options);
+    expect([again.status, again.body.status]).toEqual([200, 'successful']);
+    expect(await bank.transactions(`${opened.tx_ref}-2`)).toHaveLength(1);
+    expect(await shop.credits(opened.tx_ref)).toEqual(['5000']);
+  });
+});
+
 describe('a buyer who never comes back', () => {
   it('from an approval: the job credits, once', async () => {
     const { txRef } = await approvedInSilence();
