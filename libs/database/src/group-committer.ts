@@ -3,6 +3,7 @@ import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { commitUnits, type Outcome } from './commit-units';
 import { POSTGRES_POOL } from './pool';
+import { meaningOf } from './statement';
 import type { Work } from './work';
 
 const BATCH_LIMIT = 512;
@@ -62,22 +63,22 @@ export class GroupCommitter {
       batch.forEach((entry, i) => this.settle(entry, outcomes[i]!));
     } catch (error) {
       // One faulty unit fails the whole call: alone, each finds its own outcome.
-      if (batch.length === 1) batch[0]!.reject(error);
-      else await Promise.all(batch.map((entry) => this.commitAlone(entry, false)));
+      if (batch.length === 1) batch[0]!.reject(meaningOf(error));
+      else await Promise.all(batch.map((entry) => this.commitAlone(entry)));
     }
   }
 
   private settle(entry: Waiting, outcome: Outcome): void {
     // Somebody else holds the key just now: wait for that answer without holding up the next batch.
-    if (outcome.kind === 'busy') void this.commitAlone(entry, true);
+    if (outcome.kind === 'busy') void this.commitAlone(entry);
     else entry.resolve(outcome);
   }
 
-  private async commitAlone(entry: Waiting, wait: boolean): Promise<void> {
+  private async commitAlone(entry: Waiting): Promise<void> {
     try {
-      entry.resolve((await this.commitTogether([entry], wait))[0]!);
+      entry.resolve((await this.commitTogether([entry], true))[0]!);
     } catch (error) {
-      entry.reject(error);
+      entry.reject(meaningOf(error));
     }
   }
 

@@ -3,7 +3,7 @@ import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { commitUnits, type Outcome } from './commit-units';
 import { POSTGRES_POOL } from './pool';
-import { AlreadyBooked, StaleAggregate, type Statement } from './statement';
+import { meaningOf, StaleAggregate, type Statement } from './statement';
 import type { Work } from './work';
 
 /** Commits a unit of work that has rows of its own: its guarded writes and its postings in one transaction. */
@@ -35,12 +35,4 @@ export class TransactionCommitter {
 async function write(client: PoolClient, { sql, parameters, expectedRows }: Statement): Promise<void> {
   const { rowCount } = await client.query(sql, parameters);
   if (expectedRows !== undefined && rowCount !== expectedRows) throw new StaleAggregate();
-}
-
-function meaningOf(error: unknown, statements: Statement[]): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code !== '23505' || !constraint) return error;
-  if (constraint === 'once_pkey') return new AlreadyBooked();
-  const refusal = statements.map(({ refusals }) => refusals?.[constraint]).find(Boolean);
-  return refusal ? refusal() : error;
 }

@@ -1,77 +1,95 @@
+import { ArrayParameter, type Element, type ElementType } from './array-parameter';
 import type { Work } from './work';
 
-/** Arguments of `ledger.commit_units` for several units, as columns. Built in one pass over the units. */
+/** Rows as columns: one array parameter for each. */
+class Columns {
+  readonly parameters: ArrayParameter[];
+
+  constructor(readonly types: readonly ElementType[]) {
+    this.parameters = types.map((type) => new ArrayParameter(type));
+  }
+
+  get length(): number {
+    return this.parameters[0]!.length;
+  }
+
+  add(...values: Element[]): void {
+    for (let i = 0; i < values.length; i++) this.parameters[i]!.push(values[i]!);
+  }
+}
+
+const UNIT = ['uuid', 'text', 'text', 'bytea', 'uuid', 'smallint', 'text', 'int'] as const;
+const ACCOUNT = ['uuid'] as const;
+const JOURNAL = [
+  ...(['int', 'uuid', 'text', 'uuid', 'text', 'bigint', 'bigint'] as const),
+  ...(['text', 'text', 'text', 'text', 'text', 'text'] as const),
+];
+const LEG = ['int', 'int', 'int', 'bigint', 'uuid'] as const;
+const OUTBOX = ['int', 'uuid', 'text', 'text', 'text', 'text', 'uuid', 'text', 'text'] as const;
+
+/** Element types of the array parameters of `ledger.commit_units`, in its order, after `p_now` and `p_wait`. */
+export const PARAMETER_TYPES: readonly ElementType[] = [...UNIT, ...ACCOUNT, ...JOURNAL, ...LEG, ...OUTBOX];
+
+/** Arguments of `ledger.commit_units` for several units, as columns. */
 export class EncodedUnits {
-  readonly principal: (string | null)[] = [];
-  readonly key: (string | null)[] = [];
-  readonly operation: (string | null)[] = [];
-  readonly fingerprint: (Buffer | null)[] = [];
-  readonly claim: (string | null)[] = [];
-  readonly status: number[] = [];
-  readonly body: (string | null)[] = [];
-  readonly balanceLeg: (number | null)[] = [];
+  private readonly units = new Columns(UNIT);
+  private readonly accounts = new Columns(ACCOUNT);
+  private readonly journals = new Columns(JOURNAL);
+  private readonly legs = new Columns(LEG);
+  private readonly outbox = new Columns(OUTBOX);
   private readonly accountIndex = new Map<string, number>();
-  private readonly journal: unknown[][] = Array.from({ length: 13 }, () => []);
-  private readonly leg: unknown[][] = Array.from({ length: 5 }, () => []);
-  private readonly outbox: unknown[][] = Array.from({ length: 9 }, () => []);
 
-  constructor(works: readonly Work[]) {
-    works.forEach((work, index) => this.add(work, index + 1));
+  constructor(works: readonly Work[] = []) {
+    for (const work of works) this.add(work);
   }
 
-  /** In the order of the function's parameters, after `p_now` and `p_wait`. */
-  get parameters(): unknown[] {
-    return [
-      ...[this.principal, this.key, this.operation, this.fingerprint, this.claim],
-      ...[this.status, this.body, this.balanceLeg],
-      [...this.accountIndex.keys()],
-      ...this.journal,
-      ...this.leg,
-      ...this.outbox,
-    ];
+  /** Values of the parameters, in the order of `PARAMETER_TYPES`. */
+  get parameters(): Buffer[] {
+    return [this.units, this.accounts, this.journals, this.legs, this.outbox].flatMap((columns) =>
+      columns.parameters.map((parameter) => parameter.toBuffer()),
+    );
   }
 
-  private add(work: Work, unit: number): void {
-    const record = work.idempotency;
-    this.principal.push(record?.principalId ?? null);
-    this.key.push(record?.key ?? null);
-    this.operation.push(record?.operation ?? null);
-    this.fingerprint.push(record?.fingerprint ?? null);
-    this.claim.push(record?.claim ?? null);
-    this.status.push(work.answer?.status ?? 0);
-    this.body.push(work.answer?.body ?? null);
-    this.balanceLeg.push(this.addJournals(work, unit));
+  add(work: Work): void {
+    const { idempotency: record, answer } = work;
+    const unit = this.units.length + 1;
+    const balanceLeg = this.addJournals(work, unit);
     this.addEvents(work, unit);
+    this.units.add(
+      record?.principalId ?? null,
+      record?.key ?? null,
+      record?.operation ?? null,
+      record?.fingerprint ?? null,
+      record?.claim ?? null,
+      answer?.status ?? 0,
+      answer?.body ?? null,
+      balanceLeg,
+    );
   }
 
   /** Returns the number of the last leg of the account whose balance the answer shows. */
   private addJournals(work: Work, unit: number): number | null {
     let balanceLeg: number | null = null;
     for (const journal of work.journals) {
-      push(this.journal, [
+      this.journals.add(
         unit,
         journal.id,
         journal.type,
         journal.eventId,
         journal.amount.currency,
-        journal.amount.minor.toString(),
-        journal.fee.minor.toString(),
+        journal.amount.minor,
+        journal.fee.minor,
         journal.reference ?? null,
         journal.description ?? null,
         journal.related.type,
         journal.related.id,
         journal.metadata ? JSON.stringify(journal.metadata) : null,
         journal.once ?? null,
-      ]);
+      );
       for (const { accountId, amount, counterpartyId } of journal.legs) {
-        push(this.leg, [
-          unit,
-          this.journal[0]!.length,
-          this.indexOf(accountId),
-          amount.minor.toString(),
-          counterpartyId ?? null,
-        ]);
-        if (accountId === work.balanceAfter?.accountId) balanceLeg = this.leg[0]!.length;
+        const account = this.indexOf(accountId);
+        this.legs.add(unit, this.journals.length, account, amount.minor, counterpartyId ?? null);
+        if (accountId === work.balanceAfter?.accountId) balanceLeg = this.legs.length;
       }
     }
     return balanceLeg;
@@ -79,7 +97,7 @@ export class EncodedUnits {
 
   private addEvents(work: Work, unit: number): void {
     for (const { id, event } of work.events) {
-      push(this.outbox, [
+      this.outbox.add(
         unit,
         id,
         event.aggregateType,
@@ -89,20 +107,17 @@ export class EncodedUnits {
         event.ownerId,
         event.mode,
         work.correlationId,
-      ]);
+      );
     }
   }
 
   private indexOf(accountId: string): number {
     const known = this.accountIndex.get(accountId);
     if (known !== undefined) return known;
-    this.accountIndex.set(accountId, this.accountIndex.size + 1);
-    return this.accountIndex.size;
+    this.accounts.add(accountId);
+    this.accountIndex.set(accountId, this.accounts.length);
+    return this.accounts.length;
   }
-}
-
-function push(columns: unknown[][], values: unknown[]): void {
-  values.forEach((value, column) => columns[column]!.push(value));
 }
 
 /** Smallest units travel as decimal text: JSON numbers would lose digits beyond 2^53. */

@@ -36,7 +36,7 @@ export class Rate {
     return rounding === 'up' && floor * this.denominator !== product ? floor + 1n : floor;
   }
 
-  /** Decimal text with up to ten places, for display only: calculations use the fraction. */
+  /** Decimal text with up to `places` (at least one) decimals, for display: calculations use the fraction. */
   toDecimal(places = 10): string {
     const scale = 10n ** BigInt(places);
     const scaled = (this.numerator * scale) / this.denominator;
