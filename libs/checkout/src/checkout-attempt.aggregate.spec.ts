@@ -1,0 +1,135 @@
+import { addSeconds, Money } from '@app/kernel';
+import { CheckoutAttempt } from './checkout-attempt.aggregate';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const ENDS = addSeconds(NOW, 24 * 3600);
+const CHARGE = new Money(154_000_000n, 'NGN');
+const PAYMENT = { gatewayTransactionId: '7', gwRef: 'gw-7', amount: CHARGE };
+
+function attempt(): CheckoutAttempt {
+  const given = { id: 'id', checkoutSessionId: 'session', ownerId: 'owner', mode: 'live' } as const;
+  return CheckoutAttempt.start(
+    { ...given, reference: 'cs_x', requestKey: null, gateway: 'simulator' },
+    CHARGE,
+    NOW,
+  );
+}
+
+function waiting(authMode: 'pin' | 'otp' | 'redirect' | null): CheckoutAttempt {
+  const started = attempt();
+  started.waitFor(
+    { gwRef: 'gw', authMode, redirectUrl: authMode === 'redirect' ? 'https://bank.example' : undefined },
+    NOW,
+  );
+  return started;
+}
+
+describe('a payment attempt', () => {
+  it('is asked after once nobody can still be waiting for its answer', () => {
+    expect(attempt().askAt).toEqual(addSeconds(NOW, 90));
+  });
+
+  it('whose answer got lost is asked after at once', () => {
+    const lost = attempt();
+    lost.outcomeUnknown(NOW);
+    expect([lost.status, lost.askAt]).toEqual(['calling', NOW]);
+  });
+
+  it('is asked after less and less often, and once more when its session ends', () => {
+    const open = waiting('redirect');
+    const pauses = Array.from({ length: 12 }, () => {
+      open.stillOpen(NOW, ENDS);
+      return (open.askAt!.getTime() - NOW.getTime()) / 1000;
+    });
+    expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600, 21_600]);
+    open.stillOpen(NOW, addSeconds(NOW, 300));
+    expect(open.askAt).toEqual(addSeconds(NOW, 300));
+  });
+
+  it('that the gateway knows nothing of counts as never made only after several questions', () => {
+    const unknown = attempt();
+    for (const nowhere of [false, false, false, true]) {
+      expect(unknown.isNowhere).toBe(nowhere);
+      unknown.stillOpen(NOW, ENDS);
+    }
+  });
+
+  it('that waits for a PIN is nowhere at the gateway, and yet alive', () => {
+    const pin = waiting('pin');
+    for (let i = 0; i < 10; i++) pin.stillOpen(NOW, ENDS);
+    expect(pin.isNowhere).toBe(false);
+  });
+
+  it('takes five codes, one at a time', () => {
+    const otp = waiting('otp');
+    for (const left of [4, 3, 2, 1, 0]) {
+      otp.submitCode(NOW);
+      expect(otp.triesLeft).toBe(left);
+      expect(() => otp.submitCode(NOW)).toThrow('under way');
+      otp.codeRefused(NOW);
+    }
+  });
+
+  it.each(['redirect', null] as const)('that waits for %s takes no code', (authMode) => {
+    expect(() => waiting(authMode).submitCode(NOW)).toThrow('does not wait for a PIN or one-time password');
+  });
+
+  it('that has ended takes no code', () => {
+    const failed = waiting('otp');
+    failed.fail('Declined', NOW);
+    expect(() => failed.submitCode(NOW)).toThrow('does not wait');
+    expect([failed.failure, failed.askAt, failed.authMode, failed.isInFlight]).toEqual([
+      'Declined',
+      null,
+      null,
+      false,
+    ]);
+  });
+
+  it('that succeeds keeps what arrived', () => {
+    const paid = attempt();
+    paid.succeed(PAYMENT, NOW);
+    expect([paid.gatewayTransactionId, paid.gwRef, paid.received, paid.endedAt]).toEqual([
+      '7',
+      'gw-7',
+      CHARGE,
+      NOW,
+    ]);
+    expect([paid.isSettled, paid.askAt]).toEqual([true, null]);
+  });
+
+  it.each([
+    ['already-paid', NOW],
+    ['expired', null],
+    ['amount-mismatch', null],
+  ] as const)('whose money is set aside as %s is refunded by itself at %s', (reason, refundAt) => {
+    const aside = waiting('redirect');
+    aside.setAside(PAYMENT, reason, 'cs_live_x', NOW);
+    expect([aside.status, aside.unappliedReason, aside.refundAt]).toEqual(['unapplied', reason, refundAt]);
+    expect(aside.pullEvents()).toMatchObject([
+      { type: 'checkout.payment-unapplied', data: { reason, amount: CHARGE } },
+    ]);
+  });
+
+  it('is refunded by whoever claims it, and claimed again only after a while', () => {
+    const twice = attempt();
+    twice.setAside(PAYMENT, 'already-paid', 'cs_live_x', NOW);
+    twice.pullEvents();
+    expect([twice.claimRefund(NOW), twice.claimRefund(NOW), twice.claimRefund(addSeconds(NOW, 300))]).toEqual(
+      [true, false, true],
+    );
+    twice.refunded('refund-1', 'cs_live_x', NOW);
+    expect([twice.status, twice.refundAt]).toEqual(['refunded', null]);
+    expect(twice.pullEvents()).toMatchObject([
+      { type: 'checkout.unapplied-payment-refunded', data: { refundId: 'refund-1', amount: CHARGE } },
+    ]);
+    expect(twice.claimRefund(ENDS)).toBe(false);
+  });
+
+  it('whose refund is refused stays with the staff', () => {
+    const twice = attempt();
+    twice.setAside(PAYMENT, 'already-paid', 'cs_live_x', NOW);
+    twice.refundRefused('Too old');
+    expect([twice.status, twice.refundAt, twice.failure]).toEqual(['unapplied', null, 'Too old']);
+  });
+});
