@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { EncodedUnits } from './work-encoding';
+import { EncodedUnits, PARAMETER_TYPES } from './work-encoding';
 import type { Work } from './work';
 
 /** An answer as the posting function stored it: its balance may still have to be filled in. */
@@ -16,14 +16,8 @@ export type Outcome =
 
 const KINDS = ['committed', 'insufficient-funds', 'replayed', 'conflict', 'frozen', 'busy'] as const;
 
-const CASTS = (
-  'uuid text text bytea uuid smallint text int ' +
-  'uuid ' +
-  'int uuid text uuid text bigint bigint text text text text text text ' +
-  'int int int bigint uuid ' +
-  'int uuid text text text text uuid text text'
-).split(' ');
-const SQL = `SELECT * FROM ledger.commit_units($1::timestamptz, $2::boolean, ${CASTS.map((type, i) => `$${i + 3}::${type}[]`).join(', ')})`;
+const CASTS = PARAMETER_TYPES.map((type, i) => `$${i + 3}::${type}[]`).join(', ');
+const SQL = `SELECT * FROM ledger.commit_units($1::timestamptz, $2::boolean, ${CASTS})`;
 
 interface Row {
   outcomes: number[];
@@ -34,20 +28,30 @@ interface Row {
   r_balance: (string | null)[] | null;
 }
 
-/**
- * Calls the posting function for these units. `wait` says whether a key held by another transaction is waited
- * for (at most two seconds) or reported busy.
- */
-export async function commitUnits(
+/** Calls the posting function for these units. */
+export function commitUnits(
   client: Pool | PoolClient,
   works: readonly Work[],
+  now: Date,
+  wait: boolean,
+): Promise<Outcome[]> {
+  return commitEncoded(client, new EncodedUnits(works), now, wait);
+}
+
+/**
+ * Calls the posting function for units that are encoded already. `wait` says whether a key held by another
+ * transaction is waited for (at most two seconds) or reported busy.
+ */
+export async function commitEncoded(
+  client: Pool | PoolClient,
+  units: EncodedUnits,
   now: Date,
   wait: boolean,
 ): Promise<Outcome[]> {
   const { rows } = await client.query<Row>({
     name: 'commit_units',
     text: SQL,
-    values: [now, wait, ...new EncodedUnits(works).parameters],
+    values: [now, wait, ...units.parameters],
   });
   const row = rows[0]!;
   const replays = new Map((row.r_unit ?? []).map((unit, i) => [unit, i]));

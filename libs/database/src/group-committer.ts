@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { commitUnits, type Outcome } from './commit-units';
+import { commitEncoded, commitUnits, type Outcome } from './commit-units';
 import { POSTGRES_POOL } from './pool';
 import { meaningOf } from './statement';
-import type { Work } from './work';
+import type { IdempotencyRecord, Work } from './work';
+import { EncodedUnits } from './work-encoding';
 
 const BATCH_LIMIT = 512;
 
@@ -14,13 +15,43 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** Units that will commit together. They are encoded as they come in, while the batch before them commits. */
+class Batch {
+  readonly entries: Waiting[] = [];
+  private readonly units = new EncodedUnits();
+  private readonly keys = new Set<string>();
+  private fault: unknown;
+
+  /** At most one unit per key: the second of two equal keys has to see the first one's answer. */
+  takes({ idempotency: record }: Work): boolean {
+    return this.entries.length < BATCH_LIMIT && !(record && this.keys.has(nameOf(record)));
+  }
+
+  add(entry: Waiting): void {
+    const { idempotency: record } = entry.work;
+    if (record) this.keys.add(nameOf(record));
+    this.entries.push(entry);
+    try {
+      this.units.add(entry.work);
+    } catch (error) {
+      this.fault ??= error;
+    }
+  }
+
+  /** Throws where a unit could not be encoded: the columns end unequal then. */
+  get encoded(): EncodedUnits {
+    if (this.fault !== undefined) throw this.fault;
+    return this.units;
+  }
+}
+
 /**
  * Commits units of work that have no rows of their own. While one batch commits, the next one gathers: no timer,
  * and a lone unit waits for nobody. Each unit of a batch is accepted or refused by itself.
  */
 @Injectable()
 export class GroupCommitter {
-  private waiting: Waiting[] = [];
+  private readonly waiting: Batch[] = [];
   private committing = false;
 
   constructor(
@@ -30,41 +61,34 @@ export class GroupCommitter {
 
   commit(work: Work): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ work, resolve, reject });
+      this.batchFor(work).add({ work, resolve, reject });
       if (!this.committing) void this.drain();
     });
   }
 
-  private async drain(): Promise<void> {
-    this.committing = true;
-    while (this.waiting.length > 0) await this.commitBatch(this.nextBatch());
-    this.committing = false;
-  }
-
-  /** At most one unit per key goes into a batch: the second of two equal keys has to see the first one's answer. */
-  private nextBatch(): Waiting[] {
-    const batch: Waiting[] = [];
-    const later: Waiting[] = [];
-    const keys = new Set<string>();
-    for (const entry of this.waiting) {
-      const record = entry.work.idempotency;
-      const key = record && `${record.principalId} ${record.key}`;
-      if (batch.length >= BATCH_LIMIT || (key && keys.has(key))) later.push(entry);
-      else batch.push(entry);
-      if (key) keys.add(key);
-    }
-    this.waiting = later;
+  private batchFor(work: Work): Batch {
+    const open = this.waiting.find((batch) => batch.takes(work));
+    if (open) return open;
+    const batch = new Batch();
+    this.waiting.push(batch);
     return batch;
   }
 
-  private async commitBatch(batch: Waiting[]): Promise<void> {
+  private async drain(): Promise<void> {
+    this.committing = true;
+    for (let batch = this.waiting.shift(); batch; batch = this.waiting.shift()) await this.commitBatch(batch);
+    this.committing = false;
+  }
+
+  private async commitBatch(batch: Batch): Promise<void> {
+    const { entries } = batch;
     try {
-      const outcomes = await this.commitTogether(batch, false);
-      batch.forEach((entry, i) => this.settle(entry, outcomes[i]!));
+      const outcomes = await commitEncoded(this.pool, batch.encoded, this.clock.now(), false);
+      entries.forEach((entry, i) => this.settle(entry, outcomes[i]!));
     } catch (error) {
       // One faulty unit fails the whole call: alone, each finds its own outcome.
-      if (batch.length === 1) batch[0]!.reject(meaningOf(error));
-      else await Promise.all(batch.map((entry) => this.commitAlone(entry)));
+      if (entries.length === 1) entries[0]!.reject(meaningOf(error));
+      else await Promise.all(entries.map((entry) => this.commitAlone(entry)));
     }
   }
 
@@ -76,18 +100,14 @@ export class GroupCommitter {
 
   private async commitAlone(entry: Waiting): Promise<void> {
     try {
-      entry.resolve((await this.commitTogether([entry], true))[0]!);
+      const [outcome] = await commitUnits(this.pool, [entry.work], this.clock.now(), true);
+      entry.resolve(outcome!);
     } catch (error) {
       entry.reject(meaningOf(error));
     }
   }
+}
 
-  private commitTogether(batch: Waiting[], wait: boolean): Promise<Outcome[]> {
-    return commitUnits(
-      this.pool,
-      batch.map(({ work }) => work),
-      this.clock.now(),
-      wait,
-    );
-  }
+function nameOf({ principalId, key }: IdempotencyRecord): string {
+  return `${principalId} ${key}`;
 }

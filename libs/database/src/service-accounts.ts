@@ -15,8 +15,17 @@ export const SERVICE_ACCOUNTS = [
 ] as const;
 export type ServiceAccount = (typeof SERVICE_ACCOUNTS)[number];
 
+const ids = new Map<string, string>();
+
 /** The account's id, the same on every installation, so that booking needs no look-up. */
 export function serviceAccountId(code: ServiceAccount, currency: Currency): string {
-  const hex = createHash('sha256').update(`ledger ${code} ${currency}`).digest('hex');
+  const name = `ledger ${code} ${currency}`;
+  let id = ids.get(name);
+  if (id === undefined) ids.set(name, (id = idOf(name)));
+  return id;
+}
+
+function idOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,0 +1,105 @@
+/** What an element is to PostgreSQL, and how it is written in binary. Each returns the number of bytes it wrote. */
+const ELEMENTS = {
+  uuid: { oid: 2950, room: () => 16, write: writeUuid },
+  text: {
+    oid: 25,
+    room: (value: string) => value.length * 3,
+    write: (to: Buffer, at: number, value: string) => to.write(value, at),
+  },
+  bytea: {
+    oid: 17,
+    room: (value: Buffer) => value.length,
+    write: (to: Buffer, at: number, value: Buffer) => value.copy(to, at),
+  },
+  smallint: {
+    oid: 21,
+    room: () => 2,
+    write: (to: Buffer, at: number, value: number) => to.writeInt16BE(value, at) - at,
+  },
+  int: {
+    oid: 23,
+    room: () => 4,
+    write: (to: Buffer, at: number, value: number) => to.writeInt32BE(value, at) - at,
+  },
+  bigint: {
+    oid: 20,
+    room: () => 8,
+    write: (to: Buffer, at: number, value: bigint) => to.writeBigInt64BE(value, at) - at,
+  },
+};
+
+export type ElementType = keyof typeof ELEMENTS;
+export type Element = string | number | bigint | Buffer | null;
+
+interface Writer {
+  oid: number;
+  room(value: Element): number;
+  write(to: Buffer, at: number, value: Element): number;
+}
+
+const HEADER_BYTES = 20;
+const FIRST_BYTES = 128;
+const NULL = -1;
+
+/**
+ * One array parameter in PostgreSQL's binary form, filled element by element. Beside text it costs both sides a
+ * fraction: nothing is quoted here and nothing parsed there.
+ */
+export class ArrayParameter {
+  private readonly writer: Writer;
+  private bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  private end = HEADER_BYTES;
+  private hasNulls = false;
+  length = 0;
+
+  constructor(type: ElementType) {
+    this.writer = ELEMENTS[type] as unknown as Writer;
+  }
+
+  push(value: Element): void {
+    this.length += 1;
+    const room = value === null ? 4 : 4 + this.writer.room(value);
+    if (this.end + room > this.bytes.length) this.grow(room);
+    if (value === null) {
+      this.hasNulls = true;
+      this.end = this.bytes.writeInt32BE(NULL, this.end);
+      return;
+    }
+    const size = this.writer.write(this.bytes, this.end + 4, value);
+    this.end = this.bytes.writeInt32BE(size, this.end) + size;
+  }
+
+  /** The parameter as the driver sends it: a Buffer goes out in binary format. */
+  toBuffer(): Buffer {
+    const dimensions = this.length === 0 ? 0 : 1;
+    const header = [dimensions, this.hasNulls ? 1 : 0, this.writer.oid, this.length, 1];
+    header.forEach((field, i) => this.bytes.writeInt32BE(field, i * 4));
+    return this.bytes.subarray(0, dimensions === 0 ? 12 : this.end);
+  }
+
+  private grow(room: number): void {
+    const larger = Buffer.allocUnsafe((this.bytes.length + room) * 2);
+    this.bytes.copy(larger, 0, 0, this.end);
+    this.bytes = larger;
+  }
+}
+
+const HYPHEN = 45;
+const HEX_DIGITS = new Map([...'0123456789abcdefABCDEF'].map((c) => [c.charCodeAt(0), parseInt(c, 16)]));
+const VALUE_OF = Int8Array.from({ length: 128 }, (_, code) => HEX_DIGITS.get(code) ?? -1);
+
+function writeUuid(to: Buffer, at: number, text: string): number {
+  let digits = 0;
+  let high = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === HYPHEN) continue;
+    const value = code < 128 ? VALUE_OF[code]! : -1;
+    if (value < 0 || digits === 32) throw new Error('not a UUID');
+    if (digits % 2 === 0) high = value << 4;
+    else to[at + (digits >> 1)] = high | value;
+    digits += 1;
+  }
+  if (digits !== 32) throw new Error('not a UUID');
+  return 16;
+}
