@@ -109,7 +109,7 @@ describe('settings.php?action=set-pin', () => {
     expect((await usePin(user, user.pin)).body.error_code).toBe('PIN_LOCKED');
   });
 
-  it('sets one PIN of two that are set at once', async () => {
+  it('sets one PIN of several that are set at once', async () => {
     const user = await newcomer();
     const pins = ['1111', '2222', '3333', '4444', '5555', '6666'];
     const answers = await Promise.all(

@@ -1,0 +1,811 @@
+import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { SeedAccounts } from '@app/accounts';
+import { derivedKey } from '@app/config';
+import { sign } from 'jsonwebtoken';
+import { generateSync } from 'otplib';
+import type { HttpAnswer } from '../../support/http-client';
+import { type Platform, startPlatform } from '../../support/platform';
+
+const PASSWORD = 'a long enough passphrase';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const newEmail = () => `user-${randomBytes(6).toString('hex')}@example.com`;
+const newTag = () => `t_${randomBytes(5).toString('hex')}`;
+const said = ({ status, body }: HttpAnswer) => `${status} ${body.error_code ?? 'OK'}`;
+const titled = (value: unknown): [string, unknown] => [
+  (JSON.stringify(value) ?? 'nothing').slice(0, 40),
+  value,
+];
+
+const person = (fields: object = {}) => ({
+  account_type: 'personal',
+  email: newEmail(),
+  password: PASSWORD,
+  first_name: 'Ada',
+  last_name: 'Bello',
+  ...fields,
+});
+
+/** What no text field takes. */
+const NO_TEXTS: unknown[] = [
+  ...['a\u0000b', '\ud800', 'line\nline', 'a\u200bb', 'x'.repeat(50_000), '', '   '],
+  ...[7, -1, 1e21, true, ['x'], [], {}, { $ne: 1 }, { toString: 'x' }],
+];
+
+/** Passwords are kept as typed: of what no other field takes, these might be somebody's. */
+const PASSWORDS: unknown[] = ['   ', 'a\u200bb'];
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+});
+afterAll(() => platform.stop());
+
+const auth = (action: string, body: unknown, host: 'business' | 'app' = 'business') =>
+  platform.post(host, `auth.php?action=${action}`, body);
+const register = (fields: object = {}) => auth('register', person(fields));
+const profile = (token: string, host: 'business' | 'app' = 'business') =>
+  platform.get(host, 'auth.php?action=profile', { token });
+
+describe('auth.php?action=register', () => {
+  it('opens a personal account, signs its owner in and opens the primary wallet', async () => {
+    const email = newEmail();
+    const { status, body } = await register({ email: ` ${email.toUpperCase()} `, first_name: '  Adé ' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'Bearer',
+      expires_in: 900,
+      user: {
+        id: expect.stringMatching(UUID),
+        ...{ account_type: 'personal', email, email_verified: false, first_name: 'Adé', last_name: 'Bello' },
+        ...{ business_name: null, usertag: expect.stringMatching(/^ade_\d{6}$/), phone: null },
+        ...{ country_code: 'NG', currency: 'NGN', balance: '0.00' },
+        ...{
+          kyc_level: 0,
+          kyc_status: 'none',
+          kyb_status: 'none',
+          pin_set: false,
+          two_factor_enabled: false,
+        },
+        ...{ referral_code: expect.stringMatching(/^[0-9A-Z]{10}$/), created_at: expect.any(String) },
+      },
+    });
+    const wallets = await platform.get('business', 'wallet.php?action=wallets', { token: body.access_token });
+    expect(wallets.body.data).toMatchObject([{ currency_code: 'NGN', balance: '0.00', is_primary: 1 }]);
+  });
+
+  it('opens a business account with everything chosen', async () => {
+    const usertag = newTag();
+    const { body } = await register({
+      ...{ account_type: 'business', business_name: 'Adé Stores', usertag: `@${usertag.toUpperCase()}` },
+      ...{ phone: '020 7946 0958', country_code: 'gb', currency: 'gbp' },
+    });
+    expect(body.user).toMatchObject({
+      ...{ account_type: 'business', business_name: 'Adé Stores', usertag },
+      ...{ phone: '+442079460958', country_code: 'GB', currency: 'GBP' },
+    });
+  });
+
+  it('works on the app host just as well, and the account is the same on both', async () => {
+    const { body } = await auth('register', person(), 'app');
+    for (const host of ['business', 'app'] as const) {
+      expect((await profile(body.access_token, host)).body.user.id).toBe(body.user.id);
+    }
+  });
+
+  it('knows who referred', async () => {
+    const referrer = (await register()).body.user;
+    const { body } = await register({ referral_code: referrer.referral_code.toLowerCase() });
+    const [row] = await platform.sql('SELECT referred_by FROM users WHERE id = $1', [body.user.id]);
+    expect(row).toEqual({ referred_by: referrer.id });
+  });
+
+  it('records the registration one time', async () => {
+    const { body } = await register();
+    const events = await platform.sql('SELECT type, payload FROM outbox WHERE aggregateid = $1', [
+      body.user.id,
+    ]);
+    const { id: userId, email } = body.user;
+    expect(events).toEqual([
+      {
+        type: 'account.user-registered',
+        payload: { userId, email, currency: 'NGN', accountType: 'personal' },
+      },
+    ]);
+  });
+
+  it('refuses an e-mail address that has an account, however it is written', async () => {
+    const { body } = await register();
+    const again = await register({ email: body.user.email.toUpperCase() });
+    expect(said(again)).toBe('409 CONFLICT');
+    expect(again.body.message).toMatch(/e-mail/);
+  });
+
+  it('opens one account of many that ask for one address at once', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => auth('register', person({ email }), n % 2 ? 'app' : 'business')),
+    );
+    expect(answers.map(said).sort()).toEqual(['200 OK', ...Array<string>(11).fill('409 CONFLICT')]);
+    const rows = await platform.sql(
+      `SELECT (SELECT count(*) FROM users WHERE email = $1)::int AS users,
+              (SELECT count(*) FROM usertags t JOIN users u ON u.id = t.owner_id WHERE u.email = $1)::int AS tags,
+              (SELECT count(*) FROM wallets w JOIN users u ON u.id = w.owner_id WHERE u.email = $1)::int AS wallets`,
+      [email],
+    );
+    expect(rows).toEqual([{ users: 1, tags: 1, wallets: 1 }]);
+  });
+
+  it('gives a user tag to one of many that ask for it at once', async () => {
+    const usertag = newTag();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register({ usertag })));
+    expect(answers.map(said).sort()).toEqual(['200 OK', ...Array<string>(7).fill('409 CONFLICT')]);
+  });
+
+  it('never gives a tag that was somebody else’s, even after they left it', async () => {
+    const usertag = newTag();
+    const { body } = await register({ usertag });
+    await platform.sql('UPDATE users SET usertag = $2 WHERE id = $1', [body.user.id, newTag()]);
+    expect(said(await register({ usertag }))).toBe('409 CONFLICT');
+  });
+
+  it.each(['admin', 'Support', '@payments', 'SECURITY'])('keeps the tag %s for itself', async (usertag) => {
+    expect(said(await register({ usertag }))).toBe('409 CONFLICT');
+  });
+
+  it('lets two people claim one phone, because neither has proved it', async () => {
+    const phone = `+23480${String(randomBytes(4).readUInt32BE()).padStart(10, '0').slice(0, 8)}`;
+    expect([(await register({ phone })).status, (await register({ phone })).status]).toEqual([200, 200]);
+  });
+
+  it.each([
+    ['a business without a name', { account_type: 'business' }, 'business_name'],
+    ['a referral code nobody has', { referral_code: 'NOBODYHASIT' }, 'referral_code'],
+    ['a phone of another country', { phone: '08031234567', country_code: 'US' }, 'phone'],
+    ['a phone that is none', { phone: 'call me' }, 'phone'],
+    ['a country that is none', { country_code: 'XX' }, 'country_code'],
+    ['a country in words', { country_code: 'Nigeria' }, 'country_code'],
+    ['a currency without wallets', { currency: 'JPY' }, 'currency'],
+    ['a tag that is too short', { usertag: 'ab' }, 'usertag'],
+    ['a tag of look-alikes', { usertag: 'аdmіn' }, 'usertag'],
+    ['a short password', { password: 'ninechars' }, 'password'],
+    ['a password of 129 characters', { password: 'ab1 '.repeat(33).slice(0, 129) }, 'password'],
+    ['a common password', { password: 'Password123' }, 'password'],
+    ['a password of one letter', { password: 'aaaaaaaaaaaa' }, 'password'],
+    ['another account type', { account_type: 'staff' }, 'account_type'],
+    ['an e-mail address with a script', { email: '"<script>"@x.com' }, 'email'],
+    ['an e-mail address with a line break', { email: 'a@example.com\r\nBcc: b@example.com' }, 'email'],
+    ['an e-mail address in full-width letters', { email: 'ａｄａ@example.com' }, 'email'],
+  ])('refuses %s', async (_what, fields, field) => {
+    const answer = await register(fields);
+    expect(said(answer)).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
+  });
+
+  it('refuses the e-mail address as password', async () => {
+    const email = newEmail();
+    expect(said(await register({ email, password: email }))).toBe('400 VALIDATION_ERROR');
+  });
+
+  it('keeps a password as typed: spaces, accents and 128 characters', async () => {
+    const password = ` ключ от дома ${'x1y2z3'.repeat(30)}`.slice(0, 127) + ' ';
+    const { body } = await register({ password });
+    expect(said(await auth('login', { email: body.user.email, password }))).toBe('200 OK');
+    expect(said(await auth('login', { email: body.user.email, password: password.trim() }))).toBe(
+      '401 INVALID_CREDENTIALS',
+    );
+  });
+
+  const fields = [
+    'account_type',
+    'email',
+    'password',
+    'first_name',
+    'last_name',
+    'phone',
+    'country_code',
+    'currency',
+    'usertag',
+    'referral_code',
+  ];
+  describe.each(fields)('a hostile %s', (field) => {
+    it.each(NO_TEXTS.map(titled))('%s is refused', async (_title, value) => {
+      // A password may be spaces; too few of them are still refused.
+      const answer = await register({ [field]: value });
+      expect(said(answer)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
+    });
+  });
+
+  it.each(['business_name', 'phone', 'country_code', 'currency', 'usertag', 'referral_code'])(
+    'takes null for %s as nothing',
+    async (field) => {
+      expect(said(await register({ [field]: null }))).toBe('200 OK');
+    },
+  );
+
+  it.each(['account_type', 'email', 'password', 'first_name', 'last_name'])('asks for %s', async (field) => {
+    for (const value of [undefined, null]) {
+      expect(said(await register({ [field]: value }))).toBe('400 VALIDATION_ERROR');
+    }
+  });
+
+  it('stores nothing that it does not ask for', async () => {
+    const { body } = await register({
+      ...{
+        id: '00000000-0000-7000-8000-000000000000',
+        version: 9,
+        email_verified_at: '2020-01-01',
+        kyc_level: 2,
+      },
+      ...{
+        kyc_status: 'approved',
+        kyb_status: 'approved',
+        staff_role: 'admin',
+        staffRole: 'admin',
+        kycLevel: 2,
+      },
+      ...{
+        balance: '1000.00',
+        frozen_at: null,
+        referred_by: 'x',
+        password_hash: 'x',
+        business_name: 'Sneaky',
+      },
+    });
+    const [row] = await platform.sql(
+      'SELECT version, email_verified_at, kyc_level, kyc_status, kyb_status, staff_role, business_name FROM users WHERE id = $1',
+      [body.user.id],
+    );
+    expect(row).toEqual({
+      ...{ version: 1, email_verified_at: null, kyc_level: 0, kyc_status: 'none', kyb_status: 'none' },
+      ...{ staff_role: null, business_name: null },
+    });
+  });
+
+  it('writes secrets to the database in no readable form', async () => {
+    const { body } = await register();
+    const [row] = await platform.sql<{ dump: string }>(
+      `SELECT row_to_json(u)::text || (SELECT string_agg(row_to_json(t)::text, '') FROM refresh_tokens t)
+              || (SELECT string_agg(row_to_json(s)::text, '') FROM sessions s)
+              || (SELECT string_agg(row_to_json(o)::text, '') FROM outbox o) AS dump
+         FROM users u WHERE u.id = $1`,
+      [body.user.id],
+    );
+    expect(row!.dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    for (const secret of [PASSWORD, body.refresh_token, body.access_token]) {
+      expect(row!.dump).not.toContain(secret);
+      expect(row!.dump).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+  });
+});
+
+describe('auth.php?action=login', () => {
+  it('signs in, with the e-mail address in any case, on both hosts', async () => {
+    const user = await platform.signUp();
+    for (const host of ['business', 'app'] as const) {
+      const { status, body } = await auth(
+        'login',
+        { email: ` ${user.email.toUpperCase()}`, password: PASSWORD },
+        host,
+      );
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        token_type: 'Bearer',
+        expires_in: 900,
+        user: { id: user.id, pin_set: true },
+      });
+      expect((await profile(body.access_token)).status).toBe(200);
+    }
+  });
+
+  it('shows the balance of the primary wallet', async () => {
+    const user = await platform.signUp();
+    await platform.fund(user, 'NGN', '1234.50');
+    const { body } = await auth('login', { email: user.email, password: PASSWORD });
+    expect(body.user.balance).toBe('1234.50');
+  });
+
+  it('answers an unknown address and a wrong password alike', async () => {
+    const { email } = await platform.signUp();
+    const wrong = await auth('login', { email, password: `${PASSWORD}!` });
+    const unknown = await auth('login', { email: newEmail(), password: PASSWORD });
+    expect(said(wrong)).toBe('401 INVALID_CREDENTIALS');
+    const { request_id: _wrong, ...wrongBody } = wrong.body;
+    const { request_id: _unknown, ...unknownBody } = unknown.body;
+    expect({ ...unknownBody, status: unknown.status }).toEqual({ ...wrongBody, status: wrong.status });
+  });
+
+  it('refuses a frozen account, and tells so only to who knows the password', async () => {
+    const user = await platform.signUp();
+    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [user.id]);
+    expect(said(await auth('login', { email: user.email, password: PASSWORD }))).toBe('403 FORBIDDEN');
+    expect(said(await auth('login', { email: user.email, password: 'something else' }))).toBe(
+      '401 INVALID_CREDENTIALS',
+    );
+  });
+
+  describe.each(['email', 'password'])('a hostile %s', (field) => {
+    it.each(NO_TEXTS.filter((value) => field === 'email' || !PASSWORDS.includes(value)).map(titled))(
+      '%s is refused',
+      async (_title, value) => {
+        const answer = await auth('login', { email: newEmail(), password: PASSWORD, [field]: value });
+        expect(said(answer)).toBe('400 VALIDATION_ERROR');
+      },
+    );
+  });
+
+  it.each(['not json', '[]', '"text"', '{"email":', '{"__proto__": {"email": "a@example.com"}}', 'null'])(
+    'refuses the body %s',
+    async (text) => {
+      expect(said(await auth('login', text))).toBe('400 VALIDATION_ERROR');
+    },
+  );
+
+  it('is one action: repeated, unknown and missing ones are refused, and so is another method', async () => {
+    const body = { email: newEmail(), password: PASSWORD };
+    for (const query of [
+      '?action=login&action=register',
+      '?action=Login',
+      '?action=',
+      '',
+      '?action=log-in',
+      '?section=x&action=login',
+    ]) {
+      expect(said(await platform.post('business', `auth.php${query}`, body))).toBe('400 UNKNOWN_ACTION');
+    }
+    const wrongMethod = await platform.get('business', 'auth.php?action=login');
+    expect(said(wrongMethod)).toBe('400 METHOD_NOT_SUPPORTED');
+    expect(wrongMethod.headers.get('allow')).toBe('POST');
+  });
+
+  it.each(['checkout', 'sandbox'] as const)('is not served by the %s host', async (host) => {
+    const answer = await platform.post(host, 'auth.php?action=login', {
+      email: newEmail(),
+      password: PASSWORD,
+    });
+    expect(said(answer)).toBe('404 NOT_FOUND');
+  });
+});
+
+describe('two-factor sign-in', () => {
+  async function withAuthenticator() {
+    const email = newEmail();
+    const names = { firstName: 'Ada', lastName: 'Bello' };
+    const seed = {
+      accountType: 'personal' as const,
+      email,
+      password: PASSWORD,
+      ...names,
+      staffRole: 'support' as const,
+    };
+    const { totpSecret } = await platform.inside('business', SeedAccounts).ensureUser(seed);
+    const code = (steps = 0) =>
+      generateSync({ secret: totpSecret!, epoch: platform.clock.unixSeconds() + steps * 30 });
+    const login = (totp_code?: unknown, host: 'business' | 'app' = 'business') =>
+      auth('login', { email, password: PASSWORD, totp_code }, host);
+    return { email, secret: totpSecret!, code, login };
+  }
+  /** To the middle of a step, so that the test stays within it. */
+  const toMidStep = () => platform.clock.advance({ seconds: 45 - (platform.clock.unixSeconds() % 30) });
+  beforeEach(toMidStep);
+
+  it('asks for the code, after the password and only then', async () => {
+    const { email, login } = await withAuthenticator();
+    expect(said(await login())).toBe('401 TOTP_REQUIRED');
+    expect(said(await login(null))).toBe('401 TOTP_REQUIRED');
+    const wrong = await auth('login', { email, password: 'something else', totp_code: '000000' });
+    expect(said(wrong)).toBe('401 INVALID_CREDENTIALS');
+  });
+
+  it('takes the code of the step before, of now and of the next, each in its turn', async () => {
+    const { code, login } = await withAuthenticator();
+    for (const step of [-1, 0, 1]) {
+      const answer = await login(code(step));
+      expect(said(answer)).toBe('200 OK');
+      expect(answer.body.user.two_factor_enabled).toBe(true);
+    }
+  });
+
+  it.each([-2, 2, -20, 20])('refuses the code of %d steps away', async (steps) => {
+    const { code, login } = await withAuthenticator();
+    expect(said(await login(code(steps)))).toBe('401 INVALID_CREDENTIALS');
+  });
+
+  it('accepts each code one time, and none that is older than the last', async () => {
+    const { code, login } = await withAuthenticator();
+    const [before, now] = [code(-1), code()];
+    expect(said(await login(now))).toBe('200 OK');
+    expect(said(await login(now, 'app'))).toBe('401 INVALID_CREDENTIALS');
+    expect(said(await login(before))).toBe('401 INVALID_CREDENTIALS');
+    platform.clock.advance({ seconds: 30 });
+    expect(said(await login(now))).toBe('401 INVALID_CREDENTIALS');
+    expect(said(await login(code()))).toBe('200 OK');
+  });
+
+  it('accepts a code one time of many at once, through both hosts', async () => {
+    const { code, login } = await withAuthenticator();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => login(code(), n % 2 ? 'app' : 'business')),
+    );
+    expect(answers.map(said).sort()).toEqual([
+      '200 OK',
+      ...Array<string>(11).fill('401 INVALID_CREDENTIALS'),
+    ]);
+  });
+
+  it('spends no code on a wrong password', async () => {
+    const { email, code, login } = await withAuthenticator();
+    await auth('login', { email, password: 'something else', totp_code: code() });
+    expect(said(await login(code()))).toBe('200 OK');
+  });
+
+  it.each(['12345', '1234567', 'abcdef', '１２３４５６', '12 456', '-12345', '1e4321'])(
+    'refuses the code %s',
+    async (text) => {
+      expect(said(await (await withAuthenticator()).login(text))).toBe('401 INVALID_CREDENTIALS');
+    },
+  );
+
+  it.each([[123456], [true], [['123456']], [{}], ['1'.repeat(21)], ['12345\u0000']])(
+    'refuses %j as no text',
+    async (code) => {
+      expect(said(await (await withAuthenticator()).login(code))).toBe('400 VALIDATION_ERROR');
+    },
+  );
+
+  it('keeps the seed sealed', async () => {
+    const { secret } = await withAuthenticator();
+    const rows = await platform.sql<{ secret_ciphertext: Buffer }>(
+      'SELECT secret_ciphertext FROM two_factors',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ secret_ciphertext }) => !secret_ciphertext.includes(secret))).toBe(true);
+  });
+});
+
+describe('auth.php?action=refresh', () => {
+  const refresh = (refresh_token: unknown, host: 'business' | 'app' = 'business') =>
+    auth('refresh', { refresh_token }, host);
+
+  it('exchanges a token for a new pair, over and over, on either host', async () => {
+    let { refreshToken } = await platform.signUp();
+    for (const host of ['business', 'app', 'business'] as const) {
+      const { status, body } = await refresh(refreshToken, host);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        success: true,
+        access_token: expect.any(String),
+        refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+        token_type: 'Bearer',
+        expires_in: 900,
+      });
+      expect(body.refresh_token).not.toBe(refreshToken);
+      expect((await profile(body.access_token)).status).toBe(200);
+      refreshToken = body.refresh_token;
+    }
+  });
+
+  it('ends the session at once, on every host, when a token is used again', async () => {
+    const { token, refreshToken, email } = await platform.signUp();
+    const other = await auth('login', { email, password: PASSWORD });
+    const second = (await refresh(refreshToken)).body;
+    const third = (await refresh(second.refresh_token)).body;
+
+    expect(said(await refresh(refreshToken, 'app'))).toBe('401 UNAUTHENTICATED');
+    for (const access of [token, second.access_token, third.access_token]) {
+      expect(said(await profile(access))).toBe('401 UNAUTHENTICATED');
+      expect(said(await profile(access, 'app'))).toBe('401 UNAUTHENTICATED');
+    }
+    expect(said(await refresh(third.refresh_token))).toBe('401 UNAUTHENTICATED');
+    expect((await profile(other.body.access_token)).status).toBe(200);
+  });
+
+  it('lets one of many exchanges at once win, and takes the others for reuse', async () => {
+    const { refreshToken } = await platform.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, n) => refresh(refreshToken, n % 2 ? 'app' : 'business')),
+    );
+    expect(answers.map(said).sort()).toEqual(['200 OK', ...Array<string>(15).fill('401 UNAUTHENTICATED')]);
+    const won = answers.find(({ status }) => status === 200)!.body;
+    expect(said(await profile(won.access_token))).toBe('401 UNAUTHENTICATED');
+    expect(said(await refresh(won.refresh_token))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('refuses a token after 30 days', async () => {
+    const { refreshToken } = await platform.signUp();
+    platform.clock.advance({ days: 29, hours: 23 });
+    const next = await refresh(refreshToken);
+    expect(next.status).toBe(200);
+    platform.clock.advance({ days: 30, seconds: 1 });
+    expect(said(await refresh(next.body.refresh_token))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('refuses a frozen person', async () => {
+    const { id, refreshToken } = await platform.signUp();
+    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [id]);
+    expect(said(await refresh(refreshToken))).toBe('403 FORBIDDEN');
+  });
+
+  it('takes an access token for no refresh token', async () => {
+    const { token } = await platform.signUp();
+    expect((await refresh(token)).status).toBe(400);
+  });
+
+  it.each([...NO_TEXTS, undefined, null].map(titled))('refuses %s', async (_title, value) => {
+    expect(said(await refresh(value))).toBe('400 VALIDATION_ERROR');
+  });
+
+  it('refuses a token nobody was given', async () => {
+    for (const text of [randomBytes(32).toString('base64url'), 'x', "' OR 1=1 --"]) {
+      expect(said(await refresh(text))).toBe('401 UNAUTHENTICATED');
+    }
+  });
+});
+
+describe('auth.php?action=logout', () => {
+  const logout = (refresh_token: unknown) => auth('logout', { refresh_token });
+
+  it('ends the session and its access tokens at once, on every host, and no other session', async () => {
+    const { token, refreshToken, email } = await platform.signUp();
+    const other = await auth('login', { email, password: PASSWORD });
+    expect((await logout(refreshToken)).body).toEqual({ success: true, message: expect.any(String) });
+    expect(said(await profile(token))).toBe('401 UNAUTHENTICATED');
+    expect(said(await profile(token, 'app'))).toBe('401 UNAUTHENTICATED');
+    expect(said(await auth('refresh', { refresh_token: refreshToken }))).toBe('401 UNAUTHENTICATED');
+    expect((await profile(other.body.access_token)).status).toBe(200);
+  });
+
+  it('is done where there is nothing to end', async () => {
+    const { refreshToken } = await platform.signUp();
+    for (const text of [refreshToken, refreshToken, randomBytes(32).toString('base64url')]) {
+      expect(said(await logout(text))).toBe('200 OK');
+    }
+  });
+
+  it('ends the session by an older token of it, too', async () => {
+    const { refreshToken } = await platform.signUp();
+    const { body } = await auth('refresh', { refresh_token: refreshToken });
+    await logout(refreshToken);
+    expect(said(await profile(body.access_token))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it.each([...NO_TEXTS, undefined].map(titled))('refuses %s', async (_title, value) => {
+    expect(said(await logout(value))).toBe('400 VALIDATION_ERROR');
+  });
+});
+
+describe('auth.php?action=profile', () => {
+  it('shows the account, and nothing secret', async () => {
+    const user = await platform.signUp({ usertag: newTag() });
+    await platform.fund(user, 'NGN', 5);
+    const { status, body, text } = await profile(user.token, 'app');
+    expect(status).toBe(200);
+    expect(Object.keys(body.user).sort()).toEqual(
+      (
+        'account_type balance business_name country_code created_at currency email email_verified first_name id kyb_status ' +
+        'kyc_level kyc_status last_name phone pin_set referral_code two_factor_enabled usertag'
+      ).split(' '),
+    );
+    expect(body.user).toMatchObject({ id: user.id, balance: '5.00', pin_set: true, email_verified: true });
+    expect(text).not.toMatch(/argon2|hmac|cipher/);
+  });
+
+  it('stops at once, on every host, when the person is frozen', async () => {
+    const { id, token } = await platform.signUp();
+    expect((await profile(token)).status).toBe(200);
+    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [id]);
+    expect([said(await profile(token)), said(await profile(token, 'app'))]).toEqual([
+      '401 UNAUTHENTICATED',
+      '401 UNAUTHENTICATED',
+    ]);
+  });
+
+  it('asks for a session: nothing and keys are refused', async () => {
+    const merchant = await platform.merchant();
+    const ask = (options: object, host: 'business' | 'app' = 'business') =>
+      platform.get(host, 'auth.php?action=profile', options);
+    expect(said(await ask({}))).toBe('401 UNAUTHENTICATED');
+    for (const key of [merchant.live.secret_key, merchant.live.public_key, merchant.test.secret_key]) {
+      expect(said(await ask({ key }))).toBe('403 SESSION_REQUIRED');
+      expect(said(await ask({ key }, 'app'))).toBe('403 SESSION_REQUIRED');
+      expect(said(await ask({ token: key }))).toBe('401 UNAUTHENTICATED');
+      expect(said(await ask({ headers: { authorization: key } }))).toBe('401 UNAUTHENTICATED');
+      expect(said(await ask({ key, token: merchant.token }))).toBe('401 UNAUTHENTICATED');
+    }
+  });
+});
+
+describe('access tokens', () => {
+  it('last 15 minutes by our clock', async () => {
+    const { token } = await platform.signUp();
+    platform.clock.advance({ minutes: 14, seconds: 55 });
+    expect((await profile(token)).status).toBe(200);
+    platform.clock.advance({ seconds: 6 });
+    expect(said(await profile(token))).toBe('401 TOKEN_EXPIRED');
+    expect(said(await profile(token, 'app'))).toBe('401 TOKEN_EXPIRED');
+  });
+
+  it('are refused when forged, wherever they are sent', async () => {
+    const user = await platform.signUp();
+    const stranger = await platform.signUp();
+    const claims = JSON.parse(Buffer.from(user.token.split('.')[1]!, 'base64url').toString()) as Record<
+      string,
+      unknown
+    >;
+    const strangersSession = JSON.parse(Buffer.from(stranger.token.split('.')[1]!, 'base64url').toString())
+      .sid as string;
+    const key = createSecretKey(derivedKey(platform.config.env.JWT_SECRET, 'access token'));
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const [head, payload, signature] = user.token.split('.') as [string, string, string];
+    const signed = (changes: object, options: object = {}) =>
+      sign({ ...claims, ...changes }, key, { algorithm: 'HS256', ...options });
+    const without = (name: string) => {
+      const { [name]: _left, ...rest } = claims;
+      return sign(rest, key, { algorithm: 'HS256', noTimestamp: true });
+    };
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const otherKey = createSecretKey(randomBytes(32));
+    const now = platform.clock.unixSeconds();
+
+    // The real one, signed by the test itself, passes: so each of the rest is refused for what it changes.
+    expect((await profile(signed({}))).status).toBe(200);
+    const forged: Record<string, string> = {
+      'none, no signature': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+      'none, old signature': `${encode({ alg: 'none' })}.${payload}.${signature}`,
+      NoNe: `${encode({ alg: 'NoNe' })}.${payload}.`,
+      'no algorithm': `${encode({ typ: 'JWT' })}.${payload}.${signature}`,
+      'another key': sign(claims, otherKey, { algorithm: 'HS256' }),
+      'the configured secret itself': sign(claims, platform.config.env.JWT_SECRET, { algorithm: 'HS256' }),
+      'an empty key': `${head}.${payload}.`,
+      'HS512 with our key': sign(claims, createSecretKey(Buffer.concat([key.export(), key.export()])), {
+        algorithm: 'HS512',
+      }),
+      'HS384 with our key': signed({}, { algorithm: 'HS384' }),
+      RS256: sign(claims, rsa.privateKey, { algorithm: 'RS256' }),
+      'kid to a file': sign(claims, otherKey, { algorithm: 'HS256', keyid: '../../dev/null' }),
+      'jku and jwk': sign(claims, otherKey, {
+        algorithm: 'HS256',
+        header: { alg: 'HS256', jku: 'https://example.com/k' },
+      }),
+      'another issuer': signed({ iss: 'somebody-else' }),
+      'another audience': signed({ aud: 'somebody-else' }),
+      'another type': signed({ typ: 'refresh' }),
+      'no type': without('typ'),
+      'no issuer': without('iss'),
+      'no audience': without('aud'),
+      'no subject': without('sub'),
+      'no session': without('sid'),
+      'no expiry': without('exp'),
+      'no time of issue': without('iat'),
+      'a longer life': signed({ exp: now + 901 + 60 }),
+      expired: signed({ iat: now - 901, exp: now - 1 }),
+      'an expiry in words': `${head}.${encode({ ...claims, exp: 'never' })}.${signature}`,
+      'a session of somebody else': signed({ sid: strangersSession }),
+      'a session that never was': signed({ sid: '01a1fbd0-40fb-7407-aac2-8ed8bd6c85b5' }),
+      'a session that is no id': signed({ sid: "' OR 1=1 --" }),
+      'somebody else': signed({ sub: stranger.id }),
+      'a person that is no id': signed({ sub: 'x'.repeat(1000) }),
+      'a list of people': signed({}, {}).replace(payload, encode({ ...claims, sub: [user.id] })),
+      'a changed payload': `${head}.${encode({ ...claims, sub: stranger.id })}.${signature}`,
+      'a changed signature': `${head}.${payload}.${signature.slice(0, -4)}AAAA`,
+      'two parts': `${head}.${payload}`,
+      'four parts': `${user.token}.x`,
+      'empty parts': '..',
+      'no JSON': `${head}.${Buffer.from('{').toString('base64url')}.${signature}`,
+      'a null payload': `${head}.${Buffer.from('null').toString('base64url')}.${signature}`,
+      'something long': 'x'.repeat(8000),
+      'a refresh token': user.refreshToken,
+    };
+    const places = [
+      ['business', 'auth.php?action=profile'],
+      ['app', 'auth.php?action=profile'],
+      ['business', 'wallet.php?action=balance'],
+      ['app', 'wallet.php?action=balance'],
+      ['business', 'business.php?section=apps'],
+      ['business', 'transactions.php?action=list'],
+    ] as const;
+    const taken: string[] = [];
+    for (const [name, token] of Object.entries(forged)) {
+      for (const [host, path] of places) {
+        const answer = await platform.get(host, path, { token });
+        if (!/^401 (UNAUTHENTICATED|TOKEN_EXPIRED)$/.test(said(answer)))
+          taken.push(`${name} at ${host}/${path}: ${said(answer)}`);
+      }
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it.each(['Bearer', 'Bearer ', 'bearer', 'Basic dXNlcjpwYXNz', 'Token x', 'Bearer a b', ',', 'Bearer null'])(
+    'are not found in Authorization: %s',
+    async (authorization) => {
+      const answer = await platform.get('business', 'auth.php?action=profile', {
+        headers: { authorization },
+      });
+      expect(said(answer)).toBe('401 UNAUTHENTICATED');
+    },
+  );
+});
+
+describe('old sessions', () => {
+  it('and their refresh tokens are deleted a month after their end, and no others', async () => {
+    const { PurgeSessions } = await import('@app/accounts');
+    const purge = platform.inside('business', PurgeSessions);
+    platform.clock.advance({ days: 61 });
+    await purge.run();
+    const { id, refreshToken, token } = await platform.signUp();
+    const left = () =>
+      platform.sql(
+        `SELECT count(DISTINCT s.id)::int AS sessions, count(t.token_hash)::int AS tokens
+           FROM sessions s LEFT JOIN refresh_tokens t ON t.session_id = s.id WHERE s.user_id = $1`,
+        [id],
+      );
+    await purge.run();
+    expect(await left()).toEqual([{ sessions: 1, tokens: 1 }]);
+    expect((await profile(token)).status).toBe(200);
+    platform.clock.advance({ days: 31 });
+    await purge.run();
+    expect(await left()).toEqual([{ sessions: 1, tokens: 0 }]);
+    expect(said(await auth('refresh', { refresh_token: refreshToken }))).toBe('401 UNAUTHENTICATED');
+    platform.clock.advance({ days: 30 });
+    await purge.run();
+    expect(await left()).toEqual([{ sessions: 0, tokens: 0 }]);
+  });
+});
+
+describe('limits of auth.php', () => {
+  let limited: Platform;
+  beforeAll(async () => {
+    limited = await startPlatform({ env: { TRUSTED_PROXIES: '127.0.0.1/32' } });
+  });
+  afterAll(() => limited.stop());
+
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const login = (email: string, address: string) =>
+    limited.post('business', 'auth.php?action=login', { email, password: 'something else' }, from(address));
+
+  it('ten sign-ins in five minutes from one address, whoever they name', async () => {
+    for (let n = 0; n < 10; n++)
+      expect(said(await login(newEmail(), '192.0.2.10'))).toBe('401 INVALID_CREDENTIALS');
+    const refused = await login(newEmail(), '192.0.2.10');
+    expect(said(refused)).toBe('429 RATE_LIMITED');
+    expect(Number(refused.headers.get('retry-after'))).toBe(refused.body.retry_after);
+    expect(refused.body.retry_after).toBeLessThanOrEqual(300);
+    expect(said(await login(newEmail(), '192.0.2.11'))).toBe('401 INVALID_CREDENTIALS');
+    limited.clock.advance({ minutes: 5, seconds: 1 });
+    expect(said(await login(newEmail(), '192.0.2.10'))).toBe('401 INVALID_CREDENTIALS');
+  });
+
+  it('ten sign-ins in five minutes to one account, wherever they come from', async () => {
+    const email = newEmail();
+    for (let n = 0; n < 10; n++)
+      expect(said(await login(email, `198.51.100.${n}`))).toBe('401 INVALID_CREDENTIALS');
+    expect(said(await login(email, '198.51.100.77'))).toBe('429 RATE_LIMITED');
+    expect(said(await login(` ${email.toUpperCase()}`, '198.51.100.78'))).toBe('429 RATE_LIMITED');
+    expect(said(await login(newEmail(), '198.51.100.79'))).toBe('401 INVALID_CREDENTIALS');
+    limited.clock.advance({ minutes: 5, seconds: 1 });
+    expect(said(await login(email, '198.51.100.80'))).toBe('401 INVALID_CREDENTIALS');
+  });
+
+  it('five registrations in five minutes from one address', async () => {
+    const open = () => limited.post('business', 'auth.php?action=register', person(), from('203.0.113.5'));
+    for (let n = 0; n < 5; n++) expect(said(await open())).toBe('200 OK');
+    expect(said(await open())).toBe('429 RATE_LIMITED');
+  });
+
+  it('cannot be dodged by an address in a header, where no proxy is trusted', async () => {
+    const plain = await startPlatform({ env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+    try {
+      const answers: string[] = [];
+      for (let n = 0; n < 11; n++) {
+        const body = { email: newEmail(), password: 'something else' };
+        answers.push(said(await plain.post('business', 'auth.php?action=login', body, from(`192.0.2.${n}`))));
+      }
+      expect(answers.at(-1)).toBe('429 RATE_LIMITED');
+    } finally {
+      await plain.stop();
+    }
+  });
+});
