@@ -1,0 +1,64 @@
+import type { HttpAnswer } from '../../support/http-client';
+import type { Platform } from '../../support/platform';
+
+/** The simulator's six cards (specification, "Sandbox simulator cards"). */
+export const CARDS = {
+  approved: '4000000000000000',
+  insufficientFunds: '4000000000000002',
+  declined: '4000000000000010',
+  otp: '4000000000000226',
+  pin: '4000000000000341',
+  challenge: '4000000000003220',
+} as const;
+
+export function card(number: string, fields: Record<string, unknown> = {}) {
+  return { number, expiry_month: '12', expiry_year: '2099', cvv: '123', name: 'Ada Obi', ...fields };
+}
+
+type Host = 'checkout' | 'sandbox';
+interface Payer {
+  key?: string;
+  sessionToken?: string;
+  idempotencyKey?: string;
+}
+
+/** The token in a session's address. */
+export function tokenOf(session: { checkout_url: string }): string {
+  return session.checkout_url.split('/pay/')[1]!;
+}
+
+/** A shop on one host: opens sessions and pays them with one app's key, unless told otherwise. */
+export class Shop {
+  constructor(
+    readonly platform: Platform,
+    readonly host: Host,
+    readonly key: string,
+  ) {}
+
+  call(action: string, body: unknown, payer: Payer = { key: this.key }): Promise<HttpAnswer> {
+    return this.platform.post(this.host, `sessions.php?action=${action}`, body, payer);
+  }
+
+  /** A new session of NGN 2,500.50 unless other fields say so. */
+  async open(fields: Record<string, unknown> = {}) {
+    const { status, body, text } = await this.call('create', { amount: 2500.5, ...fields });
+    if (status !== 200) throw new Error(`create: ${status} ${text}`);
+    return body as { session_id: string; checkout_url: string } & Record<string, unknown>;
+  }
+
+  verify(sessionId: string, key = this.key): Promise<HttpAnswer> {
+    return this.platform.get(this.host, `sessions.php?session_id=${encodeURIComponent(sessionId)}`, { key });
+  }
+
+  async statusOf({ session_id }: { session_id: string }): Promise<string> {
+    return ((await this.verify(session_id)).body as { status: string }).status;
+  }
+
+  pay({ session_id }: { session_id: string }, number: string, payer?: Payer): Promise<HttpAnswer> {
+    return this.call('pay-card', { session_id, card: card(number) }, payer);
+  }
+
+  submit({ session_id }: { session_id: string }, gw_ref: string, otp: string, payer?: Payer) {
+    return this.call('pay-card-submit', { session_id, gw_ref, otp }, payer);
+  }
+}
