@@ -11,7 +11,9 @@ async function main(): Promise<void> {
   const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
   const unknown = wanted.filter((name) => !ROWS.some((row) => row.name === name));
   if (unknown.length > 0) {
-    throw new Error(`No such row: ${unknown.join(', ')}. There are: ${ROWS.map(({ name }) => name).join(', ')}`);
+    throw new Error(
+      `No such row: ${unknown.join(', ')}. There are: ${ROWS.map(({ name }) => name).join(', ')}`,
+    );
   }
   const rows = ROWS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const server = new Server(process.env.BENCH_POSTGRES!);
@@ -22,7 +24,12 @@ async function main(): Promise<void> {
   }
 }
 
-async function measure(server: Server, name: keyof typeof SCENES, rows: Row[], quick: boolean): Promise<void> {
+async function measure(
+  server: Server,
+  name: keyof typeof SCENES,
+  rows: Row[],
+  quick: boolean,
+): Promise<void> {
   const scene = await SCENES[name](server, { quick });
   try {
     const wanted = new Set(rows.flatMap(({ of, over }) => [of, over]));

@@ -21,7 +21,8 @@ export const usertagOf = (n: number) => `payer_${n}`;
 /** The wallet of person `n`, in SQL. */
 export const walletIdSql = (n: string) =>
   `('00000002-0000-7000-8000-' || lpad(to_hex(${n}::int), 12, '0'))::uuid`;
-export const userIdSql = (n: string) => `('00000001-0000-7000-8000-' || lpad(to_hex(${n}::int), 12, '0'))::uuid`;
+export const userIdSql = (n: string) =>
+  `('00000001-0000-7000-8000-' || lpad(to_hex(${n}::int), 12, '0'))::uuid`;
 
 const OPENING = Money.parseMajor('1000000', 'NGN')!;
 

@@ -1,0 +1,68 @@
+import net from 'node:net';
+import { accessTokens, transferRequest } from './support/requests';
+import type { LoadOrder, LoadReport } from './support/load';
+
+/**
+ * A process of its own that keeps connections busy, one request at a time on each. It speaks just enough HTTP/1.1
+ * for that, so that it stays cheaper than any server it measures.
+ */
+process.on('message', (order: LoadOrder) => {
+  void run(order).then((report) => process.send!(report));
+});
+
+async function run(order: LoadOrder): Promise<LoadReport> {
+  const requests = requestsOf(order);
+  const end = performance.now() + order.seconds * 1000;
+  const report: LoadReport = { seconds: 0, latencies: [], refused: 0, sample: '' };
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: order.connections }, (_, i) =>
+      keepAsking(order.ports[i % order.ports.length]!, requests, end, report),
+    ),
+  );
+  report.seconds = (performance.now() - began) / 1000;
+  return report;
+}
+
+function requestsOf({ request, people }: LoadOrder): () => string {
+  if (request.kind === 'fixed') return () => request.text;
+  const tokens = accessTokens(people);
+  return () => transferRequest(tokens, request);
+}
+
+/** Asks until the time is over; the answer to the last request is still waited for. */
+function keepAsking(port: number, next: () => string, end: number, report: LoadReport): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });
+    let asked = 0;
+    let received = '';
+    const ask = () => {
+      asked = performance.now();
+      socket.write(next());
+    };
+    socket.setEncoding('latin1');
+    socket.once('connect', ask);
+    socket.once('error', reject);
+    socket.on('data', (chunk: string) => {
+      received = received === '' ? chunk : received + chunk;
+      if (!isWhole(received)) return;
+      const now = performance.now();
+      report.latencies.push(now - asked);
+      if (!received.startsWith('HTTP/1.1 200')) {
+        report.refused += 1;
+        report.sample ||= received;
+      }
+      received = '';
+      if (now < end) return ask();
+      socket.destroy();
+      resolve();
+    });
+  });
+}
+
+function isWhole(received: string): boolean {
+  const head = received.indexOf('\r\n\r\n');
+  if (head === -1) return false;
+  const length = /content-length: (\d+)/i.exec(received.slice(0, head))?.[1];
+  return received.length >= head + 4 + Number(length);
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_MS = 60_000;
+
+/** A server process under measurement. Its log goes to a file, as it would in production. */
+export class Service {
+  private constructor(
+    readonly port: number,
+    private readonly child: ChildProcess,
+  ) {}
+
+  /** Starts a compiled file below the build's root; it is ready once `probe` answers. */
+  static async start(file: string, env: Record<string, string>, probe = '/health/ready'): Promise<Service> {
+    const port = await freePort();
+    const log = openSync(path.join(os.tmpdir(), `bench-${port}.log`), 'w');
+    const child = spawn(process.execPath, [path.join(__dirname, '..', '..', file)], {
+      env: { PATH: process.env.PATH, BUSINESS_PORT: String(port), ...env },
+      stdio: ['ignore', log, 'inherit'],
+    });
+    closeSync(log);
+    const service = new Service(port, child);
+    await service.ready(probe);
+    return service;
+  }
+
+  private async ready(probe: string): Promise<void> {
+    const deadline = performance.now() + START_MS;
+    while (!(await this.answers(probe))) {
+      if (this.child.exitCode !== null) throw new Error(`a service ended: exit code ${this.child.exitCode}`);
+      if (performance.now() > deadline) throw new Error('a service did not start');
+      await sleep(100);
+    }
+  }
+
+  private async answers(probe: string): Promise<boolean> {
+    try {
+      return (await fetch(`http://127.0.0.1:${this.port}${probe}`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill();
+    await ended;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
