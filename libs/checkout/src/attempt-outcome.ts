@@ -1,7 +1,13 @@
 import type { Mode, Money } from '@app/kernel';
 import type { GatewayStatus } from './checkout.events';
 import type { AttemptStatus, SessionStatus } from './checkout.states';
-import type { AuthMode, ReceivedPayment, UnappliedReason } from './checkout-attempt.aggregate';
+import type {
+  AuthMode,
+  CheckoutAttempt,
+  ReceivedPayment,
+  UnappliedReason,
+} from './checkout-attempt.aggregate';
+import type { CheckoutSession } from './checkout-session.aggregate';
 
 /** What became of an attempt, as far as anybody knows. */
 export type AttemptOutcome =
@@ -33,4 +39,20 @@ export interface AttemptReport {
   unapplied: UnappliedReason | null;
   /** Codes the buyer may still try. */
   triesLeft: number;
+}
+
+export function reportOf(session: CheckoutSession, attempt: CheckoutAttempt): AttemptReport {
+  return {
+    sessionId: session.sessionId,
+    mode: session.mode,
+    session: session.status,
+    attempt: attempt.status,
+    authMode: attempt.authMode,
+    gwRef: attempt.gwRef,
+    redirectUrl: attempt.redirectUrl,
+    converted: attempt.chargeCurrency === session.currency ? null : attempt.charge,
+    failure: attempt.failure,
+    unapplied: attempt.unappliedReason,
+    triesLeft: attempt.triesLeft,
+  };
 }

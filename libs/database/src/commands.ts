@@ -8,7 +8,7 @@ import { GroupCommitter } from './group-committer';
 import { IdempotencyKeys, keyConflict, keyInProgress } from './idempotency';
 import { Listeners } from './listeners';
 import { accountFrozen, insufficientFunds } from './refusals';
-import { StaleAggregate } from './statement';
+import { AlreadyBooked, StaleAggregate } from './statement';
 import { TransactionCommitter } from './transaction-committer';
 import { UnitOfWork } from './unit-of-work';
 import { Answer, type IdempotencyRecord, Work } from './work';
@@ -19,9 +19,20 @@ const RETRIED_SQLSTATES = new Set(['40P01', '40001']);
 /** What a request brings to a command: who asks to have it once, and how its answers are written on the wire. */
 export interface CommandCall {
   readonly correlationId: string;
+  /** Null as well where `dryRun`: a key is neither asked nor used up. */
   readonly idempotency: IdempotencyRecord | null;
+  /** Whether only the answer is wanted: nothing is changed, nobody else is called. */
+  readonly dryRun: boolean;
   success(result: unknown): WrittenAnswer;
   refusal(error: DomainError): WrittenAnswer;
+}
+
+/** A use case that calls another system between two commits. */
+export interface Flow<F> {
+  /** What a dry run may know: a command that stands for the use case up to the call, and how its result is shown. */
+  foresee(): Promise<{ command: Command<F>; present: (result: F) => unknown }>;
+  /** The use case itself; it answers through the call it is given, whose key is claimed. */
+  run(claimed: CommandCall): Promise<Answer>;
 }
 
 /**
@@ -64,7 +75,7 @@ export class Commands {
           const presented = present(result);
           work.answer = presented instanceof DomainError ? call.refusal(presented) : call.success(presented);
         },
-        call.correlationId,
+        call,
       );
       if (outcome.kind === 'replayed') return filled(outcome.answer, outcome.balanceMinor, true);
       if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
@@ -77,14 +88,18 @@ export class Commands {
 
   /**
    * Runs a use case that calls another system between two commits. The key is claimed first, so that a second
-   * call cannot send twice; the use case answers through the claimed call it is given.
+   * call cannot send twice. A dry run goes no further than what can be foreseen.
    */
-  async flow(call: CommandCall, useCase: (claimed: CommandCall) => Promise<Answer>): Promise<Answer> {
-    if (!call.idempotency) return useCase(call);
+  async flow<F>(call: CommandCall, useCase: Flow<F>): Promise<Answer> {
+    if (call.dryRun) {
+      const { command, present } = await useCase.foresee();
+      return this.answer(call, command, present);
+    }
+    if (!call.idempotency) return useCase.run(call);
     const claimed = await this.keys.claim(call.idempotency);
     if (claimed instanceof Answer) return claimed;
     try {
-      return await useCase({ ...call, idempotency: claimed });
+      return await useCase.run({ ...call, idempotency: claimed });
     } catch (error) {
       if (error instanceof DomainError) {
         if (error.decidedOnState) return this.keys.rememberRefusal(claimed, call.refusal(error));
@@ -105,10 +120,10 @@ export class Commands {
   private async attempt<R>(
     command: Command<R>,
     prepare: (work: Work, result: R) => void,
-    correlationId?: string,
+    call?: CommandCall,
   ) {
     for (let attempt = 1; ; attempt++) {
-      const work = new Work(correlationId);
+      const work = new Work(call?.correlationId);
       try {
         const result = await this.unit.run(work, async () => {
           const decided = await this.bus.execute(command);
@@ -116,7 +131,7 @@ export class Commands {
           return decided;
         });
         prepare(work, result);
-        const outcome = await this.commit(work);
+        const outcome = await (call?.dryRun ? this.transaction.rehearse(work) : this.commit(work));
         return { work, outcome, result };
       } catch (error) {
         if (!startsOver(error) || attempt === ATTEMPTS) throw final(error);
@@ -156,7 +171,8 @@ function refusalOf(outcome: Outcome, work: Work): Error {
 }
 
 function startsOver(error: unknown): boolean {
-  return error instanceof StaleAggregate || RETRIED_SQLSTATES.has((error as { code?: string }).code ?? '');
+  const isStale = error instanceof StaleAggregate || error instanceof AlreadyBooked;
+  return isStale || RETRIED_SQLSTATES.has((error as { code?: string }).code ?? '');
 }
 
 function final(error: unknown): unknown {

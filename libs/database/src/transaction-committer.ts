@@ -14,14 +14,23 @@ export class TransactionCommitter {
     private readonly clock: Clock,
   ) {}
 
-  async commit(work: Work): Promise<Outcome> {
+  commit(work: Work): Promise<Outcome> {
+    return this.write(work, 'COMMIT');
+  }
+
+  /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
+  rehearse(work: Work): Promise<Outcome> {
+    return this.write(work, 'ROLLBACK');
+  }
+
+  private async write(work: Work, end: 'COMMIT' | 'ROLLBACK'): Promise<Outcome> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');
-      for (const statement of work.statements) await write(client, statement);
+      for (const statement of work.statements) await run(client, statement);
       const [outcome] = await commitUnits(client, [work], this.clock.now(), true);
-      await client.query(outcome!.kind === 'committed' ? 'COMMIT' : 'ROLLBACK');
+      await client.query(outcome!.kind === 'committed' ? end : 'ROLLBACK');
       return outcome!;
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
@@ -32,7 +41,7 @@ export class TransactionCommitter {
   }
 }
 
-async function write(client: PoolClient, { sql, parameters, expectedRows }: Statement): Promise<void> {
+async function run(client: PoolClient, { sql, parameters, expectedRows }: Statement): Promise<void> {
   const { rowCount } = await client.query(sql, parameters);
   if (expectedRows !== undefined && rowCount !== expectedRows) throw new StaleAggregate();
 }

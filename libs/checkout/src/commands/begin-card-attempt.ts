@@ -1,9 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Money, uuidv7 } from '@app/kernel';
+import { type AttemptReport, reportOf } from '../attempt-outcome';
 import { rateMissing } from '../checkout.errors';
 import { CardPrices } from '../card-prices';
 import { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../checkout-attempts';
+import type { CheckoutSession } from '../checkout-session.aggregate';
 import { CheckoutSessions } from '../checkout-sessions';
 
 export interface BegunAttempt {
@@ -13,6 +15,7 @@ export interface BegunAttempt {
   charge: Money;
   /** The same request began it before: the gateway may already have been asked for the money. */
   isRepeated: boolean;
+  report: AttemptReport;
 }
 
 /** The intent to charge a card, committed before the gateway hears of it. */
@@ -40,8 +43,8 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
   async execute({ checkoutSessionId, gateway, requestKey }: BeginCardAttempt): Promise<BegunAttempt> {
     const now = this.clock.now();
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
-    if (earlier) return begun(earlier, true);
     const session = await this.sessions.byId(checkoutSessionId);
+    if (earlier) return begun(session, earlier, true);
     const id = uuidv7(now);
     session.startPayment(id, now);
     const charge = await this.prices.of(session);
@@ -54,10 +57,11 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     );
     this.sessions.save(session);
     this.attempts.add(attempt);
-    return begun(attempt, false);
+    return begun(session, attempt, false);
   }
 }
 
-function begun({ id, reference, charge }: CheckoutAttempt, isRepeated: boolean): BegunAttempt {
-  return { attemptId: id, reference, charge, isRepeated };
+function begun(session: CheckoutSession, attempt: CheckoutAttempt, isRepeated: boolean): BegunAttempt {
+  const { id: attemptId, reference, charge } = attempt;
+  return { attemptId, reference, charge, isRepeated, report: reportOf(session, attempt) };
 }

@@ -1,9 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { AttemptOutcome, AttemptReport } from '../attempt-outcome';
-import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
+import { type AttemptOutcome, type AttemptReport, reportOf } from '../attempt-outcome';
 import { CheckoutAttempts } from '../checkout-attempts';
-import type { CheckoutSession } from '../checkout-session.aggregate';
 import { CheckoutSessions } from '../checkout-sessions';
 import { Settlement } from '../settlement';
 
@@ -39,20 +37,4 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     }
     return reportOf(session, attempt);
   }
-}
-
-function reportOf(session: CheckoutSession, attempt: CheckoutAttempt): AttemptReport {
-  return {
-    sessionId: session.sessionId,
-    mode: session.mode,
-    session: session.status,
-    attempt: attempt.status,
-    authMode: attempt.authMode,
-    gwRef: attempt.gwRef,
-    redirectUrl: attempt.redirectUrl,
-    converted: attempt.chargeCurrency === session.currency ? null : attempt.charge,
-    failure: attempt.failure,
-    unapplied: attempt.unappliedReason,
-    triesLeft: attempt.triesLeft,
-  };
 }

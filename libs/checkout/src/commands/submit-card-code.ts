@@ -1,11 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
+import { type AttemptReport, reportOf } from '../attempt-outcome';
 import { sessionExpired, sessionPaid } from '../checkout.errors';
 import { CheckoutAttempts } from '../checkout-attempts';
 import { CheckoutSessions } from '../checkout-sessions';
 
 /** The intent to send the buyer's PIN or OTP: counted and claimed before the gateway is called. */
-export class SubmitCardCode extends Command<{ attemptId: string; reference: string }> {
+export class SubmitCardCode extends Command<{
+  attemptId: string;
+  reference: string;
+  report: AttemptReport;
+}> {
   constructor(
     readonly checkoutSessionId: string,
     readonly gwRef: string,
@@ -30,6 +35,6 @@ export class SubmitCardCodeHandler implements ICommandHandler<SubmitCardCode> {
     if (session.status === 'completed') throw sessionPaid();
     attempt.submitCode(now);
     this.attempts.save(attempt);
-    return { attemptId: attempt.id, reference: attempt.reference };
+    return { attemptId: attempt.id, reference: attempt.reference, report: reportOf(session, attempt) };
   }
 }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Answer, type CommandCall, Commands } from '@app/database';
 import type { Caller } from '@app/http';
 import { CardInquiry } from '../card-inquiry';
+import type { AttemptReport } from '../attempt-outcome';
+import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../checkout-attempts';
 import { RecordOutcome } from '../commands/record-outcome';
 import { attemptAnswer } from '../pay.view';
@@ -18,13 +20,24 @@ export class CancelCardPayment {
   ) {}
 
   run(call: CommandCall, caller: Caller, sessionId: string, gwRef: string): Promise<Answer> {
-    return this.commands.flow(call, async (claimed) => {
-      const session = await this.access.payable(caller, sessionId);
-      const attempt = await this.attempts.byGwRef(session.id, gwRef);
-      const outcome = await this.inquiry.about(attempt, true);
-      return this.commands.answer(claimed, new RecordOutcome(attempt.id, outcome), (report) =>
-        attemptAnswer(report),
-      );
+    return this.commands.flow(call, {
+      // The gateway is not asked: it is taken for granted that no money came meanwhile.
+      foresee: async () => {
+        const { id } = await this.attempt(caller, sessionId, gwRef);
+        return { command: new RecordOutcome(id, { kind: 'abandoned' }), present };
+      },
+      run: async (claimed) => {
+        const attempt = await this.attempt(caller, sessionId, gwRef);
+        const outcome = await this.inquiry.about(attempt, true);
+        return this.commands.answer(claimed, new RecordOutcome(attempt.id, outcome), present);
+      },
     });
   }
+
+  private async attempt(caller: Caller, sessionId: string, gwRef: string): Promise<CheckoutAttempt> {
+    const session = await this.access.payable(caller, sessionId);
+    return this.attempts.byGwRef(session.id, gwRef);
+  }
 }
+
+const present = (report: AttemptReport) => attemptAnswer(report);

@@ -4,6 +4,7 @@ import type { CardData } from '@app/deposits';
 import type { Caller } from '@app/http';
 import { CardGateways } from '../card-gateways';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
+import { attemptAnswer } from '../pay.view';
 import { Payees } from '../payees.queries';
 import { SessionAccess } from '../session-access';
 import { SessionTokens } from '../session-token';
@@ -28,28 +29,39 @@ export class PayByCard {
   ) {}
 
   run(call: CommandCall, caller: Caller, { sessionId, card, clientIp }: CardPayment): Promise<Answer> {
-    return this.commands.flow(call, async (claimed) => {
-      const session = await this.access.payable(caller, sessionId);
-      const { name, gateway } = this.gateways.of(session.mode);
-      const payee = await this.payees.of(session);
-      const begun = await this.commands.execute(new BeginCardAttempt(session.id, name, requestKeyOf(call)));
-      if (begun.isRepeated) return this.step.repeat(claimed, begun.attemptId);
-      return this.step.take(claimed, 'charge', { ...begun, mode: session.mode }, () =>
-        gateway.charge({
-          txRef: begun.reference,
-          amountMinor: begun.charge.minor,
-          currency: begun.charge.currency,
-          // The gateway asks for an address; without the buyer's it writes to the merchant.
-          email: session.customerEmail ?? payee.email,
-          fullName: card.name ?? session.customerName ?? undefined,
-          card,
-          redirectUrl: this.tokens.returnUrlOf(session),
-          // A merchant's server is not where the buyer sits.
-          clientIp: caller.kind === 'buyer' ? clientIp : undefined,
-          merchantName: payee.name,
-        }),
-      );
+    return this.commands.flow(call, {
+      foresee: async () => {
+        const { command } = await this.begin(call, caller, sessionId);
+        return { command, present: ({ report }) => attemptAnswer(report) };
+      },
+      run: async (claimed) => {
+        const { session, gateway, command } = await this.begin(call, caller, sessionId);
+        const payee = await this.payees.of(session);
+        const begun = await this.commands.execute(command);
+        if (begun.isRepeated) return this.step.repeat(claimed, begun.attemptId);
+        return this.step.take(claimed, 'charge', { ...begun, mode: session.mode }, () =>
+          gateway.charge({
+            txRef: begun.reference,
+            amountMinor: begun.charge.minor,
+            currency: begun.charge.currency,
+            // The gateway asks for an address; without the buyer's it writes to the merchant.
+            email: session.customerEmail ?? payee.email,
+            fullName: card.name ?? session.customerName ?? undefined,
+            card,
+            redirectUrl: this.tokens.returnUrlOf(session),
+            // A merchant's server is not where the buyer sits.
+            clientIp: caller.kind === 'buyer' ? clientIp : undefined,
+            merchantName: payee.name,
+          }),
+        );
+      },
     });
+  }
+
+  private async begin(call: CommandCall, caller: Caller, sessionId: string) {
+    const session = await this.access.payable(caller, sessionId);
+    const { name, gateway } = this.gateways.of(session.mode);
+    return { session, gateway, command: new BeginCardAttempt(session.id, name, requestKeyOf(call)) };
   }
 }
 

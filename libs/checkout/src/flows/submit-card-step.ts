@@ -3,6 +3,7 @@ import { type Answer, type CommandCall, Commands } from '@app/database';
 import type { Caller } from '@app/http';
 import { CardGateways } from '../card-gateways';
 import { SubmitCardCode } from '../commands/submit-card-code';
+import { attemptAnswer } from '../pay.view';
 import { SessionAccess } from '../session-access';
 import { CardStep } from './card-step';
 
@@ -17,13 +18,19 @@ export class SubmitCardStep {
   ) {}
 
   run(call: CommandCall, caller: Caller, sessionId: string, gwRef: string, code: string): Promise<Answer> {
-    return this.commands.flow(call, async (claimed) => {
-      const session = await this.access.payable(caller, sessionId);
-      const { gateway } = this.gateways.of(session.mode);
-      const begun = await this.commands.execute(new SubmitCardCode(session.id, gwRef));
-      return this.step.take(claimed, 'code', { ...begun, mode: session.mode }, () =>
-        gateway.validate({ gwRef, otp: code }),
-      );
+    return this.commands.flow(call, {
+      foresee: async () => {
+        const { id } = await this.access.payable(caller, sessionId);
+        return { command: new SubmitCardCode(id, gwRef), present: ({ report }) => attemptAnswer(report) };
+      },
+      run: async (claimed) => {
+        const session = await this.access.payable(caller, sessionId);
+        const { gateway } = this.gateways.of(session.mode);
+        const begun = await this.commands.execute(new SubmitCardCode(session.id, gwRef));
+        return this.step.take(claimed, 'code', { ...begun, mode: session.mode }, () =>
+          gateway.validate({ gwRef, otp: code }),
+        );
+      },
     });
   }
 }

@@ -4,6 +4,7 @@ import { type Answer, type CommandCall, Commands } from '@app/database';
 import { HOST } from '@app/http';
 import { type CardData, CardGateway } from '../card-gateway.port';
 import { BeginCharge, type ChargeWish } from '../commands/begin-charge';
+import { chargeAnswer } from '../deposit.answers';
 import { Depositors } from '../depositors.queries';
 import { requestKeyOf } from '../request-key';
 import { ChargeStep } from './charge-step';
@@ -26,18 +27,22 @@ export class ChargeCard {
     card: CardData,
     clientIp: string,
   ): Promise<Answer> {
-    return this.commands.flow(call, async (claimed) => {
-      const owner = await this.depositors.byId(wish.ownerId);
-      const begun = await this.commands.execute(new BeginCharge({ ...wish, requestKey: requestKeyOf(call) }));
-      const { reference: txRef, amountMinor, currency, redirectUrl } = begun.deposit;
-      return this.step.take(claimed, 'charge', begun, () =>
-        this.gateway.charge({
-          ...{ txRef, amountMinor, currency, card, clientIp },
-          email: owner.email,
-          fullName: card.name ?? owner.name,
-          redirectUrl: redirectUrl ?? this.returnPage,
-        }),
-      );
+    const begin = new BeginCharge({ ...wish, requestKey: requestKeyOf(call) });
+    return this.commands.flow(call, {
+      foresee: async () => ({ command: begin, present: ({ deposit }) => chargeAnswer(deposit) }),
+      run: async (claimed) => {
+        const owner = await this.depositors.byId(wish.ownerId);
+        const begun = await this.commands.execute(begin);
+        const { reference: txRef, amountMinor, currency, redirectUrl } = begun.deposit;
+        return this.step.take(claimed, 'charge', begun, () =>
+          this.gateway.charge({
+            ...{ txRef, amountMinor, currency, card, clientIp },
+            email: owner.email,
+            fullName: card.name ?? owner.name,
+            redirectUrl: redirectUrl ?? this.returnPage,
+          }),
+        );
+      },
     });
   }
 

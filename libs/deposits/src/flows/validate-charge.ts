@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Answer, type CommandCall, Commands } from '@app/database';
 import { CardGateway } from '../card-gateway.port';
 import { BeginValidation } from '../commands/begin-validation';
+import { chargeAnswer } from '../deposit.answers';
 import { requestKeyOf } from '../request-key';
 import { ChargeStep } from './charge-step';
 
@@ -15,9 +16,13 @@ export class ValidateCharge {
   ) {}
 
   run(call: CommandCall, ownerId: string, gwRef: string, otp: string): Promise<Answer> {
-    return this.commands.flow(call, async (claimed) => {
-      const begun = await this.commands.execute(new BeginValidation(ownerId, gwRef, requestKeyOf(call)));
-      return this.step.take(claimed, 'code', begun, () => this.gateway.validate({ gwRef, otp }));
+    const begin = new BeginValidation(ownerId, gwRef, requestKeyOf(call));
+    return this.commands.flow(call, {
+      foresee: async () => ({ command: begin, present: ({ deposit }) => chargeAnswer(deposit) }),
+      run: async (claimed) => {
+        const begun = await this.commands.execute(begin);
+        return this.step.take(claimed, 'code', begun, () => this.gateway.validate({ gwRef, otp }));
+      },
     });
   }
 }

@@ -19,10 +19,17 @@ export class VerifyDeposit {
 
   /** Without `transactionId` the current charge is asked after, which also settles one whose answer was lost. */
   run(call: CommandCall, ownerId: string, txRef: string, transactionId?: string): Promise<Answer> {
-    return this.commands.flow(call, async (claimed) => {
-      const deposit = await this.deposits.ofOwner(ownerId, txRef);
-      const transaction = await this.ask(deposit, transactionId);
-      return this.commands.answer(claimed, new SettleDeposit(deposit.id, transaction), creditAnswer);
+    return this.commands.flow(call, {
+      // What the gateway would say cannot be known: the deposit as it stands.
+      foresee: async () => {
+        const { id } = await this.deposits.ofOwner(ownerId, txRef);
+        return { command: new SettleDeposit(id, null), present: creditAnswer };
+      },
+      run: async (claimed) => {
+        const deposit = await this.deposits.ofOwner(ownerId, txRef);
+        const transaction = await this.ask(deposit, transactionId);
+        return this.commands.answer(claimed, new SettleDeposit(deposit.id, transaction), creditAnswer);
+      },
     });
   }
 

@@ -12,6 +12,7 @@ import { Config } from '@app/config';
 import { Clock, DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { principalOf } from '../access/caller';
+import { isDryRun } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
 import { RATE_CLASSES, type RateLimit } from './rate-classes';
 import { type Hits, RateLimitStore } from './rate-limit-store';
@@ -88,8 +89,10 @@ function classOf(context: ExecutionContext): RateLimit {
   return RATE_CLASSES[context.switchToHttp().getRequest<WireRequest>().policy.rate ?? 'general'];
 }
 
-/** A request repeated with its idempotency key moves no more money, so it does not count again. */
-function repeatedName({ headers, policy, body }: WireRequest): string | undefined {
+/** A request repeated with its idempotency key moves no more money, so it does not count again. Dry runs do. */
+function repeatedName(request: WireRequest): string | undefined {
+  const { headers, policy, body } = request;
+  if (isDryRun(request)) return undefined;
   const key = headers['x-idempotency-key'] ?? body?.idempotency_key;
   return policy.idempotent && typeof key === 'string' && key.length <= 128 ? key : undefined;
 }

@@ -68,6 +68,13 @@ function described(operation: Operation, { policy, path, method }: Route): Opera
           required: false,
           schema: { type: 'string', maxLength: 128 },
         },
+        {
+          name: 'X-Dry-Run',
+          in: 'header',
+          required: false,
+          description: 'Answers what would happen and changes nothing',
+          schema: { type: 'string', enum: ['true'] },
+        },
       ]
     : [];
   return {

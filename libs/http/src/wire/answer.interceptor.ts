@@ -3,6 +3,7 @@ import { Answer } from '@app/database';
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { Calls } from './call';
+import { DRY_RUN_HEADER } from './dry-run';
 import { successBody, variantOf } from './envelope';
 import type { WireRequest } from './request';
 
@@ -18,6 +19,7 @@ export class AnswerInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     if (!request.url.startsWith('/api/')) return next.handle();
     request.call = this.calls.of(request);
+    if (request.call.dryRun) void reply.header(DRY_RUN_HEADER, 'true');
     return next.handle().pipe(
       map((result: unknown) => {
         if (reply.sent) return undefined;

@@ -4,6 +4,7 @@ import { Config } from '@app/config';
 import type { CommandCall, IdempotencyRecord, WrittenAnswer } from '@app/database';
 import { type DomainError, invalid } from '@app/kernel';
 import { principalOf } from '../access/caller';
+import { checkDryRun, isDryRun } from './dry-run';
 import { errorBody, errorStatus, successBody, variantOf } from './envelope';
 import type { WireRequest } from './request';
 
@@ -11,7 +12,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
 /** Not part of what a request asks for: a retry may mend them. */
 const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);
 
-/** Reads a request's idempotency key and knows how its answers are written. */
+/** Reads how a request wants to be carried out (once, or only tried) and knows how its answers are written. */
 @Injectable()
 export class Calls {
   private readonly fingerprintKey: Buffer;
@@ -23,12 +24,17 @@ export class Calls {
   of(request: WireRequest): CommandCall {
     const variant = variantOf(request.url);
     const { policy } = request;
+    checkDryRun(request);
+    const dryRun = isDryRun(request);
+    // A dry run reads its key, to refuse a malformed one, and leaves it unused.
+    const idempotency = policy.idempotent ? this.idempotencyOf(request) : null;
     return {
       correlationId: request.id,
-      idempotency: policy.idempotent ? this.idempotencyOf(request) : null,
+      idempotency: dryRun ? null : idempotency,
+      dryRun,
       success: (result: unknown): WrittenAnswer => ({
         status: policy.status ?? 200,
-        body: JSON.stringify(successBody(variant, result)),
+        body: JSON.stringify({ ...successBody(variant, result), ...(dryRun && { dry_run: true }) }),
       }),
       refusal: (error: DomainError): WrittenAnswer => ({
         status: errorStatus(variant, error),

@@ -3,8 +3,9 @@ import { DomainError } from '@app/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { databaseRefusal } from './database-errors';
+import { DRY_RUN_HEADER, isDryRun } from './dry-run';
 import { errorBody, errorStatus, variantOf } from './envelope';
-import { publicUrl } from './request';
+import { publicUrl, type WireRequest } from './request';
 
 /** Writes every refusal in its envelope. What is no refusal is a bug: logged with its stack, answered without detail. */
 @Injectable()
@@ -21,6 +22,7 @@ export class ErrorFilter implements ExceptionFilter {
   write(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const refusal = refusalFor(thrown);
     const variant = variantOf(publicUrl(request));
+    if (isDryRun(request as WireRequest)) void reply.header(DRY_RUN_HEADER, 'true');
     if (!refusal) {
       this.log.error({ err: thrown, request_id: request.id }, 'unexpected error');
       const error = new DomainError('unavailable', 'INTERNAL_ERROR', 'Something went wrong on our side.');

@@ -1,0 +1,17 @@
+import { invalid } from '@app/kernel';
+import type { WireRequest } from './request';
+
+export const DRY_RUN_HEADER = 'x-dry-run';
+
+/** Whether the caller only asks what would happen. Only actions that honour idempotency keys can say. */
+export function isDryRun({ headers, policy }: WireRequest): boolean {
+  return policy?.idempotent === true && headers[DRY_RUN_HEADER] === 'true';
+}
+
+/** Throws rather than do for real what was meant to be tried: on an unknown value, or an action without dry run. */
+export function checkDryRun({ headers, method, policy }: WireRequest): void {
+  const value = headers[DRY_RUN_HEADER];
+  if (value === undefined || method === 'GET' || method === 'HEAD') return;
+  if (value !== 'true') throw invalid('X-Dry-Run', 'X-Dry-Run takes no other value than true.');
+  if (!policy.idempotent) throw invalid('X-Dry-Run', 'This action has no dry run; nothing was changed.');
+}
