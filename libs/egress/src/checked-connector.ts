@@ -38,7 +38,8 @@ function checkedLookup(policy: EgressPolicy): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, '', 0);
-      if (!addresses.every(({ address }) => policy.allows(address))) return callback(new ForbiddenDestination(), '', 0);
+      if (!addresses.every(({ address }) => policy.allows(address)))
+        return callback(new ForbiddenDestination(), '', 0);
       if (options.all) return callback(null, addresses);
       callback(null, addresses[0]!.address, addresses[0]!.family);
     });

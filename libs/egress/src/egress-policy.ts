@@ -18,7 +18,9 @@ export class EgressPolicy {
     this.allowsPrivate = config.webhookAllowPrivate;
     this.production = config.isProduction;
     if (this.allowsPrivate) {
-      new Logger('Egress').warn('WEBHOOK_ALLOW_PRIVATE is on: webhooks may reach private and loopback addresses.');
+      new Logger('Egress').warn(
+        'WEBHOOK_ALLOW_PRIVATE is on: webhooks may reach private and loopback addresses.',
+      );
     }
   }
 
@@ -39,7 +41,8 @@ export class EgressPolicy {
   parse(text: string): URL | string {
     if (text.length > LONGEST_URL || !URL.canParse(text)) return 'must be an absolute URL';
     const url = new URL(text);
-    if (url.protocol !== 'https:' && (this.production || url.protocol !== 'http:')) return 'must be an https URL';
+    if (url.protocol !== 'https:' && (this.production || url.protocol !== 'http:'))
+      return 'must be an https URL';
     if (url.username || url.password) return 'must not hold a user name or password';
     if (this.production && !PRODUCTION_PORTS.has(url.port)) return 'must use port 443 or 8443';
     return url;

@@ -41,7 +41,9 @@ export class BullQueue extends WorkQueue {
     this.runner.process(queue, concurrency, handler);
     const bull = this.queues.get(queue)!;
     bull.on('completed', (job) => this.runner.start(queue, String(job.id)));
-    bull.process(concurrency, () => this.runner.vacancy(queue)).catch((error: Error) => this.unreachable(error));
+    bull
+      .process(concurrency, () => this.runner.vacancy(queue))
+      .catch((error: Error) => this.unreachable(error));
   }
 
   async close(): Promise<void> {
@@ -78,7 +80,8 @@ export class BullQueue extends WorkQueue {
   }
 
   private unreachable(error: Error): void {
-    if (this.reachable && !this.closed) this.logger.warn(`Redis is away, sweepers find due work: ${error.message}`);
+    if (this.reachable && !this.closed)
+      this.logger.warn(`Redis is away, sweepers find due work: ${error.message}`);
     this.reachable = false;
   }
 }

@@ -34,7 +34,10 @@ export class PostgresChannel {
   async send(payloads: readonly string[]): Promise<void> {
     if (!this.client) await this.connect();
     if (!this.client) throw new Error('PostgreSQL is away');
-    await this.client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [this.name, payloads]);
+    await this.client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
+      this.name,
+      payloads,
+    ]);
   }
 
   async close(): Promise<void> {

@@ -3,5 +3,5 @@ import { OutboxRelay } from '@app/database';
 import { RelayWorker } from './relay-worker';
 
 /** The outbox relay as a worker of this process. */
-@Module({ providers: [OutboxRelay, RelayWorker], exports: [OutboxRelay] })
+@Module({ providers: [OutboxRelay, RelayWorker], exports: [OutboxRelay, RelayWorker] })
 export class RelayWorkerModule {}

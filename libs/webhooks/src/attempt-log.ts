@@ -3,6 +3,7 @@ import { uuidv7 } from '@app/kernel';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { type Attempt, type ClaimedDelivery, isDelivered } from './delivery';
+import { attemptsMade } from './metrics';
 import { nextAttemptAt } from './retry-schedule';
 
 /**
@@ -29,6 +30,9 @@ const RECORD = `
   )
   INSERT INTO webhook_attempts (id, created_at, delivery_id, attempt, status, latency_ms, answer, error)
   SELECT attempt_id, at, id, attempt, status, latency_ms, answer, error FROM tried`;
+
+/** Place of the outcome among the columns. */
+const OUTCOME = 5;
 
 interface Tried {
   delivery: ClaimedDelivery;
@@ -75,6 +79,7 @@ export class AttemptLog {
     const rows = batch.map(rowOf);
     const columns = rows[0]!.map((_, column) => rows.map((row) => row[column]));
     await this.pool.query({ name: 'record_attempts', text: RECORD, values: columns });
+    for (const outcome of columns[OUTCOME] as string[]) attemptsMade.inc({ outcome });
   }
 }
 
@@ -82,7 +87,15 @@ function rowOf({ delivery, attempt }: Tried): unknown[] {
   const dueAt = isDelivered(attempt) || attempt.final ? null : nextAttemptAt(delivery.attempt, attempt.at);
   const outcome = isDelivered(attempt) ? 'delivered' : dueAt ? 'pending' : 'failed';
   return [
-    ...[delivery.id, delivery.createdAt, delivery.claim, delivery.endpointId, delivery.attempt, outcome, dueAt],
+    ...[
+      delivery.id,
+      delivery.createdAt,
+      delivery.claim,
+      delivery.endpointId,
+      delivery.attempt,
+      outcome,
+      dueAt,
+    ],
     ...[uuidv7(attempt.at), attempt.at, attempt.status, attempt.latencyMs, attempt.answer, attempt.error],
   ];
 }

@@ -1,7 +1,11 @@
 import type { PoolClient } from 'pg';
 
 /** The balance of an account, in smallest units, right after a journal booked on it. */
-export async function balanceAfterJournal(tx: PoolClient, journalId: string, accountId: string): Promise<bigint> {
+export async function balanceAfterJournal(
+  tx: PoolClient,
+  journalId: string,
+  accountId: string,
+): Promise<bigint> {
   const { rows } = await tx.query<{ balance: string }>(
     `SELECT l.balance_after_minor AS balance
        FROM ledger.journals j

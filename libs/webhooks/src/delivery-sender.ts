@@ -35,7 +35,12 @@ export class DeliverySender {
     try {
       const endpoint = await this.directory.find(outgoing.endpointId);
       if (!endpoint) {
-        return { ...none, latencyMs: latencyMs(), error: 'the endpoint was deleted or disabled', final: true };
+        return {
+          ...none,
+          latencyMs: latencyMs(),
+          error: 'the endpoint was deleted or disabled',
+          final: true,
+        };
       }
       const headers = await this.headersOf(outgoing, at);
       const { status, body } = await this.egress.post(endpoint.url, headers, Buffer.from(outgoing.body));

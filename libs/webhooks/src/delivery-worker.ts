@@ -5,6 +5,7 @@ import { AttemptLog } from './attempt-log';
 import type { ClaimedDelivery } from './delivery';
 import { DeliverySender } from './delivery-sender';
 import { DueDeliveries } from './due-deliveries';
+import { sendingNow } from './metrics';
 
 const MOST_AT_ONCE = 512;
 const SWEEP_MS = 2000;
@@ -65,12 +66,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private start(delivery: ClaimedDelivery): void {
     const { endpointId } = delivery;
+    sendingNow.inc();
     this.sendingTo.set(endpointId, (this.sendingTo.get(endpointId) ?? 0) + 1);
     const sent = this.deliver(delivery).finally(() => {
       const left = this.sendingTo.get(endpointId)! - 1;
       if (left > 0) this.sendingTo.set(endpointId, left);
       else this.sendingTo.delete(endpointId);
       this.sending.delete(sent);
+      sendingNow.dec();
       void this.wake();
     });
     this.sending.add(sent);

@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg';
 export interface WebhookEndpoint {
   id: string;
   appId: string;
+  ownerId: string;
   url: string;
   /** Names of the events it wants; `['*']` for all. */
   events: string[];

@@ -28,10 +28,15 @@ export class SendTestPing {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws NOT_FOUND when there is no such endpoint; what the receiver does is in the result. */
-  async toEndpoint(endpointId: string): Promise<TestPingResult> {
+  /**
+   * Throws NOT_FOUND unless the endpoint is the owner's, and the app's where one is named; what the receiver does
+   * is in the result. Must be called with no transaction open.
+   */
+  async send(endpointId: string, ownerId: string, appId?: string): Promise<TestPingResult> {
     const endpoint = await this.directory.find(endpointId);
-    if (!endpoint) throw notFound('Webhook endpoint');
+    if (endpoint?.ownerId !== ownerId || (appId !== undefined && endpoint.appId !== appId)) {
+      throw notFound('Webhook endpoint');
+    }
     const at = this.clock.now();
     const eventId = randomUUID();
     const body = envelope(EVENT, testPing(endpointId, endpoint.appId), at);
@@ -60,7 +65,16 @@ export class SendTestPing {
        INSERT INTO webhook_attempts (id, created_at, delivery_id, attempt, status, latency_ms, answer, error)
        SELECT $9, $10, id, 1, $11, $12, $13, $14 FROM delivery`,
       [
-        ...[uuidv7(at), at, eventId, EVENT, appId, endpointId, body, isDelivered(attempt) ? 'delivered' : 'failed'],
+        ...[
+          uuidv7(at),
+          at,
+          eventId,
+          EVENT,
+          appId,
+          endpointId,
+          body,
+          isDelivered(attempt) ? 'delivered' : 'failed',
+        ],
         ...[uuidv7(attempt.at), attempt.at, attempt.status, attempt.latencyMs, attempt.answer, attempt.error],
       ],
     );

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -7,22 +7,18 @@ const MONTHS_AHEAD = 3;
 
 /** Keeps the monthly partitions of deliveries and attempts ahead of time. Daily is often enough. */
 @Injectable()
-export class CreateWebhookPartitions implements OnApplicationBootstrap {
+export class CreateWebhookPartitions {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.run();
-  }
-
   /** Returns how many partitions were created. */
   async run(): Promise<number> {
-    const { rows } = await this.pool.query<{ created: number }>('SELECT create_webhook_partitions($1, $2) AS created', [
-      this.clock.now(),
-      MONTHS_AHEAD,
-    ]);
+    const { rows } = await this.pool.query<{ created: number }>(
+      'SELECT create_webhook_partitions($1, $2) AS created',
+      [this.clock.now(), MONTHS_AHEAD],
+    );
     return rows[0]!.created;
   }
 }
