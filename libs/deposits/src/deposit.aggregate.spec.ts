@@ -103,11 +103,11 @@ describe('a deposit', () => {
   ])('does not take %j for a reference of its kind', (reference) => expect(txRefOf(reference)).toBeNull());
 
   it('is charged by one request at a time, and never again once it is paid', () => {
-    expect(refusalOf(() => charged(charged()))).toBe('INVALID_STATE');
-    expect(refusalOf(() => charged(waiting()))).toBe('INVALID_STATE');
+    expect(() => charged(charged())).toThrow('in progress');
+    expect(() => charged(waiting())).toThrow('in progress');
     const paid = charged();
     confirm(paid);
-    expect(refusalOf(() => charged(paid))).toBe('INVALID_STATE');
+    expect(() => charged(paid)).toThrow('already paid');
   });
 
   it('opened for a hosted page takes no direct charge', () => {
