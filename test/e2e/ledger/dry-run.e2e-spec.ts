@@ -1,0 +1,252 @@
+import type { CallOptions, HttpAnswer } from '../../support/http-client';
+import type { TestMerchant, TestUser } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { hashesAtRest } from '../../support/tables';
+import { CARDS, cardOf, Depositor, OTP } from '../business/card-deposits';
+import { Shop } from '../checkout/cards';
+
+interface Request {
+  host: string;
+  body: Record<string, unknown>;
+  options: CallOptions;
+  /** What the real answer has and no dry run can know. */
+  unforeseen?: Record<string, unknown>;
+}
+
+const DRY = { 'x-dry-run': 'true' };
+
+describe('X-Dry-Run', () => {
+  let platform: Platform;
+  let merchant: TestMerchant;
+  let user: TestUser;
+  let other: TestUser;
+  let shop: Shop;
+  let depositor: Depositor;
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    merchant = await platform.merchant();
+    [user, other] = [await platform.signUp(), await platform.signUp()];
+    await platform.fund(user, 'NGN', '100000.00');
+    shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+    depositor = new Depositor(platform, user.id, { token: user.token });
+  });
+  afterAll(async () => {
+    try {
+      await platform?.verifyBooks();
+    } finally {
+      await platform?.stop();
+    }
+  });
+
+  const send = (path: string, { host, body, options }: Request, headers: Record<string, string> = {}) =>
+    platform.post(host, path, body, { ...options, headers: { ...options.headers, ...headers } });
+  const byUser = (body: Record<string, unknown>, unforeseen?: Request['unforeseen']): Request => ({
+    ...{ host: 'business', body, options: { token: user.token }, unforeseen },
+  });
+  const byShop = (body: Record<string, unknown>, unforeseen?: Request['unforeseen']): Request => ({
+    ...{ host: 'checkout', body, options: { key: merchant.live.secret_key }, unforeseen },
+  });
+  const opened = async () => (await shop.open()).session_id;
+  const waiting = async () => {
+    const session = await shop.open();
+    const { body } = await shop.pay(session, CARDS.otp);
+    return { session_id: session.session_id, gw_ref: body.gw_ref as string };
+  };
+
+  /** Every action that takes an idempotency key, with a request it accepts. A further one without a line fails below. */
+  const actions: Record<string, () => Promise<Request>> = {
+    'wallet.php?action=create-wallet': async () => byUser({ currency: 'KES' }),
+    'wallet.php?action=transfer': async () =>
+      byUser({ recipient: other.usertag, amount: '250.50', note: 'Rent', pin: user.pin }),
+    'deposit.php?action=init': async () => byUser({ amount: 75, currency: 'NGN', method: 'checkout' }),
+    'deposit.php?action=charge-card-gw': async () =>
+      byUser(
+        { amount: 75, currency: 'NGN', card: cardOf(CARDS.approved) },
+        { gw_ref: null, status: 'pending' },
+      ),
+    'deposit.php?action=validate-charge': async () => {
+      const { body } = await depositor.charge(CARDS.otp);
+      return byUser({ gw_ref: body.gw_ref, otp: OTP }, { status: 'pending' });
+    },
+    'deposit.php?action=verify-gateway': async () => {
+      const { body } = await depositor.charge(CARDS.otp);
+      return byUser({ tx_ref: body.tx_ref });
+    },
+    'sessions.php?action=create': async () => byShop({ amount: 99.5, order_ref: 'A-1' }),
+    'sessions.php?action=expire': async () => byShop({ session_id: await opened() }),
+    'sessions.php?action=pay-card': async () =>
+      byShop(
+        { session_id: await opened(), card: { ...cardOf(CARDS.approved), name: 'Ada' } },
+        { gw_ref: null, status: 'processing' },
+      ),
+    'sessions.php?action=pay-card-submit': async () =>
+      byShop({ ...(await waiting()), otp: OTP }, { auth_mode: 'otp', status: 'processing' }),
+    'sessions.php?action=pay-card-cancel': async () => byShop(await waiting()),
+  };
+
+  it('is offered by every action that takes an idempotency key, and by no other', async () => {
+    const offered = new Set<string>();
+    for (const host of ['business', 'checkout', 'sandbox', 'app'] as const) {
+      const document = (await (await fetch(`${platform.urls[host]}/docs/openapi.json`)).json()) as {
+        paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
+      };
+      for (const [path, operations] of Object.entries(document.paths)) {
+        const names = (operations.post?.parameters ?? []).map(({ name }) => name);
+        expect(names.includes('X-Dry-Run')).toBe(names.includes('X-Idempotency-Key'));
+        if (names.includes('X-Dry-Run')) offered.add(path.replace('/api/', ''));
+      }
+    }
+    expect([...offered].sort()).toEqual(Object.keys(actions).sort());
+  });
+
+  it.each(Object.keys(actions))('%s tells what would happen, and nothing does', async (path) => {
+    const request = await actions[path]!();
+    const key = { 'x-idempotency-key': `dry-${path}` };
+    const before = await hashesAtRest(platform);
+    const dry = await send(path, request, { ...DRY, ...key });
+    expect(await hashesAtRest(platform)).toEqual(before);
+    const real = await send(path, request, key);
+    expect([real.status, dry.status, dry.headers.get('x-dry-run')]).toEqual([200, 200, 'true']);
+    expect(real.headers.get('x-dry-run')).toBeNull();
+    // Not a replay: the dry run left its key unused.
+    expect(real.headers.get('idempotency-replayed')).toBeNull();
+    expect(likened(dry.body)).toEqual(likened({ ...real.body, ...request.unforeseen, dry_run: true }));
+    expect(await hashesAtRest(platform)).not.toEqual(before);
+  });
+
+  it('shows the rate a transfer would be converted at', async () => {
+    const abroad = await platform.signUp({ currency: 'USD' });
+    const wish = byUser({ recipient: abroad.usertag, amount: '9000.00', pin: user.pin });
+    const dry = await send('wallet.php?action=transfer', wish, DRY);
+    const real = await send('wallet.php?action=transfer', wish);
+    expect(dry.body.received_amount).toBeGreaterThan(0);
+    expect(likened(dry.body)).toEqual(likened({ ...real.body, dry_run: true }));
+  });
+
+  /** Requests that are refused, by their state, their caller or their form. */
+  const refusals: [string, string, () => Promise<Request>, number, string][] = [
+    [
+      'more than there is',
+      'wallet.php?action=transfer',
+      async () => byUser({ recipient: other.usertag, amount: '99999999.00', pin: user.pin }),
+      ...([400, 'INSUFFICIENT_FUNDS'] as const),
+    ],
+    [
+      'a wallet that is there',
+      'wallet.php?action=create-wallet',
+      async () => byUser({ currency: 'NGN' }),
+      ...([409, 'CONFLICT'] as const),
+    ],
+    [
+      'an unknown recipient',
+      'wallet.php?action=transfer',
+      async () => byUser({ recipient: 'nobody_at_all', amount: 1, pin: user.pin }),
+      ...([404, 'NOT_FOUND'] as const),
+    ],
+    [
+      'no PIN',
+      'wallet.php?action=transfer',
+      async () => byUser({ recipient: other.usertag, amount: 1 }),
+      ...([400, 'VALIDATION_ERROR'] as const),
+    ],
+    [
+      'an amount that is none',
+      'wallet.php?action=transfer',
+      async () => byUser({ recipient: other.usertag, amount: '1e3', pin: user.pin }),
+      ...([400, 'VALIDATION_ERROR'] as const),
+    ],
+    [
+      'a key that is malformed',
+      'wallet.php?action=create-wallet',
+      async () => ({
+        ...byUser({ currency: 'ZAR' }),
+        options: { token: user.token, idempotencyKey: 'with blank' },
+      }),
+      ...([400, 'VALIDATION_ERROR'] as const),
+    ],
+    [
+      'a test key on a live host',
+      'sessions.php?action=create',
+      async () => ({ host: 'checkout', body: { amount: 5 }, options: { key: merchant.test.secret_key } }),
+      ...([403, 'TEST_KEY_FORBIDDEN'] as const),
+    ],
+    [
+      'a session that has ended',
+      'sessions.php?action=pay-card',
+      async () => {
+        const session_id = await opened();
+        await shop.call('expire', { session_id });
+        return byShop({ session_id, card: { ...cardOf(CARDS.approved), name: 'Ada' } });
+      },
+      ...([410, 'SESSION_EXPIRED'] as const),
+    ],
+    [
+      "another's deposit",
+      'deposit.php?action=verify-gateway',
+      async () => byUser({ tx_ref: `dep_${'0'.repeat(22)}` }),
+      ...([404, 'NOT_FOUND'] as const),
+    ],
+  ];
+
+  it.each(refusals)('refuses %s as the real request is refused', async (_, path, prepare, status, code) => {
+    const request = await prepare();
+    const before = await hashesAtRest(platform);
+    const dry = await send(path, request, DRY);
+    expect(await hashesAtRest(platform)).toEqual(before);
+    const real = await send(path, request);
+    expect(dry).toMatchObject({ status, body: { error_code: code } });
+    expect({ ...dry.body, request_id: '' }).toEqual({ ...real.body, request_id: '' });
+    expect([dry.status, dry.headers.get('x-dry-run')]).toEqual([real.status, 'true']);
+  });
+
+  it('counts wrong PINs and requests like any other', async () => {
+    const person = await platform.signUp();
+    const wish = { recipient: other.usertag, amount: 1, pin: '9999' };
+    const request = { host: 'business', body: wish, options: { token: person.token } };
+    const statuses: string[] = [];
+    for (let i = 0; i < 21; i++) {
+      const key = { 'x-idempotency-key': 'always-the-same' };
+      const { body } = await send('wallet.php?action=transfer', request, { ...DRY, ...key });
+      statuses.push(body.error_code as string);
+    }
+    expect(statuses.slice(0, 6)).toEqual([...Array<string>(5).fill('INVALID_PIN'), 'PIN_LOCKED']);
+    expect(statuses[20]).toBe('RATE_LIMITED');
+  });
+
+  it.each(['false', '1', 'TRUE', 'yes', ''])('takes no other value: %p', async (value) => {
+    const before = await hashesAtRest(platform);
+    const answer = await send('wallet.php?action=create-wallet', byUser({ currency: 'CAD' }), {
+      'x-dry-run': value,
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error_code: 'VALIDATION_ERROR', errors: [{ field: 'X-Dry-Run' }] },
+    });
+    expect(await hashesAtRest(platform)).toEqual(before);
+  });
+
+  it('is refused where there is none, rather than done for real', async () => {
+    const { body: wallets } = await platform.get('business', 'wallet.php?action=wallets', {
+      token: user.token,
+    });
+    const wish = byUser({ wallet_id: wallets.data[0].id });
+    const answer: HttpAnswer = await send('wallet.php?action=set-primary', wish, DRY);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'X-Dry-Run' }] } });
+    const read = await platform.get('business', 'wallet.php?action=wallets', {
+      ...{ token: user.token, headers: DRY },
+    });
+    expect(read.status).toBe(200);
+  });
+});
+
+/** The same text for what differs from one request to the next: ids, tokens, times. */
+function likened(body: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(body)
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
+      .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
+      .replace(/\/pay\/[^"]+/g, '/pay/<token>')
+      .replace(/("(?:tx_ref|session_id)":")[^"]+"/g, '$1<id>"'),
+  );
+}
