@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { PurgeSessions } from '@app/accounts';
 import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checkout';
 import { IdempotencyKeys } from '@app/database';
 import { ResolveUnknownDeposits } from '@app/deposits';
-import { PullRates } from '@app/fx';
+import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
 import { SealJournals } from '@app/ledger';
 import { CreateWebhookPartitions, DisableFailingEndpoints } from '@app/webhooks';
 
@@ -12,6 +13,9 @@ export interface Job {
   run(): Promise<unknown>;
 }
 
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
 /** Every time-driven job and its cadence. Each finds its due work in the database, so any number of schedulers may run. */
 @Injectable()
 export class Timetable {
@@ -19,29 +23,31 @@ export class Timetable {
 
   constructor(
     sealJournals: SealJournals,
-    pullRates: PullRates,
     expireSessions: ExpireSessions,
-    resolveUnknownAttempts: ResolveUnknownAttempts,
     sendRefunds: SendRefunds,
+    resolveUnknownAttempts: ResolveUnknownAttempts,
     resolveUnknownDeposits: ResolveUnknownDeposits,
+    pullRates: PullRates,
     idempotencyKeys: IdempotencyKeys,
+    purgeSessions: PurgeSessions,
     createPartitions: CreateWebhookPartitions,
-    disableFailing: DisableFailingEndpoints,
+    disableFailingEndpoints: DisableFailingEndpoints,
   ) {
     this.jobs = [
-      { name: 'seal journals', everySeconds: 1, run: () => sealJournals.run() },
-      { name: 'expire checkout sessions', everySeconds: 15, run: () => expireSessions.run() },
-      {
-        name: 'resolve unknown checkout attempts',
-        everySeconds: 60,
-        run: () => resolveUnknownAttempts.run(),
-      },
-      { name: 'refund what cannot be kept', everySeconds: 30, run: () => sendRefunds.run() },
-      { name: 'resolve unknown deposits', everySeconds: 60, run: () => resolveUnknownDeposits.run() },
-      { name: 'pull exchange rates', everySeconds: 30 * 60, run: () => pullRates.run() },
-      { name: 'forget old idempotency keys', everySeconds: 10 * 60, run: () => idempotencyKeys.purge() },
-      { name: 'create partitions of webhook logs', everySeconds: 3600, run: () => createPartitions.run() },
-      { name: 'disable endpoints that only fail', everySeconds: 3600, run: () => disableFailing.run() },
+      every(1, 'seal journals', () => sealJournals.run()),
+      every(15, 'expire checkout sessions', () => expireSessions.run()),
+      every(30, 'refund what cannot be kept', () => sendRefunds.run()),
+      every(1 * MINUTE, 'resolve unknown checkout attempts', () => resolveUnknownAttempts.run()),
+      every(1 * MINUTE, 'resolve unknown deposits', () => resolveUnknownDeposits.run()),
+      every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),
+      every(10 * MINUTE, 'forget old idempotency keys', () => idempotencyKeys.purge()),
+      every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
+      every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),
+      every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),
     ];
   }
+}
+
+function every(everySeconds: number, name: string, run: Job['run']): Job {
+  return { name, everySeconds, run };
 }
