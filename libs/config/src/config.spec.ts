@@ -19,6 +19,7 @@ const production = {
   PIN_PEPPER: secret,
   ENCRYPTION_KEY: secret,
   FINGERPRINT_KEY: secret,
+  STATEMENT_SIGNING_KEY: secret,
 };
 
 describe('Configuration', () => {
@@ -57,7 +58,9 @@ describe('Configuration', () => {
 
   it('shows no secret in what it refuses', () => {
     expect(() => Config.from({ JWT_SECRET: 'too-short-secret' })).toThrow(
-      expect.objectContaining({ message: expect.not.stringContaining('too-short-secret') as string }) as Error,
+      expect.objectContaining({
+        message: expect.not.stringContaining('too-short-secret') as string,
+      }) as Error,
     );
   });
 });

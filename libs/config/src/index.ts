@@ -2,4 +2,5 @@ export * from './config';
 export * from './config.module';
 export * from './derived-key';
 export * from './schema';
+export * from './signing-key';
 export * from './vault';

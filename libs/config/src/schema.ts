@@ -52,6 +52,8 @@ export const environmentSchema = z.object({
   PIN_PEPPER: secret('pin-pepper'),
   ENCRYPTION_KEY: secret('encryption'),
   FINGERPRINT_KEY: secret('fingerprint'),
+  STATEMENT_SIGNING_KEY: secret('statement-signing'),
+  CLOSES_DIR: z.string().default('.data/closes'),
   METRICS_TOKEN: z.string().default(''),
 
   GATEWAY: z.enum(['simulator', 'flutterwave']).default('simulator'),

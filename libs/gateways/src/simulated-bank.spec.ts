@@ -16,10 +16,14 @@ const production = {
     ['BUSINESS', 'CHECKOUT', 'SANDBOX', 'APP'].map((host) => [`${host}_BASE_URL`, `https://${host}.example`]),
   ),
   ...Object.fromEntries(
-    ['JWT_SECRET', 'PIN_PEPPER', 'ENCRYPTION_KEY', 'FINGERPRINT_KEY', 'GATEWAY_EVENT_HASH'].map((name) => [
-      name,
-      name.padEnd(40, 'x'),
-    ]),
+    [
+      'JWT_SECRET',
+      'PIN_PEPPER',
+      'ENCRYPTION_KEY',
+      'FINGERPRINT_KEY',
+      'STATEMENT_SIGNING_KEY',
+      'GATEWAY_EVENT_HASH',
+    ].map((name) => [name, name.padEnd(40, 'x')]),
   ),
 };
 

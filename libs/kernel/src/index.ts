@@ -1,4 +1,5 @@
 export * from './aggregate';
+export * from './canonical-json';
 export * from './clock';
 export * from './currency';
 export * from './domain-error';

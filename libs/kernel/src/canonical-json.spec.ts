@@ -1,0 +1,22 @@
+import * as fc from 'fast-check';
+import { canonicalJson } from './canonical-json';
+
+describe('Canonical JSON', () => {
+  it.each([
+    [{ b: 1, a: [true, null, 'x'] }, '{"a":[true,null,"x"],"b":1}'],
+    [{ z: { y: undefined, x: 1.5 }, Z: 1000000 }, '{"Z":1000000,"z":{"x":1.5}}'],
+    [{ at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
+    [{ 'é"\n': '€' }, '{"é\\"\\n":"€"}'],
+  ])('of %j is %s', (value, text) => expect(canonicalJson(value)).toBe(text));
+
+  it('has one spelling, whatever the order of keys, and reads back as what was written', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
+        const value = JSON.parse(JSON.stringify(given)) as Record<string, unknown>;
+        const reversed = Object.fromEntries(Object.entries(value).reverse());
+        expect(canonicalJson(reversed)).toBe(canonicalJson(value));
+        expect(JSON.parse(canonicalJson(value))).toEqual(value);
+      }),
+    );
+  });
+});
