@@ -75,7 +75,7 @@ describe('asking the gateway about an attempt', () => {
     '%s leaves everything open',
     async (silence) => {
       expect(await asked(silence).about(attempt('waiting'), true)).toEqual({ kind: 'open' });
-      expect(await asked(silence).confirmed(attempt('calling'))).toEqual({ kind: 'unknown' });
+      expect(await asked(silence).atOnce(attempt('calling'))).toEqual({ kind: 'unknown' });
     },
   );
 
@@ -83,12 +83,13 @@ describe('asking the gateway about an attempt', () => {
     await expect(asked(new TypeError('bug')).about(attempt('calling'))).rejects.toThrow('bug');
   });
 
-  it('confirms a success only where the books of the gateway have it', async () => {
-    expect(await asked(TRANSACTION).confirmed(attempt('calling'))).toMatchObject({ kind: 'paid' });
-    expect(await asked({ ...TRANSACTION, status: 'pending' }).confirmed(attempt('calling'))).toEqual({
-      kind: 'unknown',
-    });
-    expect(await asked(null).confirmed(attempt('calling'))).toEqual({ kind: 'unknown' });
+  it('right after sending takes a success or a failure only from the books of the gateway', async () => {
+    const atOnce = (status: GatewayTransaction['status']) =>
+      asked({ ...TRANSACTION, status }).atOnce(attempt('calling'));
+    expect(await atOnce('successful')).toMatchObject({ kind: 'paid' });
+    expect(await atOnce('failed')).toMatchObject({ kind: 'failed', gatewayStatus: 'declined' });
+    expect(await atOnce('pending')).toEqual({ kind: 'unknown' });
+    expect(await asked(null).atOnce(attempt('calling'))).toEqual({ kind: 'unknown' });
   });
 
   it('refuses money of a currency nobody keeps books in', async () => {

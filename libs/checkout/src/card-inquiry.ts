@@ -30,11 +30,15 @@ export class CardInquiry {
     return { kind: 'open' };
   }
 
-  /** Whether a charge that answered "successful" is one: the gateway's books say so, and how much it is. */
-  async confirmed(attempt: { reference: string; mode: CheckoutAttempt['mode'] }): Promise<AttemptOutcome> {
+  /**
+   * What the gateway's books have of a charge that was sent just now: an answer of "successful" is no proof, and
+   * none at all may still be heard of this way.
+   */
+  async atOnce(attempt: { reference: string; mode: CheckoutAttempt['mode'] }): Promise<AttemptOutcome> {
     const transaction = await this.transaction(attempt);
-    if (transaction === 'no answer' || transaction?.status !== 'successful') return { kind: 'unknown' };
-    return paidBy(transaction);
+    if (transaction === 'no answer') return { kind: 'unknown' };
+    if (transaction?.status === 'successful') return paidBy(transaction);
+    return transaction?.status === 'failed' ? declinedBy(transaction) : { kind: 'unknown' };
   }
 
   private async transaction({ reference, mode }: { reference: string; mode: CheckoutAttempt['mode'] }) {

@@ -53,7 +53,7 @@ export class CardStep {
     try {
       result = await send();
     } catch (error) {
-      if (error instanceof GatewayOutcomeUnknown) return { kind: 'unknown' };
+      if (error instanceof GatewayOutcomeUnknown) return this.inquiry.atOnce(begun);
       if (!(error instanceof GatewayRejected)) throw error;
       const reason = error.message;
       return step === 'code'
@@ -61,7 +61,7 @@ export class CardStep {
         : { kind: 'failed', gatewayStatus: 'rejected', reason };
     }
     const { kind, gwRef, authMode, redirectUrl, declineReason } = result;
-    if (kind === 'successful') return this.inquiry.confirmed(begun);
+    if (kind === 'successful') return this.inquiry.atOnce(begun);
     if (kind === 'pending') return { kind: 'waiting', gwRef, authMode, redirectUrl };
     return { kind: 'failed', gatewayStatus: 'declined', reason: declineReason ?? 'Declined', gwRef };
   }
