@@ -17,7 +17,8 @@ export class BullQueue extends WorkQueue {
   private readonly runner = new LocalRunner();
   private readonly connections: Redis[] = [];
   private readonly queues: Map<QueueName, Queue>;
-  private readonly sending = new Set<string>();
+  /** What is on its way to Redis, and whether it was asked for again meanwhile. */
+  private readonly sending = new Map<string, boolean>();
   private reachable = true;
   private closed = false;
 
@@ -29,12 +30,17 @@ export class BullQueue extends WorkQueue {
   add(queue: QueueName, jobId: string): void {
     const bull = this.queues.get(queue)!;
     const key = `${queue} ${jobId}`;
-    if (this.closed || this.sending.has(key) || bull.client.status !== 'ready') return;
-    this.sending.add(key);
-    bull
+    if (this.closed || bull.client.status !== 'ready') return;
+    if (this.sending.has(key)) return void this.sending.set(key, true);
+    this.sending.set(key, false);
+    void bull
       .add({}, { jobId, removeOnComplete: true, removeOnFail: true })
       .catch((error: Error) => this.unreachable(error))
-      .finally(() => this.sending.delete(key));
+      .finally(() => {
+        const again = this.sending.get(key);
+        this.sending.delete(key);
+        if (again) this.add(queue, jobId);
+      });
   }
 
   process(queue: QueueName, concurrency: number, handler: WakeHandler): void {

@@ -1,0 +1,35 @@
+import { Coalesced } from './coalesced';
+
+describe('Coalesced', () => {
+  const gates: (() => void)[] = [];
+  const gate = () => new Promise<void>((open) => gates.push(open));
+  afterEach(() => gates.splice(0));
+
+  it('runs one at a time, and once more for any number of calls during a run', async () => {
+    let runs = 0;
+    const coalesced = new Coalesced(async () => {
+      runs += 1;
+      await gate();
+    });
+    const first = coalesced.run();
+    const during = Promise.all([coalesced.run(), coalesced.run(), coalesced.run()]);
+    expect(runs).toBe(1);
+    gates.shift()!();
+    await Promise.resolve().then(() => Promise.resolve());
+    expect(runs).toBe(2);
+    gates.shift()!();
+    await Promise.all([first, during]);
+    expect(runs).toBe(2);
+  });
+
+  it('tells a failure to whoever asked, and works again afterwards', async () => {
+    let fails = true;
+    const coalesced = new Coalesced(async () => {
+      if (fails) throw new Error('away');
+    });
+    await expect(coalesced.run()).rejects.toThrow('away');
+    await coalesced.settled();
+    fails = false;
+    await expect(coalesced.run()).resolves.toBeUndefined();
+  });
+});

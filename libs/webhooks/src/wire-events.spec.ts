@@ -1,0 +1,118 @@
+import type { StoredEvent } from '@app/database';
+import type { PoolClient } from 'pg';
+import { testPing, wireEventsOf } from './wire-events';
+
+const OWNER = '01a1fbd0-0000-7000-8000-000000000001';
+const RECIPIENT = '01a1fbd0-0000-7000-8000-000000000002';
+const NGN = (minor: string) => ({ minor, currency: 'NGN' });
+/** Answers the one question a builder asks: the balance after a journal. */
+const tx = {
+  query: (_: string, values: string[]) =>
+    Promise.resolve({ rows: values[0] === 'journal-1' ? [{ balance: '123456789012345' }] : [] }),
+} as unknown as PoolClient;
+
+const stored = (type: string, data: object, mode: 'live' | 'test' = 'live'): StoredEvent => ({
+  ...{ id: 'event-1', type, aggregateType: 'x', aggregateId: 'x', ownerId: OWNER, mode, data },
+  ...{ correlationId: 'c', createdAt: new Date('2026-11-21T10:00:00.000Z') },
+});
+const session = {
+  ...{ sessionId: 'cs_live_1', orderRef: 'A-1', amount: NGN('250050'), gateway: 'card', escrow: false },
+  ...{ customerEmail: 'buyer@example.com', isTest: false, metadata: { cart: [1, { deep: null }] } },
+};
+const payment = {
+  ...{ session_id: 'cs_live_1', order_ref: 'A-1', amount: 2500.5, currency: 'NGN', gateway: 'card' },
+  ...{
+    customer_email: 'buyer@example.com',
+    escrow: false,
+    is_test: false,
+    metadata: { cart: [1, { deep: null }] },
+  },
+};
+
+describe('what receivers are told', () => {
+  it('payment.success: the session’s own amount, currency and reference', async () => {
+    const event = stored('checkout.session-completed', { ...session, paidAt: '2026-11-21T10:00:00.000Z' });
+    expect(await wireEventsOf(event, tx)).toEqual([
+      {
+        event: 'payment.success',
+        receiverId: OWNER,
+        data: { ...payment, status: 'success', paid_at: '2026-11-21T10:00:00.000Z' },
+      },
+    ]);
+  });
+
+  it('payment.success by wallet: who paid', async () => {
+    const data = { ...session, gateway: 'wallet', paidAt: 'then', paidByEmail: 'payer@example.com' };
+    const [event] = await wireEventsOf(stored('checkout.session-completed', data), tx);
+    expect(event!.data).toMatchObject({ gateway: 'wallet', paid_by_email: 'payer@example.com' });
+  });
+
+  it('payment.success of a session without reference, customer or metadata: null, null and {}', async () => {
+    const data = {
+      ...session,
+      orderRef: undefined,
+      customerEmail: undefined,
+      metadata: undefined,
+      paidAt: 'then',
+    };
+    const [event] = await wireEventsOf(stored('checkout.session-completed', data, 'test'), tx);
+    expect(event!.data).toMatchObject({ order_ref: null, customer_email: null, metadata: {}, is_test: true });
+    expect(event!.data).not.toHaveProperty('paid_by_email');
+  });
+
+  it('payment.failed: what the gateway said, and no time of payment', async () => {
+    const event = stored('checkout.payment-failed', { ...session, gatewayStatus: 'declined' });
+    expect(await wireEventsOf(event, tx)).toEqual([
+      {
+        event: 'payment.failed',
+        receiverId: OWNER,
+        data: { ...payment, status: 'failed', gateway_status: 'declined' },
+      },
+    ]);
+  });
+
+  it('deposit.confirmed: the balance right after the deposit', async () => {
+    const data = {
+      ...{ transactionId: 'journal-1', txRef: 'dep-1', amount: NGN('100000'), gateway: 'card' },
+      ...{ walletId: 'wallet-1', accountId: 'account-1', journalId: 'journal-1' },
+    };
+    expect(await wireEventsOf(stored('deposit.confirmed', data), tx)).toEqual([
+      {
+        event: 'deposit.confirmed',
+        receiverId: OWNER,
+        data: {
+          ...{ transaction_id: 'journal-1', tx_ref: 'dep-1', amount: 1000, currency: 'NGN', gateway: 'card' },
+          ...{ wallet_id: 'wallet-1', new_balance: 1234567890123.45 },
+        },
+      },
+    ]);
+  });
+
+  it('transfer.received: to the recipient, in both currencies', async () => {
+    const data = {
+      ...{ transactionId: 'journal-2', sent: { minor: '1000', currency: 'USD' }, received: NGN('1540025') },
+      sender: { ownerId: OWNER, accountId: 'a', usertag: 'ada' },
+      recipient: { ownerId: RECIPIENT, accountId: 'b', usertag: 'bola' },
+    };
+    expect(await wireEventsOf(stored('wallet.funds-transferred', data), tx)).toEqual([
+      {
+        event: 'transfer.received',
+        receiverId: RECIPIENT,
+        data: {
+          ...{ transaction_id: 'journal-2', amount: 15400.25, currency: 'NGN' },
+          ...{ sent_amount: 10, sent_currency: 'USD', from: 'ada' },
+        },
+      },
+    ]);
+  });
+
+  it('test.ping: the endpoint and its app', () => {
+    expect(testPing('endpoint-1', 'app-1')).toEqual({
+      ...{ webhook_id: 'endpoint-1', app_id: 'app-1', message: expect.any(String) },
+    });
+  });
+
+  it.each(['account.password-changed', 'constructor', '__proto__'])('%s: nothing', async (type) => {
+    expect(await wireEventsOf(stored(type, {}), tx)).toEqual([]);
+  });
+});
