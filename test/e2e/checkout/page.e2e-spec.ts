@@ -1,0 +1,124 @@
+import { type Platform, startPlatform } from '../../support/platform';
+import type { TestMerchant } from '../../support/people';
+import { Shop } from './cards';
+
+let platform: Platform;
+let merchant: TestMerchant;
+let shop: Shop;
+
+const HOSTILE = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>{{7*7}}\${7*7}&lt;`;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  merchant = await platform.merchant({ business_name: `Hostile ${HOSTILE}` });
+  shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+});
+
+afterAll(async () => {
+  try {
+    await platform?.verifyBooks();
+  } finally {
+    await platform?.stop();
+  }
+});
+
+describe('the page of a session', () => {
+  it('is served under a policy that lets in nothing but its own script and style', async () => {
+    const answer = await fetch((await shop.open()).checkout_url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = answer.headers.get('content-security-policy')!;
+    for (const part of [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "connect-src 'self'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    const nonce = /script-src 'nonce-([\w-]{22,})'/.exec(policy)![1]!;
+    const text = await answer.text();
+    expect([...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^<script src="/assets/pay\\.[0-9a-f]{16}\\.js" nonce="${nonce}" defer>$`),
+      ),
+    ]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const again = await fetch((await shop.open()).checkout_url);
+    expect(again.headers.get('content-security-policy')).not.toBe(policy);
+  });
+
+  it('serves its script and style as files that may be kept', async () => {
+    const text = await (await fetch((await shop.open()).checkout_url)).text();
+    for (const [, path] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+      const asset = await fetch(platform.urls.checkout + path);
+      expect(asset.status).toBe(200);
+      expect(asset.headers.get('content-type')).toMatch(path!.endsWith('.js') ? /javascript/ : /css/);
+      expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+    expect((await fetch(`${platform.urls.checkout}/assets/pay.0000000000000000.js`)).status).toBe(404);
+    expect((await fetch(`${platform.urls.checkout}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
+  });
+
+  it('shows hostile names, descriptions and addresses as text', async () => {
+    const session = await shop.open({
+      description: HOSTILE,
+      order_ref: HOSTILE,
+      customer: { name: HOSTILE },
+      metadata: { [HOSTILE]: HOSTILE },
+      cancel_url: `https://shop.example/?q=${encodeURIComponent(HOSTILE)}"><script>`,
+      success_url: "https://shop.example/'onmouseover='alert(1)",
+    });
+    const text = await (await fetch(session.checkout_url)).text();
+    expect(text).not.toMatch(/<script>|<img|onmouseover='/);
+    expect(text.split('&lt;script&gt;alert(1)').length).toBeGreaterThan(3);
+    await shop.pay(session, '4000000000000000');
+    expect(await (await fetch(session.checkout_url)).text()).not.toMatch(/<script>|<img|onmouseover='/);
+  });
+
+  it.each([
+    'x',
+    '..',
+    '%00',
+    '%2e%2e%2f',
+    "'; DROP TABLE checkout_sessions; --",
+    'x'.repeat(5000),
+    '%ff',
+    '__proto__',
+  ])('is none for the token %s', async (token) => {
+    const path = token.includes('%') ? token : encodeURIComponent(token);
+    expect([400, 404, 414]).toContain((await fetch(`${platform.urls.checkout}/pay/${path}`)).status);
+  });
+
+  it('at an unknown address says nothing of anybody', async () => {
+    const answer = await fetch(`${platform.urls.checkout}/pay/${'A'.repeat(43)}`);
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('There is nothing to pay here'),
+    ]);
+    const back = await fetch(`${platform.urls.checkout}/pay/${'A'.repeat(43)}/return`, {
+      redirect: 'manual',
+    });
+    expect(back.headers.get('location')).toBe(`/pay/${'A'.repeat(43)}`);
+  });
+
+  it('never leads elsewhere on the way back from the bank', async () => {
+    for (const token of ['//evil.example', '/\\evil.example', 'x%0d%0aset-cookie:a=b']) {
+      const back = await fetch(`${platform.urls.checkout}/pay/${encodeURIComponent(token)}/return`, {
+        redirect: 'manual',
+      });
+      expect(back.headers.get('location') ?? '/pay/').toMatch(/^\/pay\/[^/]*$/);
+      expect(back.headers.get('set-cookie')).toBeNull();
+    }
+  });
+
+  it('tells the buyer nothing of the order, the customer or the metadata', async () => {
+    const session = await shop.open({
+      ...{ order_ref: 'ORDER-SECRET', metadata: { cost: 'COST-SECRET' } },
+      customer: { email: 'secret@example.com', name: 'NAME-SECRET' },
+    });
+    expect(await (await fetch(session.checkout_url)).text()).not.toMatch(/SECRET|secret@/);
+  });
+});
