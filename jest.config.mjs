@@ -60,5 +60,6 @@ export default {
       displayName: 'scenarios',
       testMatch: ['<rootDir>/test/scenarios/**/*.spec.ts'],
     },
+    { ...common, ...withServices, displayName: 'proofs', testMatch: ['<rootDir>/test/proofs/**/*.spec.ts'] },
   ],
 };

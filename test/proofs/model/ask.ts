@@ -1,0 +1,67 @@
+import type { Reply, Service } from './service';
+import { type Expected, fingerprintOf, type Request, type World } from './world';
+
+/**
+ * Makes a request of the service and holds its answer against the model's: a remembered key gives the first answer
+ * byte for byte and moves nothing, another request under it is refused, and anything else is decided by the books.
+ */
+export async function ask(
+  world: World,
+  service: Service,
+  request: Request,
+  key: string | null,
+): Promise<void> {
+  const { account, call } = request;
+  const memory = key === null ? null : world.remembered(account, key);
+  const reply = await service.call({
+    ...call,
+    method: 'POST',
+    apiKey: service.keys[account]!,
+    ...(key !== null && { idempotencyKey: key }),
+  });
+  if (memory && memory.fingerprint !== fingerprintOf(request)) {
+    return meets(reply, { status: 409, code: 'IDEMPOTENCY_CONFLICT', remembered: false });
+  }
+  if (memory) {
+    expect({ text: reply.text, status: reply.status, replayed: reply.replayed }).toEqual({
+      text: memory.reply.text,
+      status: memory.reply.status,
+      replayed: true,
+    });
+    return;
+  }
+  const expected = request.decide();
+  meets(reply, expected);
+  expect(reply.replayed).toBe(false);
+  expected.learn?.(reply);
+  if (key === null) return;
+  if (!('code' in expected) || expected.remembered) world.remember(key, request, reply);
+}
+
+export function meets(reply: Reply, expected: Expected): void {
+  if ('code' in expected) {
+    expect({ status: reply.status, code: reply.body.error_code, body: reply.body }).toMatchObject({
+      status: expected.status,
+      code: expected.code,
+      body: { success: false },
+    });
+  } else {
+    expect({ status: reply.status, body: reply.body }).toMatchObject({
+      status: 200,
+      body: { success: true, ...expected.fields },
+    });
+  }
+}
+
+export const refused = (status: number, code: string, remembered = false): Expected => ({
+  status,
+  code,
+  remembered,
+});
+
+/** Smallest units as decimal text, and as the JSON number of an answer. */
+export function text(minor: bigint): string {
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
+  return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+export const number = (minor: bigint): number => Number(text(minor));

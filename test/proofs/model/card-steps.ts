@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { ask, meets, text } from './ask';
+import { CARDS, cardOf, code, deposit, verify } from './card-requests';
+import type { Service } from './service';
+import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
+import type { Deposit } from './world';
+
+export const deposits = fc
+  .record({
+    ...{ account: nat, currency, minor, keyed },
+    card: fc.constantFrom('approved' as const, 'approved' as const, 'declined' as const),
+  })
+  .map((wish) =>
+    asking('Deposit', wish, (world) => deposit(world, { ...wish, account: accountAt(world, wish.account) })),
+  );
+
+export const depositsByCode = fc.record({ account: nat, currency, minor, isRight: fc.boolean() }).map(
+  (wish) =>
+    new Step('DepositByCode', wish, async (world, service) => {
+      const account = accountAt(world, wish.account);
+      const { minor: amount, currency: code_ } = wish;
+      const reply = await service.of(account, 'POST', 'deposit.php?action=charge-card-gw', {
+        ...{ amount: text(amount), currency: code_, card: cardOf(CARDS.otp) },
+      });
+      meets(reply, { status: 200, fields: { status: 'pending', auth_mode: 'otp' } });
+      const { tx_ref: txRef, gw_ref: gwRef } = reply.body as { tx_ref: string; gw_ref: string };
+      const waiting: Deposit = { account, txRef, minor: amount, currency: code_, isCredited: false };
+      world.deposits.push(waiting);
+      const request = code(world, waiting, gwRef, wish.isRight);
+      await ask(world, service, request, world.newKey(request));
+    }),
+);
+
+export const verified = fc
+  .record({ deposit: nat, keyed })
+  .map((wish) =>
+    asking('Verify', wish, (world) =>
+      world.deposits.length === 0 ? null : verify(pick(world.deposits, wish.deposit)),
+    ),
+  );
+
+/** The gateway says again what it has said before, or something untrue: neither moves money. */
+export const eventsHeard = fc.record({ deposit: nat, status: fc.constantFrom('successful', 'failed') }).map(
+  (wish) =>
+    new Step(
+      ...(['GatewayEvent', wish] as const),
+      (world, service) => tell(service, pick(world.deposits, wish.deposit).txRef, wish.status),
+      (world) => world.deposits.length > 0,
+    ),
+);
+
+/** The card gateway reports on one of its transactions. */
+export async function tell(service: Service, reference: string, status: string): Promise<void> {
+  const reply = await service.call({
+    ...{ host: 'business', method: 'POST', path: 'gateway-events.php' },
+    headers: { 'verif-hash': service.platform.config.env.GATEWAY_EVENT_HASH },
+    body: { event: 'charge.completed', data: { id: 1, tx_ref: reference, status, amount: 999_999_999 } },
+  });
+  expect(reply.status).toBe(200);
+}

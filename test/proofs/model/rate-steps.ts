@@ -1,0 +1,80 @@
+import { Commands } from '@app/database';
+import { SetCheckoutRate } from '@app/fx';
+import { Rate } from '@app/kernel';
+import * as fc from 'fast-check';
+import type { Ratio } from './reference-books';
+import type { Service } from './service';
+import { letPass, MODELLED, type Modelled, Step } from './step';
+import type { World } from './world';
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const USUAL: Record<Modelled, bigint> = { NGN: 1500n, USD: 1n, EUR: 1n, GHS: 11n };
+const MILLION = 1_000_000n;
+
+/** Rates move between half and double of what is usual, in millionths; `ageMs` is how old the source says they are. */
+export const ratesChanged = fc
+  .record({ millionths: fc.bigInt(500_000n, 2_000_000n), ageMs: fc.constantFrom(0, HOUR, 2 * HOUR) })
+  .map((wish) => new Step('SetRates', wish, (world, service) => setRates(world, service, wish)));
+
+export const checkoutRatesChanged = fc
+  .record({
+    code: fc.constantFrom('USD' as const, 'EUR' as const),
+    thousandths: fc.bigInt(900_001n, 2_000_000n),
+  })
+  .map(
+    (wish) => new Step('SetCheckoutRate', wish, (world, service) => setCheckoutRate(world, service, wish)),
+  );
+
+/** To both sides of the moments at which a rate grows too old and a key is forgotten. */
+export const waits = fc
+  .constantFrom(
+    SECOND,
+    HOUR,
+    2 * HOUR - SECOND,
+    2 * HOUR,
+    24 * HOUR - 2 * SECOND,
+    24 * HOUR,
+    24 * HOUR + SECOND,
+  )
+  .map(
+    (ms) =>
+      new Step('Wait', { ms }, (world, service) => {
+        letPass(world, service, ms);
+        return Promise.resolve();
+      }),
+  );
+
+export async function setRates(
+  { books }: World,
+  service: Service,
+  { millionths, ageMs }: { millionths: bigint; ageMs: number },
+): Promise<void> {
+  const asOf = books.now - ageMs;
+  const rates = new Map<Modelled, string>();
+  for (const code of MODELLED) {
+    const rate = { over: code === 'USD' ? MILLION : millionths * USUAL[code], under: MILLION };
+    books.setRate(code, rate, asOf);
+    rates.set(code, decimal(rate));
+  }
+  const quote = { base: 'USD', source: 'model', asOf: new Date(asOf), rates } as const;
+  await service.rates.add(quote, new Date(books.now));
+}
+
+export async function setCheckoutRate(
+  { books }: World,
+  { platform, ids }: Service,
+  { code, thousandths }: { code: 'USD' | 'EUR'; thousandths: bigint },
+): Promise<void> {
+  const rate = { over: thousandths, under: 1000n };
+  books.setCheckoutRate(code, rate);
+  const command = new SetCheckoutRate(code, 'NGN', Rate.parse(decimal(rate)), ids[0]!);
+  await platform.inside('business', Commands).execute(command);
+}
+
+/** `under` is a power of ten. */
+function decimal({ over, under }: Ratio): string {
+  const places = String(under).length - 1;
+  const digits = String(over).padStart(places + 1, '0');
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}

@@ -1,0 +1,123 @@
+import type { Currency } from '@app/kernel';
+
+/** An exact ratio, reckoned here without the product's own arithmetic. */
+export interface Ratio {
+  over: bigint;
+  under: bigint;
+}
+
+export interface Line {
+  /** Learned from the first answer that names it. */
+  uuid?: string;
+  type: 'transfer' | 'deposit' | 'checkout';
+  at: number;
+  /** What the balance changed by. */
+  change: bigint;
+  fee: bigint;
+  balance: bigint;
+  counterparty: string | null;
+  description: string | null;
+  reference: string | null;
+}
+
+export class ReferenceWallet {
+  balance = 0n;
+  readonly lines: Line[] = [];
+
+  constructor(
+    readonly currency: Currency,
+    public id: string | null = null,
+  ) {}
+
+  book(line: Omit<Line, 'balance'>): Line {
+    this.balance += line.change;
+    const booked = { ...line, balance: this.balance };
+    this.lines.push(booked);
+    return booked;
+  }
+}
+
+export class ReferenceAccount {
+  readonly wallets = new Map<Currency, ReferenceWallet>();
+
+  constructor(
+    readonly usertag: string,
+    readonly email: string,
+    public primary: Currency,
+  ) {
+    this.wallets.set(primary, new ReferenceWallet(primary));
+  }
+
+  /** The named wallet, or the primary one. */
+  wallet(currency: Currency | undefined): ReferenceWallet | undefined {
+    return this.wallets.get(currency ?? this.primary);
+  }
+
+  ensure(currency: Currency): ReferenceWallet {
+    const wallet = this.wallets.get(currency) ?? new ReferenceWallet(currency);
+    this.wallets.set(currency, wallet);
+    return wallet;
+  }
+}
+
+const RATE_LIVES_MS = 2 * 3600 * 1000;
+
+/**
+ * What the books must say, kept in memory in whole smallest units: the specification once more, in the plainest
+ * words, sharing no line with the product.
+ */
+export class ReferenceBooks {
+  readonly accounts: ReferenceAccount[] = [];
+  /** What the service's own accounts changed by, as "code CUR". */
+  readonly service = new Map<string, bigint>();
+  private readonly rates = new Map<Currency, Ratio & { asOf: number }>();
+  private readonly checkoutRates = new Map<Currency, Ratio>();
+
+  constructor(public now: number) {}
+
+  setRate(currency: Currency, rate: Ratio, asOf: number): void {
+    this.rates.set(currency, { ...rate, asOf });
+  }
+
+  setCheckoutRate(currency: Currency, rate: Ratio): void {
+    this.checkoutRates.set(currency, rate);
+  }
+
+  /** 0.1 %, rounded up. */
+  feeOf(minor: bigint): bigint {
+    return (minor + 999n) / 1000n;
+  }
+
+  /** The largest amount that a balance pays for together with its fee. */
+  affordable(balance: bigint): bigint {
+    let most = (balance * 1000n) / 1001n;
+    while (most + 1n + this.feeOf(most + 1n) <= balance) most += 1n;
+    while (most > 0n && most + this.feeOf(most) > balance) most -= 1n;
+    return most;
+  }
+
+  /** At the live rates, rounded down; null where a rate is missing or too old. */
+  converted(minor: bigint, from: Currency, to: Currency): bigint | null {
+    if (from === to) return minor;
+    const [source, target] = [this.live(from), this.live(to)];
+    if (!source || !target) return null;
+    return (minor * target.over * source.under) / (target.under * source.over);
+  }
+
+  /** What a card is charged for a session, in NGN, rounded up; null where staff have set no rate. */
+  charged(minor: bigint, currency: Currency): bigint | null {
+    if (currency === 'NGN') return minor;
+    const rate = this.checkoutRates.get(currency);
+    return rate ? (minor * rate.over + rate.under - 1n) / rate.under : null;
+  }
+
+  move(code: string, currency: Currency, change: bigint): void {
+    const name = `${code} ${currency}`;
+    this.service.set(name, (this.service.get(name) ?? 0n) + change);
+  }
+
+  private live(currency: Currency): Ratio | null {
+    const rate = this.rates.get(currency);
+    return rate && rate.asOf > this.now - RATE_LIVES_MS ? rate : null;
+  }
+}

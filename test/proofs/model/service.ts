@@ -1,0 +1,66 @@
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { PulledRates } from '../../../libs/fx/src/pulled-rates';
+import type { Platform } from '../../support/platform';
+
+export type Host = 'business' | 'checkout';
+
+export interface Call {
+  host: Host;
+  method: 'GET' | 'POST';
+  /** Below `/api/`, e.g. `wallet.php?action=transfer`. */
+  path: string;
+  body?: object;
+  apiKey?: string;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Reply {
+  status: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the model compares what it expects
+  body: any;
+  text: string;
+  replayed: boolean;
+}
+
+/**
+ * The product under test: the same gates, controllers, commands and database as over HTTP, without a socket, since a
+ * model test asks a hundred thousand times.
+ */
+export class Service {
+  /** Secret key of each account, in the order of the model's accounts. */
+  readonly keys: string[] = [];
+  readonly ids: string[] = [];
+
+  constructor(readonly platform: Platform) {}
+
+  async call({ host, method, path, body, apiKey, idempotencyKey, headers }: Call): Promise<Reply> {
+    const adapter = this.platform.inside(host, HttpAdapterHost).httpAdapter as FastifyAdapter;
+    const answer = await adapter.inject({
+      method,
+      url: `/api/${path}`,
+      headers: {
+        ...(apiKey && { 'x-api-key': apiKey }),
+        ...(idempotencyKey && { 'x-idempotency-key': idempotencyKey }),
+        ...headers,
+      },
+      ...(body && { payload: body }),
+    });
+    return {
+      status: answer.statusCode,
+      body: answer.json(),
+      text: answer.payload,
+      replayed: answer.headers['idempotency-replayed'] === 'true',
+    };
+  }
+
+  /** A request of one account on business-api, with its secret key. */
+  of(account: number, method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
+    return this.call({ host: 'business', method, path, body, apiKey: this.keys[account]! });
+  }
+
+  get rates(): PulledRates {
+    return this.platform.inside('business', PulledRates);
+  }
+}

@@ -1,0 +1,86 @@
+import type { Currency } from '@app/kernel';
+import { number, refused, text } from './ask';
+import { CARDS, cardOf } from './card-requests';
+import type { Expected, Request, Session, World } from './world';
+
+const call = (action: string, body: Record<string, unknown>) =>
+  ({ host: 'checkout', path: `sessions.php?action=${action}`, body }) as const;
+
+export function open(
+  { books, sessions }: World,
+  {
+    account,
+    currency,
+    minor,
+    minutes,
+  }: { account: number; currency: Currency; minor: bigint; minutes: number },
+): Request {
+  const orderRef = `order-${sessions.length}`;
+  const terms = { amount: text(minor), currency, order_ref: orderRef, expires_in: minutes };
+  return {
+    account,
+    call: call('create', terms),
+    decide: () => ({
+      status: 200,
+      fields: { status: 'pending', amount: number(minor), currency, order_ref: orderRef },
+      learn: ({ body }) => {
+        const id = body.session_id as string;
+        const expiresAt = books.now + minutes * 60_000;
+        sessions.push({ account, id, minor, currency, orderRef, status: 'pending', expiresAt });
+      },
+    }),
+  };
+}
+
+export function pay(world: World, session: Session, card: 'approved' | 'declined'): Request {
+  return {
+    account: session.account,
+    call: call('pay-card', { session_id: session.id, card: cardOf(CARDS[card]) }),
+    decide: () => {
+      const refusal = whyClosed(world, session);
+      if (refusal) return refusal;
+      const charged = world.books.charged(session.minor, session.currency);
+      if (charged === null) return refused(400, 'FX_RATE_UNAVAILABLE', true);
+      if (card === 'declined') return refused(400, 'CARD_DECLINED', true);
+      complete(world, session, charged);
+      const converted = session.currency !== 'NGN' && { charged: `NGN ${text(charged)}` };
+      return { status: 200, fields: { session_id: session.id, status: 'completed', ...converted } };
+    },
+  };
+}
+
+export function expire(world: World, session: Session): Request {
+  return {
+    account: session.account,
+    call: call('expire', { session_id: session.id }),
+    decide: () => {
+      const refusal = whyClosed(world, session);
+      if (refusal) return refusal;
+      session.status = 'expired';
+      return { status: 200, fields: { session_id: session.id, status: 'expired' } };
+    },
+  };
+}
+
+export function isOver({ books }: Readonly<World>, { status, expiresAt }: Session): boolean {
+  return status === 'expired' || (status === 'pending' && expiresAt <= books.now);
+}
+
+function whyClosed(world: World, session: Session): Expected | null {
+  if (isOver(world, session)) return refused(410, 'SESSION_EXPIRED', true);
+  return session.status === 'completed' ? refused(409, 'INVALID_STATE', true) : null;
+}
+
+/** The merchant is credited the face amount; the service buys the naira the card was charged in. */
+function complete({ books }: World, session: Session, charged: bigint): void {
+  const { account, currency, minor, orderRef } = session;
+  session.status = 'completed';
+  books.accounts[account]!.ensure(currency).book({
+    ...{ type: 'checkout', at: books.now, change: minor, fee: 0n, counterparty: null },
+    ...{ description: null, reference: orderRef },
+  });
+  books.move('card-gateway-clearing', 'NGN', -charged);
+  if (currency === 'NGN') return;
+  books.move('fx-pool', 'NGN', charged);
+  books.move('fx-pool', currency, -minor);
+}

@@ -1,0 +1,89 @@
+import { SendRefunds } from '@app/checkout';
+import * as fc from 'fast-check';
+import { ask, meets } from './ask';
+import { CARDS, cardOf } from './card-requests';
+import { tell } from './card-steps';
+import type { Service } from './service';
+import { expire, isOver, open, pay } from './session-requests';
+import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
+import type { Request, Session, World } from './world';
+
+export const sessionsOpened = fc
+  .record({ account: nat, currency, minor, minutes: fc.constantFrom(5, 1440, 43_200), keyed })
+  .map((wish) =>
+    asking('OpenSession', wish, (world) => open(world, { ...wish, account: accountAt(world, wish.account) })),
+  );
+
+type Wish = { session: number; keyed: boolean };
+const ofSession = <W extends Wish>(
+  name: string,
+  wish: W,
+  make: (world: World, session: Session) => Request,
+) =>
+  asking(name, wish, (world) =>
+    world.sessions.length === 0 ? null : make(world, pick(world.sessions, wish.session)),
+  );
+
+export const sessionsPaid = fc
+  .record({ session: nat, card: fc.constantFrom('approved' as const, 'declined' as const), keyed })
+  .map((wish) => ofSession('Pay', wish, (world, session) => pay(world, session, wish.card)));
+
+export const sessionsExpired = fc
+  .record({ session: nat, keyed })
+  .map((wish) => ofSession('Expire', wish, expire));
+
+/**
+ * The bank approves a payment after the shop has given it up. Where the session was paid otherwise, the money goes
+ * back by itself; where it has ended, the money stands apart.
+ */
+export const lateMoney = fc.record({ session: nat, wasPaid: fc.boolean() }).map(
+  (wish) =>
+    new Step(
+      ...(['LateMoney', wish] as const),
+      async (world, service) => {
+        const { books } = world;
+        const session = pick(payable(world), wish.session);
+        const charged = books.charged(session.minor, session.currency)!;
+        const { reference, approve } = await challenged(service, session);
+        const next = wish.wasPaid ? pay(world, session, 'approved') : expire(world, session);
+        await ask(world, service, next, null);
+        await approve();
+        await tell(service, reference, 'successful');
+        if (wish.wasPaid) return void (await service.platform.inside('scheduler', SendRefunds).run());
+        books.move('card-gateway-clearing', 'NGN', -charged);
+        books.move('unapplied', 'NGN', charged);
+      },
+      (world) => payable(world).length > 0,
+    ),
+);
+
+/** An attempt that waits at the bank's page, given up by the shop. */
+async function challenged(service: Service, { account, id }: Session) {
+  const post = (action: string, body: object) =>
+    service.call({
+      ...{ host: 'checkout', method: 'POST', path: `sessions.php?action=${action}` },
+      ...{ apiKey: service.keys[account]!, body: { session_id: id, ...body } },
+    });
+  const waiting = await post('pay-card', { card: cardOf(CARDS.challenge) });
+  meets(waiting, { status: 200, fields: { status: 'processing', auth_mode: 'redirect' } });
+  const { gw_ref, redirect_url } = waiting.body as { gw_ref: string; redirect_url: string };
+  const rows = await service.platform.sql<{ reference: string }>(
+    'SELECT reference FROM checkout_attempts WHERE gw_ref = $1',
+    [gw_ref],
+  );
+  meets(await post('pay-card-cancel', { gw_ref }), { status: 200, fields: { status: 'pending' } });
+  const approve = async () => {
+    const body = new URLSearchParams({ decision: 'approve' });
+    const answer = await fetch(redirect_url, { method: 'POST', body, redirect: 'manual' });
+    expect(answer.status).toBe(303);
+  };
+  return { reference: rows[0]!.reference, approve };
+}
+
+const payable = (world: Readonly<World>): Session[] =>
+  world.sessions.filter(
+    (session) =>
+      session.status === 'pending' &&
+      !isOver(world, session) &&
+      world.books.charged(session.minor, session.currency) !== null,
+  );

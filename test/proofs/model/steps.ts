@@ -1,0 +1,64 @@
+import * as fc from 'fast-check';
+import { register } from './accounts';
+import { ask } from './ask';
+import { deposits, depositsByCode, eventsHeard, verified } from './card-steps';
+import { checkoutRatesChanged, ratesChanged, waits } from './rate-steps';
+import { balancesRead, historiesRead } from './read-steps';
+import type { Service } from './service';
+import { lateMoney, sessionsExpired, sessionsOpened, sessionsPaid } from './session-steps';
+import { currency, nat, pick, Step } from './step';
+import { primariesChosen, transfers, walletsOpened } from './wallet-steps';
+import type { World } from './world';
+
+const MOST_ACCOUNTS = 6;
+
+const registrations = currency.map(
+  (primary) =>
+    new Step(
+      ...(['Register', { primary }] as const),
+      (world, service) => register(world, service, primary),
+      (world) => world.books.accounts.length < MOST_ACCOUNTS,
+    ),
+);
+
+/** A key again: with the request it came with, or with another request of the same account. */
+const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
+  (wish) =>
+    new Step(
+      ...(['Repeat', wish] as const),
+      async (world, service) => {
+        const { key, request } = pick(world.keyed, wish.of);
+        const own = world.keyed.filter((entry) => entry.request.account === request.account);
+        await ask(world, service, wish.other === null ? request : pick(own, wish.other).request, key);
+      },
+      (world) => world.keyed.length > 0,
+    ),
+);
+
+/** What happens how often, of a hundred. */
+const weighted: [number, fc.Arbitrary<Step>][] = [
+  [40, transfers],
+  [13, repeats],
+  [6, deposits],
+  [2, depositsByCode],
+  [3, verified],
+  [2, eventsHeard],
+  [4, walletsOpened],
+  [3, primariesChosen],
+  [1, registrations],
+  [4, sessionsOpened],
+  [5, sessionsPaid],
+  [1, sessionsExpired],
+  [1, lateMoney],
+  [4, ratesChanged],
+  [1, checkoutRatesChanged],
+  [3, waits],
+  [3, balancesRead],
+  [4, historiesRead],
+];
+
+/** A sequence of at most so many steps. */
+export function sequences(most: number) {
+  const choices = weighted.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
+  return fc.commands<World, Service, false>(choices as never, { maxCommands: most, size: 'max' });
+}

@@ -1,0 +1,115 @@
+import type { Currency } from '@app/kernel';
+import { number, refused, text } from './ask';
+import type { ReferenceWallet } from './reference-books';
+import type { Expected, Request, World } from './world';
+
+/** How a transfer names its amount: outright, or by what the sender has at that moment. */
+type Amount = { minor: bigint } | { permilleOfBalance: number } | { beyondEverything: bigint };
+
+export interface Transfer {
+  from: number;
+  to: number | 'nobody';
+  by: 'usertag' | '@usertag' | 'email';
+  amount: Amount;
+  currency: Currency | null;
+  note: string | null;
+}
+
+/** Above it no transfer is made, so that balances stay within what a column holds, whatever the rates do. */
+const LARGEST = 10_000_000_000n;
+
+export function transfer(world: World, { from, to, by, amount, currency, note }: Transfer): Request {
+  const sender = world.books.accounts[from]!;
+  const recipient = to === 'nobody' ? null : world.books.accounts[to]!;
+  const minor = minorOf(world, amount, sender.wallet(currency ?? undefined));
+  const name = recipient
+    ? { usertag: recipient.usertag, '@usertag': `@${recipient.usertag}`, email: recipient.email }[by]
+    : 'nobody_at_all';
+  return {
+    account: from,
+    call: {
+      host: 'business',
+      path: 'wallet.php?action=transfer',
+      body: {
+        recipient: name,
+        amount: text(minor),
+        ...(currency && { currency }),
+        ...(note && { note }),
+      },
+    },
+    decide: () => decideTransfer(world, from, to, minor, currency, note),
+  };
+}
+
+function decideTransfer(
+  { books }: World,
+  from: number,
+  to: number | 'nobody',
+  minor: bigint,
+  currency: Currency | null,
+  note: string | null,
+): Expected {
+  if (to === 'nobody') return refused(404, 'NOT_FOUND');
+  if (to === from) return refused(400, 'VALIDATION_ERROR');
+  const [sender, recipient] = [books.accounts[from]!, books.accounts[to]!];
+  const source = sender.wallet(currency ?? undefined);
+  if (!source) return refused(404, 'NOT_FOUND');
+  const target = recipient.wallets.get(source.currency) ?? recipient.wallet(undefined)!;
+  const received = books.converted(minor, source.currency, target.currency);
+  if (received === null) return refused(400, 'FX_RATE_UNAVAILABLE', true);
+  if (received === 0n) return refused(400, 'VALIDATION_ERROR');
+  const fee = books.feeOf(minor);
+  if (source.balance < minor + fee) return refused(400, 'INSUFFICIENT_FUNDS', true);
+
+  const shared = { type: 'transfer', at: books.now, description: note } as const;
+  const lines = [
+    source.book({
+      ...{ ...shared, change: -(minor + fee), fee, counterparty: recipient.usertag, reference: null },
+    }),
+    target.book({ ...shared, change: received, fee: 0n, counterparty: sender.usertag, reference: null }),
+  ];
+  books.move('transfer-fees', source.currency, fee);
+  if (source.currency !== target.currency) {
+    books.move('fx-pool', source.currency, minor);
+    books.move('fx-pool', target.currency, -received);
+  }
+  return {
+    status: 200,
+    fields: {
+      ...{ amount: number(minor), fee: number(fee), currency: source.currency },
+      ...{ received_amount: number(received), received_currency: target.currency },
+      recipient: { usertag: recipient.usertag },
+      new_balance: number(source.balance),
+    },
+    learn: ({ body }) => {
+      for (const line of lines) line.uuid = line.reference = body.transaction_id as string;
+    },
+  };
+}
+
+function minorOf({ books }: World, amount: Amount, wallet: ReferenceWallet | undefined): bigint {
+  if ('minor' in amount) return amount.minor;
+  const balance = wallet?.balance ?? 0n;
+  const share =
+    'beyondEverything' in amount
+      ? books.affordable(balance) + amount.beyondEverything
+      : (balance * BigInt(amount.permilleOfBalance)) / 1000n;
+  return share < 1n ? 1n : share > LARGEST ? LARGEST : share;
+}
+
+export function createWallet(world: World, account: number, currency: Currency): Request {
+  return {
+    account,
+    call: { host: 'business', path: 'wallet.php?action=create-wallet', body: { currency } },
+    decide: () => {
+      const owner = world.books.accounts[account]!;
+      if (owner.wallets.has(currency)) return refused(409, 'CONFLICT', true);
+      const wallet = owner.ensure(currency);
+      return {
+        status: 200,
+        fields: { currency_code: currency, balance: '0.00', locked_balance: '0.00', is_primary: 0 },
+        learn: ({ body }) => (wallet.id = body.id as string),
+      };
+    },
+  };
+}
