@@ -22,6 +22,20 @@ describe('Coalesced', () => {
     expect(runs).toBe(2);
   });
 
+  it.each([0, 1, 2, 3, 4, 5, 6])('runs again for a call %i turns after the work has ended', async (turns) => {
+    let runs = 0;
+    const coalesced = new Coalesced(async () => {
+      runs += 1;
+      if (runs === 1) await gate();
+    });
+    const first = coalesced.run();
+    gates.shift()!();
+    for (let turn = 0; turn < turns; turn++) await null;
+    await coalesced.run();
+    await first;
+    expect(runs).toBe(2);
+  });
+
   it('tells a failure to whoever asked, and works again afterwards', async () => {
     let fails = true;
     const coalesced = new Coalesced(async () => {

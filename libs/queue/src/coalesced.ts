@@ -11,7 +11,7 @@ export class Coalesced {
   /** Resolves when everything asked for so far has been done; rejects when the work does. */
   run(): Promise<void> {
     this.again = true;
-    this.running ??= this.loop().finally(() => (this.running = null));
+    this.running ??= this.loop();
     return this.running;
   }
 
@@ -21,9 +21,14 @@ export class Coalesced {
   }
 
   private async loop(): Promise<void> {
-    while (this.again) {
-      this.again = false;
-      await this.work();
+    try {
+      while (this.again) {
+        this.again = false;
+        await this.work();
+      }
+    } finally {
+      // In the same turn as the last look at `again`: a call between the two would get a run that has ended.
+      this.running = null;
     }
   }
 }
