@@ -8,7 +8,8 @@ import { MerchantApps } from '../merchant-apps';
 import type { EndpointSettings } from '../webhook-endpoint.aggregate';
 import { WebhookEndpointStore } from '../webhook-endpoint-store';
 
-const MAX_APPS = 50;
+/** Far beyond any use, and short of what would burden others. */
+const MAX_APPS = 1000;
 
 export interface NewApp {
   ownerId: string;

@@ -4,7 +4,8 @@ import { MerchantApps } from '../merchant-apps';
 import type { EndpointSettings, WebhookEndpoint } from '../webhook-endpoint.aggregate';
 import { WebhookEndpointStore } from '../webhook-endpoint-store';
 
-const MAX_ENDPOINTS = 20;
+/** Each event goes to all of them. */
+const MAX_ENDPOINTS = 50;
 
 export interface CreatedEndpoint {
   endpoint: WebhookEndpoint;
