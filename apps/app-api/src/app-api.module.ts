@@ -9,7 +9,7 @@ import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
-import { TransactionsController, WalletController, WalletModule } from '@app/wallet';
+import { StatementsController, TransactionsController, WalletController, WalletModule } from '@app/wallet';
 
 /** The personal API: signed-in people only; no key works here. */
 @Module({})
@@ -32,7 +32,7 @@ export class AppApi {
       ],
       controllers: [
         ...[AuthController, SettingsController],
-        ...[WalletController, TransactionsController, PaymentsController],
+        ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         DepositController,
       ],
     };

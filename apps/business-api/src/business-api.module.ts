@@ -9,7 +9,7 @@ import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
-import { TransactionsController, WalletController, WalletModule } from '@app/wallet';
+import { StatementsController, TransactionsController, WalletController, WalletModule } from '@app/wallet';
 import { WebhooksModule, WebhookTestController } from '@app/webhooks';
 import { CheckoutModule } from '@app/checkout';
 
@@ -36,7 +36,7 @@ export class BusinessApi {
       controllers: [
         ...[AuthController, SettingsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController],
-        ...[WalletController, TransactionsController, PaymentsController],
+        ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         ...[DepositController, GatewayEventsController],
         LedgerAdminController,
       ],

@@ -6,6 +6,7 @@ import {
   CheckoutSessionCompleted,
   DepositConfirmed,
   FundsTransferred,
+  JournalReversed,
   MONEY_EVENTS,
   type MoneyEvent,
   OpeningBalanceGranted,
@@ -14,6 +15,7 @@ import {
 
 const SENDER = '00000000-0000-7000-8000-000000000001';
 const RECIPIENT = '00000000-0000-7000-8000-000000000002';
+const REVERSAL = '00000000-0000-7000-8000-00000000000b';
 const TRANSACTION = '00000000-0000-7000-8000-00000000000a';
 
 const currency = fc.constantFrom(...CURRENCIES);
@@ -30,6 +32,7 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [CheckoutSessionCompleted.type]: exchanged.map(([amount, charged]) => completed(amount, charged, 'live')),
   [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
   [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
+  [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
 };
 
 function transfer(sent: Money, received: Money, fee: Money): FundsTransferred {
@@ -75,6 +78,15 @@ function unapplied(amount: Money, mode: Mode): PaymentUnapplied {
 
 function opening(amount: Money): OpeningBalanceGranted {
   return new OpeningBalanceGranted(RECIPIENT, 'owner', 'live', { accountId: RECIPIENT, amount });
+}
+
+/** The reversal of what a transfer booked. */
+function reversed(event: FundsTransferred): JournalReversed {
+  const legs = bookingOf(event)!.legs.filter(({ amount }) => !amount.isZero);
+  return new JournalReversed(TRANSACTION, 'owner', 'live', {
+    ...{ reversalId: REVERSAL, journalId: TRANSACTION, amount: event.data.received },
+    legs: legs.map((leg) => ({ ...leg, counterpartyId: leg.counterpartyId ?? null })),
+  });
 }
 
 function sums(booking: Booking): Map<Currency, bigint> {
@@ -175,6 +187,20 @@ describe('the chart of accounts', () => {
     const booking = bookingOf(opening(ngn(900n)));
     expect(effect(booking)).toEqual({ 'opening-balances NGN': -900n, [RECIPIENT]: 900n });
     expect(booking?.once).toBe(`opening ${RECIPIENT}`);
+  });
+
+  it('a reversal gives back all that was taken, fee and conversion included, once', () => {
+    const sent = transfer(usd(1000n), ngn(1_452_800n), usd(1n));
+    const booking = bookingOf(reversed(sent))!;
+    const original = effect(bookingOf(sent));
+    expect(effect(booking)).toEqual(
+      Object.fromEntries(Object.entries(original).map(([account, minor]) => [account, -minor])),
+    );
+    expect(booking).toMatchObject({
+      ...{ id: REVERSAL, type: 'reversal', once: `reversal ${TRANSACTION}` },
+      ...{ amount: ngn(1_452_800n), fee: ngn(0n), related: { type: 'journal', id: TRANSACTION } },
+    });
+    expect(booking.legs.find(({ accountId }) => accountId === SENDER)?.counterpartyId).toBe('owner-2');
   });
 
   it('test mode books nothing', () => {

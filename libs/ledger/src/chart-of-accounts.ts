@@ -4,10 +4,14 @@ import {
   CheckoutSessionCompleted,
   DepositConfirmed,
   FundsTransferred,
+  JournalReversed,
   type MoneyEvent,
   OpeningBalanceGranted,
   PaymentUnapplied,
 } from './money-events';
+
+/** Natural key of a reversal, in front of the id of the journal it takes back. */
+export const REVERSAL_KEY = 'reversal ';
 
 /** A journal before it is booked. Its id is given where its transaction is already known to somebody by one. */
 export type Booking = Omit<Journal, 'id' | 'eventId'> & { id?: string };
@@ -21,6 +25,7 @@ export function bookingOf(event: MoneyEvent): Booking | null {
   if (event instanceof DepositConfirmed) return deposit(event);
   if (event instanceof CheckoutSessionCompleted) return checkout(event);
   if (event instanceof PaymentUnapplied) return unapplied(event);
+  if (event instanceof JournalReversed) return reversal(event);
   return opening(event);
 }
 
@@ -114,6 +119,21 @@ function opening({ aggregateId, data: { accountId, amount } }: OpeningBalanceGra
     related: { type: 'wallet', id: aggregateId },
     once: `opening ${aggregateId}`,
     legs: [service('opening-balances', amount.negated()), customer(accountId, amount)],
+  };
+}
+
+/** Every leg turned round: each account, the service's own included, gives back what it got. Once per journal. */
+function reversal({ data: { reversalId, journalId, amount, legs } }: JournalReversed): Booking {
+  return {
+    id: reversalId,
+    type: 'reversal',
+    amount,
+    fee: Money.zero(amount.currency),
+    reference: journalId,
+    description: 'Reversal',
+    related: { type: 'journal', id: journalId },
+    once: `${REVERSAL_KEY}${journalId}`,
+    legs: legs.map((leg) => customer(leg.accountId, leg.amount.negated(), leg.counterpartyId ?? undefined)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { BalanceHistory } from './balance-history';
 import { BookMoneyEvents } from './book-money-events';
 import { LedgerAccounts } from './ledger-accounts';
 import { LedgerQueries } from './ledger.queries';
@@ -7,7 +8,14 @@ import { SealJournals } from './jobs/seal-journals';
 
 @Global()
 @Module({
-  providers: [BookMoneyEvents, LedgerAccounts, LedgerQueries, LedgerVerification, SealJournals],
-  exports: [LedgerAccounts, LedgerQueries, LedgerVerification, SealJournals],
+  providers: [
+    BalanceHistory,
+    BookMoneyEvents,
+    LedgerAccounts,
+    LedgerQueries,
+    LedgerVerification,
+    SealJournals,
+  ],
+  exports: [BalanceHistory, LedgerAccounts, LedgerQueries, LedgerVerification, SealJournals],
 })
 export class LedgerModule {}

@@ -2,25 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
-
-/** One movement on a customer's account, with the journal it belongs to. */
-export interface Movement {
-  journalId: string;
-  accountId: string;
-  seq: bigint;
-  type: string;
-  /** Signed: negative took from the account. */
-  amount: Money;
-  balanceAfter: Money;
-  /** The transaction's fee, where this account paid it. */
-  fee: Money;
-  reference: string | null;
-  description: string | null;
-  counterpartyId: string | null;
-  related: { type: string; id: string };
-  metadata: Record<string, unknown> | null;
-  createdAt: Date;
-}
+import { REVERSAL_KEY } from './chart-of-accounts';
+import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement';
 
 export interface MovementFilter {
   type?: string;
@@ -44,30 +27,6 @@ export interface TrialBalanceRow {
   currency: Currency;
   accounts: number;
   balance: Money;
-}
-
-const COLUMNS = `l.account_id, l.seq, l.journal_id, l.type, l.amount_minor, l.balance_after_minor, l.counterparty_id,
-  l.created_at, j.fee_minor, j.currency AS journal_currency, j.reference, j.description, j.related_type, j.related_id,
-  j.metadata, a.currency`;
-const FROM = `ledger.legs l JOIN ledger.journals j ON j.id = l.journal_id JOIN ledger.accounts a ON a.id = l.account_id`;
-
-interface Row {
-  account_id: string;
-  seq: string;
-  journal_id: string;
-  type: string;
-  amount_minor: string;
-  balance_after_minor: string;
-  counterparty_id: string | null;
-  created_at: Date;
-  fee_minor: string;
-  journal_currency: Currency;
-  reference: string | null;
-  description: string | null;
-  related_type: string;
-  related_id: string;
-  metadata: Record<string, unknown> | null;
-  currency: Currency;
 }
 
 /** Reads the books. */
@@ -98,11 +57,20 @@ export class LedgerQueries {
     );
   }
 
+  /** Movements numbered above `after` and up to `last`, oldest first. */
+  async movementsBetween(accountId: string, after: bigint, last: bigint): Promise<Movement[]> {
+    const { rows } = await this.pool.query<MovementRow>(
+      `SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE l.account_id = $1 AND l.seq > $2 AND l.seq <= $3 ORDER BY l.seq`,
+      [accountId, after.toString(), last.toString()],
+    );
+    return rows.map(movementOf);
+  }
+
   /** Movements with `before > seq`, newest first: the same cost at any depth, because seq has no gaps. */
   async movementsBefore(accountId: string, before: bigint, limit: number): Promise<Movement[]> {
-    const { rows } = await this.pool.query<Row>({
+    const { rows } = await this.pool.query<MovementRow>({
       name: 'ledger_movements_before',
-      text: `SELECT ${COLUMNS} FROM ${FROM} WHERE l.account_id = $1 AND l.seq < $2 AND l.seq >= $3 ORDER BY l.seq DESC`,
+      text: `SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE l.account_id = $1 AND l.seq < $2 AND l.seq >= $3 ORDER BY l.seq DESC`,
       values: [accountId, before.toString(), (before - BigInt(limit)).toString()],
     });
     return rows.map(movementOf);
@@ -125,12 +93,12 @@ export class LedgerQueries {
     }
     const matching = conditions.join(' AND ');
     const counted = await this.pool.query<{ total: string }>(
-      `SELECT count(*) AS total FROM ${FROM} WHERE ${matching}`,
+      `SELECT count(*) AS total FROM ${MOVEMENTS} WHERE ${matching}`,
       values,
     );
     const bounded = before === undefined ? matching : `${matching} AND l.seq < ${bind(before.toString())}`;
-    const { rows } = await this.pool.query<Row>(
-      `SELECT ${COLUMNS} FROM ${FROM} WHERE ${bounded} ORDER BY l.seq DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
+    const { rows } = await this.pool.query<MovementRow>(
+      `SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE ${bounded} ORDER BY l.seq DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
       values,
     );
     return { total: +counted.rows[0]!.total, movements: rows.map(movementOf) };
@@ -138,11 +106,12 @@ export class LedgerQueries {
 
   /** The movements of one journal on these accounts; empty where it touches none of them. */
   async ofJournal(journalId: string, accountIds: readonly string[]): Promise<Movement[]> {
-    const { rows } = await this.pool.query<Row>(
-      `SELECT ${COLUMNS} FROM ledger.journals j
+    const { rows } = await this.pool.query<MovementRow>(
+      `SELECT ${MOVEMENT_COLUMNS} FROM ledger.journals j
          CROSS JOIN LATERAL unnest(j.accounts, j.seqs) AS named(account_id, seq)
          JOIN ledger.legs l ON l.account_id = named.account_id AND l.seq = named.seq
          JOIN ledger.accounts a ON a.id = l.account_id
+         LEFT JOIN ledger.once o ON o.key = '${REVERSAL_KEY}' || j.id
         WHERE j.id = $1 AND named.account_id = ANY($2::uuid[]) ORDER BY l.amount_minor`,
       [journalId, accountIds],
     );
@@ -193,25 +162,4 @@ export class LedgerQueries {
       balance: new Money(BigInt(row.balance), row.currency),
     }));
   }
-}
-
-function movementOf(row: Row): Movement {
-  const amount = new Money(BigInt(row.amount_minor), row.currency);
-  // The fee is the paying side's: whoever sent, in the journal's own currency.
-  const paysFee = amount.minor < 0n && row.currency === row.journal_currency;
-  return {
-    journalId: row.journal_id,
-    accountId: row.account_id,
-    seq: BigInt(row.seq),
-    type: row.type,
-    amount,
-    balanceAfter: new Money(BigInt(row.balance_after_minor), row.currency),
-    fee: paysFee ? new Money(BigInt(row.fee_minor), row.currency) : Money.zero(row.currency),
-    reference: row.reference,
-    description: row.description,
-    counterpartyId: row.counterparty_id,
-    related: { type: row.related_type, id: row.related_id },
-    metadata: row.metadata,
-    createdAt: row.created_at,
-  };
 }

@@ -73,6 +73,19 @@ export class OpeningBalanceGranted extends DomainEvent<{ accountId: string; amou
   static override readonly type = 'wallet.opening-balance-granted';
 }
 
+/** Staff took a booking back. The customers see both; the accounts stand as if it had never been made. */
+export class JournalReversed extends DomainEvent<{
+  /** The transaction in the histories, and the id of the reversal's journal. */
+  reversalId: string;
+  journalId: string;
+  /** What is taken back, in the currency of whoever had got it. */
+  amount: Money;
+  /** The legs of the journal that is reversed, as they were booked. */
+  legs: { accountId: string; amount: Money; counterpartyId: string | null }[];
+}> {
+  static override readonly type = 'ledger.journal-reversed';
+}
+
 /** Every event that moves money. Each has its booking in the chart of accounts, or the product does not compile. */
 export const MONEY_EVENTS = {
   [FundsTransferred.type]: FundsTransferred,
@@ -80,7 +93,13 @@ export const MONEY_EVENTS = {
   [CheckoutSessionCompleted.type]: CheckoutSessionCompleted,
   [PaymentUnapplied.type]: PaymentUnapplied,
   [OpeningBalanceGranted.type]: OpeningBalanceGranted,
+  [JournalReversed.type]: JournalReversed,
 } as const;
 
 export type MoneyEvent =
-  FundsTransferred | DepositConfirmed | CheckoutSessionCompleted | PaymentUnapplied | OpeningBalanceGranted;
+  | FundsTransferred
+  | DepositConfirmed
+  | CheckoutSessionCompleted
+  | PaymentUnapplied
+  | OpeningBalanceGranted
+  | JournalReversed;

@@ -1,6 +1,7 @@
 export { GrantOpeningBalance } from './commands/grant-opening-balance';
 export { type Transfer, TransferFunds } from './commands/transfer-funds';
 export * from './fees';
+export * from './statements.controller';
 export * from './transaction.view';
 export * from './transactions.controller';
 export { TransactionQueries } from './transactions.queries';

@@ -4,11 +4,16 @@ import type { Movement } from '@app/ledger';
 /** What a transaction can be to the owner of a wallet. */
 export const TRANSACTION_TYPES = [
   ...['deposit', 'transfer', 'payout', 'payout_refund', 'escrow_lock', 'escrow_release', 'escrow_refund'],
-  ...['checkout', 'subscription', 'payroll', 'invoice', 'refund', 'fee', 'adjustment'],
+  ...['checkout', 'subscription', 'payroll', 'invoice', 'refund', 'fee', 'adjustment', 'reversal'],
 ] as const;
 
-/** A movement as the owner of the account sees it: the amount without the fee, which stands beside it. */
-export function transactionView(movement: Movement, counterparty: DirectoryEntry | null) {
+/**
+ * A movement as the owner of the account sees it: the amount without the fee, which stands beside it. With `asOf`, as
+ * it was seen before that instant.
+ */
+export function transactionView(movement: Movement, counterparty: DirectoryEntry | null, asOf?: Date) {
+  const { reversedAt } = movement;
+  const isReversed = reversedAt !== null && (asOf === undefined || reversedAt < asOf);
   const isDebit = movement.amount.minor < 0n;
   const amount = isDebit ? movement.amount.negated().minus(movement.fee) : movement.amount;
   return {
@@ -18,7 +23,7 @@ export function transactionView(movement: Movement, counterparty: DirectoryEntry
     amount: amount.toJsonNumber(),
     fee: movement.fee.toJsonNumber(),
     currency: movement.amount.currency,
-    status: 'completed',
+    status: isReversed ? 'reversed' : 'completed',
     balance_after: movement.balanceAfter.toJsonNumber(),
     description: movement.description,
     reference: movement.reference,

@@ -90,11 +90,16 @@ export class TransactionQueries {
     };
   }
 
-  private async shown(movements: Movement[]): Promise<TransactionView[]> {
+  /** As the account's owner sees them; with `asOf`, as they were seen before that instant. */
+  async shown(movements: Movement[], asOf?: Date): Promise<TransactionView[]> {
     const ids = new Set(movements.flatMap(({ counterpartyId }) => counterpartyId ?? []));
     const names = await this.directory.byIds([...ids]);
     return movements.map((movement) =>
-      transactionView(movement, (movement.counterpartyId && names.get(movement.counterpartyId)) || null),
+      transactionView(
+        movement,
+        (movement.counterpartyId && names.get(movement.counterpartyId)) || null,
+        asOf,
+      ),
     );
   }
 }

@@ -2,7 +2,7 @@ import { Body, Query } from '@nestjs/common';
 import { type CommandCall, Commands } from '@app/database';
 import { By, Call, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, CURRENCY_SYMBOLS, invalid, notFound, parseMajorToMinor } from '@app/kernel';
-import { LedgerQueries } from '@app/ledger';
+import { BalanceHistory, LedgerQueries } from '@app/ledger';
 import { CreateWallet } from './commands/create-wallet';
 import { SetPrimaryWallet } from './commands/set-primary-wallet';
 import { type Transfer, TransferFunds } from './commands/transfer-funds';
@@ -10,9 +10,9 @@ import { historyRequest } from './history-request';
 import { Recipients } from './recipients';
 import { HistoryQuery } from './transactions.dto';
 import { TransactionQueries } from './transactions.queries';
-import { CreateWalletBody, LookupQuery, SetPrimaryBody, TransferBody, WalletQuery } from './wallet.dto';
+import { BalanceQuery, CreateWalletBody, LookupQuery, SetPrimaryBody, TransferBody } from './wallet.dto';
 import { walletMissing } from './wallet.errors';
-import { WalletQueries } from './wallet.queries';
+import { WalletQueries, type WalletView } from './wallet.queries';
 import { walletJson } from './wallet.view';
 
 const EITHER = { credentials: ['session', 'secret-key'] } as const;
@@ -24,14 +24,16 @@ export class WalletController {
     private readonly wallets: WalletQueries,
     private readonly transactions: TransactionQueries,
     private readonly ledger: LedgerQueries,
+    private readonly past: BalanceHistory,
     private readonly recipients: Recipients,
     private readonly clock: Clock,
   ) {}
 
   @GetAction('balance', { ...EITHER, summary: 'Balance of a wallet and its month', scope: 'wallet:read' })
-  async balance(@By() caller: Caller, @Query() { currency }: WalletQuery) {
+  async balance(@By() caller: Caller, @Query() { currency, at }: BalanceQuery) {
     const wallet = await this.wallets.find(ownerOf(caller), currency);
     if (!wallet) throw walletMissing(currency);
+    if (at !== undefined) return this.balanceAt(wallet, new Date(at));
     const now = this.clock.now();
     const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
     const month = await this.ledger.flow(wallet.id, wallet.currency, monthStart);
@@ -77,6 +79,12 @@ export class WalletController {
     const minor = parseMajorToMinor(amount)!;
     const command = new TransferFunds(ownerOf(caller), { text, type }, minor, currency, note ?? null);
     return this.commands.answer(call, command, transferJson);
+  }
+
+  private async balanceAt({ id, currency }: WalletView, at: Date) {
+    if (at > this.clock.now()) throw invalid('at', 'at must not lie in the future.');
+    const { balance } = await this.past.at(id, currency, at);
+    return { balance: balance.text, currency, at };
   }
 
   @GetAction('lookup', { ...EITHER, summary: 'Find an account', scope: 'wallet:read', rate: 'lookup' })

@@ -1,10 +1,20 @@
 import type { RecipientType } from '@app/accounts';
-import { Amount, CurrencyCode, Email, OneOf, Pin, Text, Usertag, Uuid } from '@app/http';
+import { Amount, CurrencyCode, Email, Instant, Matching, OneOf, Pin, Text, Usertag, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 
 export class WalletQuery {
   @CurrencyCode({ optional: true, description: 'The primary wallet where absent' })
   currency?: Currency;
+}
+
+export class BalanceQuery extends WalletQuery {
+  @Instant({ optional: true, description: 'Answers how the wallet stood then' })
+  at?: string;
+}
+
+export class StatementQuery extends WalletQuery {
+  @Matching(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month (YYYY-MM)')
+  month: string;
 }
 
 export class CreateWalletBody {

@@ -8,6 +8,7 @@ import { SetPrimaryWalletHandler } from './commands/set-primary-wallet';
 import { TransferFundsHandler } from './commands/transfer-funds';
 import { CounterpartyQueries } from './counterparty.queries';
 import { Recipients } from './recipients';
+import { StatementQueries } from './statement.queries';
 import { WhenUserRegistered } from './listeners/when-user-registered';
 import { TransactionQueries } from './transactions.queries';
 import { Wallet } from './wallet.aggregate';
@@ -20,8 +21,9 @@ import { Wallets } from './wallets';
   providers: [
     ...[Wallets, WalletAccounts, WalletQueries, Recipients, TransactionQueries, CounterpartyQueries],
     ...[CreateWalletHandler, SetPrimaryWalletHandler, TransferFundsHandler, GrantOpeningBalanceHandler],
+    StatementQueries,
     WhenUserRegistered,
   ],
-  exports: [WalletAccounts, WalletQueries, TransactionQueries, Recipients],
+  exports: [WalletAccounts, WalletQueries, TransactionQueries, StatementQueries, Recipients],
 })
 export class WalletModule {}

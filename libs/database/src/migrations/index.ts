@@ -12,6 +12,7 @@ import { Checkout1763700000750 } from './1763700000750-checkout';
 import { Webhooks1763700000800 } from './1763700000800-webhooks';
 import { GatewaySimulator1763700000900 } from './1763700000900-gateway-simulator';
 import { Audit1763700000950 } from './1763700000950-audit';
+import { BalanceHistory1763700001000 } from './1763700001000-balance-history';
 
 /** In the order they run. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   Webhooks1763700000800,
   GatewaySimulator1763700000900,
   Audit1763700000950,
+  BalanceHistory1763700001000,
 ];

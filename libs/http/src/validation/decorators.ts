@@ -172,6 +172,18 @@ export const DateText = (options: Optional = {}) =>
     type: 'string',
   });
 
+/** An ISO 8601 instant with its zone, e.g. `2026-11-21T08:30:00Z`. */
+export const Instant = (options: Optional = {}) =>
+  field(
+    'instant',
+    check(
+      (value) => isDateText(value) && (value as string).includes('T'),
+      'must be an ISO 8601 time with its zone',
+    ),
+    options,
+    { type: 'string', format: 'date-time' },
+  );
+
 /** A list of at most `max` distinct texts for which `holds`. */
 export const ListOf = (
   holds: (item: unknown) => boolean,
