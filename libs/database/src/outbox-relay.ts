@@ -132,6 +132,8 @@ export class OutboxRelay {
     });
     try {
       await Promise.race([this.listeners.hearAfterCommit(event, tx), limit]);
+    } catch (thrown) {
+      throw typeof (thrown as Error | undefined)?.message === 'string' ? thrown : new Error(String(thrown));
     } finally {
       clearTimeout(timer);
     }

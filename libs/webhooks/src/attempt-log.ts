@@ -8,15 +8,17 @@ import { nextAttemptAt } from './retry-schedule';
 
 /**
  * Only the holder of the claim moves the delivery on; a success counts from whoever had it, for the receiver has
- * the event. Each try is kept in any case.
+ * the event. Each try is kept in any case. What was not sent, for its endpoint is gone or disabled, says nothing
+ * about whether that endpoint works.
  */
 const RECORD = `
   WITH tried AS (
     SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::smallint[], $6::text[],
-                         $7::timestamptz[], $8::uuid[], $9::timestamptz[], $10::smallint[], $11::int[], $12::text[], $13::text[])
-      AS t(id, created_at, claim, endpoint_id, attempt, outcome, due_at, attempt_id, at, status, latency_ms, answer, error)
+                         $7::timestamptz[], $8::uuid[], $9::timestamptz[], $10::smallint[], $11::int[], $12::text[], $13::text[],
+                         $14::boolean[])
+      AS t(id, created_at, claim, endpoint_id, attempt, outcome, due_at, attempt_id, at, status, latency_ms, answer, error, unsent)
   ), moved AS (
-    UPDATE webhook_deliveries d SET status = t.outcome, attempts = t.attempt, due_at = t.due_at, claim = NULL
+    UPDATE webhook_deliveries d SET status = t.outcome, attempts = greatest(d.attempts, t.attempt), due_at = t.due_at, claim = NULL
       FROM tried t
      WHERE d.id = t.id AND d.created_at = t.created_at AND d.status = 'pending'
        AND (d.claim = t.claim OR t.outcome = 'delivered')
@@ -24,7 +26,7 @@ const RECORD = `
     DELETE FROM webhook_endpoint_failures WHERE endpoint_id IN (SELECT endpoint_id FROM tried WHERE outcome = 'delivered')
   ), failing AS (
     INSERT INTO webhook_endpoint_failures (endpoint_id, failing_since, last_failed_at)
-    SELECT endpoint_id, min(at), max(at) FROM tried GROUP BY endpoint_id HAVING bool_and(outcome <> 'delivered')
+    SELECT endpoint_id, min(at), max(at) FROM tried WHERE NOT unsent GROUP BY endpoint_id HAVING bool_and(outcome <> 'delivered')
      ORDER BY endpoint_id
     ON CONFLICT (endpoint_id) DO UPDATE SET last_failed_at = excluded.last_failed_at
   )
@@ -97,5 +99,6 @@ function rowOf({ delivery, attempt }: Tried): unknown[] {
       dueAt,
     ],
     ...[uuidv7(attempt.at), attempt.at, attempt.status, attempt.latencyMs, attempt.answer, attempt.error],
+    attempt.final,
   ];
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
 import { addSeconds, Clock } from '@app/kernel';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import type { ClaimedDelivery } from './delivery';
 
-/** Longer than a try may take: the claim of a process that died runs out, and another takes the delivery over. */
-const CLAIM_SECONDS = 30;
+/** How long a claim outlasts the longest try: that of a process that died runs out, and another takes over. */
+const CLAIM_GRACE_SECONDS = 20;
 /** At once to one endpoint from one process; to one that keeps failing, a single one. */
 const PER_ENDPOINT = 8;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -56,11 +57,15 @@ interface Row {
 export class DueDeliveries {
   /** Where the next claim begins: without it, endpoints with low ids would come first whenever room is scarce. */
   private after = BEFORE_ALL;
+  private readonly claimSeconds: number;
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
-  ) {}
+    config: Config,
+  ) {
+    this.claimSeconds = config.env.WEBHOOK_TIMEOUT_SECONDS + CLAIM_GRACE_SECONDS;
+  }
 
   /** At most `room` deliveries, given how many are being sent to each endpoint just now. */
   async claim(room: number, sending: ReadonlyMap<string, number>): Promise<ClaimedDelivery[]> {
@@ -82,7 +87,7 @@ export class DueDeliveries {
       text: CLAIM,
       values: [
         ...[this.after, [...sending.keys()], [...sending.values()], now, room],
-        ...[addSeconds(now, CLAIM_SECONDS), claim],
+        ...[addSeconds(now, this.claimSeconds), claim],
       ],
     });
     return rows.map((row) => ({

@@ -1,0 +1,338 @@
+import { createHmac } from 'node:crypto';
+import { DisableFailingEndpoints } from '@app/webhooks';
+import { DeliveryStack } from './delivery-stack';
+import { Endpoint, nothing, status } from './endpoint';
+
+/** Seconds between each try and the one before (specification, "Webhook retries"). */
+const WAITS = [60, 300, 1800, 7200, 86_400];
+
+describe('webhook deliveries', () => {
+  let stack: DeliveryStack;
+  let receiver: Endpoint;
+  let endpoint: ReturnType<DeliveryStack['directory']['add']>;
+
+  beforeAll(async () => (stack = await DeliveryStack.open()));
+  beforeEach(async () => {
+    stack.clock.freeze();
+    receiver = await Endpoint.start();
+    endpoint = stack.directory.add(receiver.url());
+  });
+  afterEach(async () => {
+    receiver.release();
+    await receiver.stop();
+    await stack.books.owner.query('TRUNCATE webhook_deliveries, webhook_attempts, webhook_endpoint_failures');
+  });
+  afterAll(() => stack.close());
+
+  const only = async () => (await stack.deliveries(endpoint.id))[0]!;
+
+  describe('what is sent', () => {
+    it('is an envelope of exactly event, data and timestamp, with the headers of the specification', async () => {
+      const [eventId] = await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      const [{ raw, headers, path }] = receiver.received as [(typeof receiver.received)[0]];
+      const body = JSON.parse(raw.toString()) as Record<string, unknown>;
+      expect(Object.keys(body)).toEqual(['event', 'data', 'timestamp']);
+      expect(body).toMatchObject({ event: 'transfer.received', timestamp: stack.clock.unixSeconds() });
+      expect(path).toBe('/hooks');
+      expect(headers).toMatchObject({
+        'content-type': 'application/json',
+        'user-agent': 'Service-Webhook/1.0',
+        'x-service-event-id': eventId,
+        'x-service-delivery-attempt': '1',
+        'x-service-event-sequence': '1',
+        'webhook-id': eventId,
+        'webhook-timestamp': String(stack.clock.unixSeconds()),
+        'content-length': String(raw.length),
+      });
+    });
+
+    it('is signed over the bytes that arrive, by the endpoint’s own secret and no other', async () => {
+      const other = stack.directory.add(receiver.url('/other'), { ownerId: endpoint.ownerId });
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect(receiver.received).toHaveLength(2);
+      for (const { raw, headers, path } of receiver.received) {
+        const [own, foreign] = path === '/hooks' ? [endpoint, other] : [other, endpoint];
+        expect(headers['x-service-signature']).toBe(plainSignature(own.secrets[0]!, raw));
+        expect(headers['x-service-signature']).not.toBe(plainSignature(foreign.secrets[0]!, raw));
+        expect(headers['webhook-signature']).toBe(standardSignature(own.secrets[0]!, headers, raw));
+      }
+    });
+  });
+
+  describe('retries', () => {
+    it('come 1 m, 5 m, 30 m, 2 h and 24 h after the try before, then the delivery is failed', async () => {
+      receiver.answer = status(503);
+      const [eventId] = await stack.deliver(endpoint.ownerId);
+      // Each try is another process's: what is due is known to the database alone.
+      await stack.worker().drain();
+      expect(receiver.received).toHaveLength(1);
+      for (const [n, wait] of WAITS.entries()) {
+        expect(await only()).toMatchObject({
+          ...{ status: 'pending', attempts: n + 1, claim: null },
+          due_at: new Date(stack.clock.now().getTime() + wait * 1000),
+        });
+        stack.clock.advance({ seconds: wait - 1 });
+        await stack.worker().drain();
+        expect(receiver.received).toHaveLength(n + 1);
+        stack.clock.advance({ seconds: 1 });
+        await stack.worker().drain();
+        expect(receiver.received).toHaveLength(n + 2);
+      }
+      expect(await only()).toMatchObject({ status: 'failed', attempts: 6, due_at: null });
+      stack.clock.advance({ days: 30 });
+      await stack.worker().drain();
+      expect(receiver.received).toHaveLength(6);
+
+      expect(new Set(receiver.received.map(({ raw }) => raw.toString())).size).toBe(1);
+      expect(receiver.header('x-service-event-id')).toEqual(Array(6).fill(eventId));
+      expect(receiver.header('x-service-delivery-attempt')).toEqual(['1', '2', '3', '4', '5', '6']);
+      expect(new Set(receiver.header('x-service-signature')).size).toBe(1);
+      // A captured message cannot be played again later: the time of each try is signed too.
+      expect(new Set(receiver.header('webhook-timestamp')).size).toBe(6);
+      for (const { raw, headers } of receiver.received)
+        expect(headers['webhook-signature']).toBe(standardSignature(endpoint.secrets[0]!, headers, raw));
+      expect((await stack.attempts(endpoint.id)).map(({ attempt, status: code }) => [attempt, code])).toEqual(
+        [1, 2, 3, 4, 5, 6].map((n) => [n, 503]),
+      );
+    });
+
+    it('end with the first success', async () => {
+      receiver.answer = (response) => {
+        response.writeHead(receiver.received.length < 3 ? 500 : 204).end();
+      };
+      await stack.deliver(endpoint.ownerId);
+      for (const wait of [0, ...WAITS]) {
+        stack.clock.advance({ seconds: wait });
+        await stack.worker().drain();
+      }
+      expect(receiver.received).toHaveLength(3);
+      expect(await only()).toMatchObject({ status: 'delivered', attempts: 3, due_at: null });
+    });
+  });
+
+  describe('an answer', () => {
+    it.each([200, 201, 202, 204, 299])('of %i is a success', async (code) => {
+      receiver.answer = status(code);
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect(await only()).toMatchObject({ status: 'delivered', attempts: 1 });
+    });
+
+    it.each([300, 304, 400, 401, 404, 410, 429, 500, 503, 599])('of %i is a failure', async (code) => {
+      receiver.answer = status(code);
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect(await only()).toMatchObject({ status: 'pending', attempts: 1 });
+      expect(await stack.attempts(endpoint.id)).toMatchObject([{ status: code, error: `answered ${code}` }]);
+    });
+
+    it.each([301, 302, 303, 307, 308])('of %i is a failure and is not followed', async (code) => {
+      receiver.answer = status(code, { location: receiver.url('/elsewhere') });
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);
+      expect(await only()).toMatchObject({ status: 'pending', attempts: 1 });
+    });
+
+    it('that is late is a failure', async () => {
+      receiver.answer = nothing;
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect(await only()).toMatchObject({ status: 'pending', attempts: 1 });
+      expect(await stack.attempts(endpoint.id)).toMatchObject([
+        { status: null, error: 'no answer within 1 seconds' },
+      ]);
+    });
+
+    it('that never ends counts by its status, and its connection is given up', async () => {
+      receiver.answer = (response) => {
+        response.writeHead(200);
+        const more = () => {
+          while (!response.destroyed && response.write('x'.repeat(8192)));
+        };
+        response.on('drain', more);
+        more();
+      };
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker({ WEBHOOK_TIMEOUT_SECONDS: '60' }).drain();
+      expect(await only()).toMatchObject({ status: 'delivered' });
+      expect(await stack.attempts(endpoint.id)).toMatchObject([{ status: 200, answer: 'x'.repeat(1024) }]);
+      await receiver.idle();
+    });
+
+    it('that drips until the time is over counts by its status', async () => {
+      receiver.answer = (response) => void response.writeHead(200).write('slow');
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect(await only()).toMatchObject({ status: 'delivered' });
+    });
+
+    it('is kept up to its first kilobyte, whatever bytes it holds', async () => {
+      receiver.answer = (response) =>
+        void response.writeHead(500).end(Buffer.concat([Buffer.from([0, 0xff]), Buffer.alloc(2000, 'a')]));
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect((await stack.attempts(endpoint.id))[0]!.answer).toBe(`\ufffd${'a'.repeat(1022)}`);
+    });
+
+    it('that is no HTTP, or none at all, is a failure', async () => {
+      receiver.answer = (response) => void response.socket!.end('nonsense\r\n\r\n');
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      const port = receiver.port;
+      await receiver.stop();
+      const gone = stack.directory.add(`http://127.0.0.1:${port}/`);
+      await stack.deliver(gone.ownerId);
+      await stack.worker().drain();
+      receiver = await Endpoint.start();
+      for (const { id } of [endpoint, gone]) {
+        expect(await stack.deliveries(id)).toMatchObject([{ status: 'pending', attempts: 1 }]);
+        expect(await stack.attempts(id)).toMatchObject([{ status: null, error: expect.any(String) }]);
+      }
+    });
+  });
+
+  describe('many endpoints and workers', () => {
+    it('one that hangs holds up no other', async () => {
+      receiver.answer = nothing;
+      const lively = await Endpoint.start();
+      const other = stack.directory.add(lively.url());
+      await stack.deliver(endpoint.ownerId, 30);
+      await stack.deliver(other.ownerId, 30);
+      const done = stack.worker({ WEBHOOK_TIMEOUT_SECONDS: '60' }).drain();
+      await lively.count(30);
+      await receiver.count(8);
+      expect(receiver.open).toHaveLength(8);
+      receiver.release();
+      await done;
+      await receiver.count(30);
+      await lively.stop();
+    });
+
+    it('one that has failed is tried one delivery at a time until it answers', async () => {
+      receiver.answer = status(500);
+      await stack.deliver(endpoint.ownerId, 3);
+      await stack.worker().drain();
+      stack.clock.advance({ minutes: 1 });
+      receiver.answer = nothing;
+      const done = stack.worker({ WEBHOOK_TIMEOUT_SECONDS: '60' }).drain();
+      await receiver.count(4);
+      expect(receiver.open).toHaveLength(1);
+      receiver.release();
+      await done;
+      expect((await stack.deliveries(endpoint.id)).map((row) => row.status)).toEqual(
+        Array(3).fill('delivered'),
+      );
+    });
+
+    it('each delivery is sent by one worker, however many look at once', async () => {
+      const ids = await stack.deliver(endpoint.ownerId, 60);
+      await Promise.all([1, 2, 3, 4].map(() => stack.worker().drain()));
+      expect(receiver.header('x-service-event-id').toSorted()).toEqual(ids.toSorted());
+    });
+
+    it('what a killed worker had claimed is taken over when its claim runs out, and not before', async () => {
+      const [eventId] = await stack.deliver(endpoint.ownerId);
+      const killed = stack.due({ WEBHOOK_TIMEOUT_SECONDS: '10' });
+      expect(await killed.claim(10, new Map())).toHaveLength(1);
+      stack.clock.advance({ seconds: 29 });
+      await stack.worker().drain();
+      expect(receiver.received).toHaveLength(0);
+      stack.clock.advance({ seconds: 1 });
+      await stack.worker().drain();
+      expect(receiver.header('x-service-event-id')).toEqual([eventId]);
+      expect(receiver.header('x-service-delivery-attempt')).toEqual(['1']);
+      expect(await only()).toMatchObject({ status: 'delivered' });
+    });
+
+    it('no try that is still under way is taken for a dead worker’s, however long tries may take', async () => {
+      receiver.answer = nothing;
+      await stack.deliver(endpoint.ownerId);
+      const slow = stack.worker({ WEBHOOK_TIMEOUT_SECONDS: '120' });
+      const done = slow.drain();
+      await receiver.count(1);
+      stack.clock.advance({ seconds: 119 });
+      await stack.worker({ WEBHOOK_TIMEOUT_SECONDS: '120' }).drain();
+      expect(receiver.received).toHaveLength(1);
+      receiver.release();
+      await done;
+    });
+
+    it('a worker that comes back late does not undo what another has done', async () => {
+      receiver.answer = nothing;
+      await stack.deliver(endpoint.ownerId);
+      const late = stack.worker({ WEBHOOK_TIMEOUT_SECONDS: '20' }).drain();
+      await receiver.count(1);
+      stack.clock.advance({ minutes: 1 });
+      const [held] = receiver.open.splice(0);
+      receiver.answer = status(200);
+      await stack.worker().drain();
+      expect(await only()).toMatchObject({ status: 'delivered', attempts: 1 });
+      held!.writeHead(500).end();
+      await late;
+      expect(await only()).toMatchObject({ status: 'delivered', attempts: 1, due_at: null });
+    });
+  });
+
+  describe('an endpoint', () => {
+    it('that was deleted gets nothing more, not even what was due', async () => {
+      receiver.answer = status(500);
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      stack.directory.endpoints.delete(endpoint.id);
+      stack.clock.advance({ minutes: 1 });
+      await stack.worker().drain();
+      expect(receiver.received).toHaveLength(1);
+      expect(await only()).toMatchObject({ status: 'failed', due_at: null });
+    });
+
+    it('that only failed for five days is disabled; one that answered once is not', async () => {
+      const disabling = new DisableFailingEndpoints(stack.pool, stack.directory);
+      const recovering = stack.directory.add(receiver.url('/recovering'), { ownerId: endpoint.ownerId });
+      receiver.answer = (response, { path }) =>
+        void response.writeHead(path === '/recovering' && answers ? 200 : 500).end();
+      let answers = false;
+      for (let day = 0; day < 5; day++) {
+        await stack.deliver(endpoint.ownerId);
+        await stack.worker().drain();
+        answers = day === 3;
+        expect(await disabling.run()).toEqual([]);
+        stack.clock.advance({ days: 1 });
+      }
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect(await disabling.run()).toEqual([endpoint.id]);
+      expect(stack.directory.endpoints.has(recovering.id)).toBe(true);
+      expect(await disabling.run()).toEqual([]);
+    });
+
+    it('that was paused is not blamed for what could not be sent meanwhile', async () => {
+      const disabling = new DisableFailingEndpoints(stack.pool, stack.directory);
+      await stack.deliver(endpoint.ownerId);
+      stack.directory.endpoints.delete(endpoint.id);
+      await stack.worker().drain();
+      stack.directory.endpoints.set(endpoint.id, endpoint);
+      stack.clock.advance({ days: 6 });
+      receiver.answer = status(500);
+      await stack.deliver(endpoint.ownerId);
+      await stack.worker().drain();
+      expect(await disabling.run()).toEqual([]);
+    });
+  });
+});
+
+function plainSignature(secret: string, raw: Buffer): string {
+  return `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
+}
+
+/** As a Standard Webhooks library computes it: the key is what stands behind the prefix, decoded. */
+function standardSignature(secret: string, headers: NodeJS.Dict<string | string[]>, raw: Buffer): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signed = Buffer.concat([
+    Buffer.from(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.`),
+    raw,
+  ]);
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}

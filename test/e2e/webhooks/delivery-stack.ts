@@ -1,0 +1,172 @@
+import { Logger } from '@nestjs/common';
+import { Config } from '@app/config';
+import { type Listeners, OutboxRelay, type StoredEvent } from '@app/database';
+import { EgressClient, EgressPolicy } from '@app/egress';
+import { ManualClock, type Mode } from '@app/kernel';
+import type { WorkQueue } from '@app/queue';
+import { DeliveryWorker, EndpointDirectory, type WebhookEndpoint } from '@app/webhooks';
+import type { Pool } from 'pg';
+import { AttemptLog } from '../../../libs/webhooks/src/attempt-log';
+import { DeliverySender } from '../../../libs/webhooks/src/delivery-sender';
+import { DueDeliveries } from '../../../libs/webhooks/src/due-deliveries';
+import { WhenAnythingHappens } from '../../../libs/webhooks/src/listeners/when-anything-happens';
+import { Books, newId } from '../../support/books';
+
+export interface DeliveryRow {
+  id: string;
+  event_id: string;
+  endpoint_id: string;
+  status: string;
+  attempts: number;
+  due_at: Date | null;
+  claim: string | null;
+}
+
+/** Endpoints as a test wants them, each with a secret of its own. */
+export class ListedEndpoints extends EndpointDirectory {
+  readonly endpoints = new Map<string, WebhookEndpoint & { mode: Mode; secrets: string[] }>();
+
+  add(url: string, fields: Partial<WebhookEndpoint & { mode: Mode; secrets: string[] }> = {}) {
+    const id = newId();
+    const secret = `whsec_${Buffer.from(id).toString('base64')}`;
+    const given = { appId: newId(), ownerId: newId(), events: ['*'], mode: 'live' as Mode };
+    const endpoint = { id, url, secrets: [secret], ...given, ...fields };
+    this.endpoints.set(id, endpoint);
+    return endpoint;
+  }
+
+  endpointsFor(ownerId: string, mode: Mode): Promise<WebhookEndpoint[]> {
+    const all = [...this.endpoints.values()];
+    return Promise.resolve(all.filter((one) => one.ownerId === ownerId && one.mode === mode));
+  }
+
+  find(id: string): Promise<WebhookEndpoint | null> {
+    return Promise.resolve(this.endpoints.get(id) ?? null);
+  }
+
+  secretsOf(id: string): Promise<string[]> {
+    return Promise.resolve(this.endpoints.get(id)?.secrets ?? []);
+  }
+
+  disable(id: string): Promise<void> {
+    this.endpoints.delete(id);
+    return Promise.resolve();
+  }
+}
+
+/** Relays and delivery workers without an app around them: they act when told to, as many of them as a test wants. */
+export class DeliveryStack {
+  readonly clock = new ManualClock();
+  readonly directory = new ListedEndpoints();
+  private readonly clients: EgressClient[] = [];
+
+  private constructor(readonly books: Books) {}
+
+  static async open(): Promise<DeliveryStack> {
+    Logger.overrideLogger(false);
+    return new DeliveryStack(await Books.open());
+  }
+
+  get pool(): Pool {
+    return this.books.app;
+  }
+
+  /** What one process of the scheduler holds. Making another is what a restart does. */
+  worker(env: Record<string, string> = {}): DeliveryWorker {
+    const config = configOf(env);
+    const egress = new EgressClient(new EgressPolicy(config), config);
+    this.clients.push(egress);
+    return new DeliveryWorker(
+      this.due(env),
+      new DeliverySender(this.directory, egress, this.clock),
+      new AttemptLog(this.pool),
+      ...([{} as WorkQueue, {} as OutboxRelay] as const),
+    );
+  }
+
+  due(env: Record<string, string> = {}): DueDeliveries {
+    return new DueDeliveries(this.pool, this.clock, configOf(env));
+  }
+
+  relay(hear?: (event: StoredEvent, tx: never) => Promise<void>): OutboxRelay {
+    const webhooks = new WhenAnythingHappens(this.directory, this.clock);
+    const hearAfterCommit = hear ?? webhooks.queueDeliveries.bind(webhooks);
+    return new OutboxRelay(this.pool, { hearAfterCommit } as unknown as Listeners, this.clock);
+  }
+
+  /** Something happened for this account: a transfer came in. Returns the event's id. */
+  async happen(ownerId: string, { mode = 'live' as Mode, aggregateId = newId() } = {}): Promise<string> {
+    const id = newId();
+    const data = {
+      ...{ transactionId: newId(), sender: { usertag: 'ada' }, recipient: { ownerId } },
+      ...{ sent: { minor: '1000', currency: 'NGN' }, received: { minor: '1000', currency: 'NGN' } },
+    };
+    await insertEvent(this.books.owner, this.clock.now(), {
+      ...{ id, type: 'wallet.funds-transferred', aggregateId, ownerId, mode, data },
+    });
+    return id;
+  }
+
+  /** Happens, and is relayed. */
+  async deliver(ownerId: string, times = 1): Promise<string[]> {
+    const ids: string[] = [];
+    for (let n = 0; n < times; n++) ids.push(await this.happen(ownerId));
+    await this.relay().drain();
+    return ids;
+  }
+
+  async deliveries(endpointId: string): Promise<DeliveryRow[]> {
+    const { rows } = await this.books.owner.query<DeliveryRow>(
+      `SELECT id, event_id, endpoint_id, status, attempts, due_at, claim FROM webhook_deliveries
+        WHERE endpoint_id = $1 ORDER BY sequence`,
+      [endpointId],
+    );
+    return rows;
+  }
+
+  async attempts(endpointId: string) {
+    const { rows } = await this.books.owner.query<{
+      attempt: number;
+      status: number | null;
+      answer: string | null;
+      error: string | null;
+    }>(
+      `SELECT a.attempt, a.status, a.answer, a.error FROM webhook_attempts a
+         JOIN webhook_deliveries d ON d.id = a.delivery_id
+        WHERE d.endpoint_id = $1 ORDER BY a.id`,
+      [endpointId],
+    );
+    return rows;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.clients.map((client) => client.onApplicationShutdown()));
+    await this.books.close();
+  }
+}
+
+function configOf(env: Record<string, string>): Config {
+  return Config.from({ NODE_ENV: 'test', WEBHOOK_TIMEOUT_SECONDS: '1', ...env });
+}
+
+interface NewEvent {
+  id: string;
+  type: string;
+  aggregateId: string;
+  ownerId: string;
+  mode: Mode;
+  data: object;
+}
+
+/** An event as a commit leaves it. */
+export async function insertEvent(
+  connection: { query(text: string, values: unknown[]): Promise<unknown> },
+  at: Date,
+  { id, type, aggregateId, ownerId, mode, data }: NewEvent,
+): Promise<void> {
+  await connection.query(
+    `INSERT INTO outbox (id, aggregatetype, aggregateid, type, payload, owner_id, mode, correlation_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, type.split('.')[0], aggregateId, type, data, ownerId, mode, 'test-correlation', at],
+  );
+}
