@@ -1,14 +1,17 @@
-import { DomainError } from '@app/kernel';
+import { DomainError, type Money } from '@app/kernel';
 import type { Work } from './work';
 
 /** Says what was needed, fee included, so that the caller can mend the amount. */
 export function insufficientFunds({ journals }: Work): DomainError {
   const first = journals[0];
-  const needed = first ? first.amount.plus(first.fee) : null;
-  const message = needed
-    ? `Insufficient balance: ${needed.text} ${needed.currency} needed, including a fee of ${first!.fee.text} ${needed.currency}.`
-    : 'Insufficient balance.';
+  const needed = first ? `: ${textOf(first.amount.plus(first.fee))} needed` : '';
+  const fee = first && !first.fee.isZero ? `, including a fee of ${textOf(first.fee)}` : '';
+  const message = `Insufficient balance${needed}${fee}.`;
   return new DomainError('invalid', 'INSUFFICIENT_FUNDS', message, {}, { decidedOnState: true });
+}
+
+function textOf({ text, currency }: Money): string {
+  return `${text} ${currency}`;
 }
 
 export function accountFrozen(): DomainError {

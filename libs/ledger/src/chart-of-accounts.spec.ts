@@ -203,6 +203,65 @@ describe('the chart of accounts', () => {
     expect(booking.legs.find(({ accountId }) => accountId === SENDER)?.counterpartyId).toBe('owner-2');
   });
 
+  describe('is shown in a history', () => {
+    const shown = (event: MoneyEvent) => ({ ...bookingOf(event)!, legs: [], amount: 0, fee: 0 });
+    const fixed = { legs: [], amount: 0, fee: 0 };
+    const session = { type: 'checkout_session', id: 'cs_live_1' };
+
+    it('as a transfer, with both tags and what arrived', () => {
+      expect(shown(transfer(usd(1000n), ngn(1_452_800n), usd(1n)))).toEqual({
+        ...{ ...fixed, id: TRANSACTION, type: 'transfer', reference: TRANSACTION, description: 'Rent' },
+        related: { type: 'transfer', id: TRANSACTION },
+        metadata: { from: 'ada', to: 'ben', received: '14528.00', received_currency: 'NGN' },
+      });
+    });
+
+    it('as a deposit, by its own reference', () => {
+      expect(shown(deposit(ngn(1n)))).toEqual({
+        ...{ ...fixed, id: TRANSACTION, type: 'deposit', reference: 'tx-1', description: 'Card deposit' },
+        ...{ related: { type: 'deposit', id: TRANSACTION }, once: 'deposit simulator 77' },
+      });
+    });
+
+    it("as a checkout, by the merchant's reference and description, else by the session", () => {
+      const event = completed(ngn(1n), ngn(1n), 'live');
+      const shared = { ...fixed, type: 'checkout', related: session, once: 'checkout cs_live_1' };
+      expect(shown(event)).toEqual({ ...shared, reference: 'order-1' });
+      Object.assign(event.data, { orderRef: null, description: 'Books' });
+      expect(shown(event)).toEqual({ ...shared, reference: 'cs_live_1', description: 'Books' });
+    });
+
+    it('as unapplied, by its session', () => {
+      const event = unapplied(ngn(1n), 'live');
+      const once = 'unapplied simulator 79';
+      expect(shown(event)).toEqual({
+        ...fixed,
+        ...{ type: 'unapplied', reference: 'cs_live_1', related: session, once },
+      });
+    });
+
+    it('as an adjustment, where demo funds were given', () => {
+      expect(shown(opening(ngn(1n)))).toEqual({
+        ...{ ...fixed, type: 'adjustment', description: 'Demo funds' },
+        ...{ related: { type: 'wallet', id: RECIPIENT }, once: `opening ${RECIPIENT}` },
+      });
+    });
+
+    it('as a reversal of another journal', () => {
+      expect(shown(reversed(deposit(ngn(1n))))).toEqual({
+        ...{ ...fixed, id: REVERSAL, type: 'reversal', reference: TRANSACTION, description: 'Reversal' },
+        ...{ related: { type: 'journal', id: TRANSACTION }, once: `reversal ${TRANSACTION}` },
+      });
+    });
+  });
+
+  it('books nothing of a session in test mode, nor of one that credits nobody', () => {
+    const [inTest, ofNobody] = [completed(ngn(1n), ngn(1n), 'test'), completed(ngn(1n), ngn(1n), 'live')];
+    Object.assign(inTest.data, { accountId: RECIPIENT });
+    Object.assign(ofNobody.data, { accountId: null });
+    expect([bookingOf(inTest), bookingOf(ofNobody)]).toEqual([null, null]);
+  });
+
   it('test mode books nothing', () => {
     expect(bookingOf(completed(ngn(1n), ngn(1n), 'test'))).toBeNull();
     expect(bookingOf(unapplied(ngn(1n), 'test'))).toBeNull();

@@ -7,3 +7,4 @@ export * from './ledger.module';
 export * from './ledger.queries';
 export * from './money-events';
 export type { Movement } from './movement';
+export * from './reversals';

@@ -4,6 +4,7 @@ import { BookMoneyEvents } from './book-money-events';
 import { LedgerAccounts } from './ledger-accounts';
 import { LedgerQueries } from './ledger.queries';
 import { LedgerVerification } from './ledger-verification';
+import { Reversals } from './reversals';
 import { SealJournals } from './jobs/seal-journals';
 
 @Global()
@@ -14,8 +15,9 @@ import { SealJournals } from './jobs/seal-journals';
     LedgerAccounts,
     LedgerQueries,
     LedgerVerification,
+    Reversals,
     SealJournals,
   ],
-  exports: [BalanceHistory, LedgerAccounts, LedgerQueries, LedgerVerification, SealJournals],
+  exports: [BalanceHistory, LedgerAccounts, LedgerQueries, LedgerVerification, Reversals, SealJournals],
 })
 export class LedgerModule {}

@@ -1,0 +1,50 @@
+import { Body, Req } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/database';
+import { Call, PostAction, Text, Uuid, WireController, type WireRequest } from '@app/http';
+import type { Reversal } from '@app/ledger';
+import { actorOf } from './audit-log';
+import { ReverseTransaction } from './commands/reverse-transaction';
+
+const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
+
+class ReverseBody {
+  @Uuid()
+  transaction_id: string;
+
+  @Text({ min: 3, description: 'Kept in the audit log' })
+  reason: string;
+}
+
+/** `admin.php?section=ledger`: what finance staff may change in the books. */
+@WireController('admin.php')
+export class LedgerRepairsController {
+  constructor(private readonly commands: Commands) {}
+
+  @PostAction('ledger/reverse', { ...FINANCE, summary: 'Take a transaction back' })
+  reverse(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: ReverseBody) {
+    const { transaction_id: id, reason } = body;
+    return this.commands.answer(
+      call,
+      new ReverseTransaction(actorOf(request), id.toLowerCase(), reason),
+      reversalJson,
+    );
+  }
+}
+
+function reversalJson({ id, journalId, type, amount, postings, debited }: Reversal) {
+  return {
+    reversal_id: id,
+    transaction_id: journalId,
+    type,
+    status: 'reversed',
+    amount: amount.toJsonNumber(),
+    currency: amount.currency,
+    account_id: debited?.accountId ?? null,
+    new_balance: debited?.balance ?? null,
+    postings: postings.map((posting) => ({
+      account_id: posting.accountId,
+      amount: posting.amount.toJsonNumber(),
+      currency: posting.amount.currency,
+    })),
+  };
+}
