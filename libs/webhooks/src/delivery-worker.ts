@@ -43,8 +43,11 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Sends until nothing is due and every try has ended. */
   async drain(): Promise<void> {
-    await this.claiming.run();
-    while (this.sending.size > 0) await Promise.all(this.sending);
+    do {
+      await Promise.all(this.sending);
+      // What ended has made room for more of the same endpoint.
+      await this.claiming.run();
+    } while (this.sending.size > 0);
   }
 
   private async wake(): Promise<void> {
