@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { Fx } from '@app/fx';
+import { Rate } from '@app/kernel';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank } from '../business/card-deposits';
@@ -59,6 +62,16 @@ describe('the simulator’s cards in the sandbox', () => {
     const path = `sessions.php?action=public-status&session_id=${session.session_id}`;
     expect((await platform.get('sandbox', path, { sessionToken: tokenOf(session) })).body.is_test).toBe(true);
     expect(await (await fetch(session.checkout_url)).text()).toContain('Test mode.');
+  });
+
+  it('a session in another currency is converted as live ones are, and opens no wallet', async () => {
+    await platform.inside('sandbox', Fx).setCheckoutRate('GBP', 'NGN', Rate.parse('2000'), randomUUID());
+    const session = await shop.open({ amount: 10, currency: 'GBP' });
+    expect((await shop.pay(session, CARDS.approved)).body).toMatchObject({
+      status: 'completed',
+      charged: 'NGN 20000.00',
+    });
+    expect(await platform.sql(`SELECT 1 FROM wallets WHERE currency_code = 'GBP'`)).toEqual([]);
   });
 
   it('4000000000000000 is approved', async () => {
