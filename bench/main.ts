@@ -66,7 +66,7 @@ const text = (ratio: number) => ratio.toFixed(ratio < 10 ? 2 : 1);
 
 function value(values: readonly number[], { unit }: Row): string {
   const middle = median(values);
-  return `${middle.toLocaleString('en', { maximumFractionDigits: middle < 100 ? 2 : 0 })}${unit === 'ms' ? ' ms' : unit}`;
+  return `${middle.toLocaleString('en', { maximumFractionDigits: middle < 100 ? 2 : 0 })}${unit}`;
 }
 
 async function sayWhere(server: Server): Promise<void> {

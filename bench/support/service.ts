@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_MS = 60_000;
+const PATIENCE_MS = 5000;
 
 /** A server process under measurement. Its log goes to a file, as it would in production. */
 export class Service {
@@ -20,7 +21,7 @@ export class Service {
     const port = await freePort();
     const log = openSync(path.join(os.tmpdir(), `bench-${port}.log`), 'w');
     const child = spawn(process.execPath, [path.join(__dirname, '..', '..', file)], {
-      env: { PATH: process.env.PATH, BUSINESS_PORT: String(port), ...env },
+      env: { PATH: process.env.PATH, BUSINESS_PORT: String(port), PORT: String(port), ...env },
       stdio: ['ignore', log, 'inherit'],
     });
     closeSync(log);
@@ -50,7 +51,9 @@ export class Service {
     if (this.child.exitCode !== null) return;
     const ended = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill();
+    const force = setTimeout(() => this.child.kill('SIGKILL'), PATIENCE_MS);
     await ended;
+    clearTimeout(force);
   }
 }
 

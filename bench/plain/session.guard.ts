@@ -1,0 +1,32 @@
+import { type CanActivate, type ExecutionContext, Injectable, UnauthorizedException } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Config } from '@app/config';
+import { type JwtPayload, verify } from 'jsonwebtoken';
+import { IsNull, type Repository } from 'typeorm';
+import { ACCESS_TOKEN, accessTokenKey } from '../../libs/accounts/src/access-tokens';
+import { Session } from './entities';
+
+const { algorithm, issuer, audience } = ACCESS_TOKEN;
+
+/** Checks the access token and that its session still stands. */
+@Injectable()
+export class SessionGuard implements CanActivate {
+  private readonly key = accessTokenKey(Config.from({}));
+
+  constructor(@InjectRepository(Session) private readonly sessions: Repository<Session>) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<{
+      headers: { authorization?: string };
+      userId?: string;
+    }>();
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    const { sub, sid } = verify(token, this.key, {
+      ...{ algorithms: [algorithm], issuer, audience },
+    }) as JwtPayload & { sid: string };
+    if (!(await this.sessions.findOneBy({ id: sid, userId: sub, endedAt: IsNull() })))
+      throw new UnauthorizedException();
+    request.userId = sub;
+    return true;
+  }
+}
