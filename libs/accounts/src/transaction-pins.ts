@@ -1,13 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
-import { POSTGRES_POOL, UnitOfWork } from '@app/database';
+import { GatheredReads, POSTGRES_POOL, UnitOfWork } from '@app/database';
 import { PinVerifier, type UserCaller } from '@app/http';
 import { Clock, invalid } from '@app/kernel';
 import type { Pool } from 'pg';
 import { invalidPin, pinLocked, pinNotSet } from './account.errors';
 
 const LOCK = '15 minutes';
+
+interface PinTry {
+  userId: string;
+  mac: Buffer;
+}
 
 interface Try {
   outcome: 'right' | 'wrong' | 'locked' | 'not-set';
@@ -22,6 +27,7 @@ interface Try {
 @Injectable()
 export class TransactionPins extends PinVerifier {
   private readonly pepper: Buffer;
+  private readonly tries = new GatheredReads((keys: PinTry[]) => this.spend(keys));
 
   constructor(
     { env }: Config,
@@ -41,12 +47,8 @@ export class TransactionPins extends PinVerifier {
   async check(userId: string, pin: unknown): Promise<void> {
     if (typeof pin !== 'string' || !/^\d{4}$/.test(pin))
       throw invalid('pin', 'pin must be four digits, as text.');
-    const { rows } = await this.pool.query<Try>({
-      name: 'try_pin',
-      text: 'SELECT * FROM try_pin($1, $2, $3, $4)',
-      values: [userId, this.macOf(userId, pin), this.clock.now(), LOCK],
-    });
-    const { outcome, left_tries: leftTries, unlocks_at: unlocksAt } = rows[0]!;
+    const mac = this.macOf(userId, pin);
+    const { outcome, left_tries: leftTries, unlocks_at: unlocksAt } = await this.tries.read({ userId, mac });
     if (outcome === 'not-set') throw pinNotSet();
     if (outcome === 'wrong') throw invalidPin(leftTries!);
     if (outcome === 'locked') throw pinLocked(this.secondsUntil(unlocksAt!));
@@ -76,6 +78,15 @@ export class TransactionPins extends PinVerifier {
       parameters: [userId, this.macOf(userId, pin), this.clock.now(), current],
       expectedRows: 1,
     });
+  }
+
+  private async spend(keys: PinTry[]): Promise<Try[]> {
+    const { rows } = await this.pool.query<Try>({
+      name: 'try_pins',
+      text: 'SELECT outcome, left_tries, unlocks_at FROM try_pins($1, $2, $3, $4)',
+      values: [keys.map(({ userId }) => userId), keys.map(({ mac }) => mac), this.clock.now(), LOCK],
+    });
+    return rows;
   }
 
   private macOf(userId: string, pin: string): Buffer {

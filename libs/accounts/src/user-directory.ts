@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { GatheredReads, inOrder, POSTGRES_POOL } from '@app/database';
 import { isEmail, isUsertag, normalEmail, normalUsertag } from '@app/http';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -44,6 +44,12 @@ interface Row {
 /** Finds accounts for other contexts. */
 @Injectable()
 export class UserDirectory {
+  private readonly recipients = {
+    usertag: this.recipientsBy('usertag'),
+    email: this.recipientsBy('email'),
+    phone: this.recipientsBy('phone'),
+  };
+
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   async byId(id: string): Promise<DirectoryEntry | null> {
@@ -70,13 +76,20 @@ export class UserDirectory {
   ): Promise<DirectoryEntry | null> {
     const [column, value] = identifierOf(text, type ?? typeOf(text), countryCode);
     if (value === null) return null;
-    const proved = column === 'usertag' ? '' : `AND ${column}_verified_at IS NOT NULL`;
-    const { rows } = await this.pool.query<Row>({
-      name: `user_by_${column}`,
-      text: `SELECT ${ENTRY} FROM users WHERE ${column} = $1 AND frozen_at IS NULL ${proved}`,
-      values: [value],
+    return this.recipients[column].read(value);
+  }
+
+  private recipientsBy(column: RecipientType): GatheredReads<string, DirectoryEntry | null> {
+    const proved = column === 'usertag' ? '' : `AND u.${column}_verified_at IS NOT NULL`;
+    return new GatheredReads(async (values) => {
+      const { rows } = await this.pool.query<Row & { ord: string }>({
+        name: `users_by_${column}`,
+        text: `SELECT k.ord, ${ENTRY} FROM unnest($1::text[]) WITH ORDINALITY AS k(value, ord)
+                 JOIN users u ON u.${column} = k.value AND u.frozen_at IS NULL ${proved}`,
+        values: [values],
+      });
+      return inOrder(values.length, rows).map((row) => row && entryOf(row));
     });
-    return rows[0] ? entryOf(rows[0]) : null;
   }
 
   /** Accounts whose names or tag hold a word beginning with each word of `q`. */

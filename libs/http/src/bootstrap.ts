@@ -64,7 +64,6 @@ export async function createApp(
   });
   logRequests(fastify as never, logger);
   if (host !== 'scheduler') serveReference(app, host);
-  app.enableShutdownHooks();
   return app;
 }
 
@@ -75,6 +74,7 @@ export async function runApp(
 ): Promise<void> {
   const config = Config.from(process.env);
   const app = await createApp(module(config), host, config);
+  app.enableShutdownHooks();
   process.on('disconnect', () => void app.close().finally(() => process.exit(0)));
   await app.listen(config.ports[host], config.env.LISTEN_HOST);
   app.get<Logger>(LOGGER).info({ url: await app.getUrl() }, 'listening');

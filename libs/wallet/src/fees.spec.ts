@@ -26,6 +26,17 @@ describe('the transfer fee', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('of two parts is never below that of the whole, for every split of each amount up to 20.00', () => {
+    const saved: [number, number][] = [];
+    const fees = Array.from({ length: 2001 }, (_, minor) => feeOf(BigInt(minor)));
+    for (let whole = 2; whole <= 2000; whole++) {
+      for (let part = 1; part <= whole / 2; part++) {
+        if (fees[part]! + fees[whole - part]! < fees[whole]!) saved.push([part, whole]);
+      }
+    }
+    expect(saved).toEqual([]);
+  });
+
   it('is never saved by splitting an amount', () => {
     fc.assert(
       fc.property(amounts, amounts, (a, b) => {

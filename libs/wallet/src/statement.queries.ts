@@ -9,8 +9,8 @@ import { TransactionQueries } from './transactions.queries';
 import { walletMissing } from './wallet.errors';
 import { WalletQueries } from './wallet.queries';
 
-/** One answer, one signature, one page of memory: longer months are read page by page. */
-const MOST_MOVEMENTS = 20_000n;
+/** One answer, one signature, a fraction of a second: longer months are read page by page. */
+const MOST_MOVEMENTS = 10_000n;
 
 /** Draws up signed account statements, one per wallet and month. */
 @Injectable()

@@ -33,4 +33,16 @@ BEGIN
      WHERE user_id = p_user;
   END IF;
 END $$;
+
+-- Several people's tries in one call, answered in the order given. All stand in line before the first is evaluated,
+-- in one order everywhere, so that two calls cannot wait for each other.
+CREATE FUNCTION try_pins(p_users uuid[], p_hmacs bytea[], p_now timestamptz, p_lock interval)
+RETURNS TABLE (outcome text, left_tries int, unlocks_at timestamptz) LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(line)
+    FROM (SELECT DISTINCT hashtextextended('pin ' || u, 0) AS line FROM unnest(p_users) AS u ORDER BY line) AS lines;
+  FOR i IN 1 .. cardinality(p_users) LOOP
+    RETURN QUERY SELECT * FROM try_pin(p_users[i], p_hmacs[i], p_now, p_lock);
+  END LOOP;
+END $$;
 `;

@@ -1,0 +1,40 @@
+import { GatheredReads, inOrder } from './gathered-reads';
+
+describe('Gathered reads', () => {
+  it('go together while one is under way, each with its own answer', async () => {
+    const batches: number[][] = [];
+    const reads = new GatheredReads<number, string>(async (keys) => {
+      batches.push(keys);
+      await Promise.resolve();
+      return keys.map((key) => `value ${key}`);
+    });
+    expect(await Promise.all([1, 2, 3, 2].map((key) => reads.read(key)))).toEqual([
+      'value 1',
+      'value 2',
+      'value 3',
+      'value 2',
+    ]);
+    expect(batches).toEqual([[1], [2, 3, 2]]);
+    expect(await reads.read(4)).toBe('value 4');
+  });
+
+  it('fail together, and the next ones are read anew', async () => {
+    let broken = true;
+    const reads = new GatheredReads<number, number>((keys) =>
+      broken ? Promise.reject(new Error('away')) : Promise.resolve(keys),
+    );
+    const answers = await Promise.allSettled([reads.read(1), reads.read(2), reads.read(3)]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    broken = false;
+    expect(await reads.read(5)).toBe(5);
+  });
+
+  it('keep rows with their keys, whatever order they come in', () => {
+    expect(
+      inOrder(3, [
+        { ord: '3', x: 'c' },
+        { ord: 1, x: 'a' },
+      ]),
+    ).toEqual([{ ord: 1, x: 'a' }, null, { ord: '3', x: 'c' }]);
+  });
+});
