@@ -1,0 +1,231 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { GroupCommitter } from '../../../libs/database/src/group-committer';
+import { movement, ngn } from '../../support/books';
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+
+/* eslint-disable-next-line @typescript-eslint/no-explicit-any -- the test asserts the shape it expects */
+type Statement = Record<string, any>;
+
+/** As docs/money.md tells a reader to check it, with nothing of the product's own code. */
+function isGenuine(statement: Statement, publicKey: string): boolean {
+  const { success: _s, sha256, signature, key_id: _k, public_key: _p, ...document } = statement;
+  const spelled = (value: unknown): string => {
+    if (Array.isArray(value)) return `[${value.map(spelled).join(',')}]`;
+    if (value === null || typeof value !== 'object') return JSON.stringify(value);
+    const keys = Object.keys(value).sort();
+    return `{${keys.map((key) => `${JSON.stringify(key)}:${spelled((value as Statement)[key])}`).join(',')}}`;
+  };
+  const text = Buffer.from(spelled(document));
+  return (
+    createHash('sha256').update(text).digest('hex') === sha256 &&
+    verify(null, text, createPublicKey(publicKey), Buffer.from(signature, 'base64'))
+  );
+}
+
+const minor = (text: string) => BigInt(text.replace('.', ''));
+
+describe('wallet.php?action=statement', () => {
+  let platform: Platform;
+  let merchant: TestMerchant;
+  let publicKey: string;
+  beforeAll(async () => {
+    platform = await startPlatform();
+    merchant = await platform.merchant();
+    publicKey = (await platform.get('business', 'wallet.php?action=statement-key')).body.public_key;
+  });
+  afterAll(async () => {
+    await platform.verifyBooks();
+    await platform.stop();
+  });
+
+  const ask = (query: string, of = merchant) =>
+    platform.get('business', `wallet.php?action=statement&${query}`, { key: of.live.secret_key });
+  const statementOf = async (month: string, of = merchant): Promise<Statement> => {
+    const { status, body, text } = await ask(`month=${month}`, of);
+    if (status !== 200) throw new Error(text);
+    return body;
+  };
+  const thisMonth = () => platform.clock.now().toISOString().slice(0, 7);
+  /** To the first day of the next month, some hours into it. */
+  function turnMonth(): void {
+    const now = platform.clock.now();
+    const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 4);
+    platform.clock.advance({ ms: next - now.getTime() });
+  }
+  const pay = async (recipient: string, amount: string) =>
+    (
+      await platform.post(
+        'business',
+        'wallet.php?action=transfer',
+        { recipient, amount },
+        { key: merchant.live.secret_key },
+      )
+    ).body.transaction_id as string;
+
+  it('lists a month, from its opening to its closing balance, signed', async () => {
+    const month = thisMonth();
+    const friend = await platform.signUp();
+    await platform.fund(merchant, 'NGN', '1000.00');
+    const id = await pay(friend.usertag, '100.00');
+    const statement = await statementOf(month);
+    expect(statement).toMatchObject({
+      ...{ success: true, kind: 'account-statement', currency: 'NGN', month, provisional: true },
+      account_holder: { name: 'Test Business', usertag: merchant.usertag, type: 'business' },
+      ...{ opening_balance: '0.00', closing_balance: '899.90', total_in: '1000.00', total_out: '100.10' },
+      movements: [
+        { type: 'adjustment', direction: 'credit', amount: 1000, balance_after: 1000 },
+        {
+          ...{ uuid: id, type: 'transfer', direction: 'debit', amount: 100, fee: 0.1, status: 'completed' },
+          counterparty: { usertag: friend.usertag },
+        },
+      ],
+    });
+    expect(statement.from).toBe(`${month}-01T00:00:00.000Z`);
+    expect(isGenuine(statement, publicKey)).toBe(true);
+  });
+
+  it('is found out when anything in it is changed', async () => {
+    const statement = await statementOf(thisMonth());
+    for (const change of [
+      { closing_balance: '999999.90' },
+      { month: '2020-01' },
+      { movements: statement.movements.slice(1) },
+      { account_holder: { ...statement.account_holder, name: 'Somebody Else' } },
+      { added: true },
+    ]) {
+      expect(isGenuine({ ...statement, ...change }, publicKey)).toBe(false);
+    }
+  });
+
+  it('closes with the month, and the next one opens where it closed', async () => {
+    const months: string[] = [];
+    for (const amounts of [['10.00', '0.01'], [], ['5.00']]) {
+      turnMonth();
+      months.push(thisMonth());
+      for (const amount of amounts) await platform.fund(merchant, 'NGN', amount);
+    }
+    turnMonth();
+    const statements: Statement[] = [];
+    for (const month of months) statements.push(await statementOf(month));
+    for (const [i, statement] of statements.entries()) {
+      expect(isGenuine(statement, publicKey)).toBe(true);
+      expect(statement.provisional).toBe(false);
+      if (i > 0) expect(statement.opening_balance).toBe(statements[i - 1]!.closing_balance);
+      expect(minor(statement.opening_balance) + minor(statement.total_in) - minor(statement.total_out)).toBe(
+        minor(statement.closing_balance),
+      );
+    }
+    expect(statements.map(({ movements }) => movements.length)).toEqual([2, 0, 1]);
+    // The same however often, and whenever, it is asked for.
+    turnMonth();
+    expect((await statementOf(months[0]!)).signature).toBe(statements[0]!.signature);
+  });
+
+  it('divides months at midnight, UTC', async () => {
+    turnMonth();
+    const month = thisMonth();
+    const now = platform.clock.now();
+    const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+    platform.clock.freeze(new Date(end - 1));
+    await platform.fund(merchant, 'NGN', '1.11');
+    platform.clock.freeze(new Date(end));
+    await platform.fund(merchant, 'NGN', '2.22');
+    const last = (await statementOf(month)).movements.at(-1);
+    expect(last).toMatchObject({ amount: 1.11, created_at: new Date(end - 1).toISOString() });
+    expect((await statementOf(month)).provisional).toBe(true);
+    expect((await statementOf(thisMonth())).movements[0]).toMatchObject({ amount: 2.22 });
+    platform.clock.advance({ seconds: 60 });
+    expect((await statementOf(month)).provisional).toBe(false);
+  });
+
+  it('does not change when a movement is reversed in a later month', async () => {
+    const month = thisMonth();
+    const friend = await platform.signUp();
+    const id = await pay(friend.usertag, '7.00');
+    turnMonth();
+    const closed = await statementOf(month);
+    const finance = await platform.staff('finance');
+    const reversed = await platform.post(
+      'business',
+      'admin.php?section=ledger&action=reverse',
+      { transaction_id: id, reason: 'Wrong friend' },
+      { token: finance.token },
+    );
+    expect(reversed.status).toBe(200);
+    expect((await statementOf(month)).signature).toBe(closed.signature);
+    expect((await statementOf(thisMonth())).movements.at(-1)).toMatchObject({
+      ...{ type: 'reversal', amount: 7.01, direction: 'credit' },
+    });
+  });
+
+  it('is drawn up for the wallet named', async () => {
+    await platform.fund(merchant, 'USD', '3.00');
+    const { body } = await ask(`month=${thisMonth()}&currency=usd`);
+    expect(body).toMatchObject({ currency: 'USD', closing_balance: '3.00' });
+    expect((await ask(`month=${thisMonth()}&currency=ZAR`)).status).toBe(404);
+  });
+
+  it.each(['', '2026', '2026-13', '2026-1', '1999-12', '2026-01-01', 'now'])(
+    'refuses month=%s',
+    async (month) => {
+      expect(await ask(`month=${month}`)).toMatchObject({
+        status: 400,
+        body: { error_code: 'VALIDATION_ERROR', errors: [{ field: 'month' }] },
+      });
+    },
+  );
+
+  it('refuses a month that has not begun', async () => {
+    const later = new Date(platform.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 7);
+    expect(await ask(`month=${later}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'month' }] },
+    });
+  });
+
+  it('refuses a month too long for one answer, and says what to do', async () => {
+    const long = await platform.merchant();
+    await platform.fund(long, 'NGN', '100000.00');
+    const accounts = await platform.sql<{ id: string }>(
+      `SELECT id FROM ledger.accounts WHERE code = 'available' AND owner_id = ANY ($1) ORDER BY owner_id = $2 DESC`,
+      [[long.id, merchant.id], long.id],
+    );
+    const [from, to] = accounts as [{ id: string }, { id: string }];
+    const books = platform.inside('business', GroupCommitter);
+    await Promise.all(Array.from({ length: 10_000 }, () => books.commit(movement(from.id, to.id, ngn(1)))));
+    const answer = await ask(`month=${thisMonth()}`, long);
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    expect(answer.body.message).toMatch(/more than 10000 movements; .*cursor/);
+  });
+
+  it('is signed with the key that anybody may ask for, on both hosts', async () => {
+    const { body: statement } = await ask(`month=${thisMonth()}&currency=USD`);
+    for (const host of ['business', 'app']) {
+      const { status, body } = await platform.get(host, 'wallet.php?action=statement-key');
+      expect([status, body]).toEqual([
+        200,
+        {
+          ...{ success: true, algorithm: 'Ed25519' },
+          ...{ key_id: statement.key_id, public_key: statement.public_key },
+        },
+      ]);
+    }
+  });
+
+  it("is the owner's alone", async () => {
+    const path = `wallet.php?action=statement&month=${thisMonth()}`;
+    expect((await platform.get('business', path)).status).toBe(401);
+    const scoped = await platform.people.createApp(await fresh(), 'live', { scopes: ['charges:read'] });
+    expect(await platform.get('business', path, { key: scoped.secret_key })).toMatchObject({
+      ...{ status: 403, body: { error_code: 'SCOPE_MISSING' } },
+    });
+  });
+
+  /** A business that signed in just now: the clock has moved on. */
+  async function fresh() {
+    const user = await platform.signUp({ account_type: 'business' });
+    await platform.sql(`UPDATE users SET kyb_status = 'approved' WHERE id = $1`, [user.id]);
+    return user;
+  }
+});
