@@ -1,0 +1,246 @@
+import type { OutboxRelay, StoredEvent } from '@app/database';
+import type { PoolClient } from 'pg';
+import { newId } from '../../support/books';
+import { DeliveryStack, insertEvent } from './delivery-stack';
+import { Endpoint } from './endpoint';
+
+/** Seconds until a failing event is tried again, after each of its tries but the last. */
+const BACKOFF = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+const owner = newId();
+
+describe('the relay', () => {
+  let stack: DeliveryStack;
+
+  beforeAll(async () => {
+    stack = await DeliveryStack.open();
+    await stack.books.owner.query('CREATE TABLE heard (id uuid, n bigint GENERATED ALWAYS AS IDENTITY)');
+    await stack.books.owner.query('GRANT ALL ON heard TO payments_app');
+  });
+  beforeEach(() => stack.clock.freeze());
+  afterEach(() => stack.books.owner.query('TRUNCATE outbox, heard, app_events, app_event_counters'));
+  afterAll(() => stack.close());
+
+  /** Notes in the relay's own transaction what it hears, and fails where told to. */
+  const noting =
+    (fails: (event: StoredEvent) => boolean | Promise<boolean> = () => false) =>
+    async (event: StoredEvent, tx: PoolClient) => {
+      await tx.query('INSERT INTO heard (id) VALUES ($1)', [event.id]);
+      if (await fails(event)) throw new Error(`cannot hear ${event.type}`);
+    };
+  const relay = (hear = noting()): OutboxRelay => stack.relay(hear as never);
+  const happen = (
+    aggregateId = newId(),
+    type = 'test.happened',
+    connection: Parameters<typeof insertEvent>[0] = stack.books.owner,
+  ) => {
+    const id = newId();
+    return insertEvent(connection, stack.clock.now(), {
+      ...{ id, type, aggregateId, ownerId: owner, mode: 'live', data: {} },
+    }).then(() => id);
+  };
+  const heard = async (): Promise<string[]> => {
+    const { rows } = await stack.books.owner.query<{ id: string }>('SELECT id FROM heard ORDER BY n');
+    return rows.map(({ id }) => id);
+  };
+  const outboxRow = async (id: string) => {
+    const { rows } = await stack.books.owner.query('SELECT * FROM outbox WHERE id = $1', [id]);
+    return rows[0] as {
+      attempts: number;
+      retry_at: Date | null;
+      parked_at: Date | null;
+      relayed_at: Date | null;
+      last_error: string | null;
+    };
+  };
+
+  it('lets each event be heard once, however many relays run', async () => {
+    const ids: string[] = [];
+    const aggregates = Array.from({ length: 40 }, () => newId());
+    for (let n = 0; n < 600; n++) ids.push(await happen(aggregates[n % 40]));
+    await Promise.all([1, 2, 3].map(() => relay().drain()));
+    expect((await heard()).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('lets the events of one object be heard in order, by whichever relay', async () => {
+    const aggregates = Array.from({ length: 12 }, () => newId());
+    const order = new Map(aggregates.map((id) => [id, [] as string[]]));
+    const told = new Map(aggregates.map((id) => [id, [] as string[]]));
+    const listening = noting(({ aggregateId, id }) => {
+      told.get(aggregateId)!.push(id);
+      return false;
+    });
+    const relays = [relay(listening), relay(listening)];
+    for (let round = 0; round < 20; round++) {
+      for (const aggregate of aggregates) order.get(aggregate)!.push(await happen(aggregate));
+      await Promise.all(relays.map((one) => one.drain()));
+    }
+    expect(told).toEqual(order);
+  });
+
+  it('does not skip an event that commits after later ones were relayed', async () => {
+    const late = await stack.pool.connect();
+    await late.query('BEGIN');
+    const lateId = await happen(newId(), 'test.late', late);
+    const early = [await happen(), await happen()];
+    const relaying = relay();
+    await relaying.drain();
+    expect(await heard()).toEqual(early);
+    await late.query('COMMIT');
+    late.release();
+    await relaying.drain();
+    expect(await heard()).toEqual([...early, lateId]);
+  });
+
+  it('lets what a listener wrote come and go with the event', async () => {
+    const id = await happen(newId(), 'test.poisoned');
+    let poisoned = true;
+    const relaying = relay(noting(() => poisoned));
+    await relaying.drain();
+    expect(await heard()).toEqual([]);
+    poisoned = false;
+    stack.clock.advance({ seconds: 1 });
+    await relaying.drain();
+    expect(await heard()).toEqual([id]);
+    await relaying.drain();
+    expect(await heard()).toEqual([id]);
+  });
+
+  it('tries a poisoned event again after 1, 2, 4 … 256 seconds, parks it at the tenth, and lets others go on', async () => {
+    const poisoned = await happen(newId(), 'test.poisoned');
+    const relaying = relay(noting(({ type }) => type === 'test.poisoned'));
+    const others = [await happen()];
+    await relaying.drain();
+    for (const [n, wait] of BACKOFF.entries()) {
+      expect(await outboxRow(poisoned)).toMatchObject({
+        ...{ attempts: n + 1, parked_at: null, relayed_at: null, last_error: 'cannot hear test.poisoned' },
+        retry_at: new Date(stack.clock.now().getTime() + wait * 1000),
+      });
+      stack.clock.advance({ ms: wait * 1000 - 1 });
+      others.push(await happen());
+      await relaying.drain();
+      expect(await outboxRow(poisoned)).toMatchObject({ attempts: n + 1 });
+      stack.clock.advance({ ms: 1 });
+      await relaying.drain();
+    }
+    expect(await outboxRow(poisoned)).toMatchObject({ attempts: 10, parked_at: stack.clock.now() });
+    expect(await heard()).toEqual(others);
+    expect(await relaying.backlog()).toMatchObject({ waiting: 0, parked: 1, oldestWaitingAt: null });
+    stack.clock.advance({ days: 1 });
+    await relaying.drain();
+    expect(await outboxRow(poisoned)).toMatchObject({ attempts: 10, relayed_at: null });
+  });
+
+  it('lets the later events of an object wait for the first, until that is parked', async () => {
+    const aggregate = newId();
+    await happen(aggregate, 'test.poisoned');
+    const later = [await happen(aggregate), await happen(aggregate)];
+    const relaying = relay(noting(({ type }) => type === 'test.poisoned'));
+    await relaying.drain();
+    for (const wait of BACKOFF) {
+      expect(await heard()).toEqual([]);
+      expect(await relaying.backlog()).toMatchObject({ waiting: 3, parked: 0 });
+      stack.clock.advance({ seconds: wait });
+      await relaying.drain();
+    }
+    expect(await heard()).toEqual(later);
+    expect(await relaying.backlog()).toMatchObject({ waiting: 0, parked: 1 });
+  });
+
+  it('lets the object’s later events be heard once the first is', async () => {
+    const aggregate = newId();
+    const ids = [await happen(aggregate, 'test.poisoned'), await happen(aggregate)];
+    let poisoned = true;
+    const relaying = relay(noting(({ type }) => poisoned && type === 'test.poisoned'));
+    await relaying.drain();
+    poisoned = false;
+    stack.clock.advance({ seconds: 1 });
+    await relaying.drain();
+    expect(await heard()).toEqual(ids);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'no'],
+    ['bytes PostgreSQL cannot keep', new Error('\u0000 \ud800')],
+  ])('survives a listener that throws %s', async (_, thrown) => {
+    const poisoned = await happen(newId(), 'test.poisoned');
+    const other = await happen();
+    const relaying = relay(async (event, tx) => {
+      if (event.type === 'test.poisoned') throw thrown;
+      await noting()(event, tx);
+    });
+    await relaying.drain();
+    expect(await heard()).toEqual([other]);
+    expect(await outboxRow(poisoned)).toMatchObject({ attempts: 1, last_error: expect.any(String) });
+  });
+
+  it('isolates a listener whose statement fails, which spoils the transaction it shares', async () => {
+    const poisoned = await happen(newId(), 'test.poisoned');
+    const others = [await happen(), await happen()];
+    const relaying = relay(async (event, tx) => {
+      if (event.type === 'test.poisoned') await tx.query('SELECT 1/0');
+      await noting()(event, tx);
+    });
+    await relaying.drain();
+    expect(await heard()).toEqual(others);
+    expect(await outboxRow(poisoned)).toMatchObject({ attempts: 1, last_error: 'division by zero' });
+  });
+
+  it('gives up on a listener that never ends', async () => {
+    const poisoned = await happen(newId(), 'test.poisoned');
+    const other = await happen();
+    const relaying = relay(
+      noting(({ type }) => (type === 'test.poisoned' ? new Promise<boolean>(() => undefined) : false)),
+    );
+    await relaying.drain();
+    expect(await heard()).toEqual([other]);
+    expect(await outboxRow(poisoned)).toMatchObject({ attempts: 1, relayed_at: null });
+  });
+
+  it('does not hold a deadlock against the event', async () => {
+    const id = await happen();
+    let once = true;
+    const relaying = relay(async (event, tx) => {
+      await noting()(event, tx);
+      if (!once) return;
+      once = false;
+      throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    });
+    await relaying.drain();
+    expect(await heard()).toEqual([id]);
+    expect(await outboxRow(id)).toMatchObject({ attempts: 0 });
+  });
+
+  it('numbers each app’s events without a gap and in each object’s order, with two relays at once', async () => {
+    const receiver = await Endpoint.start();
+    const apps = [1, 2, 3].map(() => stack.directory.add(receiver.url(), { ownerId: newId() }));
+    // A second app of the first account, which wants none of these events, is numbered all the same.
+    const deaf = stack.directory.add(receiver.url(), {
+      ...{ ownerId: apps[0]!.ownerId, events: ['payout.failed'] },
+    });
+    const aggregates = Array.from({ length: 6 }, () => newId());
+    const relays = [stack.relay(), stack.relay()];
+    for (let round = 0; round < 10; round++) {
+      for (const aggregateId of aggregates)
+        for (const { ownerId } of apps) await stack.happen(ownerId, { aggregateId });
+      await Promise.all(relays.map((one) => one.drain()));
+    }
+    for (const { appId } of [...apps, deaf]) {
+      const { rows } = await stack.books.owner.query<{ sequence: string; position: string; object: string }>(
+        `SELECT e.sequence, o.position, o.aggregateid AS object FROM app_events e JOIN outbox o ON o.id = e.event_id
+          WHERE e.app_id = $1 ORDER BY e.sequence`,
+        [appId],
+      );
+      expect(rows.map(({ sequence }) => Number(sequence))).toEqual(
+        Array.from({ length: 60 }, (_, i) => i + 1),
+      );
+      for (const object of aggregates) {
+        const positions = rows.filter((row) => row.object === object).map(({ position }) => Number(position));
+        expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+      }
+    }
+    expect(await stack.deliveries(deaf.id)).toEqual([]);
+    await receiver.stop();
+  });
+});
