@@ -1,16 +1,14 @@
-import { appDataSourceOptions, poolOf } from '@app/database';
-import { SystemClock } from '@app/kernel';
-import { DataSource, type DataSourceOptions } from 'typeorm';
-import { GroupCommitter } from '../../libs/database/src/group-committer';
+import { Committer } from '../support/committer';
 import type { Scene } from '../support/figures';
 import { settlePeople } from '../support/people';
 import { pgbench, pgbenchMissing } from '../support/pgbench';
 import { addBatch, batchScript } from '../support/posting-script';
 import type { Server } from '../support/server';
-import { randomPair, transferWork } from '../support/transfers';
+import { randomPair } from '../support/transfers';
 
 const DATABASE = 'bench_engine';
 const IN_FLIGHT = 256;
+const BATCHES_PER_SECOND = 40;
 
 /** The engine without HTTP: the group committer, against pgbench posting batches that were prepared beforehand. */
 export async function engineScene(server: Server): Promise<Scene> {
@@ -18,49 +16,31 @@ export async function engineScene(server: Server): Promise<Scene> {
   await settlePeople(config);
   const script = await batchScript(server, DATABASE);
   await server.settle(DATABASE);
-  const dataSource = new DataSource(appDataSourceOptions(config) as DataSourceOptions);
-  await dataSource.initialize();
-  const engine = new GroupCommitter(poolOf(dataSource), new SystemClock());
+  const committer = await Committer.connect(server, DATABASE);
 
   return {
     variants: [
       {
         figures: ['engine'],
-        measure: async (seconds) => [await transfersPerSecond(engine, seconds)],
+        measure: async (seconds) => [await committer.rate(IN_FLIGHT, seconds)],
       },
       {
         figures: ['pgbench-batches'],
         missing: pgbenchMissing(),
         async measure(seconds) {
-          const batches = Math.ceil(seconds * 40);
+          const batches = Math.ceil(seconds * BATCHES_PER_SECOND);
           for (let i = 0; i < batches; i++) {
             await addBatch(server, DATABASE, Array.from({ length: IN_FLIGHT }, randomPair));
           }
-          const url = server.urlOf(DATABASE);
+          const url = config.env.DATABASE_URL;
           const rate = await pgbench({ url, script, clients: 1, length: { transactions: batches } });
           return [rate * IN_FLIGHT];
         },
       },
     ],
     async close() {
-      await dataSource.destroy();
+      await committer.close();
       await server.drop(DATABASE);
     },
   };
-}
-
-/** Keeps `IN_FLIGHT` transfers under way. */
-async function transfersPerSecond(engine: GroupCommitter, seconds: number): Promise<number> {
-  const began = performance.now();
-  const end = began + seconds * 1000;
-  let done = 0;
-  const keepPaying = async () => {
-    while (performance.now() < end) {
-      const outcome = await engine.commit(transferWork(...randomPair()));
-      if (outcome.kind !== 'committed') throw new Error(`a transfer was refused: ${outcome.kind}`);
-      done += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, keepPaying));
-  return (done * 1000) / (performance.now() - began);
 }

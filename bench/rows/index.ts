@@ -1,17 +1,23 @@
 import type { Scene } from '../support/figures';
 import type { Server } from '../support/server';
 import { engineScene } from './engine';
+import { historyScene } from './history';
+import { journalScene } from './journal';
+import { stackScene } from './stack';
 import { transfersScene } from './transfers';
 
 export interface SceneOptions {
   quick: boolean;
 }
 
-type SceneName = 'transfers' | 'engine';
+type SceneName = 'transfers' | 'engine' | 'stack' | 'history' | 'journal';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
   transfers: transfersScene,
   engine: engineScene,
+  stack: stackScene,
+  history: historyScene,
+  journal: journalScene,
 };
 
 /** One ratio: a figure over another one of the same scene. */
@@ -66,5 +72,24 @@ export const ROWS: Row[] = [
     ...{ name: 'engine', scene: 'engine', of: 'engine', over: 'pgbench-batches', unit: '/s' },
     target: { atLeast: 0.85 },
     says: 'group committer, 256 in flight : pgbench posting batches of 256',
+  },
+  {
+    ...{ name: 'stack', scene: 'stack', of: 'stack', over: 'bare', unit: '/s', target: { atLeast: 0.5 } },
+    says: 'every gate but the database, over HTTP : Fastify alone',
+  },
+  {
+    ...{ name: 'deep-page', scene: 'history', of: 'page-1000', over: 'page-1', unit: ' ms' },
+    target: { atMost: 1.2 },
+    says: 'page 1,000 of 500,000 movements, exact total : page 1',
+  },
+  {
+    ...{ name: 'offset', scene: 'history', of: 'offset-1000', over: 'page-1000', unit: ' ms' },
+    target: { atLeast: 20 },
+    says: 'page 1,000 by OFFSET and count(*) : as we read it',
+  },
+  {
+    ...{ name: 'full-books', scene: 'journal', of: 'full', over: 'empty', unit: '/s' },
+    target: { atLeast: 0.85 },
+    says: 'transfers on books of 10,000,000 journals (--quick: 1,000,000) : on new books',
   },
 ];

@@ -1,0 +1,8 @@
+import fastify from 'fastify';
+
+/** Fastify alone, answering with what it was sent. */
+const server = fastify();
+server.get('/health', () => ({ status: 'ok' }));
+server.post('/echo', (request) => request.body);
+
+void server.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });

@@ -1,0 +1,79 @@
+import { UserDirectory } from '@app/accounts';
+import { LedgerQueries } from '@app/ledger';
+import { TransactionQueries } from '@app/wallet';
+import { Pool } from 'pg';
+import { CounterpartyQueries } from '../../libs/wallet/src/counterparty.queries';
+import { WalletQueries } from '../../libs/wallet/src/wallet.queries';
+import { median, type Scene, type Variant } from '../support/figures';
+import { fillOneAccount } from '../support/journals';
+import { settlePeople, userId, walletId } from '../support/people';
+import type { Server } from '../support/server';
+
+const DATABASE = 'bench_history';
+const MOVEMENTS = 500_000;
+const LIMIT = 20;
+
+/** The history of one wallet with 500,000 movements, each page with the exact total. */
+export async function historyScene(server: Server): Promise<Scene> {
+  const config = await server.create(DATABASE);
+  await settlePeople(config);
+  await fillOneAccount(server, DATABASE, MOVEMENTS);
+  await server.settle(DATABASE);
+  const pool = new Pool({ connectionString: config.env.DATABASE_URL, max: 4 });
+  const queries = new TransactionQueries(
+    new WalletQueries(pool),
+    new LedgerQueries(pool),
+    new UserDirectory(pool),
+    new CounterpartyQueries(pool),
+  );
+  const page = async (number: number) => {
+    const { data, total } = await queries.history(userId(0), { page: number, limit: LIMIT });
+    if (data.length !== LIMIT || total !== MOVEMENTS + 1) throw new Error('not the page that was asked for');
+  };
+
+  return {
+    variants: [
+      timed('page-1', () => page(1)),
+      timed('page-1000', () => page(1000)),
+      timed('offset-1000', () => offsetPage(pool, 1000)),
+    ],
+    async close() {
+      await pool.end();
+      await server.drop(DATABASE);
+    },
+  };
+}
+
+/** The same page as it is usually read: skip the rows before it, count all of them for the total. */
+async function offsetPage(pool: Pool, number: number): Promise<void> {
+  const from = `ledger.legs l JOIN ledger.journals j ON j.id = l.journal_id JOIN ledger.accounts a ON a.id = l.account_id
+                LEFT JOIN users u ON u.id = l.counterparty_id WHERE l.account_id = $1`;
+  await pool.query({
+    name: 'offset_total',
+    text: 'SELECT count(*) FROM ledger.legs WHERE account_id = $1',
+    values: [walletId(0)],
+  });
+  await pool.query({
+    name: 'offset_page',
+    text: `SELECT l.*, j.fee_minor, j.reference, j.description, j.metadata, a.currency, u.usertag, u.first_name, u.last_name
+             FROM ${from} ORDER BY l.seq DESC LIMIT $2 OFFSET $3`,
+    values: [walletId(0), LIMIT, (number - 1) * LIMIT],
+  });
+}
+
+/** The median time of one call. */
+function timed(figure: string, call: () => Promise<void>): Variant {
+  return {
+    figures: [figure],
+    async measure(seconds) {
+      const times: number[] = [];
+      const end = performance.now() + (seconds * 1000) / 2;
+      while (performance.now() < end || times.length < 5) {
+        const began = performance.now();
+        await call();
+        times.push(performance.now() - began);
+      }
+      return [median(times)];
+    },
+  };
+}

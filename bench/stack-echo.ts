@@ -1,0 +1,89 @@
+import 'reflect-metadata';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Body, Global, Module } from '@nestjs/common';
+import { Config, ConfigModule, derivedKey } from '@app/config';
+import { POSTGRES_POOL } from '@app/database';
+import {
+  By,
+  type Caller,
+  createApp,
+  HttpModule,
+  ownerOf,
+  PinVerifier,
+  PostAction,
+  type UserCaller,
+  WireController,
+} from '@app/http';
+import { Amount, OneOf, Pin, Text } from '@app/http';
+import { SystemClock } from '@app/kernel';
+import { SessionQueries } from '../libs/accounts/src/session.queries';
+import { SessionStrategy } from '../libs/accounts/src/session.strategy';
+import { PIN } from './support/people';
+
+class EchoBody {
+  @Text({ max: 254 }) recipient: string;
+  @OneOf(['usertag', 'email', 'phone'], { optional: true }) recipient_type?: string;
+  @Amount() amount: number;
+  @Text({ optional: true }) note?: string;
+  @Pin() pin?: string;
+}
+
+/** Answers with what it was sent, behind every gate a transfer passes. */
+@WireController('echo.php')
+class EchoController {
+  @PostAction('transfer', {
+    ...{ summary: 'Echo', credentials: ['session', 'secret-key'], scope: 'wallet:transfer', pin: true },
+  })
+  echo(@By() caller: Caller, @Body() body: EchoBody): object {
+    return { owner: ownerOf(caller), ...body };
+  }
+}
+
+/** Sessions that all stand. */
+class OpenSessions {
+  callerOf(sessionId: string, userId: string): Promise<UserCaller> {
+    return Promise.resolve({
+      ...{ kind: 'user', userId, sessionId, accountType: 'personal', staffRole: null },
+      twoFactorEnabled: false,
+    });
+  }
+}
+
+/** Everybody has the same PIN; it is compared as the product compares it. */
+class SamePin extends PinVerifier {
+  private readonly pepper = derivedKey(Config.from({}).env.PIN_PEPPER, 'transaction pin');
+
+  verify({ userId }: UserCaller, pin: unknown): Promise<void> {
+    const [given, right] = [this.macOf(userId, String(pin)), this.macOf(userId, PIN)];
+    return timingSafeEqual(given, right) ? Promise.resolve() : Promise.reject(new Error('wrong PIN'));
+  }
+
+  private macOf(userId: string, pin: string): Buffer {
+    return createHmac('sha256', this.pepper).update(`${userId} ${pin}`).digest();
+  }
+}
+
+@Global()
+@Module({
+  providers: [
+    { provide: POSTGRES_POOL, useValue: { query: () => Promise.resolve({ rows: [] }) } },
+    { provide: SessionQueries, useClass: OpenSessions },
+    { provide: PinVerifier, useClass: SamePin },
+    SessionStrategy,
+  ],
+  exports: [POSTGRES_POOL, PinVerifier],
+})
+class WithoutDatabase {}
+
+async function main(): Promise<void> {
+  const config = Config.from(process.env);
+  class Echo {}
+  Module({
+    imports: [ConfigModule.with(config, new SystemClock()), WithoutDatabase, HttpModule.forHost('business')],
+    controllers: [EchoController],
+  })(Echo);
+  const app = await createApp(Echo, 'business', config);
+  await app.listen(config.ports.business, '127.0.0.1');
+}
+
+void main();

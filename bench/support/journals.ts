@@ -1,0 +1,88 @@
+import { serviceAccountId } from '@app/database';
+import { PEOPLE, userIdSql, walletIdSql } from './people';
+import type { Server } from './server';
+
+const CHUNK = 250_000;
+const LANES = 4;
+const AMOUNT = 100;
+const FEE = 1;
+
+/** Who pays whom in transfer `i`, and the numbers of their legs, as SQL over `i`; `base` counts the opening leg. */
+interface Pattern {
+  from: string;
+  to: string;
+  fromSeq: string;
+  toSeq: string;
+}
+
+/** In each round everybody pays once and is paid once, by somebody else every time. */
+const EVERYBODY: Pattern = {
+  from: `i % ${PEOPLE}`,
+  to: `(i + 1 + (i / ${PEOPLE}) % ${PEOPLE - 1}) % ${PEOPLE}`,
+  fromSeq: `1 + 2 * (i / ${PEOPLE}) + 1`,
+  toSeq: `1 + 2 * (i / ${PEOPLE}) + 2`,
+};
+
+/** The first person pays all the others in turn. */
+const ONE_PAYER: Pattern = {
+  from: '0',
+  to: `1 + i % ${PEOPLE - 1}`,
+  fromSeq: '1 + i + 1',
+  toSeq: `1 + i / ${PEOPLE - 1} + 1`,
+};
+
+/** Fills the books with `count` past transfers between everybody: what the product would have written, in bulk. */
+export const fillJournals = (server: Server, database: string, count: number): Promise<void> =>
+  fill(server, database, count, EVERYBODY);
+
+/** Gives the first person's wallet `count` movements. */
+export const fillOneAccount = (server: Server, database: string, count: number): Promise<void> =>
+  fill(server, database, count, ONE_PAYER);
+
+async function fill(server: Server, database: string, count: number, pattern: Pattern): Promise<void> {
+  const starts = Array.from({ length: Math.ceil(count / CHUNK) }, (_, n) => n * CHUNK);
+  const lane = async () => {
+    for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
+      await server.run(chunkSql(pattern, start, Math.min(start + CHUNK, count) - 1), database);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  await server.run(
+    `UPDATE ledger.balances b SET seq = l.seq, balance_minor = l.balance_after_minor
+       FROM (SELECT DISTINCT ON (account_id) account_id, seq, balance_after_minor FROM ledger.legs
+              WHERE balance_after_minor IS NOT NULL ORDER BY account_id, seq DESC) l
+      WHERE b.account_id = l.account_id`,
+    database,
+  );
+}
+
+function chunkSql({ from, to, fromSeq, toSeq }: Pattern, first: number, last: number): string {
+  const fees = `'${serviceAccountId('transfer-fees', 'NGN')}'::uuid`;
+  const opening = 100_000_000;
+  const paid = (rounds: string) => `${opening} - (${rounds}) * ${FEE}`;
+  const everybody = from.includes('%');
+  const fromAfter = everybody
+    ? `${paid(`i / ${PEOPLE}`)} - ${AMOUNT + FEE}`
+    : `${opening} - (i + 1) * ${AMOUNT + FEE}`;
+  const toAfter = everybody ? paid(`i / ${PEOPLE} + 1`) : `${opening} + (i / ${PEOPLE - 1} + 1) * ${AMOUNT}`;
+  return `
+    CREATE TEMP TABLE past ON COMMIT DROP AS
+      SELECT i, '0000000a-0000-7000-8000-' || lpad(to_hex(i), 12, '0') AS id,
+             ${walletIdSql(`(${from})`)} AS sender, ${walletIdSql(`(${to})`)} AS recipient,
+             ${userIdSql(`(${from})`)} AS payer, ${userIdSql(`(${to})`)} AS payee,
+             ${fromSeq} AS sender_seq, ${toSeq} AS recipient_seq, ${fromAfter} AS sender_after, ${toAfter} AS recipient_after,
+             now() - interval '1 hour' + i * interval '1 microsecond' AS at
+        FROM generate_series(${first}::bigint, ${last}) AS i;
+    INSERT INTO ledger.journals (id, type, event_id, currency, amount_minor, fee_minor, reference, description,
+                                 related_type, related_id, metadata, accounts, amounts, seqs, created_at)
+    SELECT id::uuid, 'transfer', id::uuid, 'NGN', ${AMOUNT}, ${FEE}, id, 'Lunch', 'transfer', id,
+           jsonb_build_object('from', sender, 'to', recipient), ARRAY[sender, recipient, ${fees}],
+           ARRAY[${-AMOUNT - FEE}, ${AMOUNT}, ${FEE}], ARRAY[sender_seq, recipient_seq, i - ${2 ** 40}], at
+      FROM past;
+    INSERT INTO ledger.legs (account_id, seq, journal_id, type, amount_minor, balance_after_minor, counterparty_id, created_at)
+    SELECT sender, sender_seq, id::uuid, 'transfer', ${-AMOUNT - FEE}, sender_after, payee, at FROM past
+    UNION ALL
+    SELECT recipient, recipient_seq, id::uuid, 'transfer', ${AMOUNT}, recipient_after, payer, at FROM past
+    UNION ALL
+    SELECT ${fees}, i - ${2 ** 40}, id::uuid, 'transfer', ${FEE}, NULL, NULL, at FROM past;`;
+}
