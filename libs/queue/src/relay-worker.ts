@@ -27,6 +27,7 @@ export class RelayWorker implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     this.queue.process('outbox-relay', 1, () => this.quietly(this.run()));
     this.every(SWEEP_MS, () => this.run());
+    void this.quietly(this.measure());
     this.every(MEASURE_MS, () => this.measure());
   }
 
@@ -41,7 +42,8 @@ export class RelayWorker implements OnApplicationBootstrap, OnModuleDestroy {
     return this.relaying.run();
   }
 
-  private async measure(): Promise<void> {
+  /** Brings the metrics of what waits up to date. */
+  async measure(): Promise<void> {
     showBacklog(await this.relay.backlog(), this.clock.now());
   }
 
