@@ -105,6 +105,14 @@ export class Bank {
     await this.platform.sql('DROP TRIGGER IF EXISTS lost ON simulator.events');
   }
 
+  /** Waits until every report has been taken: from then on no second credit can come. */
+  async rest(): Promise<void> {
+    await eventually(async () => {
+      const due = await this.platform.sql(`SELECT 1 FROM simulator.events WHERE state = 'due' LIMIT 1`);
+      return due.length === 0;
+    });
+  }
+
   /** Follows a charge to the bank's page, decides there, and gives the address the buyer is sent back to. */
   async decide(page: string, decision: 'approve' | 'decline'): Promise<URL> {
     const shown = await fetch(page);
@@ -144,13 +152,21 @@ export class Bank {
   }
 }
 
+/** Asks again where the database is momentarily unavailable (503), as callers do: many at once may find it so. */
+export async function persistently(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  return eventually(async () => {
+    const answer = await ask();
+    return answer.status !== 503 && answer;
+  });
+}
+
 /** Waits until `probe` gives something. */
 export async function eventually<T>(probe: () => Promise<T | null | undefined | false>): Promise<T> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 20_000;
   for (;;) {
     const value = await probe();
     if (value) return value;
-    if (performance.now() > deadline) throw new Error('it did not happen within ten seconds');
+    if (performance.now() > deadline) throw new Error('it did not happen within twenty seconds');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

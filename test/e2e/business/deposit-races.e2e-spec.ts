@@ -1,18 +1,17 @@
+import type { HttpAnswer } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank, CARDS, Depositor, OTP } from './card-deposits';
+import { Bank, CARDS, Depositor, OTP, persistently } from './card-deposits';
 
 let platform: Platform;
 let bank: Bank;
 let ada: Depositor;
-let token: string;
 let hosts: string[];
 
 beforeAll(async () => {
   platform = await startPlatform({ secondBusiness: true });
   bank = new Bank(platform);
-  const user = await platform.signUp();
-  token = user.token;
-  ada = new Depositor(platform, user.id, { token });
+  const { id, token } = await platform.signUp();
+  ada = new Depositor(platform, id, { token });
   hosts = ['business', await platform.secondBusinessUrl(), 'app'];
 });
 
@@ -23,14 +22,15 @@ afterEach(async () => {
 
 afterAll(async () => {
   try {
+    await bank?.rest();
     await platform?.verifyBooks();
   } finally {
     await platform?.stop();
   }
 });
 
-const times = <T>(count: number, make: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const times = (count: number, make: (index: number) => Promise<HttpAnswer>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => persistently(() => make(index))));
 const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))];
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((one) => one.status === status).length;
@@ -122,8 +122,8 @@ describe('several requests about one deposit at once', () => {
 
   it('a bank approval and a decline of the buyer: one of them stands', async () => {
     const { body: waiting } = await ada.charge(CARDS.challenge);
-    await times(6, (i) =>
-      bank.decide(waiting.redirect_url, i % 2 ? 'approve' : 'decline').catch(() => undefined),
+    await Promise.allSettled(
+      Array.from({ length: 6 }, (_, i) => bank.decide(waiting.redirect_url, i % 2 ? 'approve' : 'decline')),
     );
     const { body } = await ada.verify(waiting.tx_ref);
     expect(await ada.credits(waiting.tx_ref)).toEqual(body.status === 'successful' ? ['5000'] : []);

@@ -19,6 +19,7 @@ afterEach(() => bank.clearFaults());
 
 afterAll(async () => {
   try {
+    await bank?.rest();
     await platform?.verifyBooks();
   } finally {
     await platform?.stop();
@@ -513,6 +514,31 @@ describe('idempotency', () => {
   });
 });
 
+describe('a dry run', () => {
+  const dry = { headers: { 'x-dry-run': 'true' } };
+
+  it('of any action changes nothing, charges nothing, and leaves the real one to be done', async () => {
+    const { body: opened } = await ada.init({}, dry);
+    expect(await ada.row(opened.tx_ref)).toBeUndefined();
+    const { body: real } = await ada.init();
+    const charged = await ada.charge(CARDS.approved, { tx_ref: real.tx_ref }, dry);
+    expect([charged.status, charged.body.status]).toEqual([200, 'pending']);
+    expect(await ada.row(real.tx_ref)).toMatchObject({ status: 'pending', attempts: 0 });
+    const { body: waiting } = await ada.charge(CARDS.otp, { tx_ref: real.tx_ref });
+    expect((await ada.validate(waiting.gw_ref, OTP, dry)).status).toBe(200);
+    expect((await ada.verify(real.tx_ref, undefined, dry)).body).toMatchObject({ credited: false });
+    expect(await ada.row(real.tx_ref)).toMatchObject({ status: 'awaiting', tries: 0 });
+    expect(await bank.transactions(real.tx_ref)).toHaveLength(1);
+    expect((await ada.validate(waiting.gw_ref, OTP)).body.status).toBe('successful');
+  });
+
+  it('refuses what the real one would refuse', async () => {
+    const { body: paid } = await ada.charge(CARDS.approved);
+    const { status, body } = await ada.charge(CARDS.approved, { tx_ref: paid.tx_ref }, dry);
+    expect([status, body.error_code]).toEqual([409, 'INVALID_STATE']);
+  });
+});
+
 describe('a deposit paid on its hosted page', () => {
   /** The page's own calls, with the token in its address. */
   async function hosted(fields: object = {}) {
@@ -626,6 +652,7 @@ describe('a card number', () => {
       );
       const holds = (text: string) => canaries.filter((canary) => text.includes(canary));
 
+      await theBank.rest();
       expect(answers.flatMap(({ text }) => holds(text))).toEqual([]);
       const log = lines.join('');
       expect(log).toContain('charge-card-gw');
