@@ -13,6 +13,8 @@ export interface PageSession {
   purpose: 'payment' | 'deposit';
   status: SessionStatus;
   amount: Money;
+  /** The merchant's own reference, not shown; a deposit's is its tx_ref. */
+  orderRef: string | null;
   description: string | null;
   payee: string;
   paymentMethods: PaymentMethod[];
@@ -43,6 +45,7 @@ interface Row {
   status: SessionStatus;
   amount_minor: string;
   currency: Currency;
+  order_ref: string | null;
   description: string | null;
   payee: string;
   payment_methods: PaymentMethod[];
@@ -71,7 +74,7 @@ export class PageQueries {
   async byId(id: string): Promise<PageSession> {
     const { rows } = await this.pool.query<Row>({
       name: 'checkout_page',
-      text: `SELECT s.session_id, s.mode, s.purpose, s.status, s.amount_minor, s.currency, s.description, ${PAYEE_NAME} AS payee,
+      text: `SELECT s.session_id, s.mode, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee,
                     s.payment_methods, s.success_url, s.cancel_url, s.created_at, s.expires_at, s.paid_at,
                     t.id AS attempt, t.status AS attempt_status, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
                     t.charge_minor, t.charge_currency
@@ -96,6 +99,7 @@ function sessionOf(row: Row): PageSession {
     purpose: row.purpose,
     status: row.status,
     amount: new Money(BigInt(row.amount_minor), row.currency),
+    orderRef: row.order_ref,
     description: row.description,
     payee: row.payee,
     paymentMethods: row.payment_methods,

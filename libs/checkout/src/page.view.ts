@@ -6,11 +6,12 @@ export function pageStatus({ status, expiresAt }: PageSession, now: Date): Sessi
   return status === 'pending' && expiresAt <= now ? 'expired' : status;
 }
 
-/** The merchant's page for buyers who have paid, told which session it was; null where the merchant named none. */
-export function returnUrl({ successUrl, sessionId }: PageSession): string | null {
+/** Where buyers who have paid go back to, told which session it was, or which deposit; null where nothing is named. */
+export function returnUrl({ successUrl, sessionId, purpose, orderRef }: PageSession): string | null {
   if (successUrl === null) return null;
   const url = new URL(successUrl);
-  url.searchParams.set('session_id', sessionId);
+  if (purpose === 'deposit') url.searchParams.set('tx_ref', orderRef!);
+  else url.searchParams.set('session_id', sessionId);
   return url.href;
 }
 

@@ -472,6 +472,58 @@ describe('whoever may not pay', () => {
   });
 });
 
+describe('what the merchant’s server is told', () => {
+  it('is payment.failed and payment.success, with the metadata exactly as given', async () => {
+    const receiver = await platform.receiver();
+    const teller = await platform.merchant();
+    const endpoint = { app_id: teller.live.app_id, url: receiver.url };
+    const made = await platform.post('business', 'business.php?section=webhooks&action=create', endpoint, {
+      token: teller.token,
+    });
+    expect(made.status).toBe(200);
+    const own = new Shop(platform, 'checkout', teller.live.secret_key);
+    const metadata = {
+      constructor: 'c',
+      toString: 't',
+      prototype: { a: [1, null] },
+      'key "<b>"': 'naïve 🎉',
+    };
+    const session = await own.open({ metadata, order_ref: 'W-1', customer: { email: 'ada@example.com' } });
+    await own.pay(session, CARDS.declined);
+    await own.pay(session, CARDS.approved);
+    const about = {
+      session_id: session.session_id,
+      order_ref: 'W-1',
+      amount: 2500.5,
+      currency: 'NGN',
+      metadata,
+    };
+    const rest = { gateway: 'simulator', customer_email: 'ada@example.com', escrow: false, is_test: false };
+    const failed = await receiver.next(({ event }) => event === 'payment.failed');
+    expect(failed.data).toEqual({ ...about, ...rest, status: 'failed', gateway_status: 'declined' });
+    const { data } = await receiver.next(({ event }) => event === 'payment.success');
+    expect(data).toEqual({
+      ...about,
+      ...rest,
+      status: 'success',
+      paid_at: (await own.verify(session.session_id)).body.paid_at,
+    });
+  });
+});
+
+describe('what has ended', () => {
+  it('cannot be changed in the database either', async () => {
+    const session = await shop.open();
+    await shop.pay(session, CARDS.approved);
+    for (const sql of [
+      `UPDATE checkout_sessions SET status = 'pending', attempt_id = NULL, paid_at = NULL WHERE session_id = $1`,
+      `UPDATE checkout_attempts SET status = 'failed' WHERE checkout_session_id = (SELECT id FROM checkout_sessions WHERE session_id = $1)`,
+    ]) {
+      await expect(platform.sql(sql, [session.session_id])).rejects.toThrow('cannot change any more');
+    }
+  });
+});
+
 it('leaves no card number in the database', async () => {
   const session = await shop.open();
   const number = '4000001234567899';

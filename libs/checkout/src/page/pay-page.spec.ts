@@ -18,6 +18,7 @@ function session(fields: Partial<PageSession> = {}): PageSession {
       amount: new Money(250_050n, 'NGN'),
     },
     ...{
+      orderRef: null,
       description: null,
       payee: 'Okafor Books',
       paymentMethods: ['card'],

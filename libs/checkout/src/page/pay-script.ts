@@ -197,11 +197,14 @@ export const PAY_SCRIPT = String.raw`'use strict';
     formatted(code, (digits) => digits.slice(0, 12));
     submitWith(codeForm, [[code, checks.code]], async (key) => {
       const result = await call('pay-card-submit', { gw_ref: page.gwRef, otp: code.value }, key);
-      // A wrong code may be tried again here; any other refusal has ended the attempt.
-      if (!result.answer.success && result.answer.tries_left === undefined && result.status === 400) showAgain();
-      else if (!settle(result)) code.value = '';
-      else return true;
-      return result.answer.tries_left === undefined;
+      // A wrong code may be tried again here; any other refusal of it has ended the attempt.
+      if (result.status === 400 && result.answer.tries_left === undefined) {
+        showAgain();
+        return true;
+      }
+      const leaves = settle(result);
+      if (!leaves) code.value = '';
+      return leaves;
     });
   }
 
@@ -237,6 +240,9 @@ export const PAY_SCRIPT = String.raw`'use strict';
     setTimeout(follow, 2000);
   }
   if (page.follow !== undefined) setTimeout(follow, 1000);
+
+  // A page that the browser kept, shown again by its back button, may be long out of date.
+  addEventListener('pageshow', (event) => event.persisted && showAgain());
 
   if (page.leaveTo) setTimeout(() => location.assign(page.leaveTo), 4000);
 })();
