@@ -20,6 +20,7 @@ describe('amounts in requests', () => {
     [999_999_999_999.99, MAX_AMOUNT_MINOR],
   ])('%p is %s smallest units', (value, minor) => {
     expect(parseMajorToMinor(value)).toBe(minor);
+    expect(Money.parseMajor(value, 'GHS')).toEqual(new Money(minor, 'GHS'));
   });
 
   it.each([
@@ -90,6 +91,13 @@ describe('arithmetic', () => {
       -1, 0, 1,
     ]);
     expect(Money.zero('NGN').isZero).toBe(true);
+    expect(ngn(1n).isZero).toBe(false);
+  });
+
+  it('is equal only in amount and currency', () => {
+    expect(ngn(1n).equals(ngn(1n))).toBe(true);
+    expect(ngn(1n).equals(ngn(2n))).toBe(false);
+    expect(ngn(1n).equals(new Money(1n, 'USD'))).toBe(false);
   });
 
   it('never mixes two currencies', () => {

@@ -6,6 +6,8 @@ describe('a rate', () => {
     const rate = Rate.parse('1540.25');
     expect([rate.numerator, rate.denominator]).toEqual([154_025n, 100n]);
     expect(Rate.parse('0.000000000000000001').times(10n ** 18n, 'down')).toBe(1n);
+    const whole = Rate.parse('1540');
+    expect([whole.numerator, whole.denominator]).toEqual([1540n, 1n]);
   });
 
   it.each([
@@ -24,7 +26,7 @@ describe('a rate', () => {
     '1,5',
     '1'.repeat(19),
   ])('is not %p', (text) => {
-    expect(() => Rate.parse(text)).toThrow();
+    expect(() => Rate.parse(text)).toThrow(/^not a rate: |^a rate is positive$/);
   });
 
   it.each([

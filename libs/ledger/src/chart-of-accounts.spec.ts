@@ -248,7 +248,7 @@ describe('the chart of accounts', () => {
     });
 
     it('as a reversal of another journal', () => {
-      expect(shown(reversed(deposit(ngn(1n))))).toEqual({
+      expect(shown(reversed(transfer(ngn(1n), ngn(1n), ngn(1n))))).toEqual({
         ...{ ...fixed, id: REVERSAL, type: 'reversal', reference: TRANSACTION, description: 'Reversal' },
         ...{ related: { type: 'journal', id: TRANSACTION }, once: `reversal ${TRANSACTION}` },
       });

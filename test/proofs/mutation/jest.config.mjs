@@ -1,0 +1,13 @@
+import config from '../../../jest.config.mjs';
+
+const { displayName: _, ...unit } = config.projects.find(({ displayName }) => displayName === 'unit');
+const specs = [
+  'kernel/src/money',
+  'kernel/src/rate',
+  'wallet/src/fees',
+  'fx/src/conversion',
+  'ledger/src/chart-of-accounts',
+];
+
+/** The unit tests of the money modules alone: a mutant that only a larger test would notice counts as unnoticed. */
+export default { ...unit, testMatch: specs.map((spec) => `<rootDir>/libs/${spec}.spec.ts`) };
