@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { Config } from '@app/config';
 import {
   appDataSourceOptions,
@@ -20,6 +23,7 @@ export const ngn = (minor: number | bigint): Money => new Money(BigInt(minor), '
 /** The books alone, without an app: a database, the apps' restricted connection to it, and its owner's. */
 export class Books {
   private constructor(
+    readonly config: Config,
     readonly dataSource: DataSource,
     readonly owner: Client,
     private readonly drop: () => Promise<void>,
@@ -27,12 +31,16 @@ export class Books {
 
   static async open(): Promise<Books> {
     const database = await createTestDatabase();
-    const config = Config.from({ DATABASE_URL: database.url, NODE_ENV: 'test' });
+    const closes = mkdtempSync(path.join(os.tmpdir(), 'payments-closes-'));
+    const config = Config.from({ DATABASE_URL: database.url, NODE_ENV: 'test', CLOSES_DIR: closes });
     const dataSource = new DataSource(appDataSourceOptions(config) as DataSourceOptions);
     await dataSource.initialize();
     const owner = new Client({ connectionString: database.url });
     await owner.connect();
-    return new Books(dataSource, owner, () => database.drop());
+    return new Books(config, dataSource, owner, async () => {
+      rmSync(closes, { recursive: true });
+      await database.drop();
+    });
   }
 
   /** The apps' own pool: it works as their restricted role. */
@@ -68,7 +76,7 @@ export class Books {
   }
 
   async faults(): Promise<string[]> {
-    const { faults } = await new LedgerVerification(this.app).verify();
+    const { faults } = await LedgerVerification.of(this.app, this.config).verify();
     return faults.map(({ check, row }) => `${check}: ${row}`);
   }
 

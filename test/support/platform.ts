@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '@app/config';
 import { createApp } from '@app/http';
@@ -59,6 +62,7 @@ export class Platform {
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '8',
       REDIS_URL: options.redis ? testRedisUrl() : '',
+      CLOSES_DIR: mkdtempSync(path.join(os.tmpdir(), 'payments-closes-')),
       // Tests stand for many clients: each names its own address.
       TRUSTED_PROXIES: '127.0.0.0/8',
       ...options.env,
@@ -141,6 +145,7 @@ export class Platform {
     await Promise.all(this.receivers.map((receiver) => receiver.stop()));
     await this.owner.end();
     await this.database.drop();
+    rmSync(this.config.env.CLOSES_DIR, { recursive: true, force: true });
   }
 
   private baseOf(host: ApiHost | string): string {

@@ -6,13 +6,16 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 
 /** `npm run ledger:verify`: proves the books of DATABASE_URL. Exit code 1 when a fault is found. */
 async function main(): Promise<void> {
-  const dataSource = new DataSource(appDataSourceOptions(Config.from(process.env)) as DataSourceOptions);
+  const config = Config.from(process.env);
+  const dataSource = new DataSource(appDataSourceOptions(config) as DataSourceOptions);
   await dataSource.initialize();
   try {
     const pool = poolOf(dataSource);
     const sealed = await new SealJournals(pool).run();
-    const { checks, journals, legs, faults } = await new LedgerVerification(pool).verify();
-    console.log(`${journals} journals, ${legs} legs; ${sealed} sealed just now.`);
+    const { checks, journals, legs, anchors, faults } = await LedgerVerification.of(pool, config).verify();
+    console.log(
+      `${journals} journals, ${legs} legs; ${sealed} sealed just now; ${anchors} daily closes in ${config.env.CLOSES_DIR}.`,
+    );
     for (const check of checks) {
       const found = faults.filter((fault) => fault.check === check);
       console.log(`${found.length === 0 ? 'holds ' : 'BROKEN'}  ${check}`);

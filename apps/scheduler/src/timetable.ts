@@ -4,7 +4,7 @@ import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checko
 import { IdempotencyKeys } from '@app/database';
 import { ResolveUnknownDeposits } from '@app/deposits';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
-import { SealJournals } from '@app/ledger';
+import { CloseDays, SealJournals } from '@app/ledger';
 import { CreateWebhookPartitions, DisableFailingEndpoints } from '@app/webhooks';
 
 export interface Job {
@@ -23,6 +23,7 @@ export class Timetable {
 
   constructor(
     sealJournals: SealJournals,
+    closeDays: CloseDays,
     expireSessions: ExpireSessions,
     sendRefunds: SendRefunds,
     resolveUnknownAttempts: ResolveUnknownAttempts,
@@ -40,6 +41,7 @@ export class Timetable {
       every(1 * MINUTE, 'resolve unknown checkout attempts', () => resolveUnknownAttempts.run()),
       every(1 * MINUTE, 'resolve unknown deposits', () => resolveUnknownDeposits.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),
+      every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(10 * MINUTE, 'forget old idempotency keys', () => idempotencyKeys.purge()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
       every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),

@@ -53,6 +53,7 @@ export const environmentSchema = z.object({
   ENCRYPTION_KEY: secret('encryption'),
   FINGERPRINT_KEY: secret('fingerprint'),
   STATEMENT_SIGNING_KEY: secret('statement-signing'),
+  RETIRED_STATEMENT_KEYS: list,
   CLOSES_DIR: z.string().default('.data/closes'),
   METRICS_TOKEN: z.string().default(''),
 

@@ -21,6 +21,17 @@ describe('The signing key', () => {
     expect(key.keyId).toMatch(/^[0-9a-f]{16}$/);
   });
 
+  it('once retired, signs no more and is still recognised', () => {
+    const [, line] = key.publicKey.split('\n');
+    const next = new SigningKey(
+      Config.from({ STATEMENT_SIGNING_KEY: 'b'.repeat(40), RETIRED_STATEMENT_KEYS: line }),
+    );
+    expect(next.hasSigned('text', key.sign('text'), key.keyId)).toBe(true);
+    expect(next.hasSigned('text', key.sign('text'))).toBe(false);
+    expect(next.retired).toEqual([{ keyId: key.keyId, publicKey: key.publicKey }]);
+    expect(keyOf('b').hasSigned('text', key.sign('text'), key.keyId)).toBe(false);
+  });
+
   it.each([
     ['its own', 'text', key.sign('text'), true],
     ["another key's", 'text', keyOf('b').sign('text'), false],

@@ -13,16 +13,27 @@ export class SigningKey {
   /** The first digits of SHA-256 over the public key's DER. */
   readonly keyId: string;
   private readonly secretHalf: KeyObject;
-  private readonly publicHalf: KeyObject;
+  /** By key id: today's and those that have been retired. */
+  private readonly known = new Map<string, KeyObject>();
 
   constructor({ env }: Config) {
     const seed = derivedKey(env.STATEMENT_SIGNING_KEY, 'ed25519 signing key');
     const key = Buffer.concat([PKCS8_PREFIX, seed]);
     this.secretHalf = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
-    this.publicHalf = createPublicKey(this.secretHalf);
-    this.publicKey = this.publicHalf.export({ format: 'pem', type: 'spki' }).toString();
-    const der = this.publicHalf.export({ format: 'der', type: 'spki' });
-    this.keyId = createHash('sha256').update(der).digest('hex').slice(0, KEY_ID_DIGITS);
+    const publicHalf = createPublicKey(this.secretHalf);
+    this.publicKey = pemOf(publicHalf);
+    this.keyId = keyIdOf(publicHalf);
+    const retired = env.RETIRED_STATEMENT_KEYS.map((der) =>
+      createPublicKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'spki' }),
+    );
+    for (const known of [...retired, publicHalf]) this.known.set(keyIdOf(known), known);
+  }
+
+  /** Keys that sign no more and still prove what they have signed. */
+  get retired(): { keyId: string; publicKey: string }[] {
+    return [...this.known]
+      .filter(([keyId]) => keyId !== this.keyId)
+      .map(([keyId, known]) => ({ keyId, publicKey: pemOf(known) }));
   }
 
   /** Base64, over the text's UTF-8 bytes. */
@@ -30,7 +41,18 @@ export class SigningKey {
     return sign(null, Buffer.from(text), this.secretHalf).toString('base64');
   }
 
-  hasSigned(text: string, signature: string): boolean {
-    return verify(null, Buffer.from(text), this.publicHalf, Buffer.from(signature, 'base64'));
+  /** Whether this key, or the retired one named, made the signature. */
+  hasSigned(text: string, signature: string, keyId = this.keyId): boolean {
+    const known = this.known.get(keyId);
+    return known !== undefined && verify(null, Buffer.from(text), known, Buffer.from(signature, 'base64'));
   }
+}
+
+function pemOf(key: KeyObject): string {
+  return key.export({ format: 'pem', type: 'spki' }).toString();
+}
+
+function keyIdOf(key: KeyObject): string {
+  const der = key.export({ format: 'der', type: 'spki' });
+  return createHash('sha256').update(der).digest('hex').slice(0, KEY_ID_DIGITS);
 }

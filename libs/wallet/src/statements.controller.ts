@@ -23,6 +23,12 @@ export class StatementsController {
 
   @GetAction('statement-key', { summary: 'Public key of the signatures on statements', credentials: [] })
   publicKey(): object {
-    return { algorithm: 'Ed25519', key_id: this.key.keyId, public_key: this.key.publicKey };
+    const { keyId, publicKey, retired } = this.key;
+    return {
+      algorithm: 'Ed25519',
+      key_id: keyId,
+      public_key: publicKey,
+      retired_keys: retired.map((key) => ({ key_id: key.keyId, public_key: key.publicKey })),
+    };
   }
 }

@@ -206,7 +206,7 @@ describe('wallet.php?action=statement', () => {
       expect([status, body]).toEqual([
         200,
         {
-          ...{ success: true, algorithm: 'Ed25519' },
+          ...{ success: true, algorithm: 'Ed25519', retired_keys: [] },
           ...{ key_id: statement.key_id, public_key: statement.public_key },
         },
       ]);

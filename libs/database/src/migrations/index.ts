@@ -13,6 +13,7 @@ import { Webhooks1763700000800 } from './1763700000800-webhooks';
 import { GatewaySimulator1763700000900 } from './1763700000900-gateway-simulator';
 import { Audit1763700000950 } from './1763700000950-audit';
 import { BalanceHistory1763700001000 } from './1763700001000-balance-history';
+import { Closes1763700001010 } from './1763700001010-closes';
 
 /** In the order they run. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   GatewaySimulator1763700000900,
   Audit1763700000950,
   BalanceHistory1763700001000,
+  Closes1763700001010,
 ];

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { SigningKey } from '@app/config';
+import { addSeconds, Clock } from '@app/kernel';
+import { SETTLING_SECONDS } from '../balance-history';
+import { dayAfter, documentOf, endOf } from '../closes/close';
+import { CloseFiles } from '../closes/close-files';
+import { Closes } from '../closes/closes';
+import { SealJournals } from './seal-journals';
+
+/** Days closed per run: after a long stop the rest follows at the next turns. */
+const MOST_DAYS = 31;
+
+/** Closes each day that is over, once, and keeps every close in a file of this machine too. Any number may run at once. */
+@Injectable()
+export class CloseDays {
+  constructor(
+    private readonly sealJournals: SealJournals,
+    private readonly closes: Closes,
+    private readonly files: CloseFiles,
+    private readonly key: SigningKey,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(): Promise<void> {
+    await this.closeDueDays();
+    for (const close of await this.closes.without(await this.files.days())) {
+      // What somebody wrote into the table is no anchor.
+      if (!this.key.hasSigned(close.text, close.signature, close.keyId) || !documentOf(close.text))
+        throw new Error(`the close of ${close.day} is not signed by the configured key`);
+      await this.files.keep(close);
+    }
+  }
+
+  private async closeDueDays(): Promise<void> {
+    for (let closed = 0; closed < MOST_DAYS; closed++) {
+      const last = await this.closes.last();
+      if (last && !this.isOver(dayAfter(last.day))) return;
+      if (closed === 0) await this.sealJournals.run();
+      const day = last ? dayAfter(last.day) : await this.closes.firstDay();
+      if (!day || !this.isOver(day) || !(await this.closes.close(day, last))) return;
+    }
+  }
+
+  /** Whether nothing more can be booked with a time of that day. */
+  private isOver(day: string): boolean {
+    return addSeconds(endOf(day), SETTLING_SECONDS) <= this.clock.now();
+  }
+}
