@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import type { TestMerchant, TestUser } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import type { Receiver } from '../../support/receiver';
+
+/** A redis-server that this file may flush, freeze and kill. */
+class OwnRedis {
+  private process: ChildProcess | undefined;
+  private readonly folder = mkdtempSync(path.join(os.tmpdir(), 'payments-redis-'));
+
+  constructor(private readonly port: number) {}
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const args = ['--port', `${this.port}`, '--bind', '127.0.0.1', '--save', '', '--dir', this.folder];
+    this.process = spawn('redis-server', args, { stdio: 'ignore' });
+    const client = new Redis(this.url, { maxRetriesPerRequest: null });
+    client.on('error', () => undefined);
+    await client.ping();
+    client.disconnect();
+  }
+
+  async flush(): Promise<void> {
+    const client = new Redis(this.url);
+    await client.flushall();
+    client.disconnect();
+  }
+
+  freeze(): void {
+    this.process!.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.process!.kill('SIGCONT');
+  }
+
+  async kill(): Promise<void> {
+    const ended = once(this.process!, 'exit');
+    this.process!.kill('SIGKILL');
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    if (this.process?.exitCode === null && this.process.signalCode === null) await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+// Where no redis-server is on PATH, TEST_REDIS_URL is not set either.
+const whereRedisIs = process.env.TEST_REDIS_URL ? describe : describe.skip;
+
+whereRedisIs('losing Redis loses nothing', () => {
+  let redis: OwnRedis;
+  let platform: Platform;
+  let merchant: TestMerchant;
+  let payer: TestUser;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    redis = new OwnRedis(await freePort());
+    await redis.start();
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false', REDIS_URL: redis.url } });
+    merchant = await platform.merchant();
+    payer = await platform.signUp();
+    await platform.fund(payer, 'NGN', '5000.00');
+    receiver = await platform.receiver();
+    const body = { app_id: merchant.live.app_id, url: receiver.url };
+    await platform.post('business', 'business.php?section=webhooks&action=create', body, {
+      token: merchant.token,
+    });
+  });
+  afterAll(async () => {
+    redis.thaw();
+    await platform.stop();
+    await redis.remove();
+  });
+
+  /** A transfer's answer does not wait for Redis, and its webhook comes in any case. */
+  async function transferIsTold(): Promise<void> {
+    const body = { recipient: merchant.usertag, amount: 1, pin: payer.pin };
+    const answer = await platform.post('business', 'wallet.php?action=transfer', body, {
+      token: payer.token,
+    });
+    expect(answer.status).toBe(200);
+    await receiver.next(({ data }) => data.transaction_id === answer.body.transaction_id);
+  }
+
+  it('while it is there', transferIsTold);
+
+  it('when it was wiped', async () => {
+    await redis.flush();
+    await transferIsTold();
+  });
+
+  it('while it hangs', async () => {
+    redis.freeze();
+    await transferIsTold();
+    redis.thaw();
+    await transferIsTold();
+  });
+
+  it('while it is away, and when it is back', async () => {
+    await redis.kill();
+    await transferIsTold();
+    await redis.start();
+    await transferIsTold();
+  });
+
+  it('and each of them was told once', () => {
+    const ids = receiver.received.map(({ headers }) => headers['x-service-event-id']);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toHaveLength(6);
+  });
+});
