@@ -33,7 +33,7 @@ export class CloseFiles {
     try {
       const text = await readFile(this.pathOf(day), 'utf8');
       const { document, signature, key_id: keyId } = JSON.parse(text) as Content;
-      return { day, text: canonicalJson(document), signature, keyId };
+      return { day, text: canonicalJson(document), signature: String(signature), keyId: String(keyId) };
     } catch (error) {
       if (error instanceof SyntaxError || error instanceof TypeError) return null;
       throw error;
