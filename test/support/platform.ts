@@ -42,6 +42,7 @@ export interface PlatformOptions {
 export class Platform {
   readonly people = new People(this);
   private readonly receivers: Receiver[] = [];
+  private readonly closed = new Set<string>();
   private readonly owner: Client;
 
   private constructor(
@@ -139,9 +140,16 @@ export class Platform {
       throw new Error(faults.map(({ check, row, detail }) => `${check}: ${row}: ${detail}`).join('\n'));
   }
 
+  /** Closes one app as SIGTERM would; a second time it does nothing. */
+  async close(host: keyof typeof MODULES): Promise<void> {
+    if (this.closed.has(host)) return;
+    this.closed.add(host);
+    await this.apps[host].close();
+  }
+
   async stop(): Promise<void> {
     await this.second?.close();
-    for (const host of Object.keys(MODULES).reverse()) await this.apps[host as keyof typeof MODULES].close();
+    for (const host of Object.keys(MODULES).reverse()) await this.close(host as keyof typeof MODULES);
     await Promise.all(this.receivers.map((receiver) => receiver.stop()));
     await this.owner.end();
     await this.database.drop();

@@ -55,8 +55,15 @@ export async function createApp(
     });
     done();
   });
+  // A connection whose last answer goes out while the app closes would stay open and hold the close up.
+  let closing = false;
+  fastify.addHook('preClose', (done: () => void) => {
+    closing = true;
+    done();
+  });
   // Requests refused before the gates (unreadable bodies) are counted against their address.
   fastify.addHook('onSend', async (request, reply) => {
+    if (closing) void reply.header('connection', 'close');
     if (reply.hasHeader('x-ratelimit-limit') || request.url.startsWith(UNCOUNTED)) return;
     const { limit, windowSeconds } = RATE_CLASSES.general;
     const address = clientAddressOf(request.raw, config.env.TRUSTED_PROXIES);

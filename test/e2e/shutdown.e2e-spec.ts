@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Client } from 'pg';
+import { type Platform, startPlatform } from '../support/platform';
+
+describe('Shutting down', () => {
+  let platform: Platform;
+  beforeAll(async () => (platform = await startPlatform()));
+  afterAll(() => platform.stop());
+
+  it('answers requests under way and keeps no connection open', async () => {
+    const user = await platform.signUp();
+    const { port, hostname } = new URL(platform.urls.business);
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+
+    // The answer waits for a table somebody else holds, so that it is still under way when the app closes.
+    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE wallets IN ACCESS EXCLUSIVE MODE');
+    socket.write(
+      `GET /api/wallet.php?action=wallets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n\r\n`,
+    );
+    await somebodyWaits(holder);
+    const closed = once(socket, 'close');
+    const stopped = platform.close('business');
+    await refusesConnections(Number(port), hostname);
+    await holder.query('ROLLBACK');
+    await holder.end();
+    await Promise.all([closed, stopped]);
+    expect(answer).toMatch(/^HTTP\/1\.1 200/);
+    expect(answer).toMatch(/connection: close/i);
+  });
+});
+
+async function somebodyWaits(client: Client): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+    if (rowCount) return;
+  }
+}
+
+async function refusesConnections(port: number, host: string): Promise<void> {
+  for (;;) {
+    const probe = connect(port, host);
+    const refused = await Promise.race([
+      once(probe, 'connect').then(() => false),
+      new Promise<boolean>((resolve) => probe.once('error', () => resolve(true))),
+    ]).catch(() => true);
+    probe.destroy();
+    if (refused) return;
+  }
+}
