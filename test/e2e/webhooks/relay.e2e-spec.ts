@@ -167,7 +167,7 @@ describe('the relay', () => {
     const poisoned = await happen(newId(), 'test.poisoned');
     const other = await happen();
     const relaying = relay(async (event, tx) => {
-      if (event.type === 'test.poisoned') throw thrown;
+      if (event.type === 'test.poisoned') await Promise.reject(thrown as Error);
       await noting()(event, tx);
     });
     await relaying.drain();
