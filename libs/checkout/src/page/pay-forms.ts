@@ -25,8 +25,7 @@ const NAME = { id: 'name', label: 'Name on card (optional)', autocomplete: 'cc-n
 /** Where a card is entered, with what became of the last one. */
 export function cardPanel({ session, price }: PayPage): Html {
   const { attempt, cancelUrl, payee, expiresAt, mode } = session;
-  const failure =
-    attempt?.status === 'failed' ? `${attempt.failure ?? 'Declined'}. You were not charged.` : '';
+  const failure = whatHappened(attempt);
   return html`<section class="panel" aria-labelledby="title">
     <h1 id="title">Pay by card</h1>
     <p class="notice bad" id="problem" role="alert" tabindex="-1" ${failure === '' && html`hidden`}>
@@ -39,6 +38,15 @@ export function cardPanel({ session, price }: PayPage): Html {
       ${cancelUrl && html`<p><a href="${cancelUrl}" rel="noreferrer">Cancel and return to ${payee}</a></p>`}
     </div>
   </section>`;
+}
+
+/** What became of the attempt before; '' where there is nothing to tell. */
+function whatHappened(attempt: PageSession['attempt']): string {
+  if (attempt?.status === 'failed') return `${attempt.failure ?? 'Declined'}. You were not charged.`;
+  const isAside = attempt?.status === 'unapplied' || attempt?.status === 'refunded';
+  return isAside
+    ? 'The card company took another amount. It was not passed on, and will be returned to you.'
+    : '';
 }
 
 /** Fields have no names and the button wakes up with the script: card data can never end up in an address. */

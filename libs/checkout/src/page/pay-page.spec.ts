@@ -115,6 +115,13 @@ describe('the hosted page', () => {
     );
   });
 
+  it('is honest about money that was taken and not passed on', () => {
+    const aside = attempt({ status: 'unapplied' });
+    expect(page({ attempt: aside })).toContain('will be returned to you');
+    expect(page({ status: 'expired', attempt: aside })).toContain('will be returned to you');
+    expect(page({ status: 'expired' })).not.toContain('returned to you');
+  });
+
   it.each([
     ['pin', 'Enter your card PIN'],
     ['otp', 'Enter the code'],

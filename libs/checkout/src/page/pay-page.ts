@@ -71,10 +71,16 @@ function titleOf(status: PageSession['status']): string {
   ];
 }
 
+function labelOf(purpose: PageSession['purpose'], status: PageSession['status']): string {
+  if (purpose === 'deposit') return 'Add to your wallet';
+  return { pending: 'Amount to pay', processing: 'Amount to pay', completed: 'You paid', expired: 'Amount' }[
+    status
+  ];
+}
+
 function summary({ session, price }: PayPage, status: PageSession['status']): Html {
   const { amount, payee, purpose, description } = session;
-  const label =
-    purpose === 'deposit' ? 'Add to your wallet' : status === 'completed' ? 'You paid' : 'Amount to pay';
+  const label = labelOf(purpose, status);
   const converted = status === 'pending' && price && price.currency !== amount.currency;
   return html`<section class="summary" aria-label="Summary">
     <p class="payee">
@@ -111,7 +117,7 @@ function nextStep(session: PageSession): Html {
   }
   if (attempt.authMode !== 'redirect') return codeForm(attempt.authMode);
   return html`<section class="panel" aria-live="polite">
-    <h1>Your bank wants to hear from you</h1>
+    <h1>Confirm with your bank</h1>
     <p>Confirm the payment on your bank's page. You come back here afterwards.</p>
     <p class="notice bad" id="problem" role="alert" tabindex="-1" hidden></p>
     <a class="button" href="${attempt.redirectUrl}" rel="noreferrer">Continue to your bank</a>
@@ -146,11 +152,15 @@ function paid(session: PageSession, leavesSoon: boolean): Html {
   </section>`;
 }
 
-function expired({ cancelUrl, payee }: PageSession): Html {
+function expired({ cancelUrl, payee, attempt }: PageSession): Html {
+  const cameLate = attempt?.status === 'unapplied' || attempt?.status === 'refunded';
   return html`<section class="panel outcome">
     <span class="outcome-mark over">${CLOCK}</span>
     <h1>This payment link has expired</h1>
-    <p>You were not charged. Ask ${payee} for a new link.</p>
+    <p>
+      ${cameLate && 'Your payment came after that. It was not passed on, and will be returned to you. '}Ask
+      ${payee} for a new link.
+    </p>
     ${cancelUrl && html`<a class="button quiet" href="${cancelUrl}" rel="noreferrer">Return to ${payee}</a>`}
   </section>`;
 }
