@@ -13,6 +13,13 @@ const POLL_MS = 50;
 /** Longer than any call to another system: past it the first caller is taken for dead. */
 const CLAIM_SECONDS = 60;
 
+/**
+ * The posting function looks for a key's answer and writes its own later on, holding the key in between. Whoever
+ * writes an answer holds it too: an answer written in between would be told to one caller and overwritten for the rest.
+ */
+const HOLDING_THE_KEY = `WITH held AS MATERIALIZED (
+         SELECT pg_advisory_xact_lock(hashtextextended($1::uuid::text || $2::text, 0)))`;
+
 interface Row {
   status: number | null;
   body: string | null;
@@ -39,8 +46,9 @@ export class IdempotencyKeys {
   /** Remembers a refusal that was decided on state. Returns the answer that stands: an earlier one wins. */
   async rememberRefusal(record: IdempotencyRecord, refusal: WrittenAnswer): Promise<Answer> {
     const { rowCount } = await this.pool.query(
-      `INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, status, body, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `${HOLDING_THE_KEY}
+       INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, status, body, created_at)
+       SELECT $1::uuid, $2::text, $3::text, $4::bytea, $5::smallint, $6::text, $7::timestamptz FROM held
        ON CONFLICT (principal_id, key) DO UPDATE
           SET operation = excluded.operation, fingerprint = excluded.fingerprint, claim = NULL, status = excluded.status,
               body = excluded.body, balance_minor = NULL, created_at = excluded.created_at
@@ -62,8 +70,9 @@ export class IdempotencyKeys {
     const claim = randomUUID();
     for (let waited = 0; ; waited += POLL_MS) {
       const { rowCount } = await this.pool.query(
-        `INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, claim, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)
+        `${HOLDING_THE_KEY}
+         INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, claim, created_at)
+         SELECT $1::uuid, $2::text, $3::text, $4::bytea, $5::uuid, $6::timestamptz FROM held
          ON CONFLICT (principal_id, key) DO UPDATE
             SET operation = excluded.operation, fingerprint = excluded.fingerprint, claim = excluded.claim,
                 status = NULL, body = NULL, balance_minor = NULL, created_at = excluded.created_at

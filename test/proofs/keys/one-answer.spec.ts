@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { IdempotencyKeys } from '@app/database';
+import { SystemClock } from '@app/kernel';
+import { commitUnits } from '../../../libs/database/src/commit-units';
+import { Books, movement, newId, ngn } from '../../support/books';
+
+/** Two requests with one key: whatever each of them decides by itself, both are told the same. */
+describe('An answer to a key', () => {
+  let books: Books;
+  beforeAll(async () => (books = await Books.open()));
+  afterAll(() => books.close());
+
+  /** Stops inside the posting function, after it has found no answer to its key and before it writes one. */
+  async function postingHeldUp(account: string, body: () => Promise<void>): Promise<void> {
+    await books.owner.query('BEGIN');
+    await books.owner.query('SELECT 1 FROM ledger.balances WHERE account_id = $1 FOR UPDATE', [account]);
+    await body();
+    await books.owner.query('COMMIT');
+  }
+
+  async function waiting(count: number): Promise<void> {
+    for (;;) {
+      await books.owner.query('SELECT pg_stat_clear_snapshot()');
+      const { rows } = await books.owner.query<{ waiting: string }>(
+        `SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      if (Number(rows[0]!.waiting) >= count) return;
+      await pause(5);
+    }
+  }
+
+  it('that is a refusal never stands beside a booking of the same key', async () => {
+    const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
+    const keys = new IdempotencyKeys(books.app, new SystemClock());
+    const work = movement(alice, bob, ngn(100), { key: newId() });
+    let booking: ReturnType<typeof commitUnits>;
+    let refusal: ReturnType<IdempotencyKeys['rememberRefusal']>;
+    await postingHeldUp(alice, async () => {
+      booking = commitUnits(books.app, [work], new Date(), true);
+      await waiting(1);
+      refusal = keys.rememberRefusal(work.idempotency!, { status: 400, body: '{"refused":true}' });
+      await Promise.race([waiting(2), refusal]);
+    });
+    const [outcome] = await booking!;
+    expect(outcome).toMatchObject({ kind: 'committed' });
+    expect(await refusal!).toMatchObject({ status: 200, replayed: true });
+  });
+
+  it('that is being written is not claimed by a use case that would call another system', async () => {
+    const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
+    const keys = new IdempotencyKeys(books.app, new SystemClock());
+    const work = movement(alice, bob, ngn(100), { key: newId() });
+    const other = { ...work.idempotency!, operation: 'POST charge', fingerprint: Buffer.from('other') };
+    let booking: ReturnType<typeof commitUnits>;
+    let claim: Promise<unknown>;
+    await postingHeldUp(alice, async () => {
+      booking = commitUnits(books.app, [work], new Date(), true);
+      await waiting(1);
+      claim = keys.claim(other).catch((error: unknown) => error);
+      await Promise.race([waiting(2), claim]);
+    });
+    expect(await booking!).toMatchObject([{ kind: 'committed' }]);
+    expect(await claim!).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+  });
+});
