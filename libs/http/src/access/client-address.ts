@@ -1,12 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { canonicalAddress, inRanges } from './ip-ranges';
 
+/** As the system writes it for a socket, which is the canonical form. */
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
 /**
  * The client's address: the socket's, unless that belongs to a trusted proxy; then the last address in
  * `X-Forwarded-For` that does not.
  */
 export function clientAddressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
-  const socket = normal(request.socket.remoteAddress ?? '');
+  const address = request.socket.remoteAddress ?? '';
+  const socket = IPV4.test(address) ? address : normal(address);
   if (trustedProxies.length === 0 || !inRanges(socket, trustedProxies)) return socket;
   const header = request.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? ''))

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { principalOf } from '../access/caller';
+import { withoutRedaction } from './logger';
 import { publicUrl, type WireRequest } from '../wire/request';
 import { httpDuration } from './metrics';
 
 /** Query parameters that say which operation ran; every other may carry personal data or a token. */
 const LOGGED = ['section', 'action'];
+const PLAIN_ACTION = /^\/api\/[a-z0-9-]+\.php\?action=[a-z0-9-]{1,40}$/;
 const TOKEN_PATH = /^(\/(?:pay|link|invoice|escrow|challenge)\/)[^/?]+/;
 
 /** The URL without anything secret: tokens in paths are masked, only the operation's own parameters stay. */
 export function loggableUrl(url: string): string {
+  if (PLAIN_ACTION.test(url)) return url;
   const [path = '', query = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
   const kept = LOGGED.filter((name) => parameters.has(name)).map((name) => `${name}=${parameters.get(name)}`);
@@ -19,6 +22,7 @@ export function loggableUrl(url: string): string {
 
 /** One line and one measurement per request, when its answer is out. */
 export function logRequests(fastify: FastifyInstance, logger: Logger): void {
+  const lines = withoutRedaction(logger);
   fastify.addHook('onResponse', (request, reply, done) => {
     const { caller, clientAddress } = request as WireRequest;
     const route = request.routeOptions.url ?? 'unknown';
@@ -27,7 +31,7 @@ export function logRequests(fastify: FastifyInstance, logger: Logger): void {
       reply.elapsedTime / 1000,
     );
     if (!route.startsWith('/health')) {
-      logger.info({
+      lines.info({
         request_id: request.id,
         method: request.method,
         url: loggableUrl(publicUrl(request)),

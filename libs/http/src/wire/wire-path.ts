@@ -1,4 +1,6 @@
 const WIRE_FILE = /^\/api\/([a-z0-9-]+\.php)$/;
+/** Nearly every request: one action and nothing else. */
+const PLAIN_ACTION = /^(\/api\/[a-z0-9-]+\.php)\?action=([a-z0-9-]{1,40})$/;
 const NAME = /^[a-z0-9-]{1,40}$/;
 
 /** Inner path of requests whose action or section is repeated or malformed; no route has it. */
@@ -9,6 +11,8 @@ export const MALFORMED = '!malformed';
  * `?section=apps&action=create` to `/apps/create`. The inner form is not reachable from outside.
  */
 export function rewriteWirePath(url: string): string {
+  const plain = PLAIN_ACTION.exec(url);
+  if (plain) return `${plain[1]}/${plain[2]}`;
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
   if (!path.startsWith('/api/')) return url;
