@@ -46,7 +46,7 @@ export class CheckoutAttempt extends Aggregate {
   reference: string;
 
   /** Whose request began it: that request, repeated, asks for the outcome instead of charging again. */
-  @Column({ type: 'text', name: 'request_key', nullable: true, update: false })
+  @Column('text', { name: 'request_key', nullable: true })
   requestKey: string | null;
 
   @Column('text')
@@ -231,6 +231,12 @@ export class CheckoutAttempt extends Aggregate {
     this.status = attemptStates.next(this.status, 'fail');
     this.gwRef = gwRef;
     this.end(reason, now);
+  }
+
+  /** The gateway took no part in it: the same request may begin another. */
+  reject(reason: string, now: Date): void {
+    this.fail(reason, now);
+    this.requestKey = null;
   }
 
   /** The buyer did not finish. */

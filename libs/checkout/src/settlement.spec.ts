@@ -48,7 +48,7 @@ function attemptOf({ id, ownerId, mode }: CheckoutSession, attemptId: string): C
     ownerId,
     mode,
     reference: attemptId,
-    requestKey: null,
+    requestKey: 'key',
   };
   return CheckoutAttempt.start({ ...given, gateway: 'simulator' }, AMOUNT, NOW);
 }
@@ -158,6 +158,14 @@ describe('what an outcome means', () => {
     const pair = begun();
     await apply(DECLINED, pair);
     expect([states(pair), told(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
+  });
+
+  it('refused before any card was charged: the same request may begin again', async () => {
+    const [declined, rejected] = [begun(), begun()];
+    await apply(DECLINED, declined);
+    await apply({ kind: 'failed', gatewayStatus: 'rejected', reason: 'No' }, rejected);
+    expect([declined.attempt.requestKey, rejected.attempt.requestKey]).toEqual(['key', null]);
+    expect(states(rejected)).toEqual(['failed', 'pending']);
   });
 
   it('a wrong code: four may follow, the fifth ends the attempt', async () => {

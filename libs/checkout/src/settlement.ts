@@ -30,7 +30,8 @@ export class Settlement {
         attempt.waitFor(outcome, now);
         return true;
       case 'failed':
-        attempt.fail(outcome.reason, now, outcome.gwRef);
+        if (outcome.gatewayStatus === 'rejected') attempt.reject(outcome.reason, now);
+        else attempt.fail(outcome.reason, now, outcome.gwRef);
         session.paymentFailed(attempt, outcome.gatewayStatus, outcome.reason);
         return true;
       case 'code-refused':
