@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SeedMerchants } from '@app/merchants';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestKeys, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -546,6 +547,32 @@ describe('section=apps&action=revoke', () => {
     await load;
     expect(late.length).toBeGreaterThan(0);
     expect(new Set(late)).toEqual(new Set(['401 INVALID_API_KEY']));
+  });
+});
+
+describe('seeded apps', () => {
+  it('are made once by name and mode; their secrets are told the first time only', async () => {
+    const seeds = platform.inside('business', SeedMerchants);
+    const live = { ownerId: merchant.id, mode: 'live', name: 'Demo' } as const;
+    const first = await seeds.ensureApp(live);
+    expect((await read(first.secretKey!)).status).toBe(200);
+    expect(first.webhookSecret).toMatch(/^whsec_/);
+    expect(await seeds.ensureApp(live)).toEqual({
+      ...{
+        appId: first.appId,
+        publicKey: null,
+        secretKey: null,
+        checkoutPublicKey: null,
+        checkoutSecretKey: null,
+      },
+      ...{ webhookId: null, webhookSecret: null },
+    });
+    const test = await seeds.ensureApp({ ...live, mode: 'test', webhookUrl: 'https://shop.example/hooks' });
+    expect([test.checkoutSecretKey, test.checkoutPublicKey]).toEqual([
+      expect.stringMatching(/^ck_sec_/),
+      expect.stringMatching(/^ck_pub_/),
+    ]);
+    expect(await list()).toHaveLength(2);
   });
 });
 

@@ -203,6 +203,44 @@ describe('the transaction PIN', () => {
     expect((await usePin(user, user.pin)).body.error_code).toBe('PIN_LOCKED');
   });
 
+  /** Lets `requests` run into the person's row, which is held, and lets go once `count` connections wait for it. */
+  async function heldUp<T>(userId: string, count: number, requests: () => Promise<T>[]): Promise<T[]> {
+    await platform.sql('BEGIN');
+    await platform.sql('SELECT FROM transaction_pins WHERE user_id = $1 FOR UPDATE', [userId]);
+    const running = requests();
+    for (let waiting = 0; waiting < count;) {
+      const rows = await platform.sql<{ n: number }>(
+        'SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted',
+      );
+      waiting = rows[0]!.n;
+    }
+    await platform.sql('COMMIT');
+    return Promise.all(running);
+  }
+
+  it('counts tries that overlap in three processes: each waits for the one before', async () => {
+    const user = await platform.signUp();
+    const answers = await heldUp(user.id, 3, () =>
+      Array.from({ length: 15 }, (_, n) => usePin(user, '9999', ['business', 'app', second][n % 3])),
+    );
+    expect(answers.filter(({ body }) => body.error_code === 'INVALID_PIN')).toHaveLength(5);
+  });
+
+  it('is changed by one of several changes that overlap', async () => {
+    const user = await platform.signUp();
+    const answers = await heldUp(user.id, 4, () =>
+      ['1111', '2222', '3333', '4444'].map((pin) =>
+        platform.post(
+          'business',
+          'settings.php?action=set-pin',
+          { pin, confirm_pin: pin, current_pin: user.pin },
+          user,
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
+  });
+
   it('is right as often at once as it is sent', async () => {
     const user = await platform.signUp();
     const answers = await Promise.all(
@@ -246,10 +284,16 @@ describe('the transaction PIN', () => {
     }
   });
 
-  it("counts each person's tries for themselves", async () => {
+  it("counts each person's tries for themselves, of several people at once", async () => {
     const [one, other] = [await platform.signUp(), await platform.signUp()];
-    for (let n = 0; n < 5; n++) await usePin(one, '9999');
-    expect((await usePin(one, one.pin)).body.error_code).toBe('PIN_LOCKED');
-    expect((await usePin(other, other.pin)).body.error_code).toBe('NOT_FOUND');
+    const hosts = ['business', 'app', second];
+    const tries = Array.from({ length: 30 }, (_, n) => [
+      usePin(one, '9999', hosts[n % 3]),
+      usePin(other, other.pin, hosts[n % 3]),
+    ]).flat();
+    const codes = (await Promise.all(tries)).map(({ body }) => body.error_code as string);
+    const of = (person: 0 | 1) => codes.filter((_, n) => n % 2 === person).sort();
+    expect(of(0)).toEqual([...Array<string>(5).fill('INVALID_PIN'), ...Array<string>(25).fill('PIN_LOCKED')]);
+    expect(of(1)).toEqual(Array<string>(30).fill('NOT_FOUND'));
   });
 });
