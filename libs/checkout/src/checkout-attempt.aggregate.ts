@@ -1,9 +1,8 @@
 import { minorUnits } from '@app/database';
 import { addSeconds, Aggregate, type Currency, type Mode, Money } from '@app/kernel';
-import { PaymentUnapplied } from '@app/ledger';
+import { PaymentUnapplied, UnappliedPaymentRefunded } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from './checkout.errors';
-import { UnappliedPaymentRefunded } from './checkout.events';
 import { type AttemptStatus, attemptStates } from './checkout.states';
 
 export type AuthMode = 'pin' | 'otp' | 'redirect';

@@ -29,14 +29,3 @@ export class CheckoutSessionExpired extends DomainEvent<{
 }> {
   static override readonly type = 'checkout.session-expired';
 }
-
-/** Money that no session could take went back to the card it came from. */
-export class UnappliedPaymentRefunded extends DomainEvent<{
-  sessionId: string;
-  gateway: string;
-  gatewayTransactionId: string;
-  refundId: string;
-  amount: Money;
-}> {
-  static override readonly type = 'checkout.unapplied-payment-refunded';
-}

@@ -29,7 +29,6 @@ import { HostedDepositSessions } from './hosted-deposit-sessions';
 import { ExpireSessions } from './jobs/expire-sessions';
 import { ResolveUnknownAttempts } from './jobs/resolve-unknown-attempts';
 import { SendRefunds } from './jobs/send-refunds';
-import { WhenUnappliedPaymentRefunded } from './listeners/when-unapplied-payment-refunded';
 import { PageQueries } from './page.queries';
 import { Payees } from './payees.queries';
 import { SessionAccess } from './session-access';
@@ -59,7 +58,7 @@ import { Settlement } from './settlement';
     ],
     ...[PayByCard, SubmitCardStep, CancelCardPayment, CardStep, SettleAttempt, RefundPayment],
     ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
-    ...[CheckoutEvents, WhenUnappliedPaymentRefunded],
+    CheckoutEvents,
     { provide: HostedDeposits, useClass: HostedDepositSessions },
   ],
   exports: [

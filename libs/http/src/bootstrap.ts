@@ -10,6 +10,7 @@ import { RATE_CLASSES } from './limits/rate-classes';
 import { setRateHeaders } from './limits/rate-limit.guard';
 import { RateLimitStore } from './limits/rate-limit-store';
 import { serveReference } from './openapi/reference';
+import { endConnectionsOnClose } from './operations/drain';
 import { createLogger, LOGGER, NestLog } from './operations/logger';
 import { logRequests } from './operations/request-log';
 import { registerParsers } from './wire/parsers';
@@ -29,7 +30,6 @@ export async function createApp(
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 60_000,
-    forceCloseConnections: 'idle',
     genReqId: requestIdOf,
     rewriteUrl: (request: IncomingMessage) => {
       const url = request.url ?? '/';
@@ -55,15 +55,9 @@ export async function createApp(
     });
     done();
   });
-  // A connection whose last answer goes out while the app closes would stay open and hold the close up.
-  let closing = false;
-  fastify.addHook('preClose', (done: () => void) => {
-    closing = true;
-    done();
-  });
+  endConnectionsOnClose(fastify as never);
   // Requests refused before the gates (unreadable bodies) are counted against their address.
   fastify.addHook('onSend', async (request, reply) => {
-    if (closing) void reply.header('connection', 'close');
     if (reply.hasHeader('x-ratelimit-limit') || request.url.startsWith(UNCOUNTED)) return;
     const { limit, windowSeconds } = RATE_CLASSES.general;
     const address = clientAddressOf(request.raw, config.env.TRUSTED_PROXIES);

@@ -11,6 +11,7 @@ import {
   type MoneyEvent,
   OpeningBalanceGranted,
   PaymentUnapplied,
+  UnappliedPaymentRefunded,
 } from './money-events';
 
 const SENDER = '00000000-0000-7000-8000-000000000001';
@@ -31,6 +32,7 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [DepositConfirmed.type]: money.map((amount) => deposit(amount)),
   [CheckoutSessionCompleted.type]: exchanged.map(([amount, charged]) => completed(amount, charged, 'live')),
   [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
+  [UnappliedPaymentRefunded.type]: money.map((amount) => unappliedRefund(amount, 'live')),
   [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
   [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
 };
@@ -61,6 +63,12 @@ function completed(amount: Money, charged: Money, mode: Mode): CheckoutSessionCo
     ...{ sessionId: 'cs_live_1', orderRef: 'order-1', description: null, amount, charged, gateway: 'card' },
     ...{ gatewayTransactionId: '78', accountId: mode === 'live' ? RECIPIENT : null, customerEmail: null },
     ...{ escrow: false, metadata: {}, paidAt: '2026-11-21T00:00:00.000Z' },
+  });
+}
+
+function unappliedRefund(amount: Money, mode: Mode): UnappliedPaymentRefunded {
+  return new UnappliedPaymentRefunded('session', 'owner', mode, {
+    ...{ sessionId: 'cs_live_1', gateway: 'card', gatewayTransactionId: '7', refundId: '8', amount },
   });
 }
 

@@ -8,6 +8,7 @@ import {
   type MoneyEvent,
   OpeningBalanceGranted,
   PaymentUnapplied,
+  UnappliedPaymentRefunded,
 } from './money-events';
 
 /** Natural key of a reversal, in front of the id of the journal it takes back. */
@@ -25,6 +26,7 @@ export function bookingOf(event: MoneyEvent): Booking | null {
   if (event instanceof DepositConfirmed) return deposit(event);
   if (event instanceof CheckoutSessionCompleted) return checkout(event);
   if (event instanceof PaymentUnapplied) return unapplied(event);
+  if (event instanceof UnappliedPaymentRefunded) return unappliedRefund(event);
   if (event instanceof JournalReversed) return reversal(event);
   return opening(event);
 }
@@ -107,6 +109,23 @@ function unapplied({
     related: { type: 'checkout_session', id: sessionId },
     once: `unapplied ${gateway} ${gatewayTransactionId}`,
     legs: [service('card-gateway-clearing', amount.negated()), service('unapplied', amount)],
+  };
+}
+
+/** It went back to the card it came from: the gateway owes it no more. */
+function unappliedRefund({
+  mode,
+  data: { sessionId, gateway, gatewayTransactionId, amount },
+}: UnappliedPaymentRefunded): Booking | null {
+  if (mode === 'test') return null;
+  return {
+    type: 'unapplied_refund',
+    amount,
+    fee: Money.zero(amount.currency),
+    reference: sessionId,
+    related: { type: 'checkout_session', id: sessionId },
+    once: `unapplied-refund ${gateway} ${gatewayTransactionId}`,
+    legs: [service('unapplied', amount.negated()), service('card-gateway-clearing', amount)],
   };
 }
 

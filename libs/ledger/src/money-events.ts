@@ -68,6 +68,17 @@ export class PaymentUnapplied extends DomainEvent<{
   static override readonly type = 'checkout.payment-unapplied';
 }
 
+/** Money that no session could take went back to the card it came from. */
+export class UnappliedPaymentRefunded extends DomainEvent<{
+  sessionId: string;
+  gateway: string;
+  gatewayTransactionId: string;
+  refundId: string;
+  amount: Money;
+}> {
+  static override readonly type = 'checkout.unapplied-payment-refunded';
+}
+
 /** A demo account was given its first funds. */
 export class OpeningBalanceGranted extends DomainEvent<{ accountId: string; amount: Money }> {
   static override readonly type = 'wallet.opening-balance-granted';
@@ -92,6 +103,7 @@ export const MONEY_EVENTS = {
   [DepositConfirmed.type]: DepositConfirmed,
   [CheckoutSessionCompleted.type]: CheckoutSessionCompleted,
   [PaymentUnapplied.type]: PaymentUnapplied,
+  [UnappliedPaymentRefunded.type]: UnappliedPaymentRefunded,
   [OpeningBalanceGranted.type]: OpeningBalanceGranted,
   [JournalReversed.type]: JournalReversed,
 } as const;
@@ -101,5 +113,6 @@ export type MoneyEvent =
   | DepositConfirmed
   | CheckoutSessionCompleted
   | PaymentUnapplied
+  | UnappliedPaymentRefunded
   | OpeningBalanceGranted
   | JournalReversed;

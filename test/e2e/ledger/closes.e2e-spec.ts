@@ -34,7 +34,8 @@ describe('The close of a day', () => {
     await commitUnits(books.app, [movement(from, to, ngn(minor))], time(at), true);
   }
 
-  const close = (at: string, config = books.config) => {
+  const close = async (at: string, { config = books.config, sealed = true } = {}) => {
+    if (sealed) await books.seal();
     const clock = new ManualClock();
     clock.freeze(time(at));
     const key = new SigningKey(config);
@@ -106,7 +107,7 @@ describe('The close of a day', () => {
     await books.owner.query('BEGIN');
     await books.owner.query('SELECT pg_current_xact_id()');
     await move('01T12:00:00', 1);
-    await close('02T00:05:00');
+    await close('02T00:05:00', { sealed: false });
     await books.owner.query('ROLLBACK');
     expect(await days()).toEqual([]);
     await close('02T00:10:00');
@@ -130,7 +131,7 @@ describe('The close of a day', () => {
       ...books.config.env,
       CLOSES_DIR: path.join(second, 'not', 'there', 'yet'),
     });
-    await close('03T00:05:00', elsewhere);
+    await close('03T00:05:00', { config: elsewhere });
     expect(readdirSync(elsewhere.env.CLOSES_DIR)).toEqual(['2026-03-01.json', '2026-03-02.json']);
     rmSync(second, { recursive: true });
     const before = readFileSync(fileOf('01'), 'utf8');

@@ -1,0 +1,35 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Ends every connection when the app closes: idle ones at once, also those that never sent anything (browsers
+ * connect ahead), busy ones with their last answer. Otherwise one of them could hold the close up.
+ */
+export function endConnectionsOnClose(fastify: FastifyInstance): void {
+  const underWay = new Map<Socket, number>();
+  let closing = false;
+  const server = fastify.server as Server;
+
+  server.on('connection', (socket: Socket) => {
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
+    response.once('close', () => {
+      const left = (underWay.get(socket) ?? 1) - 1;
+      if (!socket.destroyed) underWay.set(socket, left);
+      if (closing && left === 0) socket.end();
+    });
+  });
+  fastify.addHook('preClose', (done) => {
+    closing = true;
+    for (const [socket, requests] of underWay) if (requests === 0) socket.destroy();
+    done();
+  });
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) void reply.header('connection', 'close');
+    done();
+  });
+}
