@@ -48,7 +48,8 @@ export function isHttpUrl(value: unknown): value is string {
     typeof value !== 'string' ||
     value.length > MAX_URL ||
     !/^https?:\/\//i.test(value) ||
-    /[\s\\]/.test(value)
+    /[\s\\]/.test(value) ||
+    CONTROL.test(value)
   )
     return false;
   try {

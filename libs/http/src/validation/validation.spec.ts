@@ -80,6 +80,7 @@ describe('Validation', () => {
       'url',
       [
         'javascript:alert(1)',
+        'https://example.com/a\u0000b',
         '//evil.com',
         'http:\\\\evil.com',
         'https://user:pw@evil.com',
