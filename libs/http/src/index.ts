@@ -16,6 +16,7 @@ export { rateLimited } from './limits/rate-limit.guard';
 export { LOGGER } from './operations/logger';
 export { metricsRegistry } from './operations/metrics';
 export * from './openapi/reference';
+export { Compiled } from './validation/compiled';
 export * from './validation/decorators';
 export * from './validation/pipe';
 export * from './validation/text';

@@ -1,5 +1,5 @@
 import type { RecipientType } from '@app/accounts';
-import { Amount, CurrencyCode, Email, Instant, Matching, OneOf, Pin, Text, Usertag, Uuid } from '@app/http';
+import { Amount, Compiled, CurrencyCode, Email, Instant, Matching, OneOf, Pin, Text, Usertag, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 
 export class WalletQuery {
@@ -27,6 +27,7 @@ export class SetPrimaryBody {
   wallet_id: string;
 }
 
+@Compiled()
 export class TransferBody {
   @Text({ max: 254, description: 'User tag, e-mail address or phone number' })
   recipient: string;

@@ -2,24 +2,22 @@ import { Injectable, type LoggerService, type Provider } from '@nestjs/common';
 import { Config } from '@app/config';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-const BUFFER_BYTES = 16_000;
 let output: DestinationStream | null = null;
 
 /** Standard output, written once per turn of the event loop: one system call for the lines of many requests. */
 function standardOutput(): DestinationStream {
   if (output) return output;
-  const stream = pino.destination({ fd: 1, sync: true, minLength: BUFFER_BYTES });
-  let isDue = false;
+  const stream = pino.destination({ fd: 1, sync: true });
+  let lines = '';
   const flush = () => {
-    isDue = false;
-    stream.flushSync();
+    if (lines !== '') stream.write(lines);
+    lines = '';
   };
   process.once('exit', flush);
   output = {
     write(line) {
-      stream.write(line);
-      if (!isDue) setImmediate(flush);
-      isDue = true;
+      if (lines === '') setImmediate(flush);
+      lines += line;
     },
   };
   return output;

@@ -10,6 +10,7 @@ import {
   minorToText,
   parseMajorToMinor,
 } from '@app/kernel';
+import { addRule } from './compiled';
 import { metadataFault } from './metadata';
 import { isEmail, isHttpUrl, isUsertag, normalEmail, normalText, normalUsertag, textFault } from './text';
 
@@ -34,6 +35,7 @@ function field(
     ...(normal ? [Transform(({ value }: TransformFnParams) => normal(value) as never)] : []),
     ...(optional ? [IsOptional()] : []),
     ValidateBy({ name, validator: { validate: (value: unknown) => fault(value) === null } }, options),
+    (target: object, key: string | symbol) => addRule(target, { name: String(key), optional, fault, normal }),
   );
 }
 
