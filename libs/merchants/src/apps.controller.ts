@@ -31,11 +31,6 @@ export class AppsController {
     return this.commands.answer(call, command, createdAppView);
   }
 
-  @GetAction('apps', { summary: 'Apps of the account', credentials: ['session'] })
-  all(@By() { userId }: UserCaller): Promise<AppView[]> {
-    return this.apps.list(userId);
-  }
-
   @GetAction('apps/list', { summary: 'Apps of the account', credentials: ['session'] })
   list(@By() { userId }: UserCaller): Promise<AppView[]> {
     return this.apps.list(userId);

@@ -27,6 +27,8 @@ export function rewriteWirePath(url: string): string {
     if (values.length === 0) continue;
     if (values.length > 1 || !NAME.test(values[0]!)) return `${path}/${MALFORMED}`;
     inner.push(values[0]!);
+    // A section by itself asks for its list.
+    if (name === 'section' && !query.has('action')) inner.push('list');
     query.delete(name);
   }
   const rest = query.toString();
