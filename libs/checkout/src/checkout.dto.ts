@@ -12,13 +12,13 @@ import {
   Int,
   ListOf,
   Matching,
+  Metadata,
   OneOf,
   QueryInt,
   Text,
 } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { SESSION_STATUSES, type SessionStatus } from './checkout.states';
-import { KeptMetadata } from './kept-metadata';
 import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from './payment-methods';
 
 const MAX_PAGE = 1_000_000_000;
@@ -63,7 +63,7 @@ export class CreateSessionBody {
   @Email({ optional: true, description: 'The same as customer.email' })
   customer_email?: string;
 
-  @KeptMetadata()
+  @Metadata()
   metadata?: object;
 
   @ListOf(isPaymentMethod, `of ${PAYMENT_METHODS.join(', ')}`, {

@@ -1,4 +1,4 @@
-import { Body, Query, UseInterceptors } from '@nestjs/common';
+import { Body, Query } from '@nestjs/common';
 import { type CommandCall, Commands } from '@app/database';
 import { CardData } from '@app/deposits';
 import {
@@ -27,7 +27,6 @@ import { ExpireSession } from './commands/expire-session';
 import { CancelCardPayment } from './flows/cancel-card-payment';
 import { PayByCard } from './flows/pay-by-card';
 import { SubmitCardStep } from './flows/submit-card-step';
-import { KeepMetadata } from './kept-metadata';
 import { PageQueries } from './page.queries';
 import { publicStatus } from './page.view';
 import { SessionAccess } from './session-access';
@@ -57,7 +56,6 @@ export class SessionsController {
   ) {}
 
   @PostAction('create', { ...MERCHANT, summary: 'Open a checkout session', idempotent: true })
-  @UseInterceptors(KeepMetadata)
   create(@By() caller: AppCaller, @Call() call: CommandCall, @Body() body: CreateSessionBody) {
     const { appId, ownerId, mode } = caller;
     const wish = {

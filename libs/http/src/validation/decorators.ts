@@ -12,6 +12,7 @@ import {
 } from '@app/kernel';
 import { addRule } from './compiled';
 import { metadataFault } from './metadata';
+import { KeptAsGiven, Sealed } from './sealed';
 import { isEmail, isHttpUrl, isUsertag, normalEmail, normalText, normalUsertag, textFault } from './text';
 
 interface Optional {
@@ -206,8 +207,11 @@ export const ListOf = (
 export const Metadata = (options: Optional = { optional: true }) =>
   applyDecorators(
     field('metadata', metadataFault, options, { type: 'object', additionalProperties: true }),
-    // The raw object: class-transformer would drop keys such as "constructor".
-    Transform(({ obj, key }: TransformFnParams) => (obj as Record<string, unknown>)[key] as never),
+    Transform(({ obj, key }: TransformFnParams) => {
+      const value = (obj as Record<string, unknown>)[key];
+      return (value instanceof Sealed ? value.open() : value) as never;
+    }),
+    KeptAsGiven,
   );
 
 /** class-transformer never sees absent keys: their default stands on the prototype, until a value is set. */

@@ -1,13 +1,17 @@
 import { type ArgumentMetadata, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { DomainError, type FieldError } from '@app/kernel';
 import { readCompiled } from './compiled';
+import { sealKeptFields } from './sealed';
 
 /** Nest's own, with a short way for what passes at once. */
 class DtoPipe extends ValidationPipe {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Nest's signature
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<any> {
-    const dto = metadata.metatype && readCompiled(metadata.metatype, value);
-    return dto ? Promise.resolve(dto) : super.transform(value, metadata);
+    const { metatype } = metadata;
+    const dto = metatype && readCompiled(metatype, value);
+    if (dto) return Promise.resolve(dto);
+    const input = metatype ? sealKeptFields(metatype.prototype as object, value) : value;
+    return super.transform(input, metadata);
   }
 }
 

@@ -135,11 +135,13 @@ describe('Validation', () => {
       constructor: 'c',
       toString: 't',
       hasOwnProperty: 1,
-      nested: { deep: [1, 2] },
+      prototype: 'p',
+      nested: { deep: [1, 2], constructor: 'inner' },
       flag: true,
       none: null,
     };
-    expect((await accept({ metadata })).metadata).toEqual(metadata);
+    const given = structuredClone(metadata);
+    expect((await accept({ metadata })).metadata).toEqual(given);
   });
 
   it('drops fields it does not know', async () =>
