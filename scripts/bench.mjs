@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { NODE_FLAGS } from './lib/apps.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { takeLock } from './lib/lock.mjs';
 import { DATA, ROOT } from './lib/paths.mjs';
@@ -32,7 +33,11 @@ async function main() {
   await step('built', compile);
   postgres = step('embedded PostgreSQL', () => startPostgres('bench'));
   const server = await postgres;
-  const env = { ...process.env, BENCH_POSTGRES: server.url('postgres') };
+  const env = {
+    ...process.env,
+    BENCH_POSTGRES: server.url('postgres'),
+    BENCH_NODE_FLAGS: NODE_FLAGS.join(' '),
+  };
   const options = { env, show: true, group: true };
   try {
     const { code } = await runNode(path.join(BUILD, 'bench', 'main.js'), process.argv.slice(2), options);

@@ -16,11 +16,12 @@ export class Service {
     private readonly child: ChildProcess,
   ) {}
 
-  /** Starts a compiled file below the build's root; it is ready once `probe` answers. */
+  /** Starts a compiled file below the build's root as Node runs the apps; it is ready once `probe` answers. */
   static async start(file: string, env: Record<string, string>, probe = '/health/ready'): Promise<Service> {
     const port = await freePort();
     const log = openSync(path.join(os.tmpdir(), `bench-${port}.log`), 'w');
-    const child = spawn(process.execPath, [path.join(__dirname, '..', '..', file)], {
+    const flags = process.env.BENCH_NODE_FLAGS!.split(' ');
+    const child = spawn(process.execPath, [...flags, path.join(__dirname, '..', '..', file)], {
       env: { PATH: process.env.PATH, BUSINESS_PORT: String(port), PORT: String(port), ...env },
       stdio: ['ignore', log, 'inherit'],
     });

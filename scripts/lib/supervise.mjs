@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NODE_FLAGS } from './apps.mjs';
 import { DATA, ROOT, ensureData } from './paths.mjs';
 import { recordOf, stop, stopRemembered, writeRecord } from './processes.mjs';
 import { Refusal, say } from './say.mjs';
@@ -33,7 +34,7 @@ export function supervise(app, port, env, onGivenUp) {
   function launch() {
     const began = performance.now();
     const output = openSync(logFile(app.name), 'a', 0o600);
-    const child = spawn(process.execPath, ['--enable-source-maps', app.main], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, app.main], {
       cwd: ROOT,
       env,
       stdio: ['ignore', output, output, 'ipc'],
