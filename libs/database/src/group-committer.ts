@@ -40,7 +40,7 @@ class Batch {
 
   /** Throws where a unit could not be encoded: the columns end unequal then. */
   get encoded(): EncodedUnits {
-    if (this.fault !== undefined) throw this.fault;
+    if (this.fault !== undefined) throw this.fault as Error;
     return this.units;
   }
 }

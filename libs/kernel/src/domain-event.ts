@@ -26,8 +26,8 @@ export abstract class DomainEvent<Data extends object = object> {
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type DomainEventClass<E extends DomainEvent = DomainEvent> = {
   readonly type: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each event has data of its own
   new (...args: any[]): E;
 };

@@ -1,5 +1,17 @@
 import type { RecipientType } from '@app/accounts';
-import { Amount, Compiled, CurrencyCode, Email, Instant, Matching, OneOf, Pin, Text, Usertag, Uuid } from '@app/http';
+import {
+  Amount,
+  Compiled,
+  CurrencyCode,
+  Email,
+  Instant,
+  Matching,
+  OneOf,
+  Pin,
+  Text,
+  Usertag,
+  Uuid,
+} from '@app/http';
 import type { Currency } from '@app/kernel';
 
 export class WalletQuery {

@@ -1,6 +1,7 @@
 import config from '../../../jest.config.mjs';
 
-const { displayName: _, ...unit } = config.projects.find(({ displayName }) => displayName === 'unit');
+const unit = { ...config.projects.find(({ displayName }) => displayName === 'unit') };
+delete unit.displayName;
 const specs = [
   'kernel/src/money',
   'kernel/src/rate',

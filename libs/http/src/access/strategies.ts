@@ -8,7 +8,7 @@ export const SESSION_STRATEGY = 'access-token';
 
 /** Runs passport's header strategy for API keys; who the key belongs to is the merchants' to say. */
 export class ApiKeyCredential extends AuthGuard(API_KEY_STRATEGY) {
-  override handleRequest<T>(error: unknown, caller: T | false): T {
+  override handleRequest<T>(error: Error | null, caller: T | false): T {
     if (error) throw error;
     if (!caller) throw invalidApiKey();
     return caller;
@@ -17,7 +17,7 @@ export class ApiKeyCredential extends AuthGuard(API_KEY_STRATEGY) {
 
 /** Runs passport's JWT strategy; whether the session still stands is the accounts' to say. */
 export class SessionCredential extends AuthGuard(SESSION_STRATEGY) {
-  override handleRequest<T>(error: unknown, caller: T | false, info?: Error): T {
+  override handleRequest<T>(error: Error | null, caller: T | false, info?: Error): T {
     if (error instanceof DomainError) throw error;
     if (info?.name === 'TokenExpiredError') throw tokenExpired();
     if (error && !info) throw error;

@@ -1,4 +1,3 @@
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const INVISIBLE = /\p{Cf}/u;
 
