@@ -4,6 +4,7 @@ import { DomainError } from '@app/kernel';
 import { fillBalance } from './balance-after';
 import type { Outcome, WrittenAnswer } from './commit-units';
 import { CommitSignal } from './commit-signal';
+import { type Decided, SwiftCommand } from './decision';
 import { GroupCommitter } from './group-committer';
 import { IdempotencyKeys, keyConflict, keyInProgress } from './idempotency';
 import { Listeners } from './listeners';
@@ -30,7 +31,7 @@ export interface CommandCall {
 /** A use case that calls another system between two commits. */
 export interface Flow<F> {
   /** What a dry run may know: a command that stands for the use case up to the call, and how its result is shown. */
-  foresee(): Promise<{ command: Command<F>; present: (result: F) => unknown }>;
+  foresee(): Promise<{ command: Command<F>; present: (result: Decided<F>) => unknown }>;
   /** The use case itself; it answers through the call it is given, whose key is claimed. */
   run(claimed: CommandCall): Promise<Answer>;
 }
@@ -52,7 +53,7 @@ export class Commands {
   ) {}
 
   /** Runs a command that nobody waits for on the wire: a job, a step of a flow. */
-  async execute<R>(command: Command<R>): Promise<R> {
+  async execute<R>(command: Command<R>): Promise<Decided<R>> {
     const { work, outcome, result } = await this.attempt(command, () => undefined);
     if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
     return result;
@@ -65,7 +66,7 @@ export class Commands {
   async answer<R>(
     call: CommandCall,
     command: Command<R>,
-    present: (result: R) => unknown = (r) => r,
+    present: (result: Decided<R>) => unknown = (r) => r,
   ): Promise<Answer> {
     try {
       const { work, outcome } = await this.attempt(
@@ -119,17 +120,13 @@ export class Commands {
 
   private async attempt<R>(
     command: Command<R>,
-    prepare: (work: Work, result: R) => void,
+    prepare: (work: Work, result: Decided<R>) => void,
     call?: CommandCall,
   ) {
     for (let attempt = 1; ; attempt++) {
       const work = new Work(call?.correlationId);
       try {
-        const result = await this.unit.run(work, async () => {
-          const decided = await this.bus.execute(command);
-          await this.listeners.hearInTransaction(work.events);
-          return decided;
-        });
+        const result = (await this.handle(command, work)) as Decided<R>;
         prepare(work, result);
         const outcome = await (call?.dryRun ? this.transaction.rehearse(work) : this.commit(work));
         return { work, outcome, result };
@@ -138,6 +135,22 @@ export class Commands {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
       }
     }
+  }
+
+  private async handle(command: Command<unknown>, work: Work): Promise<unknown> {
+    if (command instanceof SwiftCommand) {
+      const decision = await this.bus.execute(command as SwiftCommand<unknown>);
+      return this.unit.runAtOnce(work, () => {
+        const result = decision.decide();
+        this.listeners.hearAtOnce(work.events);
+        return result;
+      });
+    }
+    return this.unit.run(work, async () => {
+      const result = await this.bus.execute(command);
+      await this.listeners.hearInTransaction(work.events);
+      return result;
+    });
   }
 
   private async commit(work: Work): Promise<Outcome> {

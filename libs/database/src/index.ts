@@ -6,6 +6,7 @@ export type { WrittenAnswer } from './commit-units';
 export * from './commit-signal';
 export * from './data-source';
 export * from './database.module';
+export { Decision, SwiftCommand } from './decision';
 export * from './gathered-reads';
 export * from './idempotency';
 export * from './journal';

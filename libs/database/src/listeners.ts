@@ -73,6 +73,17 @@ export class Listeners implements OnApplicationBootstrap {
     }
   }
 
+  /** The same for a command that decides in one turn: none of its listeners may wait. */
+  hearAtOnce(events: readonly RecordedEvent[]): void {
+    for (let i = 0; i < events.length; i++) {
+      const { id, event } = events[i]!;
+      for (const listener of heardBy(this.inTransaction, event.type)) {
+        if (listener(event, id))
+          throw new Error(`a listener of ${event.type} waits: no SwiftCommand may record it`);
+      }
+    }
+  }
+
   async hearAfterCommit(event: StoredEvent, tx: PoolClient): Promise<void> {
     for (const listener of heardBy(this.afterCommit, event.type)) await listener(event, tx);
   }

@@ -13,15 +13,31 @@ import { Work } from './work';
 @Injectable()
 export class UnitOfWork {
   private readonly storage = new AsyncLocalStorage<Work>();
+  private running = 0;
+  private deciding: Work | null = null;
 
   constructor(private readonly clock: Clock) {}
 
-  run<T>(work: Work, body: () => Promise<T>): Promise<T> {
-    return this.storage.run(work, body);
+  /** Makes `work` current for `body` and all that it awaits. */
+  async run<T>(work: Work, body: () => Promise<T>): Promise<T> {
+    this.running += 1;
+    try {
+      return await this.storage.run(work, body);
+    } finally {
+      this.running -= 1;
+      // Following contexts costs every promise of the process, so it ends with the last one.
+      if (this.running === 0) this.storage.disable();
+    }
   }
 
-  get isActive(): boolean {
-    return this.storage.getStore() !== undefined;
+  /** Makes `work` current until `decide` returns. */
+  runAtOnce<T>(work: Work, decide: () => T): T {
+    this.deciding = work;
+    try {
+      return decide();
+    } finally {
+      this.deciding = null;
+    }
   }
 
   /** Records what happened; its booking and its outbox row commit with everything else. Returns the event's id. */
@@ -47,7 +63,7 @@ export class UnitOfWork {
   }
 
   private get current(): Work {
-    const work = this.storage.getStore();
+    const work = this.deciding ?? this.storage.getStore();
     if (!work) throw new Error('A write outside a command: go through Commands.');
     return work;
   }

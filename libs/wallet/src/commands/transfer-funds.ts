@@ -1,6 +1,6 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { DirectoryEntry, RecipientType } from '@app/accounts';
-import { type BalanceAfter, UnitOfWork } from '@app/database';
+import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/database';
 import { Fx } from '@app/fx';
 import { Clock, type Currency, Money, notFound, uuidv7 } from '@app/kernel';
 import { FundsTransferred } from '@app/ledger';
@@ -20,7 +20,7 @@ export interface Transfer {
 }
 
 /** Sends money to another account. It has no rows of its own, so that concurrent transfers commit as a group. */
-export class TransferFunds extends Command<Transfer> {
+export class TransferFunds extends SwiftCommand<Transfer> {
   constructor(
     readonly senderId: string,
     readonly recipient: { text: string; type?: RecipientType },
@@ -43,7 +43,7 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ senderId, recipient, amountMinor, currency, note }: TransferFunds): Promise<Transfer> {
+  async execute({ senderId, recipient, amountMinor, currency, note }: TransferFunds) {
     const to = await this.recipients.find(senderId, recipient.text, recipient.type);
     if (!to) throw notFound('Recipient');
     if (to.id === senderId) throw selfTransfer();
@@ -52,18 +52,21 @@ export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
     if (!ends.recipient) throw notFound('Recipient');
 
     const sent = new Money(amountMinor, ends.sender.currency);
-    const fee = transferFee(sent);
     const received = await this.credited(sent, ends.recipient);
-    const transactionId = uuidv7(this.clock.now());
-    this.unit.record(
-      new FundsTransferred(ends.sender.walletId, senderId, 'live', {
-        ...{ transactionId, sent, received, fee, note },
-        sender: { ownerId: senderId, accountId: ends.sender.accountId, usertag: ends.senderTag },
-        recipient: { ownerId: to.id, accountId: ends.recipient.accountId, usertag: to.usertag },
-      }),
-    );
-    const newBalance = this.unit.balanceAfter(ends.sender.accountId);
-    return { transactionId, sent, fee, received, recipient: to, newBalance };
+    const { walletId, accountId } = ends.sender;
+    const payer = { ownerId: senderId, accountId, usertag: ends.senderTag };
+    const payee = { ownerId: to.id, accountId: ends.recipient.accountId, usertag: to.usertag };
+    return new Decision((): Transfer => {
+      const transactionId = uuidv7(this.clock.now());
+      const fee = transferFee(sent);
+      this.unit.record(
+        new FundsTransferred(walletId, senderId, 'live', {
+          ...{ transactionId, sent, received, fee, note, sender: payer, recipient: payee },
+        }),
+      );
+      const newBalance = this.unit.balanceAfter(accountId);
+      return { transactionId, sent, fee, received, recipient: to, newBalance };
+    });
   }
 
   /** What arrives: the amount itself, or its worth at the live rate, rounded down. */
