@@ -7,6 +7,8 @@ import { QUEUES, type QueueName, type WakeHandler, WorkQueue } from './work-queu
 
 const PREFIX = '{payments}';
 const CLOSE_MS = 1000;
+/** A job that a dying process took along hides later wake-ups of its id for about as long. */
+const LOCK_MS = 5000;
 
 /**
  * The queue on Redis. A job leaves Redis before its handler starts, so that a wake-up that comes while the
@@ -16,6 +18,7 @@ export class BullQueue extends WorkQueue {
   private readonly logger = new Logger('WorkQueue');
   private readonly runner = new LocalRunner();
   private readonly connections: Redis[] = [];
+  private readonly waiting: Redis[] = [];
   private readonly queues: Map<QueueName, Queue>;
   /** What is on its way to Redis, and whether it was asked for again meanwhile. */
   private readonly sending = new Map<string, boolean>();
@@ -55,6 +58,9 @@ export class BullQueue extends WorkQueue {
   async close(): Promise<void> {
     this.closed = true;
     const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
+    // Once the queues know that they close: a connection that still waits for jobs would be handed one.
+    await new Promise(setImmediate);
+    for (const connection of this.waiting) connection.disconnect();
     await this.runner.close();
     // Without Redis, closing politely would take for ever.
     await Promise.race([closing, pause(CLOSE_MS, undefined, { ref: false })]);
@@ -64,9 +70,12 @@ export class BullQueue extends WorkQueue {
   private open(name: QueueName): Queue {
     const queue = new Bull(name, {
       prefix: PREFIX,
+      settings: { lockDuration: LOCK_MS, stalledInterval: LOCK_MS, retryProcessDelay: 500 },
       createClient: (type) => this.connect(type),
     });
     queue.on('error', (error) => this.unreachable(error));
+    // It names its connection without heeding the outcome: a Redis that is away just then would end the process.
+    Object.assign(queue, { setWorkerName: () => Promise.resolve() });
     queue.client.on('ready', () => (this.reachable = true));
     return queue;
   }
@@ -75,13 +84,15 @@ export class BullQueue extends WorkQueue {
   private connect(type: 'client' | 'subscriber' | 'bclient'): Redis {
     const connection = new Redis(this.redisUrl, {
       enableReadyCheck: false,
+      disconnectTimeout: 200,
       ...(type === 'client'
-        ? { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2000 }
+        ? { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 }
         : { maxRetriesPerRequest: null }),
       retryStrategy: (times) => Math.min(times * 100, 2000),
     });
     connection.on('error', (error) => this.unreachable(error));
     this.connections.push(connection);
+    if (type === 'bclient') this.waiting.push(connection);
     return connection;
   }
 
