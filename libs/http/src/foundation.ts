@@ -10,7 +10,7 @@ export function foundation(host: HostName, config: Config, clock?: Clock): Dynam
   return [
     ConfigModule.with(config, clock),
     DatabaseModule.forRoot(),
-    QueueModule.forRoot(),
+    QueueModule.forRoot(config),
     HttpModule.forHost(host),
   ];
 }

@@ -1,14 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import Bull, { type Queue } from 'bull';
-import { Redis } from 'ioredis';
+import type { Queue, QueueOptions } from 'bull';
 import { LocalRunner } from './local-runner';
-import { QUEUES, type QueueName, type WakeHandler, WorkQueue } from './work-queue';
+import type { RedisConnections } from './redis-connections';
+import { type QueueName, type WakeHandler, WorkQueue } from './work-queue';
 
 const PREFIX = '{payments}';
 const CLOSE_MS = 1000;
 /** A job that a dying process took along hides later wake-ups of its id for about as long. */
 const LOCK_MS = 5000;
+
+/** How each of our queues is set up on Redis. */
+export function bullOptions(connections: RedisConnections): QueueOptions {
+  return {
+    prefix: PREFIX,
+    settings: { lockDuration: LOCK_MS, stalledInterval: LOCK_MS, retryProcessDelay: 500 },
+    createClient: (kind) => connections.open(kind),
+  };
+}
 
 /**
  * The queue on Redis. A job leaves Redis before its handler starts, so that a wake-up that comes while the
@@ -17,17 +26,21 @@ const LOCK_MS = 5000;
 export class BullQueue extends WorkQueue {
   private readonly logger = new Logger('WorkQueue');
   private readonly runner = new LocalRunner();
-  private readonly connections: Redis[] = [];
-  private readonly waiting: Redis[] = [];
   private readonly queues: Map<QueueName, Queue>;
   /** What is on its way to Redis, and whether it was asked for again meanwhile. */
   private readonly sending = new Map<string, boolean>();
   private reachable = true;
   private closed = false;
 
-  constructor(private readonly redisUrl: string) {
+  /** One Bull queue per name, set up with `bullOptions` over the same connections. */
+  constructor(
+    queues: readonly Queue[],
+    private readonly connections: RedisConnections,
+  ) {
     super();
-    this.queues = new Map(QUEUES.map((name) => [name, this.open(name)]));
+    connections.onError = (error) => this.unreachable(error);
+    for (const queue of queues) this.adopt(queue);
+    this.queues = new Map(queues.map((queue) => [queue.name as QueueName, queue]));
   }
 
   add(queue: QueueName, jobId: string): void {
@@ -60,40 +73,22 @@ export class BullQueue extends WorkQueue {
     const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
     // Once the queues know that they close: a connection that still waits for jobs would be handed one.
     await new Promise(setImmediate);
-    for (const connection of this.waiting) connection.disconnect();
+    this.connections.stopWaiting();
     await this.runner.close();
     // Without Redis, closing politely would take for ever.
     await Promise.race([closing, pause(CLOSE_MS, undefined, { ref: false })]);
-    for (const connection of this.connections) connection.disconnect();
+    this.connections.end();
   }
 
-  private open(name: QueueName): Queue {
-    const queue = new Bull(name, {
-      prefix: PREFIX,
-      settings: { lockDuration: LOCK_MS, stalledInterval: LOCK_MS, retryProcessDelay: 500 },
-      createClient: (type) => this.connect(type),
-    });
+  private adopt(queue: Queue): void {
     queue.on('error', (error) => this.unreachable(error));
-    // It names its connection without heeding the outcome: a Redis that is away just then would end the process.
-    Object.assign(queue, { setWorkerName: () => Promise.resolve() });
-    queue.client.on('ready', () => (this.reachable = true));
-    return queue;
-  }
-
-  /** Consumers wait for Redis to come back; a producer gives up at once, for a request waits behind it. */
-  private connect(type: 'client' | 'subscriber' | 'bclient'): Redis {
-    const connection = new Redis(this.redisUrl, {
-      enableReadyCheck: false,
-      disconnectTimeout: 200,
-      ...(type === 'client'
-        ? { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 500 }
-        : { maxRetriesPerRequest: null }),
-      retryStrategy: (times) => Math.min(times * 100, 2000),
+    Object.assign(queue, {
+      // It names its connection without heeding the outcome: a Redis that is away just then would end the process.
+      setWorkerName: () => Promise.resolve(),
+      // Closing is ours, with a limit: the module's own would wait for Redis for ever.
+      onApplicationShutdown: undefined,
     });
-    connection.on('error', (error) => this.unreachable(error));
-    this.connections.push(connection);
-    if (type === 'bclient') this.waiting.push(connection);
-    return connection;
+    queue.client.on('ready', () => (this.reachable = true));
   }
 
   private unreachable(error: Error): void {

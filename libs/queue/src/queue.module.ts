@@ -1,27 +1,38 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { BullModule, getQueueToken } from '@nestjs/bull';
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { Config } from '@app/config';
-import { BullQueue } from './bull-queue';
+import type { Queue } from 'bull';
+import { BullQueue, bullOptions } from './bull-queue';
 import { InProcessQueue } from './in-process-queue';
+import { RedisConnections } from './redis-connections';
 import { WakeRelay } from './wake-relay';
-import { WorkQueue } from './work-queue';
+import { QUEUES, WorkQueue } from './work-queue';
 
 /** One queue per process: Bull where REDIS_URL is set, else PostgreSQL's notifications. Every commit wakes the relay. */
 @Global()
 @Module({})
 export class QueueModule {
-  static forRoot(): DynamicModule {
-    return {
-      module: QueueModule,
-      providers: [
-        {
-          provide: WorkQueue,
-          inject: [Config],
-          useFactory: ({ env }: Config) =>
-            env.REDIS_URL ? new BullQueue(env.REDIS_URL) : new InProcessQueue(env.DATABASE_URL),
-        },
-        WakeRelay,
-      ],
-      exports: [WorkQueue],
-    };
+  static forRoot({ env }: Config): DynamicModule {
+    return env.REDIS_URL ? onRedis(new RedisConnections(env.REDIS_URL)) : moduleOf(inProcess);
   }
+}
+
+const inProcess: Provider = {
+  provide: WorkQueue,
+  inject: [Config],
+  useFactory: ({ env }: Config) => new InProcessQueue(env.DATABASE_URL),
+};
+
+function onRedis(connections: RedisConnections): DynamicModule {
+  const bull: Provider = {
+    provide: WorkQueue,
+    inject: QUEUES.map((name) => getQueueToken(name)),
+    useFactory: (...queues: Queue[]) => new BullQueue(queues, connections),
+  };
+  const queues = QUEUES.map((name) => ({ name, ...bullOptions(connections) }));
+  return moduleOf(bull, BullModule.registerQueue(...queues));
+}
+
+function moduleOf(queue: Provider, ...imports: DynamicModule[]): DynamicModule {
+  return { module: QueueModule, imports, providers: [queue, WakeRelay], exports: [WorkQueue] };
 }

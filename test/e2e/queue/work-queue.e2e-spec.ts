@@ -1,14 +1,25 @@
 import { EventEmitter, once } from 'node:events';
 import { Logger } from '@nestjs/common';
-import type { QueueName, WorkQueue } from '@app/queue';
-import { BullQueue } from '../../../libs/queue/src/bull-queue';
+import { type QueueName, QUEUES, type WorkQueue } from '@app/queue';
+import Bull from 'bull';
+import { BullQueue, bullOptions } from '../../../libs/queue/src/bull-queue';
 import { InProcessQueue } from '../../../libs/queue/src/in-process-queue';
+import { RedisConnections } from '../../../libs/queue/src/redis-connections';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { testRedisUrl } from '../../support/redis';
 import { Line } from './line';
 
 Logger.overrideLogger(false);
 const QUEUE: QueueName = 'webhook-delivery';
+
+/** As the module sets it up. */
+function openBull(url: string): BullQueue {
+  const connections = new RedisConnections(url);
+  return new BullQueue(
+    QUEUES.map((name) => new Bull(name, bullOptions(connections))),
+    connections,
+  );
+}
 
 /** Handles wake-ups as the test tells it to, and knows how many ran at once. */
 class Handler {
@@ -200,5 +211,5 @@ afterAll(() => database.drop());
 contract('without Redis', { url: () => database.url, open: (url) => new InProcessQueue(url) });
 
 const redisUrl = testRedisUrl();
-if (redisUrl) contract('on Redis', { url: () => redisUrl, open: (url) => new BullQueue(url) });
+if (redisUrl) contract('on Redis', { url: () => redisUrl, open: openBull });
 else console.log('TEST_REDIS_URL is not set: the work queue on Redis is not tested.');
