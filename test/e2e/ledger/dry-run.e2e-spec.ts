@@ -1,5 +1,5 @@
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
-import type { TestMerchant, TestUser } from '../../support/people';
+import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { hashesAtRest } from '../../support/tables';
 import { CARDS, cardOf, Depositor, OTP } from '../business/card-deposits';
@@ -20,12 +20,14 @@ describe('X-Dry-Run', () => {
   let merchant: TestMerchant;
   let user: TestUser;
   let other: TestUser;
+  let finance: TestStaff;
   let shop: Shop;
   let depositor: Depositor;
 
   beforeAll(async () => {
     platform = await startPlatform();
     merchant = await platform.merchant();
+    finance = await platform.staff('finance');
     [user, other] = [await platform.signUp(), await platform.signUp()];
     await platform.fund(user, 'NGN', '100000.00');
     shop = new Shop(platform, 'checkout', merchant.live.secret_key);
@@ -83,6 +85,12 @@ describe('X-Dry-Run', () => {
     'sessions.php?action=pay-card-submit': async () =>
       byShop({ ...(await waiting()), otp: OTP }, { auth_mode: 'otp', status: 'processing' }),
     'sessions.php?action=pay-card-cancel': async () => byShop(await waiting()),
+    'admin.php?section=ledger&action=reverse': async () => {
+      const transfer = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
+      const { body } = await send('wallet.php?action=transfer', transfer);
+      const wish = { transaction_id: body.transaction_id as string, reason: 'Sent by mistake' };
+      return { host: 'business', body: wish, options: { token: finance.token } };
+    },
   };
 
   it('is offered by every action that takes an idempotency key, and by no other', async () => {
