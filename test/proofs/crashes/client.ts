@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CallOptions, type HttpAnswer, httpClient } from '../../support/http-client';
+import type { Host, Stack } from './stack';
+
+/** No answer takes longer, not even one that waits for the card company. */
+const LONGEST_MS = 90_000;
+const PATIENCE_MS = 240_000;
+const AGAIN_MS = 150;
+
+/** What a careful client does: it repeats a request, with its key, until it knows what became of it. */
+export class Client {
+  /** How often an answer was lost or said to come back later. */
+  retries = 0;
+  /** Set when there is nobody left to ask. */
+  hasGivenUp = false;
+
+  constructor(private readonly stack: Pick<Stack, 'urls'>) {}
+
+  /** The answer that settles the request: any success, or a refusal that trying again cannot change. */
+  async settled(host: Host, path: string, body: object, options: () => CallOptions): Promise<HttpAnswer> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const answer = await this.once(host, path, body, options());
+      if (answer && isSettled(answer)) return answer;
+      if (this.hasGivenUp || performance.now() > deadline) {
+        throw new Error(
+          `${path} was never settled; last: ${answer ? `${answer.status} ${answer.text}` : 'no answer'}`,
+        );
+      }
+      this.retries += 1;
+      await pause(AGAIN_MS);
+    }
+  }
+
+  /** Null where the connection was lost before an answer came. */
+  async once(
+    host: Host,
+    path: string,
+    body: object | undefined,
+    options: CallOptions,
+  ): Promise<HttpAnswer | null> {
+    const method = body === undefined ? 'GET' : 'POST';
+    const sent = httpClient(method, `${this.stack.urls[host]}/api/${path}`, body, options).catch(() => null);
+    const timer = new AbortController();
+    const late = pause(LONGEST_MS, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const);
+    const answer = await Promise.race([sent, late]);
+    timer.abort();
+    if (answer === 'late') throw new Error(`${path} was not answered within ${LONGEST_MS / 1000} s`);
+    return answer;
+  }
+}
+
+function isSettled({ status, body }: HttpAnswer): boolean {
+  if (status >= 500 || status === 429) return false;
+  return !['IDEMPOTENCY_IN_PROGRESS', 'CONFLICT'].includes(body?.error_code as string);
+}

@@ -1,0 +1,157 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { runNode } from '../../../scripts/lib/run.mjs';
+import { httpClient } from '../../support/http-client';
+import { People } from '../../support/people';
+import type { Platform } from '../../support/platform';
+import { amountOf, isLong, report, seed } from '../support/proof';
+import { Random } from '../support/random';
+import { openShop, type Shop } from '../support/shop';
+import { Inbox } from './inbox';
+import { type Host, Stack, type Victim } from './stack';
+import { expireClaims, letTimePass } from './time-passing';
+import { Traffic } from './traffic';
+import { Verdict } from './verdict';
+
+const ROUNDS = amountOf('ROUNDS', { short: 3, long: 50 });
+const OPERATIONS = amountOf('OPERATIONS', { short: 150, long: 10_000 });
+const CLIENTS = isLong ? 32 : 12;
+const SHOPS = 8;
+const BACK_WITHIN_MS = 15_000;
+
+jest.setTimeout(isLong ? 4 * 3_600_000 : 300_000);
+
+/** Processes of the running product are killed in the middle of their work, one after the other. */
+describe(`kill -9 under load (SEED=${seed})`, () => {
+  const random = new Random(seed);
+  const kills: { victim: Victim; backMs: number }[] = [];
+  let stack: Stack;
+  let inbox: Inbox;
+  let shops: Shop[];
+  let traffic: Traffic;
+  let verdict: Verdict;
+
+  beforeAll(async () => {
+    inbox = await Inbox.open(97);
+    stack = await Stack.start();
+    shops = await openShops();
+    traffic = new Traffic(stack, shops, random.branch());
+    verdict = new Verdict(stack, traffic.wishes);
+    for (const [index] of shops.entries()) {
+      for (let i = 0; i < 4; i++) await traffic.one(random, 'deposit', index);
+    }
+  });
+  afterAll(async () => {
+    await stack?.stop();
+    await inbox?.close();
+  });
+
+  it(`answers every request in the end, and is back within ${BACK_WITHIN_MS / 1000} s of each kill`, async () => {
+    const began = performance.now();
+    let victims: Victim[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      if (victims.length === 0) victims = nextVictims();
+      const victim = victims.pop()!;
+      const afterwards = random.between(Math.floor(OPERATIONS / 10), Math.floor((OPERATIONS * 9) / 10));
+      const until = traffic.settled + afterwards;
+      const load = traffic.run(CLIENTS, OPERATIONS);
+      while (traffic.settled < until) await pause(5);
+      const killed = crash(victim).catch((error: Error) => {
+        traffic.client.hasGivenUp = true;
+        throw error;
+      });
+      await Promise.all([killed, load]);
+      if (isLong) report(`  round ${round + 1}: ${victim}, back in ${Math.round(kills.at(-1)!.backMs)} ms`);
+    }
+    const seconds = Math.round((performance.now() - began) / 1000);
+    const slowest = Math.round(Math.max(...kills.map(({ backMs }) => backMs)));
+    const of = kills.map(({ victim }) => victim).join(', ');
+    report(
+      `crashes: SEED=${seed}, ${kills.length} kills (${of}) under ${traffic.settled} operations in ${seconds} s, ` +
+        `${traffic.client.retries} repeats, slowest return ${slowest} ms`,
+    );
+    expect(kills.filter(({ backMs }) => backMs > BACK_WITHIN_MS)).toEqual([]);
+  });
+
+  it('leaves nothing open once the time for it has passed', async () => {
+    expect(await letTimePass(stack)).toEqual([]);
+  });
+
+  it('has booked each acknowledged transfer once, and no refused one', async () => {
+    expect(await verdict.transfers()).toEqual([]);
+  });
+
+  it('has credited each card deposit as often as the card was charged: once, or not at all', async () => {
+    expect(await verdict.deposits()).toEqual([]);
+  });
+
+  it('has completed each order whose card was charged, once', async () => {
+    expect(await verdict.sessions()).toEqual([]);
+  });
+
+  it('has delivered each event, always under one id', async () => {
+    expect(await verdict.events(inbox, shops)).toEqual([]);
+  });
+
+  it('still gives the first answer to whoever asks again', async () => {
+    const asked = random.shuffled(traffic.wishes.filter(({ last }) => last)).slice(0, 100);
+    for (const wish of asked) {
+      const again = await traffic.again(wish);
+      expect([again.status, again.text]).toEqual([wish.last!.answer.status, wish.last!.answer.text]);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+    }
+    expect(await verdict.transfers()).toEqual([]);
+  });
+
+  it('has books that prove', async () => {
+    const main = path.join(ROOT, 'dist/apps/scheduler/src/ledger-verify.js');
+    const { code, output } = await runNode(main, [], { env: stack.environment });
+    expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('The books prove.') });
+  });
+
+  it('leaves no process behind', async () => {
+    await stack.stop();
+    expect(stack.leftovers()).toEqual([]);
+  });
+
+  /** KILL=postgres,scheduler names them; else everybody has their turn, in the short form one of each sort. */
+  function nextVictims(): Victim[] {
+    if (process.env.KILL) return process.env.KILL.split(',') as Victim[];
+    if (isLong) return random.shuffled(stack.victims);
+    const apis = ['business-api', 'checkout-api', 'app-api'] as const;
+    const others = stack.victims.filter((victim) => ['scheduler', 'sandbox-api', 'redis'].includes(victim));
+    return random.shuffled<Victim>(['postgres', random.of(apis), random.of(others)]);
+  }
+
+  async function crash(victim: Victim): Promise<void> {
+    const began = performance.now();
+    await stack.kill(victim);
+    await pause(random.below(500));
+    await stack.restart(victim);
+    await stack.ready();
+    kills.push({ victim, backMs: performance.now() - began });
+    // In the short form nobody waits for the minute that a killed process's claims live.
+    if (!isLong) await expireClaims(stack);
+  }
+
+  async function openShops(): Promise<Shop[]> {
+    const post: Platform['post'] = (host, action, body, options) =>
+      httpClient('POST', `${stack.urls[host as Host]}/api/${action}`, body, options);
+    const people = new People({ post, sql: stack.sql } as unknown as Platform);
+    const opened: Shop[] = [];
+    for (let i = 0; i < SHOPS; i++) {
+      const shop = await openShop({ people, sql: stack.sql });
+      const { box, url } = inbox.boxOf(shop.id);
+      const { body } = await post(
+        'business',
+        'business.php?section=webhooks&action=create',
+        { app_id: shop.appId, url },
+        { key: shop.key },
+      );
+      box.secret = body.secret as string;
+      opened.push(shop);
+    }
+    return opened;
+  }
+});

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Stack } from './stack';
+
+const ROUNDS = 12;
+
+/**
+ * What a crash leaves open is settled by jobs that wait for minutes, by claims that run out, by tries that come later.
+ * Here the waiting is taken away: whatever is due some time is due now, and the scheduler, started anew, looks at once.
+ * Returns what is still open after all patience.
+ */
+export async function letTimePass(stack: Stack): Promise<string[]> {
+  for (let round = 1; ; round++) {
+    const open = await openIn(stack);
+    if (open.length === 0 || round === ROUNDS) return open;
+    await makeDue(stack);
+    if (open.some((what) => /^(deposit|attempt)/.test(what))) {
+      await stack.kill('scheduler');
+      await stack.restart('scheduler');
+      await stack.ready();
+    }
+    await settledDown(stack, open.length);
+  }
+}
+
+/** Payments whose end is not known, events not relayed, deliveries not made. */
+async function openIn(stack: Stack): Promise<string[]> {
+  const rows = await stack.sql<{ open: string }>(
+    `SELECT 'deposit ' || tx_ref || ' ' || status AS open FROM deposits WHERE check_at IS NOT NULL
+     UNION ALL SELECT 'attempt ' || reference || ' ' || status FROM checkout_attempts
+                WHERE ask_at IS NOT NULL OR refund_at IS NOT NULL
+     UNION ALL SELECT 'event ' || id || coalesce(' ' || last_error, '') FROM outbox WHERE relayed_at IS NULL
+     UNION ALL SELECT 'delivery ' || id FROM webhook_deliveries WHERE status = 'pending'`,
+  );
+  return rows.map(({ open }) => open);
+}
+
+async function makeDue(stack: Stack): Promise<void> {
+  await stack.sql(`UPDATE deposits SET check_at = now() - interval '1 s',
+                          attempt_started_at = attempt_started_at - interval '20 min' WHERE check_at IS NOT NULL`);
+  await stack.sql(`UPDATE checkout_attempts SET ask_at = now() - interval '1 s' WHERE ask_at IS NOT NULL`);
+  await stack.sql(
+    `UPDATE checkout_attempts SET refund_at = now() - interval '1 s' WHERE refund_at IS NOT NULL`,
+  );
+  // The card company gives up on charges that it never finished.
+  await stack.sql(
+    `UPDATE simulator.charges SET created_at = created_at - interval '31 min' WHERE status = 'pending'`,
+  );
+  await stack.sql(`UPDATE outbox SET retry_at = NULL WHERE relayed_at IS NULL`);
+  await stack.sql(`UPDATE webhook_deliveries SET due_at = now() - interval '1 s' WHERE status = 'pending'`);
+}
+
+/** Waits while the number of open things falls, and until workers that look every two seconds have looked again. */
+async function settledDown(stack: Stack, before: number): Promise<void> {
+  let last = before;
+  for (let quiet = 0; quiet < 10 && last > 0;) {
+    await pause(300);
+    const now = (await openIn(stack)).length;
+    quiet = now < last ? 0 : quiet + 1;
+    last = now;
+  }
+}
+
+/** Keys that a killed process had claimed are free again after a minute; here, at once. */
+export async function expireClaims(stack: Stack): Promise<void> {
+  await stack.sql(
+    `UPDATE idempotency_keys SET created_at = created_at - interval '61 s' WHERE status IS NULL`,
+  );
+}

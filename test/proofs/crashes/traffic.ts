@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpAnswer } from '../../support/http-client';
+import type { Random } from '../support/random';
+import type { Shop } from '../support/shop';
+import { Client } from './client';
+import type { Host, Stack } from './stack';
+
+export type Kind = 'transfer' | 'deposit' | 'checkout';
+
+/** One thing a customer wanted, and what they were told in the end. Its id stands in whatever it leaves behind. */
+export interface Wish {
+  id: string;
+  kind: Kind;
+  from: number;
+  to: number;
+  minor: bigint;
+  /** The request that was answered last, so that it can be made again. */
+  last?: { host: Host; path: string; body: object; key: string; answer: HttpAnswer };
+}
+
+const CARDS = {
+  approved: '4000000000000000',
+  declined: '4000000000000010',
+  otp: '4000000000000226',
+} as const;
+const cardOf = (number: string) => ({ number, expiry_month: '12', expiry_year: '2099', cvv: '123' });
+
+/** Shops that trade with each other and are paid by card, through every host, until `count` wishes are settled. */
+export class Traffic {
+  readonly wishes: Wish[] = [];
+  readonly client: Client;
+  /** Access tokens of people on the personal host, by shop. */
+  private readonly tokens: string[] = [];
+
+  constructor(
+    stack: Pick<Stack, 'urls'>,
+    private readonly shops: readonly Shop[],
+    private readonly random: Random,
+  ) {
+    this.client = new Client(stack);
+  }
+
+  get settled(): number {
+    return this.wishes.filter(({ last }) => last).length;
+  }
+
+  /** Until so many more wishes have been begun, and every one is settled. */
+  async run(clients: number, count: number): Promise<void> {
+    let left = count;
+    const work = async (random: Random) => {
+      while (left-- > 0) await this.one(random);
+    };
+    await Promise.all(Array.from({ length: clients }, () => work(this.random.branch())));
+  }
+
+  async one(
+    random: Random,
+    kind: Kind = kindOf(random),
+    from = random.below(this.shops.length),
+  ): Promise<Wish> {
+    const to = (from + 1 + random.below(this.shops.length - 1)) % this.shops.length;
+    const minor = BigInt(
+      random.chance(4) ? random.between(50_000_000, 90_000_000) : random.between(100, 20_000),
+    );
+    const wish: Wish = { id: randomUUID(), kind, from, to, minor };
+    this.wishes.push(wish);
+    if (kind === 'transfer') await this.transfer(wish, random);
+    else if (kind === 'deposit') await this.deposit(wish, random);
+    else await this.checkout(wish, random);
+    return wish;
+  }
+
+  private async transfer(wish: Wish, random: Random): Promise<void> {
+    const { usertag } = this.shops[wish.to]!;
+    const body = { recipient: usertag, amount: Number(wish.minor) / 100, currency: 'NGN', note: wish.id };
+    const path = 'wallet.php?action=transfer';
+    if (random.chance(80)) await this.ask(wish, 'business', path, body);
+    else await this.ask(wish, 'app', path, { ...body, pin: this.shops[wish.from]!.pin });
+  }
+
+  private async deposit(wish: Wish, random: Random): Promise<void> {
+    const card = random.of([CARDS.approved, CARDS.approved, CARDS.declined, CARDS.otp]);
+    const body = { amount: Number(wish.minor) / 100, currency: 'NGN', card: cardOf(card) };
+    const charged = await this.ask(wish, 'business', 'deposit.php?action=charge-card-gw', body);
+    if (charged.body?.auth_mode !== 'otp') return;
+    const otp = random.chance(80) ? '123456' : '000000';
+    await this.ask(wish, 'business', 'deposit.php?action=validate-charge', {
+      gw_ref: charged.body.gw_ref,
+      otp,
+    });
+  }
+
+  private async checkout(wish: Wish, random: Random): Promise<void> {
+    const terms = { amount: Number(wish.minor) / 100, currency: 'NGN', order_ref: wish.id };
+    const { body } = await this.ask(wish, 'checkout', 'sessions.php?action=create', terms);
+    const card = cardOf(random.chance(85) ? CARDS.approved : CARDS.declined);
+    await this.ask(wish, 'checkout', 'sessions.php?action=pay-card', { session_id: body.session_id, card });
+  }
+
+  /** Settles one request of a wish, under a key of its own. */
+  private async ask(wish: Wish, host: Host, path: string, body: object): Promise<HttpAnswer> {
+    const key = randomUUID();
+    const answer = await this.settle(wish.from, host, path, body, key);
+    wish.last = { host, path, body, key, answer };
+    return answer;
+  }
+
+  private async settle(
+    shop: number,
+    host: Host,
+    path: string,
+    body: object,
+    key: string,
+  ): Promise<HttpAnswer> {
+    for (;;) {
+      if (host === 'app') this.tokens[shop] ??= await this.signIn(shop);
+      const credential = host === 'app' ? { token: this.tokens[shop]! } : { key: this.shops[shop]!.key };
+      const answer = await this.client.settled(host, path, body, () => ({
+        ...credential,
+        idempotencyKey: key,
+      }));
+      // Access tokens live for 15 minutes.
+      if (answer.status !== 401) return answer;
+      delete this.tokens[shop];
+    }
+  }
+
+  private async signIn(shop: number): Promise<string> {
+    const { email, password } = this.shops[shop]!;
+    const answer = await this.client.settled('app', 'auth.php?action=login', { email, password }, () => ({}));
+    if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.text}`);
+    return answer.body.access_token as string;
+  }
+
+  /** The same request with the same key: whoever asks again gets the first answer. */
+  async again({ from, last }: Wish): Promise<HttpAnswer> {
+    return this.settle(from, last!.host, last!.path, last!.body, last!.key);
+  }
+}
+
+function kindOf(random: Random): Kind {
+  const draw = random.below(100);
+  return draw < 76 ? 'transfer' : draw < 87 ? 'deposit' : 'checkout';
+}

@@ -1,0 +1,162 @@
+import type { Inbox } from './inbox';
+import type { Stack } from './stack';
+import type { Wish } from './traffic';
+import type { Shop } from '../support/shop';
+
+interface Booking {
+  name: string;
+  ids: string[];
+  minors: string[];
+}
+
+/** What stands in the database, held against what customers were told. Each method names what is wrong; nothing may be. */
+export class Verdict {
+  constructor(
+    private readonly stack: Stack,
+    private readonly wishes: readonly Wish[],
+  ) {}
+
+  /** Each acknowledged transfer is booked once, with its id and amount; each refused one is not. */
+  async transfers(): Promise<string[]> {
+    const booked = await this.booked('transfer', 'description');
+    const faults: string[] = [];
+    for (const { id, minor, last } of this.of('transfer')) {
+      const found = booked.get(id);
+      booked.delete(id);
+      const { status, body, text } = last!.answer;
+      if (status === 200) {
+        if (found?.ids.length !== 1)
+          faults.push(`transfer ${id}: acknowledged, booked ${found?.ids.length ?? 0} times`);
+        else if (found.ids[0] !== body.transaction_id || found.minors[0] !== String(minor)) {
+          faults.push(
+            `transfer ${id}: acknowledged as ${text}, booked as ${found.ids[0]} of ${found.minors[0]}`,
+          );
+        }
+      } else if (body?.error_code !== 'INSUFFICIENT_FUNDS') faults.push(`transfer ${id}: answered ${text}`);
+      else if (found) faults.push(`transfer ${id}: refused, and booked`);
+    }
+    return [...faults, ...[...booked.keys()].map((id) => `transfer ${id}: nobody asked for it`)];
+  }
+
+  /** What the card company took is credited, once per deposit, and nothing else is. */
+  async deposits(): Promise<string[]> {
+    const booked = await this.booked('deposit', 'reference');
+    const taken = await this.taken('dep_%');
+    const faults: string[] = [];
+    const known = new Set<string>();
+    for (const { id, minor, last } of this.of('deposit')) {
+      const { body, text } = last!.answer;
+      const txRef = body?.tx_ref as string | undefined;
+      if (!txRef) {
+        faults.push(`deposit ${id}: answered ${text}`);
+        continue;
+      }
+      if (known.has(txRef)) faults.push(`deposit ${id}: shares ${txRef} with another`);
+      known.add(txRef);
+      const [paid, credits] = [taken.get(txRef) ?? 0, booked.get(txRef)?.minors ?? []];
+      if (paid > 1) faults.push(`deposit ${id}: the card was charged ${paid} times`);
+      if (credits.length !== paid)
+        faults.push(`deposit ${id}: charged ${paid} times, credited ${credits.length} times`);
+      if (credits.some((credit) => credit !== String(minor)))
+        faults.push(`deposit ${id}: credited ${credits.join()}`);
+      if (body.status === 'successful' && paid === 0)
+        faults.push(`deposit ${id}: told successful, never charged`);
+      if (body.error_code === 'CARD_DECLINED' && paid > 0)
+        faults.push(`deposit ${id}: told declined, charged`);
+    }
+    const opened = await this.stack.sql<{ tx_ref: string }>('SELECT tx_ref FROM deposits');
+    const unknown = opened.filter(({ tx_ref }) => !known.has(tx_ref));
+    return [...faults, ...unknown.map(({ tx_ref }) => `deposit ${tx_ref}: opened twice for one request`)];
+  }
+
+  /** One session per order; each payment the card company took completes its session, once. */
+  async sessions(): Promise<string[]> {
+    const sessions = await this.stack.sql<{
+      order_ref: string;
+      status: string;
+      session_id: string;
+      paid: string;
+      credits: string;
+    }>(
+      `SELECT s.order_ref, s.status, s.session_id,
+              (SELECT count(*) FROM simulator.charges c JOIN checkout_attempts a ON a.reference = c.tx_ref
+                WHERE a.checkout_session_id = s.id AND c.status = 'successful') AS paid,
+              (SELECT count(*) FROM ledger.journals j WHERE j.type = 'checkout' AND j.related_id = s.session_id) AS credits
+         FROM checkout_sessions s`,
+    );
+    const byOrder = new Map<string, typeof sessions>();
+    for (const row of sessions) byOrder.set(row.order_ref, [...(byOrder.get(row.order_ref) ?? []), row]);
+    const faults: string[] = [];
+    for (const { id, last } of this.of('checkout')) {
+      const found = byOrder.get(id) ?? [];
+      const { body, text } = last!.answer;
+      if (found.length !== 1) faults.push(`order ${id}: ${found.length} sessions`);
+      for (const { status, paid, credits } of found) {
+        const state = `${status}, charged ${paid} times, credited ${credits} times`;
+        const isRight = paid === credits && Number(paid) <= 1 && (status === 'completed') === (paid === '1');
+        if (!isRight) faults.push(`order ${id}: ${state}`);
+        if (body?.status === 'completed' && status !== 'completed')
+          faults.push(`order ${id}: told completed, is ${state}`);
+        if (body?.error_code === 'CARD_DECLINED' && paid !== '0')
+          faults.push(`order ${id}: told declined, is ${state}`);
+      }
+      if (body?.error_code && body.error_code !== 'CARD_DECLINED')
+        faults.push(`order ${id}: answered ${text}`);
+    }
+    return faults;
+  }
+
+  /** Every event was delivered, each always under one id, and every app's numbering has no gap. */
+  async events(inbox: Inbox, shops: readonly Shop[]): Promise<string[]> {
+    const faults: string[] = [];
+    const due = await this.stack.sql<{ owner: string; name: string }>(
+      `SELECT a.owner_id AS owner, 'transfer.received ' || j.id AS name
+         FROM ledger.journals j JOIN ledger.legs l ON l.journal_id = j.id AND l.amount_minor > 0
+         JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_id IS NOT NULL WHERE j.type = 'transfer'
+       UNION ALL
+       SELECT a.owner_id, 'deposit.confirmed ' || j.id FROM ledger.journals j JOIN ledger.legs l ON l.journal_id = j.id
+         JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_id IS NOT NULL WHERE j.type = 'deposit'
+       UNION ALL
+       SELECT owner_id, 'payment.success ' || session_id FROM checkout_sessions WHERE status = 'completed'`,
+    );
+    for (const { owner, name } of due) {
+      const count = inbox.boxes.get(owner)?.ids.get(name)?.size ?? 0;
+      if (count !== 1) faults.push(`${name}: delivered under ${count} ids`);
+    }
+    const counters = await this.stack.sql<{ app_id: string; last: string }>(
+      'SELECT * FROM app_event_counters',
+    );
+    const last = new Map(counters.map((row) => [row.app_id, Number(row.last)]));
+    for (const { id, appId } of shops) {
+      const { sequences, forged } = inbox.boxes.get(id)!;
+      for (let n = 1; n <= (last.get(appId) ?? 0); n++) {
+        if (!sequences.has(n)) faults.push(`shop ${id}: event number ${n} never came`);
+      }
+      if (forged > 0) faults.push(`shop ${id}: ${forged} deliveries with a wrong signature`);
+    }
+    return faults;
+  }
+
+  /** Wishes that were never settled are named by the first test of all. */
+  private of(kind: Wish['kind']): Wish[] {
+    return this.wishes.filter((wish) => wish.kind === kind && wish.last);
+  }
+
+  private async booked(type: string, column: 'description' | 'reference'): Promise<Map<string, Booking>> {
+    const rows = await this.stack.sql<Booking>(
+      `SELECT ${column} AS name, array_agg(id) AS ids, array_agg(amount_minor::text) AS minors
+         FROM ledger.journals WHERE type = $1 GROUP BY 1`,
+      [type],
+    );
+    return new Map(rows.map((row) => [row.name, row]));
+  }
+
+  /** How often the card company took money under each reference. */
+  private async taken(pattern: string): Promise<Map<string, number>> {
+    const rows = await this.stack.sql<{ tx_ref: string; count: string }>(
+      `SELECT tx_ref, count(*) FROM simulator.charges WHERE status = 'successful' AND tx_ref LIKE $1 GROUP BY 1`,
+      [pattern],
+    );
+    return new Map(rows.map(({ tx_ref, count }) => [tx_ref, Number(count)]));
+  }
+}
