@@ -42,7 +42,6 @@ export class Core1763700000100 implements MigrationInterface {
       );
       -- Relays claim what is unsent; a cursor over ids would skip events that commit late.
       CREATE INDEX outbox_unrelayed ON outbox (id) WHERE relayed_at IS NULL;
-      CREATE INDEX outbox_owner ON outbox (owner_id, id);
     `);
 
     await runner.query(`
