@@ -126,4 +126,32 @@ describe('The posting function', () => {
       ]),
     );
   });
+
+  it('looks each key and each account up by itself, with a plan made before there were any', async () => {
+    const fresh = await Books.open();
+    const client = await fresh.app.connect();
+    try {
+      const accounts = await Promise.all(Array.from({ length: 40 }, () => fresh.openAccount('NGN', 1000)));
+      const units = 200;
+      // The planner now knows the tables for empty, and would believe any index of theirs to be as good as another.
+      await fresh.owner.query('VACUUM ANALYZE idempotency_keys, ledger.balances');
+      for (let batch = 0; batch < 4; batch++) {
+        const works = Array.from({ length: units }, (_, i) =>
+          movement(accounts[i % 40]!, accounts[(i + 1) % 40]!, ngn(1), { key: newId() }),
+        );
+        await commitUnits(client, works, new Date(), false);
+      }
+      await client.query('SELECT pg_stat_force_next_flush()');
+      const { rows } = await fresh.owner.query<{ relname: string; read: string }>(
+        `SELECT t.relname, t.seq_tup_read + coalesce(sum(i.idx_tup_read), 0) AS read
+           FROM pg_stat_user_tables t JOIN pg_stat_user_indexes i USING (relid)
+          WHERE t.relname IN ('idempotency_keys', 'balances') GROUP BY t.relid, t.relname, t.seq_tup_read`,
+      );
+      expect(rows).toHaveLength(2);
+      for (const { read } of rows) expect(Number(read)).toBeLessThan(2 * units);
+    } finally {
+      client.release();
+      await fresh.close();
+    }
+  });
 });
