@@ -63,7 +63,7 @@ export class OutboxRelay {
     };
   }
 
-  /** Relays one batch in one transaction; when anything in it fails, each of its events in one of its own. */
+  /** Relays one batch in one transaction; when anything in it fails, each event in one of its own. */
   private async relayBatch(): Promise<number> {
     let claimed: StoredEvent[] = [];
     try {
@@ -87,18 +87,22 @@ export class OutboxRelay {
 
   private async relaySingly(events: StoredEvent[]): Promise<number> {
     let count = 0;
+    const waiting = new Set<string>();
     for (const event of events) {
-      if (!this.stopped && (await this.relayOne(event))) count += 1;
+      if (this.stopped || waiting.has(event.aggregateId)) continue;
+      if (await this.relayOne(event)) count += 1;
+      else waiting.add(event.aggregateId);
     }
     if (count > 0) this.relayed();
     return count;
   }
 
+  /** Whether the event no longer stands in the way of those behind it: it was relayed, or parked. */
   private async relayOne({ id, type }: StoredEvent): Promise<boolean> {
     let heard = false;
     try {
       return await withTransaction(this.pool, async (tx) => {
-        const event = await claimOne(tx, this.clock.now(), id);
+        const event = await claimOne(tx, id);
         if (!event) return false;
         heard = true;
         await this.hear(event, tx);
@@ -106,20 +110,22 @@ export class OutboxRelay {
         return true;
       });
     } catch (error) {
-      if (heard && !isPassing(error)) await this.failed(id, type, error as Error);
-      else this.logger.warn(`${type} ${id} waits: ${(error as Error).message}`);
+      if (heard && !isPassing(error)) return this.failed(id, type, error as Error);
+      this.logger.warn(`${type} ${id} waits: ${(error as Error).message}`);
       return false;
     }
   }
 
-  private async failed(id: string, type: string, error: Error): Promise<void> {
+  /** Returns whether the event is parked now. */
+  private async failed(id: string, type: string, error: Error): Promise<boolean> {
     const failure = await recordFailure(this.pool, this.clock.now(), id, error);
-    if (!failure) return;
+    if (!failure) return false;
     const what = failure.parked ? 'is parked, staff have to look' : 'is tried again';
     this.logger.error(
       `${type} ${id} failed ${failure.attempts} times and ${what}: ${error.message}`,
       error.stack,
     );
+    return failure.parked;
   }
 
   private async hear(event: StoredEvent, tx: PoolClient): Promise<void> {

@@ -2,10 +2,17 @@ import type { PoolClient } from 'pg';
 import type { StoredEvent } from './listeners';
 
 const BATCH = 200;
+/** How many unrelayed events are looked through for claimable ones: first these, and only if none is, those. */
+const WINDOWS = [1000, 100_000];
+
+interface Waiting {
+  id: string;
+  aggregateid: string;
+  retry_at: Date | null;
+}
 
 interface Row {
   id: string;
-  position: string;
   type: string;
   aggregatetype: string;
   aggregateid: string;
@@ -16,46 +23,81 @@ interface Row {
   created_at: Date;
 }
 
-const COLUMNS =
-  'id, position, type, aggregatetype, aggregateid, owner_id, mode, payload, correlation_id, created_at';
+const COLUMNS = 'id, type, aggregatetype, aggregateid, owner_id, mode, payload, correlation_id, created_at';
 const UNRELAYED = 'relayed_at IS NULL AND parked_at IS NULL';
 
 /**
- * An event is claimed only as the first unrelayed one of its aggregate, so that the events of one aggregate are
- * heard in order by one relay at a time, also while the first keeps failing. Locks are skipped, not waited for.
+ * Claims due events for this transaction, in the order in which they are to be heard.
+ *
+ * The events of one aggregate are heard in order, by one relay at a time: whoever locks the first unrelayed one has
+ * claimed those behind it, and while it is locked by another or not yet due again, all of them wait. What is read
+ * is a prefix of what is unrelayed, so the first of an aggregate in it is the first there is.
  */
-const claimFirst = (restriction: string) => `
-  SELECT ${COLUMNS} FROM outbox o
-   WHERE ${UNRELAYED} AND (retry_at IS NULL OR retry_at <= $1) ${restriction}
-     AND position = (SELECT e.position FROM outbox e
-                      WHERE e.aggregateid = o.aggregateid AND e.relayed_at IS NULL AND e.parked_at IS NULL
-                      ORDER BY e.position LIMIT 1)
-   ORDER BY position LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
-const CLAIM_ANY = claimFirst('');
-const CLAIM_THIS = claimFirst('AND id = $2');
-
-/** The later events of aggregates whose first one is locked by this transaction: nobody else can claim them. */
-const FOLLOW = `
-  SELECT ${COLUMNS} FROM outbox
-   WHERE ${UNRELAYED} AND aggregateid = ANY ($1) AND id <> ALL ($2)
-   ORDER BY position LIMIT ${BATCH}`;
-
-/** Claims due events for this transaction, in the order in which they are to be heard. */
 export async function claimUnrelayed(tx: PoolClient, now: Date): Promise<StoredEvent[]> {
-  const { rows: first } = await tx.query<Row>({ name: 'claim_unrelayed', text: CLAIM_ANY, values: [now] });
-  if (first.length === 0) return [];
-  const { rows: later } = await tx.query<Row>({
-    name: 'follow_unrelayed',
-    text: FOLLOW,
-    values: [first.map(({ aggregateid }) => aggregateid), first.map(({ id }) => id)],
-  });
-  return [...first, ...later].sort((a, b) => Number(BigInt(a.position) - BigInt(b.position))).map(toEvent);
+  for (const size of WINDOWS) {
+    const window = await readWindow(tx, size);
+    const claimed = await lockSome(tx, firstOfEach(window).filter(isDue(now)));
+    if (claimed.size > 0)
+      return readInOrder(
+        tx,
+        window.filter((event) => claimed.has(event.aggregateid)),
+      );
+    if (window.length < size) break;
+  }
+  return [];
 }
 
-/** Claims this one event, unless it is relayed, claimed, not due, or behind another of its aggregate. */
-export async function claimOne(tx: PoolClient, now: Date, id: string): Promise<StoredEvent | null> {
-  const { rows } = await tx.query<Row>(CLAIM_THIS, [now, id]);
+/** Locks one event; null when it is relayed, parked or locked by another relay. */
+export async function claimOne(tx: PoolClient, id: string): Promise<StoredEvent | null> {
+  const { rows } = await tx.query<Row>(
+    `SELECT ${COLUMNS} FROM outbox WHERE id = $1 AND ${UNRELAYED} FOR UPDATE SKIP LOCKED`,
+    [id],
+  );
   return rows[0] ? toEvent(rows[0]) : null;
+}
+
+async function readWindow(tx: PoolClient, size: number): Promise<Waiting[]> {
+  const { rows } = await tx.query<Waiting>({
+    name: 'unrelayed_window',
+    text: `SELECT id, aggregateid, retry_at FROM outbox WHERE ${UNRELAYED} ORDER BY position LIMIT $1`,
+    values: [size],
+  });
+  return rows;
+}
+
+function firstOfEach(window: readonly Waiting[]): Waiting[] {
+  const first = new Map<string, Waiting>();
+  for (const event of window) if (!first.has(event.aggregateid)) first.set(event.aggregateid, event);
+  return [...first.values()];
+}
+
+const isDue =
+  (now: Date) =>
+  ({ retry_at }: Waiting): boolean =>
+    retry_at === null || retry_at <= now;
+
+/** Locks a batch of these, past those that others hold. Returns the aggregates they are the first events of. */
+async function lockSome(tx: PoolClient, events: readonly Waiting[]): Promise<Set<string>> {
+  for (let start = 0; start < events.length; start += BATCH) {
+    const { rows } = await tx.query<{ aggregateid: string }>({
+      name: 'lock_unrelayed',
+      text: `SELECT aggregateid FROM outbox WHERE id = ANY ($1) AND ${UNRELAYED} FOR UPDATE SKIP LOCKED`,
+      values: [events.slice(start, start + BATCH).map(({ id }) => id)],
+    });
+    if (rows.length > 0) return new Set(rows.map(({ aggregateid }) => aggregateid));
+  }
+  return new Set();
+}
+
+async function readInOrder(tx: PoolClient, events: readonly Waiting[]): Promise<StoredEvent[]> {
+  const ids = events.slice(0, BATCH).map(({ id }) => id);
+  const { rows } = await tx.query<Row>({
+    name: 'read_unrelayed',
+    text: `SELECT ${COLUMNS} FROM outbox WHERE id = ANY ($1)`,
+    values: [ids],
+  });
+  const byId = new Map(rows.map((row) => [row.id, toEvent(row)]));
+  return ids.map((id) => byId.get(id)!);
 }
 
 export async function markRelayed(tx: PoolClient, now: Date, ids: readonly string[]): Promise<void> {

@@ -76,6 +76,48 @@ describe('the relay', () => {
     expect(told).toEqual(order);
   });
 
+  it('takes the order of an object’s events from when they were written, not from their ids', async () => {
+    const [aggregateId, ids] = [newId(), [newId(), newId(), newId()].toReversed()];
+    for (const id of ids) {
+      await insertEvent(stack.books.owner, stack.clock.now(), {
+        ...{ id, type: 'test.happened', aggregateId, ownerId: owner, mode: 'live', data: {} },
+      });
+    }
+    await relay().drain();
+    expect(await heard()).toEqual(ids);
+  });
+
+  it('reaches what lies behind a batch that another relay holds', async () => {
+    const held: string[] = [];
+    for (let n = 0; n < 201; n++) held.push(await happen());
+    const free = await happen();
+    const other = await stack.pool.connect();
+    await other.query('BEGIN');
+    await other.query('SELECT 1 FROM outbox WHERE id = ANY ($1) FOR UPDATE', [held]);
+    const relaying = relay();
+    await relaying.drain();
+    expect(await heard()).toEqual([free]);
+    await other.query('ROLLBACK');
+    other.release();
+    await relaying.drain();
+    expect(await heard()).toEqual([free, ...held]);
+  });
+
+  it('reaches what lies behind a thousand events that wait for one that fails', async () => {
+    const aggregate = newId();
+    await happen(aggregate, 'test.poisoned');
+    await stack.books.owner.query(
+      `INSERT INTO outbox (id, type, aggregatetype, aggregateid, payload, owner_id, mode, correlation_id, created_at)
+       SELECT gen_random_uuid(), 'test.happened', 'test', $1, '{}', $2, 'live', 'c', $3 FROM generate_series(1, 1000)`,
+      [aggregate, owner, stack.clock.now()],
+    );
+    const relaying = relay(noting(({ type }) => type === 'test.poisoned'));
+    await relaying.drain();
+    const free = await happen();
+    await relaying.drain();
+    expect(await heard()).toEqual([free]);
+  });
+
   it('does not skip an event that commits after later ones were relayed', async () => {
     const late = await stack.pool.connect();
     await late.query('BEGIN');
@@ -189,12 +231,19 @@ describe('the relay', () => {
   it('gives up on a listener that never ends', async () => {
     const poisoned = await happen(newId(), 'test.poisoned');
     const other = await happen();
-    const relaying = relay(
-      noting(({ type }) => (type === 'test.poisoned' ? new Promise<boolean>(() => undefined) : false)),
-    );
+    const left: PoolClient[] = [];
+    const relaying = relay(async (event, tx) => {
+      if (event.type === 'test.poisoned') {
+        left.push(tx);
+        await new Promise(() => undefined);
+      }
+      await noting()(event, tx);
+    });
     await relaying.drain();
     expect(await heard()).toEqual([other]);
     expect(await outboxRow(poisoned)).toMatchObject({ attempts: 1, relayed_at: null });
+    // Should it end after all, it cannot write into a transaction that is somebody else's by then.
+    for (const tx of left) await expect(tx.query('SELECT 1')).rejects.toThrow(/closed|not queryable/);
   });
 
   it('does not hold a deadlock against the event', async () => {

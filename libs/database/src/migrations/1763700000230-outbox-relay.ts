@@ -17,7 +17,6 @@ export class OutboxRelay1763700000230 implements MigrationInterface {
       DROP INDEX outbox_unrelayed;
       -- Relays claim what is unsent; a cursor over positions would skip events that commit late.
       CREATE INDEX outbox_unrelayed ON outbox (position) WHERE relayed_at IS NULL AND parked_at IS NULL;
-      CREATE INDEX outbox_unrelayed_aggregate ON outbox (aggregateid, position) WHERE relayed_at IS NULL AND parked_at IS NULL;
       CREATE INDEX outbox_parked ON outbox (parked_at) WHERE parked_at IS NOT NULL;
       -- A queue in a table: each row is written once and marked once, so its dead versions go often.
       ALTER TABLE outbox SET (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
