@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { commitEncoded, commitUnits, type Outcome } from './commit-units';
+import { isMadeBefore, outcomeOf } from './made-before';
 import { POSTGRES_POOL } from './pool';
 import { meaningOf } from './statement';
 import type { IdempotencyRecord, Work } from './work';
@@ -86,7 +87,8 @@ export class GroupCommitter {
       const outcomes = await commitEncoded(this.pool, batch.encoded, this.clock.now(), false);
       entries.forEach((entry, i) => this.settle(entry, outcomes[i]!));
     } catch (error) {
-      // One faulty unit fails the whole call: alone, each finds its own outcome.
+      // One faulty unit fails the whole call, and so does a connection that is lost, perhaps after the commit: alone,
+      // each finds its own outcome.
       if (entries.length === 1) entries[0]!.reject(meaningOf(error));
       else await Promise.all(entries.map((entry) => this.commitAlone(entry)));
     }
@@ -103,7 +105,8 @@ export class GroupCommitter {
       const [outcome] = await commitUnits(this.pool, [entry.work], this.clock.now(), true);
       entry.resolve(outcome!);
     } catch (error) {
-      entry.reject(meaningOf(error));
+      if (isMadeBefore(error)) outcomeOf(entry.work, this.pool).then(entry.resolve, entry.reject);
+      else entry.reject(meaningOf(error));
     }
   }
 }

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+import type { Currency } from '@app/kernel';
+import { CURRENCIES } from '@app/kernel';
+import { generateSync } from 'otplib';
+import type { CallOptions } from '../../support/http-client';
+import type { TestUser } from '../../support/people';
+import type { Platform } from '../../support/platform';
+import { openShop, type Shop } from '../support/shop';
+
+export type Host = 'business' | 'checkout' | 'sandbox' | 'app';
+
+/** One thing to ask for, made so that what it does can be told from everything else. */
+export interface Trial {
+  body: Record<string, unknown>;
+  /** For the same key, and told apart by nothing else. */
+  otherBody: Record<string, unknown>;
+  credential(): Promise<CallOptions>;
+  /** How often either of them took effect. */
+  effects(): Promise<number>;
+  /** How often the card company took money for it; absent where it calls nobody. */
+  charges?(): Promise<number>;
+}
+
+/** What an action's trials need: what its request is called on the wire, and how to prepare one. */
+export interface Case {
+  path: string;
+  prepare(host: Host): Promise<Trial>;
+}
+
+const CARDS = {
+  approved: '4000000000000000',
+  otp: '4000000000000226',
+  challenge: '4000000000003220',
+} as const;
+const cardOf = (number: string) => ({ number, expiry_month: '12', expiry_year: '2099', cvv: '123' });
+
+/** A way to try every financial action, by the action's inner path. A new one without an entry here fails the test. */
+export class Cases {
+  private readonly shop = cached(() => openShop(this.platform));
+  private readonly recipient = cached(() => this.platform.signUp());
+  private readonly person = cached(() => this.platform.signUp());
+  private readonly clerk = cached(() => this.platform.staff('finance'));
+  private readonly testKey = cached(async () => {
+    const shop = await this.shop();
+    const { access_token } = await this.post('business', 'auth.php?action=login', shop, {});
+    const user = { ...shop, token: access_token as string, refreshToken: '' };
+    return (await this.platform.people.createApp(user, 'test')).secret_key;
+  });
+  private amounts = 1000;
+  private currencies: { shop: Shop; left: Currency[] } | null = null;
+  private readonly tokens = new Map<string, { token: Promise<string>; since: number }>();
+
+  constructor(private readonly platform: Platform) {}
+
+  /** Funds for those who pay. */
+  async begin(): Promise<void> {
+    await this.platform.fund(await this.shop(), 'NGN', '1000000.00');
+    await this.platform.fund(await this.person(), 'NGN', '1000000.00');
+  }
+
+  readonly all: Record<string, Case> = {
+    '/api/wallet.php/transfer': {
+      path: 'wallet.php?action=transfer',
+      prepare: async (host) => {
+        const note = randomUUID();
+        const { usertag } = await this.recipient();
+        const body = { recipient: usertag, amount: 1.5, note, ...(host === 'app' && { pin: '1234' }) };
+        return {
+          ...{ body, otherBody: { ...body, amount: 1.51 }, credential: await this.owner(host) },
+          effects: () => this.count(`ledger.journals WHERE type = 'transfer' AND description = $1`, note),
+        };
+      },
+    },
+
+    '/api/wallet.php/create-wallet': {
+      path: 'wallet.php?action=create-wallet',
+      prepare: async (host) => {
+        const { shop, currency, other } = await this.withoutWallets();
+        const credential =
+          host === 'app' ? await this.tokenOf(shop) : () => Promise.resolve({ key: shop.key });
+        return {
+          ...{ body: { currency }, otherBody: { currency: other }, credential },
+          effects: () =>
+            this.count('wallets WHERE owner_id = $1 AND currency_code IN ($2, $3)', shop.id, currency, other),
+        };
+      },
+    },
+
+    '/api/deposit.php/init': {
+      path: 'deposit.php?action=init',
+      prepare: async (host) => {
+        const amount = this.newAmount();
+        const body = { amount, currency: 'NGN' };
+        return {
+          ...{ body, otherBody: { ...body, method: 'checkout' }, credential: await this.owner(host) },
+          effects: () => this.count('deposits WHERE amount_minor = $1', minor(amount)),
+        };
+      },
+    },
+
+    '/api/deposit.php/charge-card-gw': {
+      path: 'deposit.php?action=charge-card-gw',
+      prepare: async (host) => {
+        const amount = this.newAmount();
+        const body = { amount, currency: 'NGN', card: cardOf(CARDS.approved) };
+        return {
+          ...{ body, otherBody: { ...body, redirect_url: 'https://shop.example/' } },
+          ...{ credential: await this.owner(host), ...this.deposited(amount) },
+        };
+      },
+    },
+
+    '/api/deposit.php/validate-charge': {
+      path: 'deposit.php?action=validate-charge',
+      prepare: async (host) => {
+        const amount = this.newAmount();
+        const credential = await this.owner(host);
+        const charge = { amount, currency: 'NGN', card: cardOf(CARDS.otp) };
+        const { gw_ref } = await this.post(
+          host,
+          'deposit.php?action=charge-card-gw',
+          charge,
+          await credential(),
+        );
+        const body = { gw_ref, otp: '123456' };
+        return { body, otherBody: { gw_ref, otp: '123457' }, credential, ...this.deposited(amount) };
+      },
+    },
+
+    '/api/deposit.php/verify-gateway': {
+      path: 'deposit.php?action=verify-gateway',
+      prepare: async (host) => {
+        const amount = this.newAmount();
+        const credential = await this.owner(host);
+        const charge = { amount, currency: 'NGN', card: cardOf(CARDS.otp) };
+        const made = await this.post(host, 'deposit.php?action=charge-card-gw', charge, await credential());
+        const other = await this.post(host, 'deposit.php?action=charge-card-gw', charge, await credential());
+        // The company took the money of the first, and neither its answer nor its event reached us.
+        await this.platform.sql(
+          `UPDATE simulator.charges SET status = 'successful', completed_at = now() WHERE gw_ref = $1`,
+          [made.gw_ref],
+        );
+        return {
+          ...{ body: { tx_ref: made.tx_ref }, otherBody: { tx_ref: other.tx_ref }, credential },
+          effects: this.deposited(amount).effects,
+        };
+      },
+    },
+
+    '/api/sessions.php/create': {
+      path: 'sessions.php?action=create',
+      prepare: async (host) => {
+        const orderRef = randomUUID();
+        const body = { amount: 25, order_ref: orderRef };
+        return {
+          ...{ body, otherBody: { ...body, amount: 26 }, credential: this.keyOf(host) },
+          effects: () => this.count('checkout_sessions WHERE order_ref = $1', orderRef),
+        };
+      },
+    },
+
+    '/api/sessions.php/expire': {
+      path: 'sessions.php?action=expire',
+      prepare: async (host) => {
+        const [session_id, other] = [await this.session(host), await this.session(host)];
+        return {
+          ...{ body: { session_id }, otherBody: { session_id: other }, credential: this.keyOf(host) },
+          effects: () =>
+            this.count(
+              `outbox WHERE type = 'checkout.session-expired' AND payload->>'sessionId' IN ($1, $2)`,
+              ...[session_id, other],
+            ),
+        };
+      },
+    },
+
+    '/api/sessions.php/pay-card': {
+      path: 'sessions.php?action=pay-card',
+      prepare: async (host) => {
+        const session_id = await this.session(host);
+        const body = { session_id, card: cardOf(CARDS.approved) };
+        const otherBody = { session_id, card: { ...body.card, name: 'Somebody Else' } };
+        return { body, otherBody, credential: this.keyOf(host), ...this.paid(session_id) };
+      },
+    },
+
+    '/api/sessions.php/pay-card-submit': {
+      path: 'sessions.php?action=pay-card-submit',
+      prepare: async (host) => {
+        const session_id = await this.session(host);
+        const gw_ref = await this.waiting(host, session_id, CARDS.otp);
+        const body = { session_id, gw_ref, otp: '123456' };
+        return {
+          ...{ body, otherBody: { ...body, otp: '123457' }, credential: this.keyOf(host) },
+          ...this.paid(session_id),
+        };
+      },
+    },
+
+    '/api/sessions.php/pay-card-cancel': {
+      path: 'sessions.php?action=pay-card-cancel',
+      prepare: async (host) => {
+        const [body, otherBody] = [await this.challenged(host), await this.challenged(host)];
+        return {
+          ...{ body, otherBody, credential: this.keyOf(host) },
+          effects: () =>
+            this.count(
+              `outbox WHERE type = 'checkout.payment-failed' AND payload->>'sessionId' IN ($1, $2)`,
+              ...[body.session_id, otherBody.session_id],
+            ),
+        };
+      },
+    },
+
+    '/api/admin.php/ledger/reverse': {
+      path: 'admin.php?section=ledger&action=reverse',
+      prepare: async () => {
+        const { usertag } = await this.recipient();
+        const credential = await (await this.owner('business'))();
+        const sent = { recipient: usertag, amount: 2 };
+        const made = await this.post('business', 'wallet.php?action=transfer', sent, credential);
+        const body = { transaction_id: made.transaction_id, reason: 'Sent by mistake' };
+        return {
+          ...{ body, otherBody: { ...body, reason: 'Another reason' }, credential: await this.staff() },
+          effects: () =>
+            this.count(`ledger.journals WHERE type = 'reversal' AND reference = $1`, made.transaction_id),
+        };
+      },
+    },
+  };
+
+  /** The account's own money and sessions: a secret key, or on the personal host an access token. */
+  private async owner(host: Host): Promise<() => Promise<CallOptions>> {
+    if (host === 'app') return this.tokenOf(await this.person());
+    const { key } = await this.shop();
+    return () => Promise.resolve({ key });
+  }
+
+  private async tokenOf({ email, password }: Pick<TestUser, 'email' | 'password'>) {
+    return () => this.signedIn('app', email, () => ({ email, password }));
+  }
+
+  private async staff(): Promise<() => Promise<CallOptions>> {
+    const { email, password, totpSecret, token } = await this.clerk();
+    // The code of this moment has been used.
+    const since = this.platform.clock.now().getTime();
+    if (!this.tokens.has(email)) this.tokens.set(email, { token: Promise.resolve(token), since });
+    const epoch = () => this.platform.clock.unixSeconds();
+    return () =>
+      this.signedIn('business', email, () => ({
+        ...{ email, password, totp_code: generateSync({ secret: totpSecret, epoch: epoch() }) },
+      }));
+  }
+
+  /** Access tokens live for 15 minutes; some trials take a day. */
+  private async signedIn(host: Host, email: string, body: () => object): Promise<CallOptions> {
+    const now = this.platform.clock.now().getTime();
+    let known = this.tokens.get(email);
+    if (!known || now - known.since > 600_000) {
+      const answer = this.post(host, 'auth.php?action=login', body(), {});
+      known = { since: now, token: answer.then(({ access_token }) => access_token as string) };
+      this.tokens.set(email, known);
+    }
+    return { token: await known.token };
+  }
+
+  private keyOf(host: Host): () => Promise<CallOptions> {
+    return async () => ({ key: host === 'sandbox' ? await this.testKey() : (await this.shop()).key });
+  }
+
+  private async session(host: Host): Promise<string> {
+    const body = { amount: 25, expires_in: 43_200 };
+    const made = await this.post(host, 'sessions.php?action=create', body, await this.keyOf(host)());
+    return made.session_id as string;
+  }
+
+  private async waiting(host: Host, session_id: string, number: string): Promise<string> {
+    const body = { session_id, card: cardOf(number) };
+    const paid = await this.post(host, 'sessions.php?action=pay-card', body, await this.keyOf(host)());
+    return paid.gw_ref as string;
+  }
+
+  private async challenged(host: Host): Promise<{ session_id: string; gw_ref: string }> {
+    const session_id = await this.session(host);
+    return { session_id, gw_ref: await this.waiting(host, session_id, CARDS.challenge) };
+  }
+
+  private deposited(amount: string) {
+    return {
+      effects: () =>
+        this.count(`ledger.journals WHERE type = 'deposit' AND amount_minor = $1`, minor(amount)),
+      charges: () =>
+        this.count(
+          `simulator.charges WHERE status = 'successful' AND tx_ref LIKE 'dep_%' AND amount_minor = $1`,
+          minor(amount),
+        ),
+    };
+  }
+
+  private paid(sessionId: string) {
+    return {
+      effects: () =>
+        this.count(
+          `outbox WHERE type = 'checkout.session-completed' AND payload->>'sessionId' = $1`,
+          sessionId,
+        ),
+      charges: () =>
+        this.count(
+          `simulator.charges c JOIN checkout_attempts a ON a.reference = c.tx_ref
+             JOIN checkout_sessions s ON s.id = a.checkout_session_id WHERE c.status = 'successful' AND s.session_id = $1`,
+          sessionId,
+        ),
+    };
+  }
+
+  /** Amounts that no other trial asks for. */
+  private newAmount(): string {
+    this.amounts += 1;
+    return `${Math.floor(this.amounts / 100)}.${String(this.amounts % 100).padStart(2, '0')}`;
+  }
+
+  private async withoutWallets(): Promise<{ shop: Shop; currency: Currency; other: Currency }> {
+    if (!this.currencies || this.currencies.left.length < 2) {
+      const left = CURRENCIES.filter((code) => code !== 'NGN');
+      this.currencies = { shop: await openShop(this.platform), left };
+    }
+    const { shop, left } = this.currencies;
+    return { shop, currency: left.pop()!, other: left.pop()! };
+  }
+
+  private async post(host: Host, path: string, body: object, credential: CallOptions) {
+    const answer = await this.platform.post(host, path, body, credential);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body as Record<string, unknown>;
+  }
+
+  private async count(where: string, ...values: unknown[]): Promise<number> {
+    const rows = await this.platform.sql<{ count: string }>(`SELECT count(*) FROM ${where}`, values);
+    return Number(rows[0]!.count);
+  }
+}
+
+function minor(amount: string): string {
+  return amount.replace('.', '');
+}
+
+function cached<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Config } from '@app/config';
+import { createApp } from '@app/http';
+import { BusinessApi } from '../../../apps/business-api/src/business-api.module';
+import { CheckoutApi } from '../../../apps/checkout-api/src/checkout-api.module';
+import { GroupCommitter } from '../../../libs/database/src/group-committer';
+import { ActionRegistry } from '../../../libs/http/src/wire/action-registry';
+import { type HttpAnswer, httpClient } from '../../support/http-client';
+import { type Platform, startPlatform } from '../../support/platform';
+import { isLong, report, seed } from '../support/proof';
+import { Random } from '../support/random';
+import { Cases, type Host, type Trial } from './cases';
+import { SeveringProxy, type Side } from './severing-proxy';
+
+const HOSTS = ['business', 'checkout', 'sandbox', 'app'] as const;
+const AT_ONCE = 64;
+const DAY_MS = 86_400_000;
+const IN_PROGRESS = 'IDEMPOTENCY_IN_PROGRESS';
+
+/** Where each action is tried; the registry says where else it is served. */
+const ACTIONS = {
+  '/api/wallet.php/transfer': ['business', 'app'],
+  '/api/wallet.php/create-wallet': ['business', 'app'],
+  '/api/deposit.php/init': ['business', 'app'],
+  '/api/deposit.php/charge-card-gw': ['business', 'app'],
+  '/api/deposit.php/validate-charge': ['business', 'app'],
+  '/api/deposit.php/verify-gateway': ['business', 'app'],
+  '/api/sessions.php/create': ['checkout', 'sandbox'],
+  '/api/sessions.php/expire': ['checkout', 'sandbox'],
+  '/api/sessions.php/pay-card': ['checkout', 'sandbox'],
+  '/api/sessions.php/pay-card-submit': ['checkout', 'sandbox'],
+  '/api/sessions.php/pay-card-cancel': ['checkout', 'sandbox'],
+  '/api/admin.php/ledger/reverse': ['business'],
+} as const satisfies Record<string, readonly Host[]>;
+type Action = keyof typeof ACTIONS;
+
+jest.setTimeout(isLong ? 1_200_000 : 180_000);
+
+describe(`A key (SEED=${seed})`, () => {
+  const random = new Random(seed);
+  let platform: Platform;
+  let cases: Cases;
+  let proxy: SeveringProxy;
+  /** Further processes of two hosts, whose connections to the database can be broken. */
+  const fragile = {} as Record<'business' | 'checkout', NestFastifyApplication>;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    proxy = await SeveringProxy.start(platform.config.env.DATABASE_URL);
+    const config = new Config({ ...platform.config.env, DATABASE_URL: proxy.url });
+    Object.assign(config.urls, platform.urls);
+    for (const [host, module] of [
+      ['business', BusinessApi],
+      ['checkout', CheckoutApi],
+    ] as const) {
+      fragile[host] = await createApp(module.with(config, platform.clock), host, config);
+      await fragile[host].listen(0, '127.0.0.1');
+    }
+    cases = new Cases(platform);
+    await cases.begin();
+  });
+  afterEach(() => platform.verifyBooks());
+  afterAll(async () => {
+    for (const app of Object.values(fragile)) await app.close();
+    await proxy?.close();
+    await platform?.stop();
+  });
+
+  it('is honoured by every action that says so, and each of them is tried here', () => {
+    const served: Record<string, string[]> = {};
+    for (const host of HOSTS) {
+      const { routes } = platform.inside(host, ActionRegistry);
+      for (const { path, policy } of routes.filter((route) => route.policy.idempotent)) {
+        expect(policy.idempotent).toBe(true);
+        served[path] = [...(served[path] ?? []), host];
+      }
+    }
+    expect(served).toEqual(ACTIONS);
+    expect(Object.keys(cases.all).sort()).toEqual(Object.keys(ACTIONS).sort());
+  });
+
+  const everywhere = Object.entries(ACTIONS).flatMap(([action, hosts]) =>
+    hosts.map((host) => [action as Action, host] as const),
+  );
+
+  describe.each(everywhere)('of %s on %s', (action, host) => {
+    it(`asked for ${AT_ONCE} times at once has one effect, and one answer`, async () => {
+      const trial = await cases.all[action]!.prepare(host);
+      const ask = asking(action, host, trial);
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(trial.body)));
+      const given = answers.filter(({ body }) => body.error_code !== IN_PROGRESS);
+      expect(new Set(given.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(given[0]!.status).toBe(200);
+      expect(given.filter(({ headers }) => headers.get('idempotency-replayed') !== 'true')).toHaveLength(1);
+      expect(await trial.effects()).toBe(1);
+    });
+
+    it(`asked for with two bodies, ${AT_ONCE} times at once, takes one of them`, async () => {
+      const trial = await cases.all[action]!.prepare(host);
+      const ask = asking(action, host, trial);
+      const bodies = [trial.body, trial.otherBody];
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => ask(bodies[i % 2]!)));
+      const taken = bodies.map((_, i) => answers.filter((__, n) => n % 2 === i).filter(isTaken));
+      expect(taken.filter((answersToBody) => answersToBody.length > 0)).toHaveLength(1);
+      expect(new Set(taken.flat().map(({ text }) => text)).size).toBe(1);
+      const refused = answers.filter((answer) => !isTaken(answer)).map(({ status }) => status);
+      expect(new Set(refused)).toEqual(new Set([409]));
+      expect(await trial.effects()).toBeLessThanOrEqual(1);
+    });
+  });
+
+  /** One process of each host is enough for what takes time, and for what takes many tries. */
+  describe.each(
+    Object.entries(ACTIONS).map(([action, hosts]) => [action as Action, hosts[0] as Host] as const),
+  )('of %s', (action, host) => {
+    it('is remembered for 24 hours, and not a second longer', async () => {
+      const [first, second] = [
+        await cases.all[action]!.prepare(host),
+        await cases.all[action]!.prepare(host),
+      ];
+      const [askFirst, askSecond] = [asking(action, host, first), asking(action, host, second)];
+      const began = platform.clock.now().getTime();
+      platform.clock.freeze(new Date(began));
+      const answered = await askFirst(first.body);
+      await askSecond(second.body);
+      expect(answered.status).toBe(200);
+      platform.clock.freeze(new Date(began + DAY_MS - 1000));
+      const again = await askFirst(first.body);
+      expect([again.text, replayed(again)]).toEqual([answered.text, true]);
+      expect(await first.effects()).toBe(1);
+      platform.clock.freeze(new Date(began + DAY_MS + 1000));
+      expect(replayed(await askSecond(second.body))).toBe(false);
+    });
+
+    it('survives a connection that breaks at any turn, before and after the database has heard', async () => {
+      const turns = await turnsOf(action, host);
+      const tried: { trial: Trial; answer: HttpAnswer; at: string }[] = [];
+      for (let turn = 1; turn <= turns; turn++) {
+        for (const side of sides()) tried.push(await broken(action, host, turn, side));
+      }
+      platform.clock.advance({ minutes: 31 });
+      await platform.runJobs();
+      for (const { trial, answer, at } of tried) {
+        const effects = await trial.effects();
+        if (trial.charges) {
+          // What was sent to the card company is never sent again: it is asked, and it may never have heard.
+          const charges = await trial.charges();
+          const isTold = ['successful', 'completed'].includes(answer.body.status as string);
+          expect({ at, effects, isOnce: charges <= 1 }).toEqual({ at, effects: charges, isOnce: true });
+          if (isTold) expect({ at, charges }).toEqual({ at, charges: 1 });
+        } else expect({ at, effects, status: answer.status }).toEqual({ at, effects: 1, status: 200 });
+      }
+      report(`keys: ${action} broken ${tried.length} times, at ${turns} turns`);
+    });
+  });
+
+  it('is not needed for a transfer to be made once, when word of the commit that many share is lost', async () => {
+    const trials: Trial[] = [];
+    for (let i = 0; i < 32; i++)
+      trials.push(await cases.all['/api/wallet.php/transfer']!.prepare('business'));
+    const url = `${fragileUrl('business')}/api/wallet.php?action=transfer`;
+    const ask = async ({ body, credential }: Trial) => httpClient('POST', url, body, await credential());
+    const [first, ...rest] = trials;
+    // While the first is held up in its commit, the rest gather for the next.
+    await platform.sql('BEGIN');
+    await platform.sql('SELECT 1 FROM ledger.balances ORDER BY account_id FOR UPDATE');
+    const answered = [ask(first!)];
+    while (!(await isHeldUp())) await pause(5);
+    answered.push(...rest.map(ask));
+    while (gathered() < rest.length) await pause(5);
+    proxy.arm(1, 'after', 'commit_units');
+    await platform.sql('COMMIT');
+    const answers = await Promise.all(answered);
+    expect(proxy.turns).toBeGreaterThan(0);
+    proxy.disarm();
+    // Their commit was done, and word of it lost: each is told so all the same.
+    for (const [i, { status, text }] of answers.entries()) {
+      expect({ status, text, effects: await trials[i]!.effects() }).toMatchObject({
+        status: 200,
+        effects: 1,
+      });
+    }
+    expect(new Set(answers.map(({ body }) => body.new_balance as number)).size).toBe(trials.length);
+  });
+
+  async function isHeldUp(): Promise<boolean> {
+    await platform.sql('SELECT pg_stat_clear_snapshot()');
+    const waiting = await platform.sql(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return waiting.length > 0;
+  }
+
+  /** How many units of work wait for the commit that is under way. */
+  function gathered(): number {
+    const { waiting } = fragile.business.get(GroupCommitter, { strict: false }) as unknown as {
+      waiting: { entries: unknown[] }[];
+    };
+    return waiting.reduce((sum, { entries }) => sum + entries.length, 0);
+  }
+
+  /** In the short form one side of each turn, drawn by the seed. */
+  function sides(): Side[] {
+    return isLong ? ['before', 'after'] : [random.of(['before', 'after'])];
+  }
+
+  /** How many turns the app takes with its database for one request. */
+  async function turnsOf(action: Action, host: Host): Promise<number> {
+    const trial = await cases.all[action]!.prepare(host);
+    const ask = asking(action, host, trial, fragileUrl(host));
+    proxy.arm(Infinity, 'before');
+    await ask(trial.body);
+    return proxy.turns;
+  }
+
+  async function broken(action: Action, host: Host, turn: number, side: Side) {
+    const at = `${side} turn ${turn}`;
+    const trial = await cases.all[action]!.prepare(host);
+    const ask = asking(action, host, trial, fragileUrl(host));
+    proxy.arm(turn, side);
+    const first = await ask(trial.body);
+    proxy.disarm();
+    expect({ at, status: first.status === 500 ? first.text : 0 }).toEqual({ at, status: 0 });
+    let answer = first;
+    for (let tries = 0; tries < 10 && (answer === first || !isSettled(answer)); tries++) {
+      // A claim whose holder is gone runs out.
+      platform.clock.advance({ seconds: 61 });
+      answer = await ask(trial.body);
+    }
+    if (isSettled(first)) expect({ at, text: answer.text }).toEqual({ at, text: first.text });
+    const again = await ask(trial.body);
+    expect({ at, text: again.text, replayed: replayed(again) }).toEqual({
+      at,
+      text: answer.text,
+      replayed: true,
+    });
+    return { trial, answer, at };
+  }
+
+  /** Asks again and again under one key. */
+  function asking(action: Action, host: Host, trial: Trial, url: string = platform.urls[host]) {
+    const idempotencyKey = randomUUID();
+    const { path } = cases.all[action]!;
+    return async (body: object): Promise<HttpAnswer> => {
+      const credential = await trial.credential();
+      return httpClient('POST', `${url}/api/${path}`, body, { ...credential, idempotencyKey });
+    };
+  }
+
+  function fragileUrl(host: Host): string {
+    const { port } = fragile[host as keyof typeof fragile].getHttpServer().address() as { port: number };
+    return `http://127.0.0.1:${port}`;
+  }
+});
+
+function replayed({ headers }: HttpAnswer): boolean {
+  return headers.get('idempotency-replayed') === 'true';
+}
+
+/** Whether the body was acted upon: everything but a conflict with another one, or with itself while it runs. */
+function isTaken({ body }: HttpAnswer): boolean {
+  return ![IN_PROGRESS, 'IDEMPOTENCY_CONFLICT'].includes(body.error_code as string);
+}
+
+function isSettled({ status, body }: HttpAnswer): boolean {
+  return status < 500 && ![IN_PROGRESS, 'CONFLICT'].includes(body.error_code as string);
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** Whether the server has heard a request by the time the connection breaks. It never tells of it. */
+export type Side = 'before' | 'after';
+
+const READY_FOR_QUERY = 'Z'.charCodeAt(0);
+/** The messages after which a client waits for an answer: a simple query, and the end of an extended one. */
+const TURNS = new Set(['Q', 'S'].map((type) => type.charCodeAt(0)));
+
+/**
+ * Stands between an app and PostgreSQL, and breaks the connection at a chosen turn: before the server hears the
+ * request, or after it has done everything and before the app hears of it. So each place where a process or a network
+ * can die is tried, without a switch in the product.
+ */
+export class SeveringProxy {
+  /** Turns since it was last armed; only those that speak of `about`, where it was given. */
+  turns = 0;
+  private at = Infinity;
+  private about = '';
+  private side: Side = 'before';
+  private readonly sockets = new Set<net.Socket>();
+
+  private constructor(
+    private readonly server: net.Server,
+    readonly url: string,
+  ) {}
+
+  static async start(databaseUrl: string): Promise<SeveringProxy> {
+    const target = new URL(databaseUrl);
+    const server = net.createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const own = new URL(databaseUrl);
+    own.hostname = '127.0.0.1';
+    own.port = String((server.address() as net.AddressInfo).port);
+    const proxy = new SeveringProxy(server, own.href);
+    server.on('connection', (app) => proxy.connect(app, Number(target.port), target.hostname));
+    return proxy;
+  }
+
+  /** Counts turns from here on, and breaks at the `at`-th of those whose messages contain `about`. */
+  arm(at: number, side: Side, about = ''): void {
+    Object.assign(this, { turns: 0, at, side, about });
+  }
+
+  disarm(): void {
+    this.at = Infinity;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private connect(app: net.Socket, port: number, host: string): void {
+    const database = net.connect(port, host);
+    const sever = () => {
+      app.destroy();
+      database.destroy();
+    };
+    for (const socket of [app, database]) {
+      this.sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', sever);
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        sever();
+      });
+    }
+    let isDoomed = false;
+    let isMeant = false;
+    // The first message of a connection carries no type.
+    const requests = new Frames(true, (type, frame) => {
+      if (isDoomed) return;
+      isMeant ||= frame.includes(this.about);
+      if (TURNS.has(type)) {
+        if (isMeant && ++this.turns === this.at) {
+          if (this.side === 'before') return sever();
+          isDoomed = true;
+        }
+        isMeant = false;
+      }
+      database.write(frame);
+    });
+    const answers = new Frames(false, (type, frame) => {
+      if (!isDoomed) app.write(frame);
+      else if (type === READY_FOR_QUERY) sever();
+    });
+    app.on('data', (chunk: Buffer) => requests.add(chunk));
+    database.on('data', (chunk: Buffer) => answers.add(chunk));
+  }
+}
+
+/** Cuts a stream of PostgreSQL's protocol into its messages. */
+class Frames {
+  private waiting: Buffer = Buffer.alloc(0);
+
+  constructor(
+    private isFirst: boolean,
+    private readonly take: (type: number, frame: Buffer) => void,
+  ) {}
+
+  add(chunk: Buffer): void {
+    this.waiting = this.waiting.length > 0 ? Buffer.concat([this.waiting, chunk]) : chunk;
+    for (;;) {
+      const typed = this.isFirst ? 0 : 1;
+      if (this.waiting.length < typed + 4) return;
+      const length = typed + this.waiting.readUInt32BE(typed);
+      if (this.waiting.length < length) return;
+      const frame = this.waiting.subarray(0, length);
+      this.waiting = this.waiting.subarray(length);
+      this.take(this.isFirst ? 0 : frame[0]!, frame);
+      this.isFirst = false;
+    }
+  }
+}
