@@ -37,7 +37,7 @@ export class AppQueries {
               max(k.public_key) FILTER (WHERE k.prefix LIKE 'ck%') AS checkout_public_key,
               coalesce(jsonb_agg(jsonb_build_object(
                 'prefix', k.prefix, 'last4', k.last4, 'created_at', ${isoText('k.created_at')}, 'expires_at', ${isoText('k.expires_at')}
-              ) ORDER BY k.created_at DESC, k.prefix DESC)
+              ) ORDER BY k.prefix DESC, k.created_at DESC)
                 FILTER (WHERE k.kind = 'secret' AND (k.expires_at IS NULL OR k.expires_at > $2)), '[]') AS secret_keys,
               a.created_at, a.revoked_at
          FROM merchant_apps a JOIN api_keys k ON k.app_id = a.id
