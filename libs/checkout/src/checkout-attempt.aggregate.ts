@@ -44,7 +44,7 @@ export class CheckoutAttempt extends Aggregate {
   @Column({ type: 'text', update: false })
   reference: string;
 
-  /** Whose request began it: that request, repeated, asks for the outcome instead of charging again. */
+  /** Whose request took its last step: that request, repeated, asks for the outcome instead of sending again. */
   @Column('text', { name: 'request_key', nullable: true })
   requestKey: string | null;
 
@@ -167,12 +167,13 @@ export class CheckoutAttempt extends Aggregate {
   }
 
   /** The buyer sends a code: claimed before the gateway is called, so that no code goes out twice at once. */
-  submitCode(now: Date): void {
+  submitCode(now: Date, requestKey: string | null = null): void {
     if (this.status === 'calling') throw paymentUnderWay();
     const takesCode = this.status === 'waiting' && (this.authMode === 'pin' || this.authMode === 'otp');
     if (!takesCode) throw waitsForNoCode();
     this.status = attemptStates.next(this.status, 'call');
     this.tries += 1;
+    this.requestKey = requestKey ?? this.requestKey;
     this.askAt = addSeconds(now, UNHEARD_AFTER_SECONDS);
   }
 

@@ -2,7 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import { type AttemptReport, reportOf } from '../attempt-outcome';
 import { sessionExpired, sessionPaid } from '../checkout.errors';
+import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../checkout-attempts';
+import type { CheckoutSession } from '../checkout-session.aggregate';
 import { CheckoutSessions } from '../checkout-sessions';
 
 /** The intent to send the buyer's PIN or OTP: counted and claimed before the gateway is called. */
@@ -10,10 +12,14 @@ export class SubmitCardCode extends Command<{
   attemptId: string;
   reference: string;
   report: AttemptReport;
+  /** The same request sent the code before: the gateway may have it already. */
+  isRepeated: boolean;
 }> {
   constructor(
     readonly checkoutSessionId: string,
     readonly gwRef: string,
+    /** Payer and idempotency key of the request; null where it came without a key. */
+    readonly requestKey: string | null,
   ) {
     super();
   }
@@ -27,14 +33,21 @@ export class SubmitCardCodeHandler implements ICommandHandler<SubmitCardCode> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ checkoutSessionId, gwRef }: SubmitCardCode) {
-    const attempt = await this.attempts.byGwRef(checkoutSessionId, gwRef);
-    const session = await this.sessions.byId(checkoutSessionId);
+  async execute({ checkoutSessionId, gwRef, requestKey }: SubmitCardCode) {
     const now = this.clock.now();
+    const session = await this.sessions.byId(checkoutSessionId);
+    const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
+    if (earlier) return begun(session, earlier, true);
+    const attempt = await this.attempts.byGwRef(checkoutSessionId, gwRef);
     if (session.isOver(now)) throw sessionExpired();
     if (session.status === 'completed') throw sessionPaid();
-    attempt.submitCode(now);
+    attempt.submitCode(now, requestKey);
     this.attempts.save(attempt);
-    return { attemptId: attempt.id, reference: attempt.reference, report: reportOf(session, attempt) };
+    return begun(session, attempt, false);
   }
+}
+
+function begun(session: CheckoutSession, attempt: CheckoutAttempt, isRepeated: boolean) {
+  const { id: attemptId, reference } = attempt;
+  return { attemptId, reference, report: reportOf(session, attempt), isRepeated };
 }

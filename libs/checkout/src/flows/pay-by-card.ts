@@ -6,6 +6,7 @@ import { CardGateways } from '../card-gateways';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import { attemptAnswer } from '../pay.view';
 import { Payees } from '../payees.queries';
+import { requestKeyOf } from '../request-key';
 import { SessionAccess } from '../session-access';
 import { SessionTokens } from '../session-token';
 import { CardStep } from './card-step';
@@ -63,9 +64,4 @@ export class PayByCard {
     const { name, gateway } = this.gateways.of(session.mode);
     return { session, gateway, command: new BeginCardAttempt(session.id, name, requestKeyOf(call)) };
   }
-}
-
-/** The request as its attempt remembers it, so that the same request finds what it began before a crash. */
-function requestKeyOf({ idempotency }: CommandCall): string | null {
-  return idempotency && `${idempotency.principalId} ${idempotency.operation} ${idempotency.key}`;
 }

@@ -4,6 +4,7 @@ import type { Caller } from '@app/http';
 import { CardGateways } from '../card-gateways';
 import { SubmitCardCode } from '../commands/submit-card-code';
 import { attemptAnswer } from '../pay.view';
+import { requestKeyOf } from '../request-key';
 import { SessionAccess } from '../session-access';
 import { CardStep } from './card-step';
 
@@ -21,12 +22,14 @@ export class SubmitCardStep {
     return this.commands.flow(call, {
       foresee: async () => {
         const { id } = await this.access.payable(caller, sessionId);
-        return { command: new SubmitCardCode(id, gwRef), present: ({ report }) => attemptAnswer(report) };
+        const command = new SubmitCardCode(id, gwRef, requestKeyOf(call));
+        return { command, present: ({ report }) => attemptAnswer(report) };
       },
       run: async (claimed) => {
         const session = await this.access.payable(caller, sessionId);
         const { gateway } = this.gateways.of(session.mode);
-        const begun = await this.commands.execute(new SubmitCardCode(session.id, gwRef));
+        const begun = await this.commands.execute(new SubmitCardCode(session.id, gwRef, requestKeyOf(call)));
+        if (begun.isRepeated) return this.step.repeat(claimed, begun.attemptId);
         return this.step.take(claimed, 'code', { ...begun, mode: session.mode }, () =>
           gateway.validate({ gwRef, otp: code }),
         );
