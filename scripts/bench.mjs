@@ -41,7 +41,7 @@ async function main() {
   const options = { env, show: true, group: true };
   try {
     const { code } = await runNode(path.join(BUILD, 'bench', 'main.js'), process.argv.slice(2), options);
-    process.exitCode = code;
+    process.exitCode = typeof code === 'number' ? code : 1;
   } finally {
     await server.stop();
   }

@@ -24,15 +24,13 @@ export async function transfersScene(server: Server): Promise<Scene> {
   await server.settle(DATABASE);
   const env = { DATABASE_URL: config.env.DATABASE_URL };
   const load = new Load();
-  const services: Service[] = [];
-  const once = new Map<string, Promise<Service>>();
+  const services = new Map<string, Promise<Service>>();
 
   /** Services are started by name, when the first variant that needs them prepares itself. */
   const service = (name: string, file: string, probe?: string): Promise<Service> => {
-    const starting = once.get(name) ?? Service.start(file, env, probe);
-    once.set(name, starting);
-    void starting.then((started) => services.push(started));
-    return starting;
+    const started = services.get(name) ?? Service.start(file, env, probe);
+    services.set(name, started);
+    return started;
   };
   const api = (n: number) => service(`api ${n}`, 'apps/business-api/src/main.js');
   const unbatched = () => service('unbatched', 'bench/unbatched-api.js');
@@ -96,7 +94,7 @@ export async function transfersScene(server: Server): Promise<Scene> {
     ],
     async close() {
       load.stop();
-      for (const started of services) await started.stop();
+      for (const started of services.values()) await (await started).stop();
       for (const database of [DATABASE, PGLEDGER]) await server.drop(database);
     },
   };

@@ -11,10 +11,14 @@ const PATIENCE_MS = 5000;
 
 /** A server process under measurement. Its log goes to a file, as it would in production. */
 export class Service {
+  private readonly ended: Promise<void>;
+
   private constructor(
     readonly port: number,
     private readonly child: ChildProcess,
-  ) {}
+  ) {
+    this.ended = new Promise((resolve) => child.once('exit', () => resolve()));
+  }
 
   /** Starts a compiled file below the build's root as Node runs the apps; it is ready once `probe` answers. */
   static async start(file: string, env: Record<string, string>, probe = '/health/ready'): Promise<Service> {
@@ -49,11 +53,9 @@ export class Service {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode !== null) return;
-    const ended = new Promise((resolve) => this.child.once('exit', resolve));
     this.child.kill();
     const force = setTimeout(() => this.child.kill('SIGKILL'), PATIENCE_MS);
-    await ended;
+    await this.ended;
     clearTimeout(force);
   }
 }
