@@ -5,8 +5,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { SignedClose } from './closes/close';
 import { CloseFiles } from './closes/close-files';
 import { CLOSE_CHECKS, CloseVerification } from './closes/close-verification';
-import { CHECKS } from './ledger-checks';
+import { CHECKS, EVERYTHING, type FaultRow } from './ledger-checks';
 import type { LedgerFault } from './ledger-fault';
+import { inSnapshot } from './snapshot';
 
 export interface LedgerReport {
   checks: string[];
@@ -37,20 +38,7 @@ export class LedgerVerification {
 
   async verify(): Promise<LedgerReport> {
     const filed = await this.closes.filed();
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await client.query('SET LOCAL statement_timeout = 0');
-      const report = await this.verifySnapshot(client, filed);
-      await client.query('COMMIT');
-      return report;
-    } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+    return inSnapshot(this.pool, 0, (client) => this.verifySnapshot(client, filed));
   }
 
   private async verifySnapshot(
@@ -59,9 +47,7 @@ export class LedgerVerification {
   ): Promise<LedgerReport> {
     const faults: LedgerFault[] = [];
     for (const { name, sql } of CHECKS) {
-      const { rows } = await client.query<{ row: string; detail: string }>(
-        `${sql} LIMIT ${FAULTS_PER_CHECK}`,
-      );
+      const { rows } = await client.query<FaultRow>(`${sql(EVERYTHING)} LIMIT ${FAULTS_PER_CHECK}`);
       faults.push(...rows.map(({ row, detail }) => ({ check: name, row, detail })));
     }
     faults.push(...(await this.closes.faults(client, filed)));
