@@ -1,7 +1,7 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 
 /** Every queue there is: a wake-up names one of them. */
-export const QUEUES = ['outbox-relay', 'webhook-delivery'] as const;
+export const QUEUES = ['outbox-relay', 'webhook-delivery', 'mail', 'scheduled-job'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export type WakeHandler = (jobId: string) => Promise<void>;
