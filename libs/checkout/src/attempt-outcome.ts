@@ -6,14 +6,17 @@ import type {
   CheckoutAttempt,
   ReceivedPayment,
   UnappliedReason,
+  WaitingStep,
 } from './checkout-attempt.aggregate';
 import type { CheckoutSession } from './checkout-session.aggregate';
+import type { KeptInstructions } from './methods/instructions';
+import type { PaymentMethod } from './payment-methods';
 
 /** What became of an attempt, as far as anybody knows. */
 export type AttemptOutcome =
   /** Confirmed by the gateway itself, asked by reference. */
   | { kind: 'paid'; payment: ReceivedPayment }
-  | { kind: 'waiting'; gwRef: string; authMode: AuthMode | null; redirectUrl?: string }
+  | ({ kind: 'waiting' } & WaitingStep)
   | { kind: 'failed'; gatewayStatus: GatewayStatus; reason: string; gwRef?: string }
   /** The code was not taken; the charge still waits for a right one. */
   | { kind: 'code-refused'; reason: string }
@@ -30,9 +33,14 @@ export interface AttemptReport {
   mode: Mode;
   session: SessionStatus;
   attempt: AttemptStatus;
+  method: PaymentMethod;
   authMode: AuthMode | null;
   gwRef: string | null;
   redirectUrl: string | null;
+  instructions: KeptInstructions | null;
+  expiresAt: Date | null;
+  /** What the gateway is asked for. */
+  charge: Money;
   /** What the card is charged, where that is another currency than the session's. */
   converted: Money | null;
   failure: string | null;
@@ -47,9 +55,13 @@ export function reportOf(session: CheckoutSession, attempt: CheckoutAttempt): At
     mode: session.mode,
     session: session.status,
     attempt: attempt.status,
+    method: attempt.method,
     authMode: attempt.authMode,
     gwRef: attempt.gwRef,
     redirectUrl: attempt.redirectUrl,
+    instructions: attempt.instructions,
+    expiresAt: attempt.expiresAt,
+    charge: attempt.charge,
     converted: attempt.chargeCurrency === session.currency ? null : attempt.charge,
     failure: attempt.failure,
     unapplied: attempt.unappliedReason,

@@ -4,6 +4,8 @@ import { PaymentUnapplied, UnappliedPaymentRefunded } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from './checkout.errors';
 import { type AttemptStatus, attemptStates } from './checkout.states';
+import type { KeptInstructions } from './methods/instructions';
+import type { PaymentMethod } from './payment-methods';
 
 export type AuthMode = 'pin' | 'otp' | 'redirect';
 export type UnappliedReason = PaymentUnapplied['data']['reason'];
@@ -18,13 +20,23 @@ const QUESTIONS_BEFORE_NOT_FOUND = 3;
 /** A refund is not sent twice at once: whoever claims it has this long. */
 const REFUND_CLAIM_SECONDS = 300;
 
+/** What a charge waits for. */
+export interface WaitingStep {
+  gwRef: string;
+  authMode: AuthMode | null;
+  redirectUrl?: string;
+  instructions?: KeptInstructions;
+  /** Earlier than the attempt's own end where the gateway waits for less long. */
+  expiresAt?: Date;
+}
+
 export interface ReceivedPayment {
   gatewayTransactionId: string;
   gwRef: string;
   amount: Money;
 }
 
-/** One try to pay a session with a card. Committed before the gateway hears of it, so that its outcome can be asked for. */
+/** One try to pay a session, in one way. Committed before the gateway hears of it, so that its outcome can be asked for. */
 @Entity('checkout_attempts')
 export class CheckoutAttempt extends Aggregate {
   @PrimaryColumn('uuid')
@@ -67,6 +79,21 @@ export class CheckoutAttempt extends Aggregate {
   /** The bank's page, where the buyer's step is a redirect. */
   @Column('text', { name: 'redirect_url', nullable: true })
   redirectUrl: string | null;
+
+  @Column({ type: 'text', update: false })
+  method: PaymentMethod;
+
+  /** What the buyer was told to do away from the page; null where there is nothing to do, or nothing known yet. */
+  @Column('jsonb', { nullable: true })
+  instructions: KeptInstructions | null;
+
+  /** Until when the instructions hold; null: as long as the gateway waits. */
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt: Date | null;
+
+  /** When to look again for money on an account number whose attempt has ended. */
+  @Column('timestamptz', { name: 'watch_at', nullable: true })
+  watchAt: Date | null;
 
   @Column({ type: 'text', update: false })
   gateway: string;
@@ -114,8 +141,11 @@ export class CheckoutAttempt extends Aggregate {
     >,
     charge: Money,
     now: Date,
+    by: { method: PaymentMethod; expiresAt: Date | null } = { method: 'card', expiresAt: null },
   ): CheckoutAttempt {
-    return Object.assign(new CheckoutAttempt(), given, {
+    return Object.assign(new CheckoutAttempt(), given, by, {
+      instructions: null,
+      watchAt: null,
       status: attemptStates.initial,
       chargeMinor: charge.minor,
       chargeCurrency: charge.currency,
@@ -155,13 +185,16 @@ export class CheckoutAttempt extends Aggregate {
   }
 
   /** The buyer owes the next step, or, without an `authMode`, the gateway itself is not done. */
-  waitFor(step: { gwRef: string; authMode: AuthMode | null; redirectUrl?: string }, now: Date): void {
+  waitFor(step: WaitingStep, now: Date): void {
     this.status = attemptStates.next(this.status, 'wait');
     Object.assign(this, {
       gwRef: step.gwRef,
       authMode: step.authMode,
       redirectUrl: step.redirectUrl ?? null,
+      instructions: step.instructions ?? null,
     });
+    if (step.expiresAt && (!this.expiresAt || step.expiresAt < this.expiresAt))
+      this.expiresAt = step.expiresAt;
     this.questions = 0;
     this.askAt = addSeconds(now, FIRST_PAUSE_SECONDS);
   }

@@ -4,6 +4,7 @@ import { AggregateStore, UnitOfWork } from '@app/database';
 import { addSeconds, notFound, randomAlphanumeric } from '@app/kernel';
 import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
+import { SessionNews } from './session-news';
 
 const REFERENCE = /^cs_[0-9A-Za-z]{22}$/;
 /** As long as an idempotency key is remembered. */
@@ -21,8 +22,17 @@ export function isCheckoutReference(reference: string): boolean {
 
 @Injectable()
 export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    unit: UnitOfWork,
+    private readonly news: SessionNews,
+  ) {
     super(CheckoutAttempt, dataSource, unit);
+  }
+
+  override save(attempt: CheckoutAttempt): void {
+    super.save(attempt);
+    this.news.changes(attempt.checkoutSessionId);
   }
 
   async byId(id: string): Promise<CheckoutAttempt> {

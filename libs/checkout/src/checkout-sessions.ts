@@ -4,11 +4,21 @@ import { AggregateStore, UnitOfWork } from '@app/database';
 import { type Mode, notFound } from '@app/kernel';
 import { DataSource, LessThanOrEqual } from 'typeorm';
 import { CheckoutSession } from './checkout-session.aggregate';
+import { SessionNews } from './session-news';
 
 @Injectable()
 export class CheckoutSessions extends AggregateStore<CheckoutSession> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    unit: UnitOfWork,
+    private readonly news: SessionNews,
+  ) {
     super(CheckoutSession, dataSource, unit);
+  }
+
+  override save(session: CheckoutSession): void {
+    super.save(session);
+    this.news.changes(session.id);
   }
 
   async byId(id: string): Promise<CheckoutSession> {

@@ -96,6 +96,14 @@ export class SessionQuery {
   session_id: string;
 }
 
+export class StatusQuery extends SessionQuery {
+  @QueryInt({ min: 0, max: 25, fallback: 0, description: 'Seconds to wait for a change; needs since' })
+  wait: number;
+
+  @Text({ optional: true, max: 64, description: 'The revision of the last answer' })
+  since?: string;
+}
+
 export class SessionBody {
   @SessionId()
   session_id: string;

@@ -29,9 +29,11 @@ import { HostedDepositSessions } from './hosted-deposit-sessions';
 import { ExpireSessions } from './jobs/expire-sessions';
 import { ResolveUnknownAttempts } from './jobs/resolve-unknown-attempts';
 import { SendRefunds } from './jobs/send-refunds';
+import { LiveStatus } from './live-status';
 import { PageQueries } from './page.queries';
 import { Payees } from './payees.queries';
 import { SessionAccess } from './session-access';
+import { SessionNews } from './session-news';
 import { SessionOpening } from './session-opening';
 import { SessionTokens } from './session-token';
 import { Settlement } from './settlement';
@@ -46,7 +48,7 @@ import { Settlement } from './settlement';
     WalletModule,
   ],
   providers: [
-    ...[CheckoutSessions, CheckoutAttempts, CheckoutQueries, PageQueries, Payees],
+    ...[CheckoutSessions, CheckoutAttempts, SessionNews, LiveStatus, CheckoutQueries, PageQueries, Payees],
     ...[SessionTokens, SessionAccess, SessionOpening, Settlement, CardInquiry, CardPrices],
     ...[CreateSessionHandler, ExpireSessionHandler, EndOverdueSessionHandler],
     ...[
@@ -62,7 +64,7 @@ import { Settlement } from './settlement';
     { provide: HostedDeposits, useClass: HostedDepositSessions },
   ],
   exports: [
-    ...[CheckoutQueries, PageQueries, SessionAccess, SessionTokens, CardPrices, HostedDeposits],
+    ...[CheckoutQueries, PageQueries, LiveStatus, SessionAccess, SessionTokens, CardPrices, HostedDeposits],
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt],
     ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
   ],

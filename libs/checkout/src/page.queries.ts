@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { type Currency, type Mode, Money, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
+import type { UnappliedReason } from './checkout-attempt.aggregate';
 import type { AttemptStatus, SessionStatus } from './checkout.states';
+import type { KeptInstructions } from './methods/instructions';
 import type { PaymentMethod } from './payment-methods';
 import { PAYEE_NAME } from './payees.queries';
 
@@ -23,13 +25,22 @@ export interface PageSession {
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
-  /** The attempt in flight, or the one that paid, or the last that failed. */
+  /** Another text whenever session or attempt has changed. */
+  revision: string;
+  /** The attempt in flight, or the one that paid, or the last that ended otherwise. */
   attempt: PageAttempt | null;
 }
 
 export interface PageAttempt {
   id: string;
   status: AttemptStatus;
+  method: PaymentMethod;
+  instructions: KeptInstructions | null;
+  /** Until when the instructions hold. */
+  expiresAt: Date | null;
+  /** What arrived, where something has. */
+  received: Money | null;
+  unappliedReason: UnappliedReason | null;
   authMode: 'pin' | 'otp' | 'redirect' | null;
   gwRef: string | null;
   redirectUrl: string | null;
@@ -54,8 +65,16 @@ interface Row {
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
+  version: number;
   attempt: string | null;
+  attempt_version: number;
   attempt_status: AttemptStatus;
+  method: PaymentMethod;
+  instructions: KeptInstructions | null;
+  attempt_expires_at: Date | null;
+  received_minor: string | null;
+  received_currency: Currency | null;
+  unapplied_reason: UnappliedReason | null;
   auth_mode: PageAttempt['authMode'];
   gw_ref: string | null;
   redirect_url: string | null;
@@ -75,8 +94,9 @@ export class PageQueries {
     const { rows } = await this.pool.query<Row>({
       name: 'checkout_page',
       text: `SELECT s.session_id, s.mode, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee,
-                    s.payment_methods, s.success_url, s.cancel_url, s.created_at, s.expires_at, s.paid_at,
-                    t.id AS attempt, t.status AS attempt_status, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
+                    s.payment_methods, s.success_url, s.cancel_url, s.created_at, s.expires_at, s.paid_at, s.version,
+                    t.id AS attempt, t.version AS attempt_version, t.status AS attempt_status, t.method, t.instructions,
+                    t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
                     t.charge_minor, t.charge_currency
                FROM checkout_sessions s
                JOIN users u ON u.id = s.owner_id
@@ -108,6 +128,7 @@ function sessionOf(row: Row): PageSession {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,
+    revision: `${row.version}.${row.attempt_version ?? 0}`,
     attempt: row.attempt === null ? null : attemptOf(row, row.attempt),
   };
 }
@@ -116,6 +137,12 @@ function attemptOf(row: Row, id: string): PageAttempt {
   return {
     id,
     status: row.attempt_status,
+    method: row.method,
+    instructions: row.instructions,
+    expiresAt: row.attempt_expires_at,
+    received:
+      row.received_minor === null ? null : new Money(BigInt(row.received_minor), row.received_currency!),
+    unappliedReason: row.unapplied_reason,
     authMode: row.auth_mode,
     gwRef: row.gw_ref,
     redirectUrl: row.redirect_url,

@@ -14,27 +14,3 @@ export function returnUrl({ successUrl, sessionId, purpose, orderRef }: PageSess
   else url.searchParams.set('session_id', sessionId);
   return url.href;
 }
-
-/** What the page may know: nothing of the customer, the order or the metadata. */
-export function publicStatus(session: PageSession, now: Date) {
-  const { attempt } = session;
-  const status = pageStatus(session, now);
-  const isWaiting = status === 'processing' && attempt?.status === 'waiting';
-  return {
-    session_id: session.sessionId,
-    status,
-    amount: session.amount.toJsonNumber(),
-    currency: session.amount.currency,
-    description: session.description,
-    merchant: { name: session.payee },
-    payment_methods: session.paymentMethods,
-    is_test: session.mode === 'test',
-    expires_at: session.expiresAt.toISOString(),
-    paid_at: session.paidAt?.toISOString() ?? null,
-    auth_mode: isWaiting ? attempt.authMode : null,
-    gw_ref: isWaiting ? attempt.gwRef : null,
-    redirect_url: isWaiting ? attempt.redirectUrl : null,
-    failure: status === 'pending' && attempt?.status === 'failed' ? attempt.failure : null,
-    return_url: status === 'completed' ? returnUrl(session) : null,
-  };
-}

@@ -11,6 +11,7 @@ const report = (fields: Partial<AttemptReport> = {}): AttemptReport => ({
     authMode: null,
     gwRef: 'gw',
   },
+  ...{ method: 'card', instructions: null, expiresAt: null, charge: new Money(250_050n, 'NGN') },
   ...{ redirectUrl: null, converted: null, failure: null, unapplied: null, triesLeft: 5 },
   ...fields,
 });

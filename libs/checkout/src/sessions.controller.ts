@@ -1,4 +1,4 @@
-import { Body, Query } from '@nestjs/common';
+import { Body, Query, Res } from '@nestjs/common';
 import { type CommandCall, Commands } from '@app/database';
 import { CardData } from '@app/deposits';
 import {
@@ -12,6 +12,7 @@ import {
   WireController,
 } from '@app/http';
 import { Clock, Money, notFound } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
 import {
   CreateSessionBody,
   ListQuery,
@@ -20,6 +21,7 @@ import {
   PayCardSubmitBody,
   SessionBody,
   SessionQuery,
+  StatusQuery,
 } from './checkout.dto';
 import { CheckoutQueries } from './checkout.queries';
 import { CreateSession } from './commands/create-session';
@@ -27,8 +29,7 @@ import { ExpireSession } from './commands/expire-session';
 import { CancelCardPayment } from './flows/cancel-card-payment';
 import { PayByCard } from './flows/pay-by-card';
 import { SubmitCardStep } from './flows/submit-card-step';
-import { PageQueries } from './page.queries';
-import { publicStatus } from './page.view';
+import { LiveStatus } from './live-status';
 import { SessionAccess } from './session-access';
 import { SessionTokens } from './session-token';
 import { sessionView } from './session.view';
@@ -46,7 +47,7 @@ export class SessionsController {
   constructor(
     private readonly commands: Commands,
     private readonly queries: CheckoutQueries,
-    private readonly pages: PageQueries,
+    private readonly live: LiveStatus,
     private readonly access: SessionAccess,
     private readonly tokens: SessionTokens,
     private readonly payByCard: PayByCard,
@@ -131,11 +132,17 @@ export class SessionsController {
 
   @GetAction('public-status', {
     credentials: ['checkout-session'],
-    summary: "What a session's page may know",
+    summary: "What a session's page may know, at once or when it changes",
   })
-  async publicStatus(@By() caller: Caller, @Query() { session_id }: SessionQuery) {
+  async publicStatus(
+    @By() caller: Caller,
+    @Query() { session_id, wait, since }: StatusQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { id } = await this.access.payable(caller, session_id);
-    return publicStatus(await this.pages.byId(id), this.clock.now());
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return this.live.of(id, since, wait * 1000, gone.signal);
   }
 }
 

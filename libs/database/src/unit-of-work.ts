@@ -62,6 +62,11 @@ export class UnitOfWork {
     return this.current.balanceAfter;
   }
 
+  /** Runs `hear` right after this unit has committed, in this process alone: for wake-ups, never for work that must happen. */
+  onCommitted(hear: () => void): void {
+    this.current.hearers.push(hear);
+  }
+
   private get current(): Work {
     const work = this.deciding ?? this.storage.getStore();
     if (!work) throw new Error('A write outside a command: go through Commands.');

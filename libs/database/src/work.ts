@@ -33,6 +33,8 @@ export class Work {
   readonly events: RecordedEvent[] = [];
   readonly statements: Statement[] = [];
   readonly journals: Journal[] = [];
+  /** Told once all of it is committed; a unit that is refused, rehearsed or starts over tells nobody. */
+  readonly hearers: (() => void)[] = [];
   balanceAfter: BalanceAfter | null = null;
   idempotency: IdempotencyRecord | null = null;
   answer: { status: number; body: string } | null = null;

@@ -1,3 +1,4 @@
+import { Money } from '@app/kernel';
 import { type CardChargeResult, GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
 import type { AttemptReport } from '../attempt-outcome';
 import { RecordOutcome } from '../commands/record-outcome';
@@ -13,6 +14,7 @@ const REPORT: AttemptReport = {
     authMode: 'otp',
     gwRef: 'gw',
   },
+  ...{ method: 'card', instructions: null, expiresAt: null, charge: new Money(250_050n, 'NGN') },
   ...{ redirectUrl: null, converted: null, failure: null, unapplied: null, triesLeft: 4 },
 };
 const result = (fields: Partial<CardChargeResult>): CardChargeResult => ({

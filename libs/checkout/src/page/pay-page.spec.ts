@@ -26,6 +26,7 @@ function session(fields: Partial<PageSession> = {}): PageSession {
       cancelUrl: null,
     },
     ...{ createdAt: NOW, expiresAt: new Date(NOW.getTime() + 3_600_000), paidAt: null, attempt: null },
+    revision: '1.0',
     ...fields,
   };
 }
@@ -43,6 +44,7 @@ function attempt(fields: Partial<PageAttempt>): PageAttempt {
       tries: 0,
       charge,
     },
+    ...{ method: 'card', instructions: null, expiresAt: null, received: null, unappliedReason: null },
     ...fields,
   };
 }

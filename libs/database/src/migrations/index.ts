@@ -14,6 +14,8 @@ import { GatewaySimulator1763700000900 } from './1763700000900-gateway-simulator
 import { Audit1763700000950 } from './1763700000950-audit';
 import { BalanceHistory1763700001000 } from './1763700001000-balance-history';
 import { Closes1763700001010 } from './1763700001010-closes';
+import { EventFeed1763700001040 } from './1763700001040-event-feed';
+import { PaymentMethods1763700001080 } from './1763700001080-payment-methods';
 
 /** In the order they run. */
 export const migrations = [
@@ -33,4 +35,6 @@ export const migrations = [
   Audit1763700000950,
   BalanceHistory1763700001000,
   Closes1763700001010,
+  EventFeed1763700001040,
+  PaymentMethods1763700001080,
 ];

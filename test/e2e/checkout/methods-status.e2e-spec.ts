@@ -1,0 +1,122 @@
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { CARDS, Shop, tokenOf } from './cards';
+
+let platform: Platform;
+let merchant: TestMerchant;
+let shop: Shop;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  merchant = await platform.merchant();
+  shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+});
+
+afterAll(() => platform?.stop());
+
+type Session = Awaited<ReturnType<Shop['open']>>;
+
+const statusOf = (session: Session, query = '') =>
+  platform.get('checkout', `sessions.php?action=public-status&session_id=${session.session_id}${query}`, {
+    sessionToken: tokenOf(session),
+  });
+
+/** Answers what was told, and after how long. */
+async function timed<T>(asked: Promise<T>): Promise<[T, number]> {
+  const start = performance.now();
+  return [await asked, performance.now() - start];
+}
+
+describe('waiting for a session to change', () => {
+  it('answers at once without since, with another revision, and without wait', async () => {
+    const session = await shop.open();
+    const { revision } = (await statusOf(session)).body;
+    for (const query of ['&wait=25', '&wait=25&since=0.0.pending', `&since=${revision}`]) {
+      const [{ status, body }, ms] = await timed(statusOf(session, query));
+      expect([status, body.status, body.revision, body.payment]).toEqual([200, 'pending', revision, null]);
+      expect(ms).toBeLessThan(5000);
+    }
+  });
+
+  it('answers within a moment when the session is paid on another host’s word, to everybody who waits', async () => {
+    const session = await shop.open();
+    const { revision } = (await statusOf(session)).body;
+    const waiting = [1, 2, 3].map(() => timed(statusOf(session, `&wait=25&since=${revision}`)));
+    await shop.pay(session, CARDS.otp);
+    for (const [{ body }, ms] of await Promise.all(waiting)) {
+      expect(body.revision).not.toBe(revision);
+      expect(body.status).toBe('processing');
+      expect(ms).toBeLessThan(2500);
+    }
+  });
+
+  it('tells each step of a card payment and its end', async () => {
+    const session = await shop.open();
+    const { gw_ref } = (await shop.pay(session, CARDS.otp)).body;
+    const waiting = (await statusOf(session)).body;
+    expect(waiting).toMatchObject({
+      auth_mode: 'otp',
+      payment: { method: 'card', state: 'waiting', amount: 2500.5, currency: 'NGN', instructions: null },
+    });
+    const next = statusOf(session, `&wait=25&since=${waiting.revision}`);
+    await shop.submit(session, gw_ref, '123456');
+    // Between the two stands "confirming", which a slow answer may skip.
+    let told = (await next).body;
+    while (told.status === 'processing')
+      told = (await statusOf(session, `&wait=25&since=${told.revision}`)).body;
+    expect(told).toMatchObject({
+      status: 'completed',
+      payment: { state: 'successful', received: { amount: 2500.5, currency: 'NGN', set_aside: null } },
+    });
+  });
+
+  it('answers with no news after the time asked for', async () => {
+    const session = await shop.open();
+    const { revision } = (await statusOf(session)).body;
+    const [{ status, body }, ms] = await timed(statusOf(session, `&wait=1&since=${revision}`));
+    expect([status, body.revision]).toEqual([200, revision]);
+    expect(ms).toBeGreaterThan(950);
+  });
+
+  it.each(['&wait=26', '&wait=-1', '&wait=x', `&since=${'x'.repeat(65)}`])('refuses %s', async (query) => {
+    const { status, body } = await statusOf(await shop.open(), query);
+    expect([status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it('keeps nobody waiting when too many wait for one session', async () => {
+    const session = await shop.open();
+    const { revision } = (await statusOf(session)).body;
+    const gone = new AbortController();
+    const url = `${platform.urls.checkout}/api/sessions.php?action=public-status&session_id=${session.session_id}&wait=25&since=${revision}`;
+    const headers = { 'x-session-token': tokenOf(session) };
+    const many = Array.from({ length: 8 }, () => fetch(url, { headers, signal: gone.signal }));
+    const ended = Promise.allSettled(many);
+    // The ninth and later are answered although nothing has changed; which ones come first is open.
+    const [, ms] = await timed(Promise.race([...many, statusOf(session, `&wait=25&since=${revision}`)]));
+    expect(ms).toBeLessThan(5000);
+    gone.abort();
+    await ended;
+    // Those who went away hold no place.
+    const later = timed(statusOf(session, `&wait=2&since=${revision}`));
+    expect((await later)[1]).toBeGreaterThan(1900);
+  });
+
+  it('lets the host stop at once: whoever waits is answered', async () => {
+    const own = await startPlatform();
+    try {
+      const owner = await own.merchant();
+      const session = await new Shop(own, 'checkout', owner.live.secret_key).open();
+      const path = `sessions.php?action=public-status&session_id=${session.session_id}`;
+      const buyer = { sessionToken: tokenOf(session) };
+      const { revision } = (await own.get('checkout', path, buyer)).body;
+      const waiting = own.get('checkout', `${path}&wait=25&since=${revision}`, buyer);
+      // Until the request has arrived, closing would simply refuse it.
+      await own.get('checkout', path, buyer);
+      const [, ms] = await timed(own.close('checkout'));
+      expect((await waiting).status).toBe(200);
+      expect(ms).toBeLessThan(10_000);
+    } finally {
+      await own.stop();
+    }
+  });
+});
