@@ -47,6 +47,16 @@ describe('Configuration', () => {
     ['the simulator', { GATEWAY: 'simulator' }, 'GATEWAY=simulator'],
     ['webhooks to private addresses', { WEBHOOK_ALLOW_PRIVATE: 'true' }, 'WEBHOOK_ALLOW_PRIVATE'],
     ['no rate limits', { RATE_LIMITS: 'false' }, 'RATE_LIMITS'],
+    [
+      'mail that may go unencrypted',
+      { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example.com', SMTP_TLS: 'optional' },
+      'SMTP_TLS=optional',
+    ],
+    [
+      'the example sender',
+      { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example.com' },
+      'MAIL_FROM is still the example sender',
+    ],
     ['an address without TLS', { APP_BASE_URL: 'http://app.example.com' }, 'APP_BASE_URL must be https'],
   ])('refuses production with %s', (_, change, message) => {
     expect(() => Config.from({ ...production, ...change })).toThrow(message);
@@ -55,6 +65,17 @@ describe('Configuration', () => {
   it('names every fault of what it cannot read', () => {
     expect(() => Config.from({ APP_PORT: 'many', LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL[\s\S]*APP_PORT/);
   });
+
+  it('sends no mail without a server to send it through', () => {
+    expect(() => Config.from({ MAIL: 'smtp' })).toThrow('MAIL=smtp needs the address of a mail server');
+  });
+
+  it.each(['no-reply@example.com', 'A <a@b.c>\nBcc: x@y.z', 'A <a@b.c>, B <b@b.c>', '"A" <a b@c.d>'])(
+    'refuses the sender %j',
+    (MAIL_FROM) => {
+      expect(() => Config.from({ MAIL_FROM })).toThrow(/MAIL_FROM/);
+    },
+  );
 
   it('shows no secret in what it refuses', () => {
     expect(() => Config.from({ JWT_SECRET: 'too-short-secret' })).toThrow(

@@ -9,6 +9,10 @@ export class Config {
   readonly ports: Record<HostName, number>;
   /** Whether webhooks may go to private, loopback and link-local addresses. Never in production. */
   readonly webhookAllowPrivate: boolean;
+  /** Whether mail goes over TLS or not at all. Always in production. */
+  readonly smtpRequiresTls: boolean;
+  /** Where a person sets a new password; the token is appended as its fragment. */
+  readonly passwordResetUrl: string;
 
   constructor(readonly env: Environment) {
     this.urls = {
@@ -26,6 +30,8 @@ export class Config {
     };
     this.webhookAllowPrivate =
       env.WEBHOOK_ALLOW_PRIVATE === '' ? env.NODE_ENV !== 'production' : env.WEBHOOK_ALLOW_PRIVATE === 'true';
+    this.smtpRequiresTls = env.SMTP_TLS === '' ? env.NODE_ENV === 'production' : env.SMTP_TLS === 'required';
+    this.passwordResetUrl = env.PASSWORD_RESET_URL || `${env.APP_BASE_URL}/reset-password`;
   }
 
   get isProduction(): boolean {
@@ -41,18 +47,24 @@ export class Config {
       throw new Error(`Configuration refused:\n  ${faults.join('\n  ')}`);
     }
     const config = new Config(parsed.data);
+    if (config.env.MAIL === 'smtp' && !config.env.SMTP_URL)
+      throw new Error('Configuration refused:\n  SMTP_URL: MAIL=smtp needs the address of a mail server');
     const faults = config.isProduction ? productionFaults(config) : [];
     if (faults.length > 0) throw new Error(`Not fit for production:\n  ${faults.join('\n  ')}`);
     return config;
   }
 }
 
-function productionFaults({ env, webhookAllowPrivate, urls }: Config): string[] {
+function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: Config): string[] {
   const faults = Object.entries(env)
     .filter(([, value]) => typeof value === 'string' && value.startsWith(DEVELOPMENT_SECRET_PREFIX))
     .map(([name]) => `${name} is still the development secret`);
   if (env.GATEWAY === 'simulator') faults.push('GATEWAY=simulator moves no real money');
   if (webhookAllowPrivate) faults.push('WEBHOOK_ALLOW_PRIVATE would let webhooks reach internal addresses');
+  if (env.MAIL === 'smtp' && !smtpRequiresTls) faults.push('SMTP_TLS=optional may send codes unencrypted');
+  if (env.MAIL === 'smtp' && env.MAIL_FROM.includes('.invalid>'))
+    faults.push('MAIL_FROM is still the example sender');
+  if (env.PASSWORD_RESET_URL.startsWith('http:')) faults.push('PASSWORD_RESET_URL must be https');
   if (!env.RATE_LIMITS) faults.push('RATE_LIMITS=false removes every limit');
   for (const [host, url] of Object.entries(urls)) {
     if (!url.startsWith('https://')) faults.push(`${host.toUpperCase()}_BASE_URL must be https`);

@@ -26,6 +26,12 @@ const baseUrl = (value: string) =>
     .url({ protocol: /^https?$/ })
     .default(value)
     .transform((url) => url.replace(/\/+$/, ''));
+/** `Name <address>`, plain ASCII: it goes into a header as it stands. */
+const mailbox = (value: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9 .&'-]{1,60} <[^\s<>@"\\]{1,64}@[a-z0-9.-]{1,190}>$/)
+    .default(value);
 
 /** Every environment variable the product reads; `.env.example` lists the same, and a test holds the two together. */
 export const environmentSchema = z.object({
@@ -70,6 +76,19 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^\d{1,2}(\.\d{1,4})?$/)
     .default('0'),
+
+  MAIL: z.enum(['log', 'smtp']).default('log'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .or(z.literal(''))
+    .default(''),
+  SMTP_TLS: z.enum(['required', 'optional', '']).default(''),
+  SMTP_TIMEOUT_SECONDS: seconds(30),
+  MAIL_FROM: mailbox('Payments <no-reply@payments.invalid>'),
+  PASSWORD_RESET_URL: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .default(''),
 
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false', '']).default(''),
   WEBHOOK_TIMEOUT_SECONDS: seconds(10),
