@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EgressClient } from '@app/egress';
 import { Clock } from '@app/kernel';
-import { type Attempt, isDelivered } from './delivery';
+import { type Attempt, isSuccess } from './delivery';
 import { EndpointDirectory } from './endpoint-directory';
 import { signatureHeaders } from './signature';
 
 const ANSWER_BYTES = 1024;
 const ERROR_LENGTH = 300;
+const NO_ANSWER = { status: null, answer: null };
+const GONE = 'the endpoint was deleted or disabled';
 
 /** What is sent in one try. */
 export interface Outgoing {
@@ -26,28 +28,20 @@ export class DeliverySender {
     private readonly clock: Clock,
   ) {}
 
-  /** Never throws: whatever goes wrong is what the try came to. */
+  /** Whatever the receiver does is what the try came to. Throws only when the endpoint could not be read. */
   async send(outgoing: Outgoing): Promise<Attempt> {
     const at = this.clock.now();
     const since = performance.now();
-    const none = { at, status: null, answer: null, final: false };
-    const latencyMs = () => Math.round(performance.now() - since);
+    const after = () => ({ at, latencyMs: Math.round(performance.now() - since) });
+    const endpoint = await this.directory.find(outgoing.endpointId);
+    if (!endpoint) return { ...after(), ...NO_ANSWER, error: GONE, final: true };
+    const headers = await this.headersOf(outgoing, at);
     try {
-      const endpoint = await this.directory.find(outgoing.endpointId);
-      if (!endpoint) {
-        return {
-          ...none,
-          latencyMs: latencyMs(),
-          error: 'the endpoint was deleted or disabled',
-          final: true,
-        };
-      }
-      const headers = await this.headersOf(outgoing, at);
       const { status, body } = await this.egress.post(endpoint.url, headers, Buffer.from(outgoing.body));
-      const attempt = { at, latencyMs: latencyMs(), status, answer: textOf(body), error: null, final: false };
-      return isDelivered(attempt) ? attempt : { ...attempt, error: `answered ${status}` };
+      const error = isSuccess(status) ? null : `answered ${status}`;
+      return { ...after(), status, answer: textOf(body), error, final: false };
     } catch (error) {
-      return { ...none, latencyMs: latencyMs(), error: reasonOf(error) };
+      return { ...after(), ...NO_ANSWER, error: reasonOf(error), final: false };
     }
   }
 

@@ -83,7 +83,12 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async deliver(delivery: ClaimedDelivery): Promise<void> {
-    const attempt = await this.sender.send(delivery);
-    await this.log.record(delivery, attempt);
+    try {
+      const attempt = await this.sender.send(delivery);
+      await this.log.record(delivery, attempt);
+    } catch (error) {
+      // Ours is the fault, not the receiver's: no try was made, and the claim runs out.
+      this.logger.error(`delivery ${delivery.id} waits: ${(error as Error).message}`);
+    }
   }
 }

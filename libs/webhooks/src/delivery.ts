@@ -25,5 +25,9 @@ export interface Attempt {
 }
 
 export function isDelivered({ status }: Attempt): boolean {
-  return status !== null && status >= 200 && status < 300;
+  return status !== null && isSuccess(status);
+}
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
 }

@@ -308,6 +308,19 @@ describe('webhook deliveries', () => {
       expect(await disabling.run()).toEqual([]);
     });
 
+    it('whose secret cannot be read just now is not blamed, and loses no try', async () => {
+      await stack.deliver(endpoint.ownerId);
+      const secretsOf = jest.spyOn(stack.directory, 'secretsOf').mockRejectedValueOnce(new Error('sealed'));
+      await stack.worker().drain();
+      secretsOf.mockRestore();
+      expect(await only()).toMatchObject({ status: 'pending', attempts: 0 });
+      expect(await stack.attempts(endpoint.id)).toEqual([]);
+      stack.clock.advance({ minutes: 1 });
+      await stack.worker().drain();
+      expect(receiver.header('x-service-delivery-attempt')).toEqual(['1']);
+      expect(await only()).toMatchObject({ status: 'delivered', attempts: 1 });
+    });
+
     it('that was paused is not blamed for what could not be sent meanwhile', async () => {
       const disabling = new DisableFailingEndpoints(stack.pool, stack.directory);
       await stack.deliver(endpoint.ownerId);
