@@ -6,6 +6,7 @@ import type { RecordedEvent } from './work';
 
 const IN_TRANSACTION = 'listener:in-transaction';
 const AFTER_COMMIT = 'listener:after-commit';
+const AFTER_COMMITS = 'listener:after-commits';
 
 /** Hears the event inside the unit of work that records it: may stage writes, book and record further events. */
 export const InTransaction = (...events: (DomainEventClass | string)[]): MethodDecorator =>
@@ -18,8 +19,11 @@ export const InTransaction = (...events: (DomainEventClass | string)[]): MethodD
 export const AfterCommit = (...events: (DomainEventClass | string)[]): MethodDecorator =>
   SetMetadata(AFTER_COMMIT, events.map(typeName));
 
-/** Every event, for listeners that serve all of them. */
-export const ANY_EVENT = '*';
+/**
+ * Hears every event there is, those relayed together at once and in their order, after the listeners of each.
+ * Otherwise as `AfterCommit`.
+ */
+export const AfterCommits = (): MethodDecorator => SetMetadata(AFTER_COMMITS, true);
 
 /** An event as the outbox keeps it. Money in `data` is `{ minor: "decimal text", currency }`. */
 export interface StoredEvent {
@@ -37,12 +41,14 @@ export interface StoredEvent {
 
 type InTransactionListener = (event: DomainEvent, id: string) => void | Promise<void>;
 type AfterCommitListener = (event: StoredEvent, tx: PoolClient) => Promise<void>;
+type AfterCommitsListener = (events: readonly StoredEvent[], tx: PoolClient) => Promise<void>;
 
 /** Finds every listener once, at start. */
 @Injectable()
 export class Listeners implements OnApplicationBootstrap {
   private readonly inTransaction = new Map<string, InTransactionListener[]>();
   private readonly afterCommit = new Map<string, AfterCommitListener[]>();
+  private readonly afterCommits: AfterCommitsListener[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -58,6 +64,8 @@ export class Listeners implements OnApplicationBootstrap {
         const method = provider[name]!;
         this.register(IN_TRANSACTION, this.inTransaction, method, provider);
         this.register(AFTER_COMMIT, this.afterCommit, method, provider);
+        if (typeof method === 'function' && this.reflector.get<boolean | undefined>(AFTER_COMMITS, method))
+          this.afterCommits.push(method.bind(provider) as AfterCommitsListener);
       }
     }
   }
@@ -88,6 +96,10 @@ export class Listeners implements OnApplicationBootstrap {
     for (const listener of heardBy(this.afterCommit, event.type)) await listener(event, tx);
   }
 
+  async hearAfterCommits(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+    for (const listener of this.afterCommits) await listener(events, tx);
+  }
+
   private register<L>(
     kind: string,
     map: Map<string, L[]>,
@@ -101,9 +113,7 @@ export class Listeners implements OnApplicationBootstrap {
 }
 
 function heardBy<L>(map: Map<string, L[]>, type: string): L[] {
-  const all = map.get(ANY_EVENT);
-  const own = map.get(type) ?? [];
-  return all ? [...own, ...all] : own;
+  return map.get(type) ?? [];
 }
 
 function typeName(event: DomainEventClass | string): string {

@@ -69,13 +69,7 @@ export class OutboxRelay {
     try {
       await withTransaction(this.pool, async (tx) => {
         claimed = await claimUnrelayed(tx, this.clock.now());
-        for (const event of claimed) await this.hear(event, tx);
-        if (claimed.length > 0)
-          await markRelayed(
-            tx,
-            this.clock.now(),
-            claimed.map(({ id }) => id),
-          );
+        if (claimed.length > 0) await this.hear(claimed, tx);
       });
     } catch (error) {
       if (claimed.length === 0) throw error;
@@ -105,8 +99,7 @@ export class OutboxRelay {
         const event = await claimOne(tx, id);
         if (!event) return false;
         heard = true;
-        await this.hear(event, tx);
-        await markRelayed(tx, this.clock.now(), [id]);
+        await this.hear([event], tx);
         return true;
       });
     } catch (error) {
@@ -128,24 +121,31 @@ export class OutboxRelay {
     return failure.parked;
   }
 
-  private async hear(event: StoredEvent, tx: PoolClient): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`a listener took over ${LISTENER_LIMIT_MS} ms`)),
-        LISTENER_LIMIT_MS,
-      );
-    });
-    try {
-      await Promise.race([this.listeners.hearAfterCommit(event, tx), limit]);
-    } catch (thrown) {
-      throw typeof (thrown as Error | undefined)?.message === 'string' ? thrown : new Error(String(thrown));
-    } finally {
-      clearTimeout(timer);
-    }
+  private async hear(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+    for (const event of events) await withinLimit(this.listeners.hearAfterCommit(event, tx));
+    await withinLimit(this.listeners.hearAfterCommits(events, tx));
+    const ids = events.map(({ id }) => id);
+    await markRelayed(tx, this.clock.now(), ids);
   }
 
   private relayed(): void {
     for (const hear of this.hearers) hear();
+  }
+}
+
+async function withinLimit(listening: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`a listener took over ${LISTENER_LIMIT_MS} ms`)),
+      LISTENER_LIMIT_MS,
+    );
+  });
+  try {
+    await Promise.race([listening, limit]);
+  } catch (thrown) {
+    throw typeof (thrown as Error | undefined)?.message === 'string' ? thrown : new Error(String(thrown));
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -2,6 +2,11 @@ export * from './apps.controller';
 export { DisableWebhookEndpoint } from './commands/disable-webhook-endpoint';
 export * from './merchants.module';
 export * from './seed-merchants';
-export { type DeliveryEndpoint, WebhookEndpoints } from './webhook-endpoint.queries';
+export {
+  type AccountInMode,
+  type AppEndpoint,
+  type DeliveryEndpoint,
+  WebhookEndpoints,
+} from './webhook-endpoint.queries';
 export * from './webhook-endpoints.controller';
 export * from './webhook-events';

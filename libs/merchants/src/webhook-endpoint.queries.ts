@@ -16,6 +16,18 @@ export interface DeliveryEndpoint {
   events: string[];
 }
 
+/** An account in one mode. */
+export interface AccountInMode {
+  ownerId: string;
+  mode: Mode;
+}
+
+/** An app and one of its endpoints that get events; without `endpoint` an app that has none. */
+export interface AppEndpoint extends AccountInMode {
+  appId: string;
+  endpoint: DeliveryEndpoint | null;
+}
+
 export interface EndpointView {
   id: string;
   app_id: string;
@@ -40,18 +52,24 @@ export class WebhookEndpoints {
     private readonly vault: Vault,
   ) {}
 
-  /** Where the events of an account go in this mode. */
-  async endpointsFor(
-    ownerId: string,
-    mode: Mode,
+  /** The apps of these accounts that work, with their endpoints: an app once for each, and once where it has none. */
+  async appsOf(
+    accounts: readonly AccountInMode[],
     tx: Pool | PoolClient = this.pool,
-  ): Promise<DeliveryEndpoint[]> {
-    const { rows } = await tx.query<DeliveryEndpoint>({
-      name: 'endpoints_for',
-      text: `${READY} AND e.owner_id = $1 AND e.mode = $2 ORDER BY e.id`,
-      values: [ownerId, mode],
+  ): Promise<AppEndpoint[]> {
+    const { rows } = await tx.query<DeliveryEndpoint & AccountInMode & { id: string | null }>({
+      name: 'apps_of_accounts',
+      text: `SELECT a.owner_id AS "ownerId", a.mode, a.id AS "appId", e.id, e.url, e.events
+               FROM unnest($1::uuid[], $2::text[]) AS account (owner_id, mode)
+               JOIN merchant_apps a ON a.owner_id = account.owner_id AND a.mode = account.mode AND a.revoked_at IS NULL
+               LEFT JOIN webhook_endpoints e ON e.app_id = a.id AND e.url IS NOT NULL AND e.disabled_at IS NULL
+              ORDER BY a.id, e.id`,
+      values: [accounts.map(({ ownerId }) => ownerId), accounts.map(({ mode }) => mode)],
     });
-    return rows;
+    return rows.map(({ ownerId, mode, appId, id, url, events }) => ({
+      ...{ ownerId, mode, appId },
+      endpoint: id === null ? null : { id, appId, ownerId, mode, url, events },
+    }));
   }
 
   /** The endpoint where it still gets events, else null. */

@@ -1,4 +1,4 @@
-import type { Mode } from '@app/kernel';
+import type { AccountInMode, AppEndpoint } from '@app/merchants';
 import type { PoolClient } from 'pg';
 
 /** An address that wants events of its app's owner. */
@@ -13,8 +13,8 @@ export interface WebhookEndpoint {
 
 /** What deliveries need to know of the endpoints that merchants keep. Disabled endpoints are in none of the answers. */
 export abstract class EndpointDirectory {
-  /** The endpoints of all apps of the owner whose mode fits, read through `tx` where one is given. */
-  abstract endpointsFor(ownerId: string, mode: Mode, tx?: PoolClient): Promise<WebhookEndpoint[]>;
+  /** The apps of these accounts, once for each endpoint and once where they have none, read through `tx`. */
+  abstract appsOf(accounts: readonly AccountInMode[], tx: PoolClient): Promise<AppEndpoint[]>;
 
   /** The endpoint; null when it was deleted or disabled. */
   abstract find(endpointId: string): Promise<WebhookEndpoint | null>;

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '@app/database';
-import type { Mode } from '@app/kernel';
-import { DisableWebhookEndpoint, WebhookEndpoints } from '@app/merchants';
+import {
+  type AccountInMode,
+  type AppEndpoint,
+  DisableWebhookEndpoint,
+  WebhookEndpoints,
+} from '@app/merchants';
 import type { PoolClient } from 'pg';
 import { EndpointDirectory, type WebhookEndpoint } from './endpoint-directory';
 
@@ -15,8 +19,8 @@ export class MerchantEndpointDirectory extends EndpointDirectory {
     super();
   }
 
-  endpointsFor(ownerId: string, mode: Mode, tx?: PoolClient): Promise<WebhookEndpoint[]> {
-    return this.endpoints.endpointsFor(ownerId, mode, tx);
+  appsOf(accounts: readonly AccountInMode[], tx: PoolClient): Promise<AppEndpoint[]> {
+    return this.endpoints.appsOf(accounts, tx);
   }
 
   find(endpointId: string): Promise<WebhookEndpoint | null> {

@@ -406,7 +406,7 @@ describe('business.php?section=webhooks', () => {
       reader = platform.inside('business', WebhookEndpoints);
     });
     const ids = async (mode: 'live' | 'test') =>
-      (await reader.endpointsFor(merchant.id, mode)).map(({ id }) => id);
+      (await reader.appsOf([{ ownerId: merchant.id, mode }])).flatMap(({ endpoint }) => endpoint?.id ?? []);
 
     it('those of all apps of the account whose mode fits; none that waits for its address', async () => {
       expect(await ids('live')).toEqual([]);

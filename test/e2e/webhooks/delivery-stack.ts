@@ -3,6 +3,7 @@ import { Config } from '@app/config';
 import { type Listeners, OutboxRelay, type StoredEvent } from '@app/database';
 import { EgressClient, EgressPolicy } from '@app/egress';
 import { ManualClock, type Mode } from '@app/kernel';
+import type { AccountInMode, AppEndpoint } from '@app/merchants';
 import type { WorkQueue } from '@app/queue';
 import { DeliveryWorker, EndpointDirectory, type WebhookEndpoint } from '@app/webhooks';
 import type { Pool } from 'pg';
@@ -35,9 +36,15 @@ export class ListedEndpoints extends EndpointDirectory {
     return endpoint;
   }
 
-  endpointsFor(ownerId: string, mode: Mode): Promise<WebhookEndpoint[]> {
-    const all = [...this.endpoints.values()];
-    return Promise.resolve(all.filter((one) => one.ownerId === ownerId && one.mode === mode));
+  appsOf(accounts: readonly AccountInMode[]): Promise<AppEndpoint[]> {
+    const all = [...this.endpoints.values()].filter((one) =>
+      accounts.some(({ ownerId, mode }) => one.ownerId === ownerId && one.mode === mode),
+    );
+    const apps = all.map(({ ownerId, mode, appId, ...rest }) => ({
+      ...{ ownerId, mode, appId },
+      endpoint: { ...rest, appId, ownerId, mode },
+    }));
+    return Promise.resolve(apps.sort((a, b) => (a.appId < b.appId ? -1 : 1)));
   }
 
   find(id: string): Promise<WebhookEndpoint | null> {
@@ -90,8 +97,12 @@ export class DeliveryStack {
 
   relay(hear?: (event: StoredEvent, tx: never) => Promise<void>): OutboxRelay {
     const webhooks = new WhenAnythingHappens(this.directory, this.clock);
-    const hearAfterCommit = hear ?? webhooks.queueDeliveries.bind(webhooks);
-    return new OutboxRelay(this.pool, { hearAfterCommit } as unknown as Listeners, this.clock);
+    const none = () => Promise.resolve();
+    const listeners = {
+      hearAfterCommit: hear ?? none,
+      hearAfterCommits: hear ? none : webhooks.number.bind(webhooks),
+    };
+    return new OutboxRelay(this.pool, listeners as unknown as Listeners, this.clock);
   }
 
   /** Something happened for this account: a transfer came in. Returns the event's id. */

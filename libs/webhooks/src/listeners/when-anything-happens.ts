@@ -1,30 +1,49 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AfterCommit, ANY_EVENT, type StoredEvent } from '@app/database';
+import { AfterCommits, type StoredEvent } from '@app/database';
 import { Clock, uuidv7 } from '@app/kernel';
+import type { AccountInMode, AppEndpoint } from '@app/merchants';
 import type { PoolClient } from 'pg';
-import { EndpointDirectory, type WebhookEndpoint } from '../endpoint-directory';
+import { EndpointDirectory } from '../endpoint-directory';
 import { envelope } from '../envelope';
 import { type WireEvent, wireEventsOf } from '../wire-events';
 
-/** Numbers the event for each app, counters in ascending order, and leaves one delivery per endpoint that wants it. */
-const QUEUE = `
-  WITH counted AS (
+/**
+ * Numbers the events of each app in the order given, and leaves one delivery per endpoint that wants one. All
+ * counters are raised at once and in ascending order, so that relays never wait for each other in a circle; they stay
+ * locked until the numbers are committed, so that no number is ever seen before a lower one.
+ */
+const NUMBER = `
+  WITH given AS (
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
+      WITH ORDINALITY AS g (app_id, event_id, event, body, created_at, place)
+  ), counted AS (
     INSERT INTO app_event_counters AS c (app_id, last)
-    SELECT app_id, 1 FROM unnest($1::uuid[]) AS app_id ORDER BY app_id
-    ON CONFLICT (app_id) DO UPDATE SET last = c.last + 1
+    SELECT app_id, count(*) FROM given GROUP BY app_id ORDER BY app_id
+    ON CONFLICT (app_id) DO UPDATE SET last = c.last + excluded.last
     RETURNING app_id, last
   ), numbered AS (
-    INSERT INTO app_events (app_id, sequence, event_id, event, created_at)
-    SELECT app_id, last, $2, $3, $4 FROM counted
-    RETURNING app_id, sequence
+    INSERT INTO app_events (app_id, sequence, event_id, event, body, created_at, numbered_at)
+    SELECT g.app_id, c.last - count(*) OVER (PARTITION BY g.app_id) + row_number() OVER (PARTITION BY g.app_id ORDER BY g.place),
+           g.event_id, g.event, g.body, g.created_at, $6
+      FROM given g JOIN counted c ON c.app_id = g.app_id
+    RETURNING app_id, event_id, event, body, created_at, sequence
   )
   INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, app_id, endpoint_id, body, status, due_at)
-  SELECT e.delivery_id, $4, $2, $3, n.sequence, n.app_id, e.endpoint_id, $5, 'pending', $6
-    FROM unnest($7::uuid[], $8::uuid[], $9::uuid[]) AS e (delivery_id, endpoint_id, app_id)
-    JOIN numbered n ON n.app_id = e.app_id`;
+  SELECT w.delivery_id, n.created_at, n.event_id, n.event, n.sequence, n.app_id, w.endpoint_id, n.body, 'pending', $6
+    FROM unnest($7::uuid[], $8::uuid[], $9::uuid[], $10::uuid[]) AS w (delivery_id, endpoint_id, app_id, event_id)
+    JOIN numbered n ON n.app_id = w.app_id AND n.event_id = w.event_id`;
 
-/** Turns events into deliveries, in the transaction that marks them heard: one per endpoint, exactly. */
+/** A public event with its id and time. */
+interface Told extends WireEvent, AccountInMode {
+  id: string;
+  at: Date;
+}
+
+/**
+ * Turns what happened into the events of each app of the account, numbered and kept, and into deliveries, in the
+ * transaction that marks it heard: one per app and endpoint, exactly.
+ */
 @Injectable()
 export class WhenAnythingHappens {
   constructor(
@@ -32,35 +51,73 @@ export class WhenAnythingHappens {
     private readonly clock: Clock,
   ) {}
 
-  @AfterCommit(ANY_EVENT)
-  async queueDeliveries(stored: StoredEvent, tx: PoolClient): Promise<void> {
-    const events = await wireEventsOf(stored, tx);
-    for (const [index, event] of events.entries()) {
-      const endpoints = await this.directory.endpointsFor(event.receiverId, stored.mode, tx);
-      if (endpoints.length > 0) await this.queue(tx, stored, event, wireId(stored.id, index), endpoints);
-    }
+  @AfterCommits()
+  async number(stored: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+    const told: Told[] = [];
+    for (const happening of stored) told.push(...(await toldOf(happening, tx)));
+    if (told.length === 0) return;
+    const apps = await this.directory.appsOf(accountsOf(told), tx);
+    if (apps.length > 0) await this.write(told, byAccount(apps), tx);
   }
 
-  private async queue(
+  private async write(
+    told: readonly Told[],
+    apps: ReadonlyMap<string, AppEndpoint[]>,
     tx: PoolClient,
-    { createdAt }: StoredEvent,
-    { event, data }: WireEvent,
-    eventId: string,
-    endpoints: readonly WebhookEndpoint[],
   ): Promise<void> {
-    const apps = [...new Set(endpoints.map(({ appId }) => appId))];
-    const wanting = endpoints.filter(({ events }) => events.includes('*') || events.includes(event));
-    await tx.query({
-      name: 'queue_deliveries',
-      text: QUEUE,
-      values: [
-        ...[apps, eventId, event, createdAt, envelope(event, data, createdAt), this.clock.now()],
-        wanting.map(() => uuidv7(createdAt)),
-        wanting.map(({ id }) => id),
-        wanting.map(({ appId }) => appId),
-      ],
-    });
+    const events: unknown[][] = [];
+    const deliveries: unknown[][] = [];
+    for (const event of told) {
+      const body = envelope(event.event, event.data, event.at);
+      let numberedFor: string | undefined;
+      for (const { appId, endpoint } of apps.get(accountKey(event)) ?? []) {
+        // An app stands here once for each of its endpoints, one behind the other.
+        if (appId !== numberedFor) events.push([appId, event.id, event.event, body, event.at]);
+        numberedFor = appId;
+        if (endpoint && isWanted(event.event, endpoint.events))
+          deliveries.push([uuidv7(event.at), endpoint.id, appId, event.id]);
+      }
+    }
+    if (events.length === 0) return;
+    const values = [...columns(events, 5), this.clock.now(), ...columns(deliveries, 4)];
+    await tx.query({ name: 'number_events', text: NUMBER, values });
   }
+}
+
+async function toldOf(stored: StoredEvent, tx: PoolClient): Promise<Told[]> {
+  const events = await wireEventsOf(stored, tx);
+  return events.map((event, index) => ({
+    ...event,
+    ...{ id: wireId(stored.id, index), at: stored.createdAt },
+    ...{ ownerId: event.receiverId, mode: stored.mode },
+  }));
+}
+
+function isWanted(event: string, wishes: readonly string[]): boolean {
+  return wishes.includes('*') || wishes.includes(event);
+}
+
+function accountKey({ ownerId, mode }: AccountInMode): string {
+  return `${mode} ${ownerId}`;
+}
+
+function accountsOf(told: readonly Told[]): AccountInMode[] {
+  return [...new Map(told.map((event) => [accountKey(event), event])).values()];
+}
+
+function byAccount(apps: readonly AppEndpoint[]): Map<string, AppEndpoint[]> {
+  const groups = new Map<string, AppEndpoint[]>();
+  for (const app of apps) {
+    const group = groups.get(accountKey(app));
+    if (group) group.push(app);
+    else groups.set(accountKey(app), [app]);
+  }
+  return groups;
+}
+
+/** Rows as one array per column, also where there are no rows. */
+function columns(rows: readonly unknown[][], width: number): unknown[][] {
+  return Array.from({ length: width }, (_, column) => rows.map((row) => row[column]));
 }
 
 /** Receivers tell duplicates by the id, so two events that come from one happening need two. */
