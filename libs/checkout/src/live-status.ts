@@ -18,7 +18,7 @@ export class LiveStatus {
    * as soon as `gone` says that nobody waits any more. `id` is the session's internal one.
    */
   async of(id: string, known: string | undefined, waitMs: number, gone: AbortSignal) {
-    const watch = known === undefined || waitMs === 0 ? null : this.news.watch(id);
+    const watch = known === undefined || waitMs === 0 ? null : await this.news.watch(id);
     if (!watch) return publicStatus(await this.pages.byId(id), this.clock.now());
     gone.addEventListener('abort', watch.close, { once: true });
     // Real time: how long a connection stays open is no matter of the product's clock.

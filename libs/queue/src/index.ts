@@ -1,5 +1,5 @@
 export * from './coalesced';
-export { PostgresChannel } from './postgres-channel';
+export { News, type Watch } from './news';
 export * from './queue.module';
 export { RelayWorker } from './relay-worker';
 export * from './relay-worker.module';

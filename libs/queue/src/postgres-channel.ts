@@ -21,6 +21,8 @@ export class PostgresChannel {
     private readonly url: string,
     private readonly name: string,
     private readonly hear: (payload: string) => void,
+    /** Told whenever the channel listens again: something may have been missed. */
+    private readonly listensAgain: () => void = () => undefined,
   ) {}
 
   /** From now on hears every payload, after each reconnect too. Resolves after the first try to connect. */
@@ -68,6 +70,7 @@ export class PostgresChannel {
       client.once('end', () => this.lost(client));
       this.client = client;
       this.retryMs = FIRST_RETRY_MS;
+      if (this.listening) this.listensAgain();
     } catch {
       await client.end().catch(() => undefined);
       this.lost(client);

@@ -4,6 +4,7 @@ import { Config } from '@app/config';
 import type { Queue } from 'bull';
 import { BullQueue, bullOptions } from './bull-queue';
 import { InProcessQueue } from './in-process-queue';
+import { News } from './news';
 import { RedisConnections } from './redis-connections';
 import { WakeRelay } from './wake-relay';
 import { QUEUES, WorkQueue } from './work-queue';
@@ -34,5 +35,5 @@ function onRedis(connections: RedisConnections): DynamicModule {
 }
 
 function moduleOf(queue: Provider, ...imports: DynamicModule[]): DynamicModule {
-  return { module: QueueModule, imports, providers: [queue, WakeRelay], exports: [WorkQueue] };
+  return { module: QueueModule, imports, providers: [queue, WakeRelay, News], exports: [WorkQueue, News] };
 }
