@@ -1,4 +1,13 @@
 import { inspect } from 'node:util';
+import type {
+  BankAccountOffer,
+  BankTransferRequest,
+  MobileMoneyRequest,
+  MobileMoneyResult,
+  TokenChargeRequest,
+  UssdOffer,
+  UssdRequest,
+} from './payment-requests';
 
 export type CardBrand = 'visa' | 'mastercard' | 'verve' | 'amex' | 'discover' | 'unknown';
 
@@ -110,7 +119,7 @@ export interface GatewayTransaction {
   status: 'successful' | 'failed' | 'pending';
   amountMinor: bigint;
   currency: string;
-  /** What the card was debited; compare it with the expected amount before crediting. */
+  /** What the buyer was debited; compare it with the expected amount before crediting. */
   chargedAmountMinor: bigint;
   processorResponse: string;
   card?: { brand: string; last4: string; token?: string };
@@ -130,7 +139,7 @@ export interface RefundResult {
 }
 
 /**
- * The card company, as deposits and checkout see it; the class is its own injection token.
+ * The company that collects payments (cards first of all), as deposits and checkout see it; the class is its own injection token.
  * Every method may throw `GatewayOutcomeUnknown` (keep the state, ask later by `txRef`, never send again)
  * or `GatewayRejected` (the company refused this request).
  */
@@ -144,12 +153,27 @@ export abstract class CardGateway {
    */
   abstract validate(step: { gwRef: string; otp: string }): Promise<CardChargeResult>;
 
+  /** Asks for an account number to transfer to; NGN alone. Without an answer nobody knows the number, and no money comes. */
+  abstract bankTransfer(request: BankTransferRequest): Promise<BankAccountOffer>;
+
+  /** Asks for a code to dial; NGN alone. Without an answer nobody can dial it. */
+  abstract ussd(request: UssdRequest): Promise<UssdOffer>;
+
+  /** Sends a prompt to a phone. After `GatewayOutcomeUnknown` it may have been sent. */
+  abstract mobileMoney(request: MobileMoneyRequest): Promise<MobileMoneyResult>;
+
+  /** Charges a saved card. A pending result with `authMode` asks for a buyer who is not there: take it for declined. */
+  abstract chargeToken(request: TokenChargeRequest): Promise<CardChargeResult>;
+
+  /** Every transaction under a reference, oldest first: an account number may be paid into several times. */
+  abstract transactionsByRef(txRef: string): Promise<GatewayTransaction[]>;
+
   /** Null when the company knows no such reference; a charge still under way may yet appear. */
   abstract transactionByRef(txRef: string): Promise<GatewayTransaction | null>;
 
   abstract transactionById(id: string): Promise<GatewayTransaction | null>;
 
-  /** Returns money to the card. After `GatewayOutcomeUnknown`, repeat only with the same `reference`. */
+  /** Returns money to where it came from. After `GatewayOutcomeUnknown`, repeat only with the same `reference`. */
   abstract refund(request: RefundRequest): Promise<RefundResult>;
 }
 

@@ -14,8 +14,13 @@ import { GatewaySimulator1763700000900 } from './1763700000900-gateway-simulator
 import { Audit1763700000950 } from './1763700000950-audit';
 import { BalanceHistory1763700001000 } from './1763700001000-balance-history';
 import { Closes1763700001010 } from './1763700001010-closes';
+import { BookProofs1763700001020 } from './1763700001020-book-proofs';
 import { EventFeed1763700001040 } from './1763700001040-event-feed';
+import { MailedSecrets1763700001050 } from './1763700001050-mailed-secrets';
+import { ConformanceRuns1763700001060 } from './1763700001060-conformance-runs';
+import { CheckoutInterfaces1763700001070 } from './1763700001070-checkout-interfaces';
 import { PaymentMethods1763700001080 } from './1763700001080-payment-methods';
+import { SimulatedMethods1763700001081 } from './1763700001081-simulated-methods';
 
 /** In the order they run. */
 export const migrations = [
@@ -35,6 +40,11 @@ export const migrations = [
   Audit1763700000950,
   BalanceHistory1763700001000,
   Closes1763700001010,
+  BookProofs1763700001020,
   EventFeed1763700001040,
+  MailedSecrets1763700001050,
+  ConformanceRuns1763700001060,
+  CheckoutInterfaces1763700001070,
   PaymentMethods1763700001080,
+  SimulatedMethods1763700001081,
 ];

@@ -5,14 +5,29 @@ import {
   GatewayOutcomeUnknown,
   GatewayRejected,
   type CardChargeRequest,
+  type BankAccountOffer,
+  type BankTransferRequest,
   type CardChargeResult,
   type GatewayTransaction,
+  type MobileMoneyRequest,
+  type MobileMoneyResult,
   type RefundRequest,
   type RefundResult,
+  type TokenChargeRequest,
+  type UssdOffer,
+  type UssdRequest,
 } from '@app/deposits';
 import { chargePayload } from './charge-payload';
 import { fields } from './gateway-answer';
 import { GatewayHttp, type GatewayAnswer } from './gateway-http';
+import { accountFromAnswer, mobileMoneyFromAnswer, ussdFromAnswer } from './method-mapping';
+import {
+  bankTransferPayload,
+  mobileMoneyPayload,
+  mobileMoneyType,
+  tokenPayload,
+  ussdPayload,
+} from './method-payloads';
 import { assertEncryptionKey, encryptPayload } from './payload-cipher';
 import { PinVault } from './pin-vault';
 import { redact } from './redact';
@@ -32,6 +47,8 @@ export interface FlutterwaveConfig {
 const DEFAULT_TIMEOUT_MS = 35_000;
 /** Handles that this adapter gives out itself, while the company has no reference of its own yet. */
 const PIN_HANDLE = 'PIN-';
+/** Pages of transactions under one reference that are read at most. */
+const MOST_PAGES = 10;
 
 /**
  * `CardGateway` over the Flutterwave v3 protocol; the simulator speaks it too, so the base URL and the keys decide who answers.
@@ -64,6 +81,36 @@ export class FlutterwaveGateway extends CardGateway implements OnApplicationShut
       await this.http.post('/validate-charge', { otp, flw_ref: gwRef, type: 'card' }),
     );
     return chargeFromAnswer(answer.data, answer.meta);
+  }
+
+  async bankTransfer(request: BankTransferRequest): Promise<BankAccountOffer> {
+    const { meta } = await this.begin('bank_transfer', bankTransferPayload(request));
+    return accountFromAnswer(meta, request.amountMinor);
+  }
+
+  async ussd(request: UssdRequest): Promise<UssdOffer> {
+    const { data, meta } = await this.begin('ussd', ussdPayload(request));
+    return ussdFromAnswer(data, meta);
+  }
+
+  async mobileMoney(request: MobileMoneyRequest): Promise<MobileMoneyResult> {
+    const type = mobileMoneyType(request.currency);
+    if (!type) throw new GatewayRejected(`There is no mobile money in ${request.currency}`);
+    const { data, meta } = await this.begin(type, mobileMoneyPayload(request));
+    return mobileMoneyFromAnswer(data, meta, request.txRef);
+  }
+
+  async chargeToken(request: TokenChargeRequest): Promise<CardChargeResult> {
+    const { data, meta } = this.accepted(await this.http.post('/tokenized-charges', tokenPayload(request)));
+    this.assertAbout(request.txRef, data);
+    return chargeFromAnswer(data, meta);
+  }
+
+  /** The list's filter is not in every description of the protocol: what verification knows is added. */
+  async transactionsByRef(txRef: string): Promise<GatewayTransaction[]> {
+    const [listed, verified] = await Promise.all([this.list(txRef), this.transactionByRef(txRef)]);
+    const byId = new Map([...listed, ...(verified ? [verified] : [])].map((found) => [found.id, found]));
+    return [...byId.values()].sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
   }
 
   async transactionByRef(txRef: string): Promise<GatewayTransaction | null> {
@@ -103,9 +150,33 @@ export class FlutterwaveGateway extends CardGateway implements OnApplicationShut
       return { kind: 'pending', gwRef, gatewayTransactionId: null, authMode: 'pin' };
     }
     if (mode === 'avs_noauth') return declined('This card needs an address check, which is not supported.');
+    this.assertAbout(txRef, data);
+    return chargeFromAnswer(data, meta);
+  }
+
+  private async begin(type: string, payload: object): Promise<GatewayAnswer> {
+    return this.accepted(await this.http.post(`/charges?type=${type}`, payload));
+  }
+
+  private assertAbout(txRef: string, data: unknown): void {
     if (fields(data).tx_ref !== txRef)
       throw new GatewayOutcomeUnknown('the gateway answered for another reference');
-    return chargeFromAnswer(data, meta);
+  }
+
+  private async list(txRef: string): Promise<GatewayTransaction[]> {
+    const found: GatewayTransaction[] = [];
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const path = `/transactions?tx_ref=${encodeURIComponent(txRef)}&page=${page}`;
+      const { data, meta, status, httpStatus } = await this.http.get(path);
+      if (httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
+      // A company that knows no such list refuses; what verification finds then has to do.
+      if (status === 'error' || !Array.isArray(data)) break;
+      const ours = data.filter((entry) => fields(entry).tx_ref === txRef);
+      found.push(...ours.map(transactionFromAnswer));
+      const { total_pages } = fields(fields(meta).page_info);
+      if (typeof total_pages !== 'number' || page >= total_pages) break;
+    }
+    return found;
   }
 
   private async submitPin(gwRef: string, pin: string): Promise<CardChargeResult> {

@@ -58,12 +58,13 @@ export function chargeFromAnswer(dataValue: unknown, metaValue: unknown): CardCh
   const authorization = fields(fields(metaValue).authorization);
   if (authorization.mode === 'otp') return { ...result, authMode: 'otp' };
   if (authorization.mode === 'redirect') {
-    return { ...result, authMode: 'redirect', redirectUrl: challengeUrl(authorization.redirect) };
+    return { ...result, authMode: 'redirect', redirectUrl: addressFromAnswer(authorization.redirect) };
   }
   return result;
 }
 
-function challengeUrl(value: unknown): string {
+/** Where the gateway sends the buyer. */
+export function addressFromAnswer(value: unknown): string {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) {
     throw new GatewayOutcomeUnknown('the gateway asked for a redirect without an address');
   }

@@ -1,17 +1,27 @@
-import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
-import { randomToken } from '@app/kernel';
+import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
+import { parseMajorToMinor, randomToken } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
+import { accountPage } from './account.page';
 import { challengeOverPage, challengePage } from './challenge.page';
+import { success } from './envelope';
 import { SimulatorPage } from './route-policy';
 import { Settlement } from './settlement';
+import { type SimulatedAccount, SimulatedAccounts } from './simulated-accounts';
 import { APPROVED, declinedBecause, type SimulatedCharge } from './simulated-charge';
 import { SimulatedCharges } from './simulated-charges';
+import { transactionView } from './transaction.view';
 
-/** The simulated bank's page: the buyer approves or declines, and goes back to the charge's redirect address. */
+const ONE_MAJOR_UNIT = 100n;
+
+/**
+ * The buyer's part, on a page: approving a charge at the simulated bank or on a phone, dialling a code, making a
+ * transfer. Programs post the same decisions and ask for JSON.
+ */
 @Controller('challenge')
 export class ChallengeController {
   constructor(
     private readonly charges: SimulatedCharges,
+    private readonly accounts: SimulatedAccounts,
     private readonly settlement: Settlement,
   ) {}
 
@@ -19,7 +29,36 @@ export class ChallengeController {
   @SimulatorPage('Asks the buyer to confirm')
   async show(@Param('token') token: string, @Res() reply: FastifyReply): Promise<void> {
     const charge = await this.charges.byChallenge(token);
-    if (!charge) return this.notFound(reply);
+    if (charge) return this.showCharge(charge, reply);
+    const account = await this.accounts.byPage(token);
+    if (!account) return this.notFound(reply);
+    const nonce = randomToken(16);
+    send(reply, 200, nonce, accountPage(account, null, nonce));
+  }
+
+  @Post(':token')
+  @SimulatorPage('Takes the answer of the buyer')
+  async decide(
+    @Param('token') token: string,
+    @Headers('accept') accept: string | undefined,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { decision, amount } = (body ?? {}) as { decision?: unknown; amount?: unknown };
+    const asJson = accept?.includes('application/json') ?? false;
+    const charge = await this.charges.byChallenge(token);
+    if (charge) return this.decideCharge(charge, decision, asJson, reply);
+    const account = await this.accounts.byPage(token);
+    if (!account) return this.notFound(reply);
+    const amountMinor = amountOf(account, decision, amount);
+    if (amountMinor === null) return this.show(token, reply);
+    const received = await this.settlement.receive(account, amountMinor);
+    if (asJson) return void reply.send(success('Transfer received', transactionView(received)));
+    const nonce = randomToken(16);
+    send(reply, 200, nonce, accountPage(account, 'The transfer was made. You can make another.', nonce));
+  }
+
+  private showCharge(charge: SimulatedCharge, reply: FastifyReply): void {
     if (charge.status === 'pending') {
       const nonce = randomToken(16);
       return send(reply, 200, nonce, challengePage(charge, nonce), charge.redirect_url);
@@ -28,19 +67,16 @@ export class ChallengeController {
     this.tell(reply, 200, `This payment was already ${outcome}.`, returnAddress(charge));
   }
 
-  @Post(':token')
-  @SimulatorPage('Takes the answer of the buyer')
-  async decide(
-    @Param('token') token: string,
-    @Body() body: unknown,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    const { decision } = (body ?? {}) as { decision?: unknown };
-    if (decision !== 'approve' && decision !== 'decline') return this.show(token, reply);
-    const charge = await this.charges.byChallenge(token);
-    if (!charge) return this.notFound(reply);
+  private async decideCharge(
+    charge: SimulatedCharge,
+    decision: unknown,
+    asJson: boolean,
+    reply: FastifyReply,
+  ) {
+    if (decision !== 'approve' && decision !== 'decline') return this.showCharge(charge, reply);
     const verdict = decision === 'approve' ? APPROVED : declinedBecause('Declined by the cardholder');
     const settled = await this.settlement.conclude(charge, verdict);
+    if (asJson) return void reply.send(success('Decided', transactionView(settled)));
     const outcome = settled.status === 'successful' ? 'approved' : 'declined';
     const address = returnAddress(settled);
     if (address !== null)
@@ -58,6 +94,20 @@ export class ChallengeController {
   }
 }
 
+/** `exact`, `short`, `over`, or the `amount` named; null where nothing was decided. */
+function amountOf(account: SimulatedAccount, decision: unknown, amount: unknown): bigint | null {
+  const asked = BigInt(account.amount_minor);
+  switch (decision) {
+    case 'exact':
+      return asked;
+    case 'short':
+      return asked > ONE_MAJOR_UNIT ? asked - ONE_MAJOR_UNIT : null;
+    case 'over':
+      return asked + ONE_MAJOR_UNIT;
+    default:
+      return amount === undefined ? null : parseMajorToMinor(amount);
+  }
+}
 /** Where the buyer goes back to. The parameters are a hint for the shop's page: the truth is asked for, server to server. */
 function returnAddress(charge: SimulatedCharge): string | null {
   if (charge.redirect_url === null) return null;

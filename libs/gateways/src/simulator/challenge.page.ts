@@ -30,12 +30,12 @@ const STYLE = `
 export function challengePage(charge: SimulatedCharge, styleNonce: string): string {
   const merchant =
     charge.merchant_name === null ? '' : `<dt>Merchant</dt><dd>${escapeHtml(charge.merchant_name)}</dd>`;
-  return layout(
+  return bankPage(
     'Confirm your payment',
     `<dl>
         <dt>Amount</dt><dd>${escapeHtml(`${charge.currency} ${minorToText(BigInt(charge.amount_minor))}`)}</dd>
         ${merchant}
-        <dt>Card</dt><dd>ending in ${escapeHtml(charge.last4)}</dd>
+        ${charge.method === 'card' ? `<dt>Card</dt><dd>ending in ${escapeHtml(charge.last4)}</dd>` : ''}
         <dt>Reference</dt><dd>${escapeHtml(charge.tx_ref)}</dd>
       </dl>
       <form method="post">
@@ -49,10 +49,11 @@ export function challengePage(charge: SimulatedCharge, styleNonce: string): stri
 /** Shown when there is nothing to decide (any more); `backUrl` leads to the shop. */
 export function challengeOverPage(message: string, backUrl: string | null, styleNonce: string): string {
   const back = backUrl === null ? '' : `<p><a href="${escapeHtml(backUrl)}">Return to the shop</a></p>`;
-  return layout('Payment confirmation', `<p>${escapeHtml(message)}</p>${back}`, styleNonce);
+  return bankPage('Payment confirmation', `<p>${escapeHtml(message)}</p>${back}`, styleNonce);
 }
 
-function layout(title: string, content: string, styleNonce: string): string {
+/** A page of the simulated bank; `content` is HTML. */
+export function bankPage(title: string, content: string, styleNonce: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>

@@ -2,8 +2,8 @@ import { isCurrency, parseMajorToMinor } from '@app/kernel';
 import { SimulatorRefusal } from './envelope';
 import type { PresentedCard } from './test-cards';
 
-/** A decrypted charge request, checked. */
-export interface ChargeOrder {
+/** What every request for a payment says, checked. */
+export interface Order {
   txRef: string;
   amountMinor: bigint;
   currency: string;
@@ -12,27 +12,38 @@ export interface ChargeOrder {
   merchantName: string | null;
   clientIp: string | null;
   redirectUrl: string | null;
+}
+
+/** A decrypted charge of a card, checked. */
+export interface ChargeOrder extends Order {
   card: PresentedCard;
   /** The card PIN, when this is the second round of a PIN card. */
   pin: string | null;
 }
 
-/** Reads the decrypted `client`; throws a 400 refusal that names the field. */
-export function readChargeOrder(payload: Record<string, unknown>): ChargeOrder {
+/** Reads what all requests have in common; throws a 400 refusal that names the field. */
+export function readOrder(payload: Record<string, unknown>): Order {
   const amountMinor = parseMajorToMinor(payload.amount);
   if (amountMinor === null) throw new SimulatorRefusal(400, 'amount is invalid');
   if (!isCurrency(payload.currency)) throw new SimulatorRefusal(400, 'currency is not supported');
   const { merchant_name } = record(payload.meta);
-  const authorization = record(payload.authorization);
   return {
     txRef: reference(payload.tx_ref),
     amountMinor,
     currency: payload.currency,
     email: text(payload.email) ?? refuse('email is required'),
     fullName: text(payload.fullname),
-    merchantName: text(merchant_name),
+    merchantName: text(merchant_name) ?? text(payload.narration),
     clientIp: text(payload.client_ip),
     redirectUrl: httpUrl(payload.redirect_url),
+  };
+}
+
+/** Reads the decrypted `client`. */
+export function readChargeOrder(payload: Record<string, unknown>): ChargeOrder {
+  const authorization = record(payload.authorization);
+  return {
+    ...readOrder(payload),
     card: {
       number: text(payload.card_number) ?? refuse('card_number is required'),
       expiryMonth: text(payload.expiry_month) ?? '',
@@ -50,7 +61,7 @@ function reference(value: unknown): string {
 }
 
 /** Printable text of up to 500 characters; control characters would not survive the database or the page. */
-function text(value: unknown): string | null {
+export function text(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return value.replace(/\p{Cc}/gu, '').slice(0, 500) || null;
 }
@@ -67,6 +78,6 @@ function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function refuse(message: string): never {
+export function refuse(message: string): never {
   throw new SimulatorRefusal(400, message);
 }

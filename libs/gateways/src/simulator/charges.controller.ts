@@ -15,6 +15,7 @@ import { readChargeOrder, type ChargeOrder } from './charge-order';
 import { EnvelopeFilter } from './envelope.filter';
 import { SimulatorRefusal, success } from './envelope';
 import { FaultInterceptor, Spoilable } from './fault.interceptor';
+import { duplicateReference, MethodCharges } from './method-charges';
 import { SimulatorRoute } from './route-policy';
 import { Settlement } from './settlement';
 import { APPROVED, declinedBecause, type SimulatedCharge, type Verdict } from './simulated-charge';
@@ -26,7 +27,7 @@ import { transactionView } from './transaction.view';
 
 type Waiting = Extract<CardBehaviour, { kind: 'otp' | 'challenge' }>['kind'];
 
-/** Card charges: the first call, its repeat with a PIN, and the one-time password. */
+/** Charges: the first call, its repeat with a PIN, and the one-time password. */
 @Controller('simulator/gateway/v3')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
@@ -34,6 +35,7 @@ type Waiting = Extract<CardBehaviour, { kind: 'otp' | 'challenge' }>['kind'];
 export class ChargesController {
   constructor(
     private readonly charges: SimulatedCharges,
+    private readonly methods: MethodCharges,
     private readonly settlement: Settlement,
     private readonly clock: Clock,
   ) {}
@@ -42,8 +44,12 @@ export class ChargesController {
   @HttpCode(200)
   @SimulatorRoute('Charges a card')
   @Spoilable('charge')
-  async charge(@Tenant() tenant: SimulatorTenant, @Query('type') type: unknown, @Body() body: unknown) {
-    if (type !== 'card') throw new SimulatorRefusal(400, 'The simulator charges cards only');
+  async charge(
+    @Tenant() tenant: SimulatorTenant,
+    @Query('type') type: unknown,
+    @Body() body: unknown,
+  ): Promise<object> {
+    if (type !== 'card') return this.methods.charge(tenant, type, (body ?? {}) as Record<string, unknown>);
     const order = readChargeOrder(decrypted(tenant, body));
     const behaviour = behaviourOf(order.card, this.clock.now());
     if (behaviour.kind === 'pin' && order.pin === null) return this.askForPin(tenant, order);
@@ -71,7 +77,7 @@ export class ChargesController {
   /** Like the company, keeps nothing of a charge that still lacks its PIN. */
   private async askForPin(tenant: SimulatorTenant, order: ChargeOrder) {
     if ((await this.charges.byReference(tenant.mode, order.txRef))?.status === 'successful')
-      throw duplicate();
+      throw duplicateReference();
     return success('Charge authorization data required', undefined, {
       authorization: { mode: 'pin', fields: ['pin'] },
     });
@@ -105,8 +111,9 @@ export class ChargesController {
     step: { awaits: Waiting | null; processorResponse: string; challengeToken?: string },
   ): Promise<SimulatedCharge> {
     const { brand } = new CardData(order.card);
-    const charge = await this.charges.open({ mode, order, brand, ...step });
-    if (!charge) throw duplicate();
+    const last4 = order.card.number.slice(-4);
+    const charge = await this.charges.open({ mode, order, method: 'card', brand, last4, ...step });
+    if (!charge) throw duplicateReference();
     return charge;
   }
 }
@@ -125,8 +132,4 @@ function decrypted(tenant: SimulatorTenant, body: unknown): Record<string, unkno
   } catch {
     throw new SimulatorRefusal(400, 'client could not be decrypted');
   }
-}
-
-function duplicate(): SimulatorRefusal {
-  return new SimulatorRefusal(400, 'This transaction reference is already paid');
 }

@@ -74,7 +74,7 @@ export class EventDispatcher implements OnApplicationBootstrap, OnModuleDestroy 
     const body = {
       event: 'charge.completed',
       data: transactionView(event.charge),
-      'event.type': 'CARD_TRANSACTION',
+      'event.type': `${event.charge.method.toUpperCase()}_TRANSACTION`,
     };
     try {
       const answer = await request(url, {

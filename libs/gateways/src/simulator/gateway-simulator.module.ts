@@ -8,9 +8,12 @@ import { FaultInterceptor } from './fault.interceptor';
 import { Faults } from './faults';
 import { FaultsController } from './faults.controller';
 import { Settlement } from './settlement';
+import { MethodCharges } from './method-charges';
+import { SimulatedAccounts } from './simulated-accounts';
 import { SimulatedCharges } from './simulated-charges';
 import { SimulatedRefunds } from './simulated-refunds';
 import { SimulatorSettings, type GatewaySimulatorOptions } from './simulator-settings';
+import { TokensController } from './tokens.controller';
 import { TransactionsController } from './transactions.controller';
 
 export interface GatewaySimulatorRegistration {
@@ -33,7 +36,7 @@ export class GatewaySimulatorModule {
     useFactory,
     challengeOnly,
   }: GatewaySimulatorRegistration): DynamicModule {
-    const gateway = [ChargesController, TransactionsController, FaultsController];
+    const gateway = [ChargesController, TokensController, TransactionsController, FaultsController];
     return {
       module: GatewaySimulatorModule,
       imports,
@@ -46,6 +49,8 @@ export class GatewaySimulatorModule {
             new SimulatorSettings(await useFactory(...dependencies)),
         },
         SimulatedCharges,
+        SimulatedAccounts,
+        MethodCharges,
         SimulatedRefunds,
         Faults,
         FaultInterceptor,

@@ -3,6 +3,7 @@ import { EventDispatcher } from './event-dispatcher';
 import { Faults } from './faults';
 import { declinedBecause, type SimulatedCharge, type Verdict } from './simulated-charge';
 import { isPaidTwice, SimulatedCharges } from './simulated-charges';
+import { type SimulatedAccount, SimulatedAccounts } from './simulated-accounts';
 import { SimulatorSettings } from './simulator-settings';
 
 const ONE_MAJOR_UNIT = 100n;
@@ -12,6 +13,7 @@ const ONE_MAJOR_UNIT = 100n;
 export class Settlement {
   constructor(
     private readonly charges: SimulatedCharges,
+    private readonly accounts: SimulatedAccounts,
     private readonly faults: Faults,
     private readonly events: EventDispatcher,
     private readonly settings: SimulatorSettings,
@@ -29,6 +31,18 @@ export class Settlement {
     if (struck.has('event-before-answer')) await this.events.deliverFor(settled.id);
     else this.events.wake();
     return settled;
+  }
+
+  /** A transfer arrives on an account number: as many as come, also after its time. */
+  async receive(account: SimulatedAccount, amountMinor: bigint): Promise<SimulatedCharge> {
+    const struck = await this.faults.strike(account.mode, 'settle');
+    const received = await this.accounts.receive(account, amountMinor, {
+      copies: struck.has('duplicate-event') ? 2 : 1,
+      delayMs: this.settings.eventDelayMs,
+    });
+    if (struck.has('event-before-answer')) await this.events.deliverFor(received.id);
+    else this.events.wake();
+    return received;
   }
 
   private async settle(

@@ -7,7 +7,9 @@ export interface SimulatedCharge {
   tx_ref: string;
   gw_ref: string;
   status: 'pending' | 'successful' | 'failed';
-  awaits: 'otp' | 'challenge' | null;
+  method: 'card' | 'bank_transfer' | 'ussd' | 'mobile_money';
+  /** `buyer`: at their phone, or on the page that plays it. */
+  awaits: 'otp' | 'challenge' | 'buyer' | null;
   amount_minor: string;
   charged_minor: string;
   currency: string;
@@ -15,6 +17,7 @@ export interface SimulatedCharge {
   full_name: string | null;
   merchant_name: string | null;
   client_ip: string | null;
+  /** Of a card; '' where none was used. */
   brand: string;
   last4: string;
   card_token: string | null;

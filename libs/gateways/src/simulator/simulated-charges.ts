@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock, type Mode, randomToken } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import type { ChargeOrder } from './charge-order';
+import type { Order } from './charge-order';
 import type { SimulatedCharge, Verdict } from './simulated-charge';
 
 const UNIQUE_VIOLATION = '23505';
 
 interface NewCharge {
   mode: Mode;
-  order: ChargeOrder;
-  brand: string;
+  order: Order;
+  method: SimulatedCharge['method'];
+  brand?: string;
+  last4?: string;
   awaits: SimulatedCharge['awaits'];
   processorResponse: string;
   /** Secret of the challenge page's address; only its hash is stored. */
@@ -26,11 +28,20 @@ export class SimulatedCharges {
   ) {}
 
   /** Null when the reference is already paid; a failed or waiting charge does not stand in the way of another attempt. */
-  async open({ mode, order, brand, awaits, processorResponse, challengeToken }: NewCharge) {
+  async open({
+    mode,
+    order,
+    method,
+    brand = '',
+    last4 = '',
+    awaits,
+    processorResponse,
+    challengeToken,
+  }: NewCharge) {
     return this.one(
       `INSERT INTO simulator.charges (mode, tx_ref, gw_ref, awaits, amount_minor, charged_minor, currency, email, full_name,
-         merchant_name, client_ip, brand, last4, redirect_url, challenge_hash, processor_response, created_at)
-       SELECT $1, $2, $3, $4, $5::bigint, $5::bigint, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+         merchant_name, client_ip, brand, last4, redirect_url, challenge_hash, processor_response, created_at, method)
+       SELECT $1, $2, $3, $4, $5::bigint, $5::bigint, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
        WHERE NOT EXISTS (SELECT FROM simulator.charges WHERE mode = $1 AND tx_ref = $2 AND status = 'successful')
        RETURNING *`,
       [
@@ -45,11 +56,12 @@ export class SimulatedCharges {
         order.merchantName,
         order.clientIp,
         brand,
-        order.card.number.slice(-4),
+        last4,
         order.redirectUrl,
         challengeToken === undefined ? null : challengeHash(challengeToken),
         processorResponse,
         this.clock.now(),
+        method,
       ],
     );
   }
@@ -65,7 +77,7 @@ export class SimulatedCharges {
   ) {
     return this.one(
       `WITH settled AS (
-         UPDATE simulator.charges SET status = $2, processor_response = $3, card_token = $4, completed_at = $5,
+         UPDATE simulator.charges SET status = $2, processor_response = $3, card_token = CASE method WHEN 'card' THEN $4 END, completed_at = $5,
            charged_minor = greatest(amount_minor - $6::bigint, 0)
          WHERE id = $1 AND status = 'pending' RETURNING *),
        booked AS (
@@ -100,6 +112,19 @@ export class SimulatedCharges {
        ORDER BY array_position(ARRAY['successful', 'pending', 'failed'], status), id DESC LIMIT 1`,
       [mode, txRef],
     );
+  }
+
+  /** Every one of them, oldest first. */
+  allOfReference(mode: Mode, txRef: string): Promise<SimulatedCharge[]> {
+    return this.database.query(
+      `SELECT * FROM simulator.charges WHERE mode = $1 AND tx_ref = $2 ORDER BY id`,
+      [mode, txRef],
+    );
+  }
+
+  /** The charge with which a card was saved. */
+  byToken(mode: Mode, token: string) {
+    return this.one(`SELECT * FROM simulator.charges WHERE mode = $1 AND card_token = $2`, [mode, token]);
   }
 
   byChallenge(token: string) {

@@ -18,22 +18,21 @@ export function transactionView(charge: SimulatedCharge) {
     auth_model: charge.awaits === 'challenge' ? 'VBVSECURECODE' : charge.awaits === 'otp' ? 'PIN' : 'NOAUTH',
     ip: charge.client_ip,
     narration: charge.merchant_name,
-    payment_type: 'card',
+    payment_type: charge.method,
     created_at: charge.created_at.toISOString(),
     customer: { name: charge.full_name, email: charge.email },
-    card: {
-      last_4digits: charge.last4,
-      type: charge.brand.toUpperCase(),
-      issuer: 'Simulated Bank',
-      country: 'NG',
-    },
+    ...(charge.method === 'card' && { card: cardView(charge) }),
   };
+}
+
+function cardView({ last4, brand }: SimulatedCharge) {
+  return { last_4digits: last4, type: brand.toUpperCase(), issuer: 'Simulated Bank', country: 'NG' };
 }
 
 /** The same with the token of a paid card, which only verification shows. */
 export function verifiedTransactionView(charge: SimulatedCharge) {
   const view = transactionView(charge);
-  return charge.card_token ? { ...view, card: { ...view.card, token: charge.card_token } } : view;
+  return charge.card_token ? { ...view, card: { ...cardView(charge), token: charge.card_token } } : view;
 }
 
 export function refundView(
@@ -46,7 +45,7 @@ export function refundView(
     flw_ref: charge.gw_ref,
     amount_refunded: minorToJsonNumber(BigInt(refund.amount_minor)),
     status: 'completed',
-    destination: 'card',
+    destination: charge.method,
     created_at: refund.created_at.toISOString(),
   };
 }

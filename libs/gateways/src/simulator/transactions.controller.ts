@@ -20,7 +20,7 @@ import { SimulatedCharges } from './simulated-charges';
 import { SimulatedRefunds } from './simulated-refunds';
 import type { SimulatorTenant } from './simulator-settings';
 import { Tenant, TenantGuard } from './tenant.guard';
-import { refundView, verifiedTransactionView } from './transaction.view';
+import { refundView, transactionView, verifiedTransactionView } from './transaction.view';
 
 /** Questions about transactions, and refunds of them. */
 @Controller('simulator/gateway/v3/transactions')
@@ -32,6 +32,17 @@ export class TransactionsController {
     private readonly charges: SimulatedCharges,
     private readonly refunds: SimulatedRefunds,
   ) {}
+
+  @Get()
+  @SimulatorRoute('Lists the transactions of a reference')
+  @Spoilable('verify')
+  async list(@Tenant() tenant: SimulatorTenant, @Query('tx_ref') txRef: unknown) {
+    if (typeof txRef !== 'string' || txRef.includes('\0'))
+      throw new SimulatorRefusal(400, 'tx_ref is required');
+    const charges = await this.charges.allOfReference(tenant.mode, txRef);
+    const pageInfo = { total: charges.length, current_page: 1, total_pages: 1 };
+    return success('Transactions fetched', charges.map(transactionView), { page_info: pageInfo });
+  }
 
   @Get('verify_by_reference')
   @SimulatorRoute('Finds a transaction by reference')

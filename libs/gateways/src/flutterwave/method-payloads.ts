@@ -1,0 +1,49 @@
+import type { BankTransferRequest, MobileMoneyRequest, TokenChargeRequest, UssdRequest } from '@app/deposits';
+import { minorToText } from '@app/kernel';
+
+/** Where a token charge is booked; the protocol wants a country, and the account is one of this country. */
+const COUNTRY = 'NG';
+
+export function bankTransferPayload(request: BankTransferRequest): object {
+  return {
+    ...common(request),
+    is_permanent: false,
+    expires: request.expiresInSeconds,
+    narration: request.narration,
+  };
+}
+
+export function ussdPayload(request: UssdRequest): object {
+  return { ...common(request), account_bank: request.bankCode };
+}
+
+export function mobileMoneyPayload(request: MobileMoneyRequest): object {
+  return {
+    ...common(request),
+    phone_number: request.phone.replace(/^\+/, ''),
+    network: request.network,
+    redirect_url: request.redirectUrl,
+  };
+}
+
+/** The protocol's name of a currency's mobile money; null where it has none that we know. */
+export function mobileMoneyType(currency: string): string | null {
+  return { GHS: 'mobile_money_ghana', KES: 'mpesa' }[currency] ?? null;
+}
+
+export function tokenPayload(request: TokenChargeRequest): object {
+  const [first_name, ...rest] = (request.fullName ?? '').split(' ');
+  return {
+    ...common(request),
+    token: request.token,
+    country: COUNTRY,
+    first_name: first_name || undefined,
+    last_name: rest.join(' ') || undefined,
+    narration: request.narration,
+  };
+}
+
+function common(request: BankTransferRequest | UssdRequest | MobileMoneyRequest | TokenChargeRequest) {
+  const { txRef: tx_ref, amountMinor, currency, email, fullName: fullname } = request;
+  return { tx_ref, amount: minorToText(amountMinor), currency, email, fullname };
+}
