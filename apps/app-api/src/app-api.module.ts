@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountsModule, AuthController, SettingsController } from '@app/accounts';
+import { AccountsModule, AuthController, MailedSecretsController, SettingsController } from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule } from '@app/deposits';
@@ -31,7 +31,7 @@ export class AppApi {
         CardGatewaysModule.for('live'),
       ],
       controllers: [
-        ...[AuthController, SettingsController],
+        ...[AuthController, MailedSecretsController, SettingsController],
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         DepositController,
       ],

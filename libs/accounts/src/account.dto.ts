@@ -2,7 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { CurrencyCode, Email, Matching, OneOf, Text, Usertag } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { Transform, type TransformFnParams } from 'class-transformer';
+import { ApiProperty } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
 import { COUNTRIES } from './countries';
+import { PREFERENCE_KEYS, type PreferenceKey } from './preferences';
 
 /** Passwords are kept as typed: spaces count, and nothing is trimmed. */
 const Password = (min: number) =>
@@ -42,6 +45,30 @@ export class LoginDto {
 
 export class RefreshTokenDto {
   @Text({ max: 100 }) refresh_token: string;
+}
+
+export class VerifyEmailDto {
+  @Matching(/^\d{6}$/, 'must be six digits, as text') otp: string;
+}
+
+export class ForgotPasswordDto {
+  @Email() email: string;
+}
+
+export class ResetPasswordDto {
+  @Text({ max: 100, description: 'From the mail' }) token: string;
+  @Password(10) password: string;
+}
+
+export class SetPreferenceDto {
+  @OneOf(PREFERENCE_KEYS) key: PreferenceKey;
+
+  @ApiProperty({
+    oneOf: [{ type: 'boolean' }, { type: 'string' }],
+    description: 'A language, else true or false',
+  })
+  @Allow()
+  value: unknown;
 }
 
 export class SetPinDto {

@@ -1,4 +1,4 @@
-import { DomainError } from '@app/kernel';
+import { DomainError, invalid, invalidState } from '@app/kernel';
 
 const conflict = (message: string) => new DomainError('conflict', 'CONFLICT', message);
 const unauthenticated = (code: string, message: string) => new DomainError('unauthenticated', code, message);
@@ -37,3 +37,21 @@ export const passwordsBusy = () =>
   new DomainError('unavailable', 'SERVICE_UNAVAILABLE', 'Too many sign-ins at this moment; try again.', {
     retry_after: 1,
   });
+
+const EMAIL_CODE = 'Ask for a new one (auth.php?action=resend-otp).';
+export const wrongCode = (leftTries: number) =>
+  new DomainError('invalid', 'VALIDATION_ERROR', 'This code is wrong.', {
+    errors: [{ field: 'otp', message: 'This code is wrong.' }],
+    tries_left: leftTries,
+  });
+export const noCodeLeft = () => invalid('otp', `This code has run out. ${EMAIL_CODE}`);
+export const tooManyCodes = () =>
+  new DomainError('invalid', 'LIMIT_REACHED', `Too many wrong codes. ${EMAIL_CODE}`);
+export const emailVerifiedAlready = () => invalidState('This e-mail address is verified already.');
+
+/** The same for a token that was never made, was used or has run out. */
+export const invalidResetToken = () =>
+  invalid(
+    'token',
+    'This token is wrong, used or too old; ask for a new one (auth.php?action=forgot-password).',
+  );

@@ -9,3 +9,36 @@ export class UserRegistered extends DomainEvent<{
 }> {
   static override readonly type = 'account.user-registered';
 }
+
+/** A code that proves an e-mail address is to be mailed. It is derived from `codeId`, and in no event. */
+export class EmailCodeIssued extends DomainEvent<{ userId: string; codeId: string; expiresAt: string }> {
+  static override readonly type = 'account.email-code-issued';
+}
+
+export class EmailVerified extends DomainEvent<{ userId: string; email: string }> {
+  static override readonly type = 'account.email-verified';
+}
+
+/** Somebody asked to set the password of this address, which may have no account. The token is derived from `resetId`. */
+export class PasswordResetRequested extends DomainEvent<{
+  resetId: string;
+  email: string;
+  expiresAt: string;
+}> {
+  static override readonly type = 'account.password-reset-requested';
+}
+
+/** The password is another one now; the sessions opened with the old one have ended. */
+export class PasswordChanged extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'account.password-changed';
+}
+
+/** Somebody signed in with a device that the account was never used on before. */
+export class NewDeviceSignedIn extends DomainEvent<{
+  userId: string;
+  device: string | null;
+  ip: string;
+  at: string;
+}> {
+  static override readonly type = 'account.new-device-signed-in';
+}

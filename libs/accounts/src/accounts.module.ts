@@ -2,16 +2,27 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinVerifier } from '@app/http';
 import { AccessTokens } from './access-tokens';
+import { IssueEmailCodeHandler } from './commands/issue-email-code';
 import { LogInHandler } from './commands/log-in';
 import { LogOutHandler } from './commands/log-out';
 import { RefreshSessionHandler } from './commands/refresh-session';
 import { RegisterHandler } from './commands/register';
+import { RequestPasswordResetHandler } from './commands/request-password-reset';
+import { ResetPasswordHandler } from './commands/reset-password';
 import { SeedUserHandler } from './commands/seed-user';
 import { SetPinHandler } from './commands/set-pin';
+import { SetPreferenceHandler } from './commands/set-preference';
+import { VerifyEmailHandler } from './commands/verify-email';
+import { EmailCodes } from './email-codes';
+import { PurgeMailedSecrets } from './jobs/purge-mailed-secrets';
 import { PurgeSessions } from './jobs/purge-sessions';
 import { LoginLimit } from './login-limit';
+import { MailedSecrets } from './mailed-secrets';
+import { PasswordResets } from './password-resets';
 import { Passwords } from './passwords';
+import { Preferences } from './preferences';
 import { Profiles } from './profiles';
+import { ResetLimit } from './reset-limit';
 import { SeedAccounts } from './seed-accounts';
 import { Session } from './session.aggregate';
 import { SessionQueries } from './session.queries';
@@ -27,12 +38,17 @@ import { Users } from './users';
 import { Usertags } from './usertags';
 
 const handlers = [
+  IssueEmailCodeHandler,
   LogInHandler,
   LogOutHandler,
   RefreshSessionHandler,
   RegisterHandler,
   SeedUserHandler,
+  RequestPasswordResetHandler,
+  ResetPasswordHandler,
   SetPinHandler,
+  SetPreferenceHandler,
+  VerifyEmailHandler,
 ];
 
 /** Accounts, sessions and PINs. Global: the gates of every host ask it who calls and whether a PIN is right. */
@@ -43,8 +59,12 @@ const handlers = [
     ...handlers,
     ...[Users, Usertags, Sessions, TwoFactors, Passwords, AccessTokens, SignIns, Profiles, LoginLimit],
     ...[SessionStrategy, SessionQueries, TransactionPins, UserDirectory, SeedAccounts, PurgeSessions],
+    ...[EmailCodes, PasswordResets, MailedSecrets, Preferences, ResetLimit, PurgeMailedSecrets],
     { provide: PinVerifier, useExisting: TransactionPins },
   ],
-  exports: [PinVerifier, Profiles, LoginLimit, UserDirectory, SeedAccounts, PurgeSessions],
+  exports: [
+    ...[PinVerifier, Profiles, LoginLimit, UserDirectory, SeedAccounts, PurgeSessions],
+    ...[EmailCodes, MailedSecrets, Preferences, ResetLimit, PurgeMailedSecrets],
+  ],
 })
 export class AccountsModule {}

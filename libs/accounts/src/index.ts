@@ -1,7 +1,12 @@
 export * from './account.events';
 export * from './accounts.module';
 export * from './auth.controller';
+export * from './correspondents';
+export * from './jobs/purge-mailed-secrets';
 export * from './jobs/purge-sessions';
+export { MailedSecrets } from './mailed-secrets';
+export * from './mailed-secrets.controller';
+export type { Language, MailPreference } from './preferences';
 export * from './seed-accounts';
 export * from './settings.controller';
 export * from './user-directory';

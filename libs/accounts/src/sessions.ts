@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/database';
 import { Clock, randomToken } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { Session } from './session.aggregate';
+import { type EndReason, Session } from './session.aggregate';
 
 export interface RefreshToken {
   hash: Buffer;
@@ -51,6 +51,24 @@ export class Sessions extends AggregateStore<Session> {
       parameters: [hash, this.clock.now()],
       expectedRows: 1,
     });
+  }
+
+  /** Stages the end of all open sessions of a person, also of one that is being refreshed at this moment. */
+  endAll(userId: string, reason: EndReason): void {
+    this.unit.stage({
+      sql: `UPDATE sessions SET ended_at = $2, end_reason = $3, version = version + 1
+             WHERE user_id = $1 AND ended_at IS NULL`,
+      parameters: [userId, this.clock.now(), reason],
+    });
+  }
+
+  /** Whether the person was ever signed in on such a device, as far back as sessions are kept. */
+  async knowsDevice(userId: string, device: string | null): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      'SELECT 1 FROM sessions WHERE user_id = $1 AND device IS NOT DISTINCT FROM $2 LIMIT 1',
+      [userId, device],
+    );
+    return rows.length > 0;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Aggregate, type Currency } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { accountFrozen } from './account.errors';
-import { UserRegistered } from './account.events';
+import { accountFrozen, emailVerifiedAlready } from './account.errors';
+import { EmailVerified, PasswordChanged, UserRegistered } from './account.events';
 
 export type AccountType = 'personal' | 'business';
 export type ReviewStatus = 'none' | 'pending' | 'approved' | 'rejected';
@@ -54,6 +54,18 @@ export class User extends Aggregate {
     const { id: userId, email, currency, accountType } = user;
     user.record(new UserRegistered(userId, userId, 'live', { userId, email, currency, accountType }));
     return user;
+  }
+
+  /** The person has shown that mail to the address reaches them. */
+  verifyEmail(now: Date): void {
+    if (this.emailVerifiedAt) throw emailVerifiedAlready();
+    this.emailVerifiedAt = now;
+    this.record(new EmailVerified(this.id, this.id, 'live', { userId: this.id, email: this.email }));
+  }
+
+  changePassword(passwordHash: string): void {
+    this.passwordHash = passwordHash;
+    this.record(new PasswordChanged(this.id, this.id, 'live', { userId: this.id }));
   }
 
   assertNotFrozen(): void {

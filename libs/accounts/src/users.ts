@@ -28,6 +28,15 @@ export class Users extends AggregateStore<User> {
     });
   }
 
+  /** Holds a sign-in to the password it was checked against: changed meanwhile, the command starts over. */
+  holdPassword({ id, passwordHash }: User): void {
+    this.unit.stage({
+      sql: 'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 FOR SHARE',
+      parameters: [id, passwordHash],
+      expectedRows: 1,
+    });
+  }
+
   async isUsertagTaken(usertag: string): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query('SELECT 1 FROM usertags WHERE usertag = $1', [
       usertag,

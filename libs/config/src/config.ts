@@ -11,8 +11,6 @@ export class Config {
   readonly webhookAllowPrivate: boolean;
   /** Whether mail goes over TLS or not at all. Always in production. */
   readonly smtpRequiresTls: boolean;
-  /** Where a person sets a new password; the token is appended as its fragment. */
-  readonly passwordResetUrl: string;
 
   constructor(readonly env: Environment) {
     this.urls = {
@@ -31,11 +29,15 @@ export class Config {
     this.webhookAllowPrivate =
       env.WEBHOOK_ALLOW_PRIVATE === '' ? env.NODE_ENV !== 'production' : env.WEBHOOK_ALLOW_PRIVATE === 'true';
     this.smtpRequiresTls = env.SMTP_TLS === '' ? env.NODE_ENV === 'production' : env.SMTP_TLS === 'required';
-    this.passwordResetUrl = env.PASSWORD_RESET_URL || `${env.APP_BASE_URL}/reset-password`;
   }
 
   get isProduction(): boolean {
     return this.env.NODE_ENV === 'production';
+  }
+
+  /** Where a person sets a new password; the token is appended as its fragment. */
+  get passwordResetUrl(): string {
+    return this.env.PASSWORD_RESET_URL || `${this.urls.app}/reset-password`;
   }
 
   /** Reads and checks `source`; throws with one line per fault. */

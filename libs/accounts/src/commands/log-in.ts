@@ -1,8 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '@app/database';
+import { Clock } from '@app/kernel';
 import { invalidCredentials } from '../account.errors';
+import { NewDeviceSignedIn } from '../account.events';
 import { Passwords } from '../passwords';
 import { Profiles, type UserView } from '../profiles';
 import type { Client } from '../session.aggregate';
+import { Sessions } from '../sessions';
 import { SignIns, type Tokens } from '../sign-ins';
 import { TwoFactors } from '../two-factors';
 import { Users } from '../users';
@@ -29,8 +33,11 @@ export class LogInHandler implements ICommandHandler<LogIn> {
     private readonly users: Users,
     private readonly passwords: Passwords,
     private readonly twoFactors: TwoFactors,
+    private readonly sessions: Sessions,
     private readonly signIns: SignIns,
     private readonly profiles: Profiles,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
   async execute({
@@ -42,6 +49,14 @@ export class LogInHandler implements ICommandHandler<LogIn> {
     if (!user || !known) throw invalidCredentials();
     user.assertNotFrozen();
     await this.twoFactors.require(user.id, totpCode);
+    this.users.holdPassword(user);
+    await this.tellOfNewDevice(user.id, client);
     return { ...this.signIns.open(user.id, client), user: await this.profiles.of(user) };
+  }
+
+  private async tellOfNewDevice(userId: string, client: Client): Promise<void> {
+    if (await this.sessions.knowsDevice(userId, client.device)) return;
+    const at = this.clock.now().toISOString();
+    this.unit.record(new NewDeviceSignedIn(userId, userId, 'live', { userId, ...client, at }));
   }
 }

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Currency, invalid, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { emailTaken } from '../account.errors';
+import { EmailCodes } from '../email-codes';
 import { passwordFault } from '../password-rules';
 import { Passwords } from '../passwords';
 import { phoneNumber } from '../phone';
@@ -25,7 +26,10 @@ export interface Registration {
   referralCode?: string | null;
 }
 
-/** Opens an account and signs its owner in. The primary wallet is opened by whoever hears of it, in the same commit. */
+/**
+ * Opens an account and signs its owner in. The primary wallet is opened by whoever hears of it, in the same commit;
+ * a code that proves the e-mail address is mailed after it.
+ */
 export class Register extends Command<Tokens & { user: UserView }> {
   constructor(
     readonly registration: Registration,
@@ -42,6 +46,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     private readonly usertags: Usertags,
     private readonly passwords: Passwords,
     private readonly signIns: SignIns,
+    private readonly emailCodes: EmailCodes,
     private readonly clock: Clock,
   ) {}
 
@@ -51,6 +56,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     if (await this.users.findOneBy({ email: registration.email })) throw emailTaken();
     const user = await this.open(registration);
     this.users.add(user);
+    this.emailCodes.issue(user.id);
     return { ...this.signIns.open(user.id, client), user: userView(user, NEW_ACCOUNT) };
   }
 
