@@ -32,8 +32,8 @@ const payment = (attemptId: string) => ({
   charged: new Money(250_050n, 'NGN'),
   gateway: 'simulator',
   gatewayTransactionId: '7',
-  accountId: 'account',
 });
+const CREDIT = { accountId: 'account' };
 
 const codeOf = (act: () => void): string => {
   try {
@@ -49,7 +49,7 @@ describe('a checkout session', () => {
     const paid = session();
     paid.startPayment('attempt', NOW);
     expect([paid.status, paid.attemptId]).toEqual(['processing', 'attempt']);
-    paid.complete(payment('attempt'), NOW);
+    paid.complete(payment('attempt'), CREDIT, NOW);
     expect([paid.status, paid.gateway, paid.paidAt]).toEqual(['completed', 'simulator', NOW]);
     expect(paid.pullEvents()).toMatchObject([
       {
@@ -100,7 +100,7 @@ describe('a checkout session', () => {
     const given = session();
     given.startPayment('first', NOW);
     given.paymentFailed({ id: 'first', gateway: 'simulator' }, 'abandoned', null);
-    given.complete(payment('first'), NOW);
+    given.complete(payment('first'), CREDIT, NOW);
     expect([given.status, given.attemptId]).toEqual(['completed', 'first']);
   });
 
@@ -124,7 +124,7 @@ describe('a checkout session', () => {
   it('is neither paid twice nor closed once it is paid', () => {
     const paid = session();
     paid.startPayment('attempt', NOW);
-    paid.complete(payment('attempt'), NOW);
+    paid.complete(payment('attempt'), CREDIT, NOW);
     expect(codeOf(() => paid.startPayment('second', NOW))).toBe('INVALID_STATE');
     expect(codeOf(() => paid.expire())).toBe('INVALID_STATE');
     expect(paid.canTakePayment(NOW)).toBe(false);
@@ -135,7 +135,7 @@ describe('a checkout session', () => {
     deposit.startPayment('first', NOW);
     deposit.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', null);
     deposit.startPayment('second', NOW);
-    deposit.complete(payment('second'), NOW);
+    deposit.complete(payment('second'), CREDIT, NOW);
     expect(deposit.pullEvents()).toEqual([]);
   });
 });

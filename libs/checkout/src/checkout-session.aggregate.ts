@@ -1,5 +1,5 @@
 import { minorUnits } from '@app/database';
-import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
+import { Aggregate, type Currency, type Mode, Money, randomInteger } from '@app/kernel';
 import { CheckoutSessionCompleted } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, sessionExpired, sessionPaid } from './checkout.errors';
@@ -29,17 +29,37 @@ export type SessionTerms = Pick<
   | 'escrowDeadlineDays'
   | 'createdAt'
   | 'expiresAt'
-> & { amount: Money };
+> & {
+  amount: Money;
+  /** Of the escrow the payment is to be held in; absent: it is held in none. */
+  escrowFee?: Money;
+  openedThrough?: OpenedThrough;
+};
 
-/** A payment confirmed by the gateway, as a session books it. */
-export interface ConfirmedPayment {
+/** The interface a session was made with; `public`: by a public key, from a browser. */
+export type OpenedThrough = 'A' | 'B' | 'public';
+
+/** A payment that is certain: confirmed by the gateway, or out of a wallet of our own. */
+export interface CertainPayment {
   attemptId: string;
-  /** What the buyer's card was charged. */
+  /** What the buyer was charged. */
   charged: Money;
   gateway: string;
   gatewayTransactionId: string;
+  /** Whose wallet it came from; without an account in test mode, which takes nothing. */
+  payer?: {
+    email: string | null;
+    name: string | null;
+    wallet: { ownerId: string; accountId: string } | null;
+  };
+}
+
+/** How it is booked and told. */
+export interface Credit {
   /** The merchant's ledger account; null where this session books nothing itself: in test mode, and for deposits. */
   accountId: string | null;
+  /** For sessions of Variant B. */
+  sessionToken?: string;
 }
 
 /** One amount to be paid once: by whom does not matter, to whom and how much never changes. */
@@ -74,6 +94,17 @@ export class CheckoutSession extends Aggregate {
 
   @Column({ type: 'text', update: false })
   currency: Currency;
+
+  /** On top of the amount, where the payment is held in escrow; paid by the buyer. */
+  @Column({ type: 'bigint', name: 'fee_minor', transformer: minorUnits, update: false })
+  feeMinor: bigint;
+
+  /** Its name in Variant B. */
+  @Column({ type: 'bigint', transformer: minorUnits, update: false })
+  number: bigint;
+
+  @Column({ type: 'text', name: 'opened_through', update: false })
+  openedThrough: OpenedThrough;
 
   @Column({ type: 'text', name: 'order_ref', nullable: true, update: false })
   orderRef: string | null;
@@ -131,11 +162,14 @@ export class CheckoutSession extends Aggregate {
   @Column('int')
   override version = 0;
 
-  static open({ amount, ...terms }: SessionTerms): CheckoutSession {
+  static open({ amount, escrowFee, openedThrough = 'A', ...terms }: SessionTerms): CheckoutSession {
     return Object.assign(new CheckoutSession(), terms, {
       amountMinor: amount.minor,
       currency: amount.currency,
-      escrow: false,
+      feeMinor: escrowFee?.minor ?? 0n,
+      escrow: escrowFee !== undefined,
+      number: randomInteger(),
+      openedThrough,
       status: sessionStates.initial,
       attemptId: null,
       gateway: null,
@@ -145,6 +179,15 @@ export class CheckoutSession extends Aggregate {
 
   get amount(): Money {
     return new Money(this.amountMinor, this.currency);
+  }
+
+  get fee(): Money {
+    return new Money(this.feeMinor, this.currency);
+  }
+
+  /** What the buyer owes: the amount, and the escrow's fee where there is one. */
+  get due(): Money {
+    return this.amount.plus(this.fee);
   }
 
   get isTest(): boolean {
@@ -169,11 +212,9 @@ export class CheckoutSession extends Aggregate {
     return this.status !== 'completed' && !this.isOver(now);
   }
 
-  /** The gateway confirmed the full amount, of the attempt in flight or of one that had been given up before. */
-  complete(
-    { attemptId, charged, gateway, gatewayTransactionId, accountId }: ConfirmedPayment,
-    now: Date,
-  ): void {
+  /** The full amount is certain, of the attempt in flight or of one that had been given up before. */
+  complete(payment: CertainPayment, { accountId, sessionToken }: Credit, now: Date): void {
+    const { attemptId, charged, gateway, gatewayTransactionId, payer } = payment;
     if (this.status === 'pending') this.takeUp(attemptId);
     this.status = sessionStates.next(this.status, 'complete');
     Object.assign(this, { attemptId, gateway, paidAt: now });
@@ -185,12 +226,18 @@ export class CheckoutSession extends Aggregate {
         orderRef: this.orderRef,
         description: this.description,
         amount: this.amount,
+        fee: this.fee,
         charged,
         gateway,
         gatewayTransactionId,
+        payer: payer?.wallet ?? null,
+        paidByEmail: payer?.email ?? null,
         accountId,
         customerEmail: this.customerEmail,
+        customerName: this.customerName,
         escrow: this.escrow,
+        isPublic: this.openedThrough === 'public',
+        variantB: sessionToken === undefined ? null : { number: Number(this.number), sessionToken },
         metadata: this.metadata,
         paidAt: now.toISOString(),
       }),

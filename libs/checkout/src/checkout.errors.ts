@@ -44,11 +44,6 @@ export const amountNotHonoured = (gwRef: string | null) =>
     { gw_ref: gwRef },
   );
 
-export const escrowNotAvailable = () =>
-  new DomainError('invalid', 'VALIDATION_ERROR', 'Escrow checkout is not available yet.', {
-    errors: [{ field: 'escrow', message: 'escrow checkout is not available yet' }],
-  });
-
 export const wrongSessionToken = () =>
   new DomainError('unauthenticated', 'UNAUTHENTICATED', 'This session token is not valid.');
 

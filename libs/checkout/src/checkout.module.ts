@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DepositsModule, HostedDeposits } from '@app/deposits';
+import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
 import { CardInquiry } from './card-inquiry';
@@ -34,6 +35,7 @@ import { PageQueries } from './page.queries';
 import { Payees } from './payees.queries';
 import { SessionAccess } from './session-access';
 import { SessionNews } from './session-news';
+import { SessionCompletion } from './session-completion';
 import { SessionOpening } from './session-opening';
 import { SessionTokens } from './session-token';
 import { Settlement } from './settlement';
@@ -44,12 +46,13 @@ import { Settlement } from './settlement';
   imports: [
     TypeOrmModule.forFeature([CheckoutSession, CheckoutAttempt]),
     DepositsModule,
+    EscrowModule,
     FxModule,
     WalletModule,
   ],
   providers: [
     ...[CheckoutSessions, CheckoutAttempts, SessionNews, LiveStatus, CheckoutQueries, PageQueries, Payees],
-    ...[SessionTokens, SessionAccess, SessionOpening, Settlement, CardInquiry, CardPrices],
+    ...[SessionTokens, SessionAccess, SessionOpening, Settlement, SessionCompletion, CardInquiry, CardPrices],
     ...[CreateSessionHandler, ExpireSessionHandler, EndOverdueSessionHandler],
     ...[
       BeginCardAttemptHandler,

@@ -3,6 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { type Currency, type Mode, Money } from '@app/kernel';
 import type { Pool } from 'pg';
+import type { OpenedThrough } from './checkout-session.aggregate';
 import type { SessionStatus } from './checkout.states';
 import type { PaymentMethod } from './payment-methods';
 import type { SessionFacts } from './session.view';
@@ -24,6 +25,9 @@ interface Row {
   status: SessionStatus;
   amount_minor: string;
   currency: Currency;
+  fee_minor: string;
+  opened_through: OpenedThrough;
+  number: string;
   order_ref: string | null;
   description: string | null;
   customer_email: string | null;
@@ -41,7 +45,7 @@ interface Row {
   paid_at: Date | null;
 }
 
-const COLUMNS = `session_id, mode, status, amount_minor, currency, order_ref, description, customer_email, customer_name,
+const COLUMNS = `session_id, number, opened_through, mode, status, amount_minor, fee_minor, currency, order_ref, description, customer_email, customer_name,
   metadata, payment_methods, success_url, cancel_url, escrow, escrow_condition, escrow_deadline_days, gateway,
   created_at, expires_at, paid_at`;
 
@@ -92,6 +96,9 @@ function factsOf(row: Row): SessionFacts {
     mode: row.mode,
     status: row.status,
     amount: new Money(BigInt(row.amount_minor), row.currency),
+    fee: new Money(BigInt(row.fee_minor), row.currency),
+    openedThrough: row.opened_through,
+    number: BigInt(row.number),
     orderRef: row.order_ref,
     description: row.description,
     customerEmail: row.customer_email,

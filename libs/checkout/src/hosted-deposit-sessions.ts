@@ -23,6 +23,8 @@ export class HostedDepositSessions extends HostedDeposits {
       amount,
       orderRef: txRef,
       description: 'Wallet deposit',
+      // Out of a wallet, it would be a transfer.
+      paymentMethods: ['card'],
       successUrl: redirectUrl ?? undefined,
       cancelUrl: redirectUrl ?? undefined,
       expiresInMinutes: EXPIRES_IN_MINUTES,

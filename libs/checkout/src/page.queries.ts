@@ -15,6 +15,10 @@ export interface PageSession {
   purpose: 'payment' | 'deposit';
   status: SessionStatus;
   amount: Money;
+  /** The escrow's, on top of the amount; zero where the payment is held in none. */
+  fee: Money;
+  /** What the payment is held in escrow for; null where it is not. */
+  escrow: { condition: string | null; deadlineDays: number | null } | null;
   /** The merchant's own reference, not shown; a deposit's is its tx_ref. */
   orderRef: string | null;
   description: string | null;
@@ -56,6 +60,10 @@ interface Row {
   status: SessionStatus;
   amount_minor: string;
   currency: Currency;
+  fee_minor: string;
+  escrow: boolean;
+  escrow_condition: string | null;
+  escrow_deadline_days: number | null;
   order_ref: string | null;
   description: string | null;
   payee: string;
@@ -94,6 +102,7 @@ export class PageQueries {
     const { rows } = await this.pool.query<Row>({
       name: 'checkout_page',
       text: `SELECT s.session_id, s.mode, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee,
+                    s.fee_minor, s.escrow, s.escrow_condition, s.escrow_deadline_days,
                     s.payment_methods, s.success_url, s.cancel_url, s.created_at, s.expires_at, s.paid_at, s.version,
                     t.id AS attempt, t.version AS attempt_version, t.status AS attempt_status, t.method, t.instructions,
                     t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
@@ -119,6 +128,8 @@ function sessionOf(row: Row): PageSession {
     purpose: row.purpose,
     status: row.status,
     amount: new Money(BigInt(row.amount_minor), row.currency),
+    fee: new Money(BigInt(row.fee_minor), row.currency),
+    escrow: row.escrow ? { condition: row.escrow_condition, deadlineDays: row.escrow_deadline_days } : null,
     orderRef: row.order_ref,
     description: row.description,
     payee: row.payee,

@@ -2,12 +2,13 @@ import { isPaymentMethod, offeredMethods, PAYMENT_METHODS } from './payment-meth
 
 describe('payment methods', () => {
   it('offers what is served where none were named', () => {
-    expect(offeredMethods()).toEqual(['card']);
-    expect(offeredMethods(null)).toEqual(['card']);
+    expect(offeredMethods()).toEqual(['card', 'wallet']);
+    expect(offeredMethods(null)).toEqual(['card', 'wallet']);
   });
 
   it('offers of the methods named those that are served', () => {
-    expect(offeredMethods(['wallet', 'card', 'card'])).toEqual(['card']);
+    expect(offeredMethods(['wallet', 'card', 'card'])).toEqual(['card', 'wallet']);
+    expect(offeredMethods(['wallet', 'ussd'])).toEqual(['wallet']);
     expect(offeredMethods(['bank_transfer', 'ussd'])).toEqual([]);
     expect(offeredMethods([])).toEqual([]);
   });

@@ -10,7 +10,7 @@ export const PAYMENT_METHODS = [
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** Those a session can be paid by today. */
-const SERVED: readonly PaymentMethod[] = ['card'];
+const SERVED: readonly PaymentMethod[] = ['card', 'wallet'];
 
 export function isPaymentMethod(value: unknown): value is PaymentMethod {
   return typeof value === 'string' && (PAYMENT_METHODS as readonly string[]).includes(value);

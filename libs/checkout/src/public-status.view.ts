@@ -26,6 +26,12 @@ export function publicStatus(session: PageSession, now: Date) {
     status,
     amount: session.amount.toJsonNumber(),
     currency: session.amount.currency,
+    amount_due: session.amount.plus(session.fee).toJsonNumber(),
+    escrow: session.escrow && {
+      fee: session.fee.toJsonNumber(),
+      condition: session.escrow.condition,
+      deadline_days: session.escrow.deadlineDays,
+    },
     description: session.description,
     merchant: { name: session.payee },
     payment_methods: session.paymentMethods,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, invalid, type Mode, type Money, uuidv7 } from '@app/kernel';
-import { escrowNotAvailable } from './checkout.errors';
-import { CheckoutSession } from './checkout-session.aggregate';
+import { escrowFee } from '@app/escrow';
+import { CheckoutSession, type OpenedThrough } from './checkout-session.aggregate';
 import { CheckoutSessions } from './checkout-sessions';
 import { offeredMethods, type PaymentMethod } from './payment-methods';
 import { newSessionId, SessionTokens, tokenHash } from './session-token';
@@ -22,6 +22,8 @@ export interface NewSession {
   successUrl?: string;
   cancelUrl?: string;
   expiresInMinutes: number;
+  openedThrough?: OpenedThrough;
+  /** Holds the payment in escrow; the buyer pays the fee on top. */
   escrow?: boolean;
   escrowCondition?: string;
   escrowDeadlineDays?: number;
@@ -37,7 +39,6 @@ export class SessionOpening {
   ) {}
 
   open(wish: NewSession): CheckoutSession {
-    if (wish.escrow) throw escrowNotAvailable();
     const paymentMethods = offeredMethods(wish.paymentMethods);
     if (paymentMethods.length === 0) {
       throw invalid('payment_methods', 'None of these payment methods can be offered; card can.');
@@ -53,6 +54,8 @@ export class SessionOpening {
       mode: wish.mode,
       purpose: wish.appId === null ? 'deposit' : 'payment',
       amount: wish.amount,
+      escrowFee: wish.escrow ? escrowFee(wish.amount) : undefined,
+      openedThrough: wish.openedThrough,
       orderRef: wish.orderRef ?? null,
       description: wish.description ?? null,
       customerEmail: wish.customerEmail ?? null,
@@ -61,8 +64,8 @@ export class SessionOpening {
       paymentMethods,
       successUrl: wish.successUrl ?? null,
       cancelUrl: wish.cancelUrl ?? null,
-      escrowCondition: wish.escrowCondition ?? null,
-      escrowDeadlineDays: wish.escrowDeadlineDays ?? null,
+      escrowCondition: (wish.escrow && wish.escrowCondition) || null,
+      escrowDeadlineDays: (wish.escrow && wish.escrowDeadlineDays) || null,
       createdAt: now,
       expiresAt: addSeconds(now, wish.expiresInMinutes * 60),
     });

@@ -1,4 +1,5 @@
 import type { Mode, Money } from '@app/kernel';
+import type { OpenedThrough } from './checkout-session.aggregate';
 import type { SessionStatus } from './checkout.states';
 import type { PaymentMethod } from './payment-methods';
 
@@ -8,6 +9,11 @@ export interface SessionFacts {
   mode: Mode;
   status: SessionStatus;
   amount: Money;
+  /** The escrow's, on top of the amount; zero without one. */
+  fee: Money;
+  openedThrough: OpenedThrough;
+  /** Its name in Variant B. */
+  number: bigint;
   orderRef: string | null;
   description: string | null;
   customerEmail: string | null;
@@ -48,9 +54,12 @@ export function sessionView(session: SessionFacts, checkoutUrl: string, now: Dat
     success_url: session.successUrl,
     cancel_url: session.cancelUrl,
     escrow: session.escrow,
+    escrow_fee: session.escrow ? session.fee.toJsonNumber() : null,
+    amount_due: session.amount.plus(session.fee).toJsonNumber(),
     escrow_condition: session.escrowCondition,
     escrow_deadline_days: session.escrowDeadlineDays,
     is_test: session.mode === 'test',
+    public: session.openedThrough === 'public',
     gateway: session.gateway,
     created_at: session.createdAt.toISOString(),
     expires_at: session.expiresAt.toISOString(),

@@ -2,6 +2,7 @@ import { addSeconds, Money } from '@app/kernel';
 import type { AttemptOutcome } from './attempt-outcome';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { CheckoutSession, type SessionTerms } from './checkout-session.aggregate';
+import { SessionCompletion } from './session-completion';
 import { Settlement } from './settlement';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -10,7 +11,17 @@ const AMOUNT = new Money(100n, 'NGN');
 
 const ensureWallet = jest.fn(() => Promise.resolve({ accountId: 'account' }));
 const confirm = jest.fn(() => Promise.resolve());
-const settlement = new Settlement({ ensureWallet } as never, { confirm } as never);
+const hold = jest.fn(() => Promise.resolve());
+const settlement = new Settlement(
+  new SessionCompletion(
+    ...([
+      { ensureWallet },
+      { confirm },
+      { hold },
+      { tokenOf: () => 'token' },
+    ] as never as ConstructorParameters<typeof SessionCompletion>),
+  ),
+);
 
 beforeEach(() => jest.clearAllMocks());
 

@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { HostedDepositConfirmation } from '@app/deposits';
-import type { Money } from '@app/kernel';
-import { WalletAccounts } from '@app/wallet';
 import type { AttemptOutcome } from './attempt-outcome';
 import type { CheckoutAttempt, ReceivedPayment, UnappliedReason } from './checkout-attempt.aggregate';
 import type { CheckoutSession } from './checkout-session.aggregate';
+import { SessionCompletion } from './session-completion';
 
 /** What an attempt's outcome means for the attempt and for its session: the rules of the contract's "Checkout", in one place. */
 @Injectable()
 export class Settlement {
-  constructor(
-    private readonly wallets: WalletAccounts,
-    private readonly deposits: HostedDepositConfirmation,
-  ) {}
+  constructor(private readonly completion: SessionCompletion) {}
 
   /** Whether the outcome was news. */
   async apply(
@@ -58,8 +53,7 @@ export class Settlement {
     attempt.succeed(payment, now);
     const { gatewayTransactionId, amount: charged } = payment;
     const { id: attemptId, gateway } = attempt;
-    const accountId = await this.credit(session, { gateway, gatewayTransactionId, amount: charged });
-    session.complete({ attemptId, charged, gateway, gatewayTransactionId, accountId }, now);
+    await this.completion.complete(session, { attemptId, charged, gateway, gatewayTransactionId }, now);
     return true;
   }
 
@@ -82,20 +76,6 @@ export class Settlement {
     session.paymentFailed(attempt, 'abandoned', null);
     if (session.status === 'pending' && session.isOver(now)) session.expire();
     return true;
-  }
-
-  /**
-   * The account that the session's completion credits, opened where there is none. Test mode credits nobody, and
-   * a deposit is credited by its own context, with what the gateway confirmed.
-   */
-  private async credit(
-    { mode, purpose, ownerId, currency, orderRef }: CheckoutSession,
-    payment: { gateway: string; gatewayTransactionId: string; amount: Money },
-  ): Promise<string | null> {
-    if (mode === 'test') return null;
-    if (purpose === 'payment') return (await this.wallets.ensureWallet(ownerId, currency)).accountId;
-    await this.deposits.confirm({ txRef: orderRef!, ...payment });
-    return null;
   }
 }
 

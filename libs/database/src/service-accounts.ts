@@ -10,6 +10,8 @@ export const SERVICE_ACCOUNTS = [
   'fx-pool',
   /** Money that arrived and belongs to no open purpose; staff refund or apply it. */
   'unapplied',
+  /** Fees of open escrows: earned when the escrow is released, given back when it is refunded. */
+  'escrow-fees-held',
   /** Counterpart of demo funds; never used in production. */
   'opening-balances',
 ] as const;

@@ -44,6 +44,11 @@ export function randomAlphanumeric(length = 22): string {
   return text;
 }
 
+/** A positive whole number of up to 53 random bits: an id for callers that take no text. */
+export function randomInteger(): bigint {
+  return 1n + (random(8).readBigUInt64BE() >> 11n);
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function isUuid(value: unknown): value is string {

@@ -62,6 +62,8 @@ function completed(amount: Money, charged: Money, mode: Mode): CheckoutSessionCo
   return new CheckoutSessionCompleted('session', 'owner', mode, {
     ...{ sessionId: 'cs_live_1', orderRef: 'order-1', description: null, amount, charged, gateway: 'card' },
     ...{ gatewayTransactionId: '78', accountId: mode === 'live' ? RECIPIENT : null, customerEmail: null },
+    ...{ fee: Money.zero(amount.currency), payer: null, paidByEmail: null, customerName: null },
+    ...{ isPublic: false, variantB: null },
     ...{ escrow: false, metadata: {}, paidAt: '2026-11-21T00:00:00.000Z' },
   });
 }
@@ -183,6 +185,34 @@ describe('the chart of accounts', () => {
       [RECIPIENT]: 1000n,
     });
     expect(booking?.once).toBe('checkout cs_live_1');
+  });
+
+  it("a checkout out of a wallet debits the buyer, and each side is the other's counterparty", () => {
+    const event = completed(usd(1000n), ngn(1_600_000n), 'live');
+    Object.assign(event.data, { payer: { ownerId: 'buyer', accountId: SENDER } });
+    const booking = bookingOf(event)!;
+    expect(effect(booking)).toEqual({
+      [SENDER]: -1_600_000n,
+      'fx-pool NGN': 1_600_000n,
+      'fx-pool USD': -1000n,
+      [RECIPIENT]: 1000n,
+    });
+    expect(booking.legs.filter(({ counterpartyId }) => counterpartyId)).toMatchObject([
+      { accountId: SENDER, counterpartyId: 'owner' },
+      { accountId: RECIPIENT, counterpartyId: 'buyer' },
+    ]);
+  });
+
+  it('a checkout held in escrow locks the face amount and keeps the fee apart, unearned', () => {
+    const event = completed(ngn(10_000n), ngn(10_150n), 'live');
+    Object.assign(event.data, { escrow: true, fee: ngn(150n) });
+    const booking = bookingOf(event)!;
+    expect(effect(booking)).toEqual({
+      'card-gateway-clearing NGN': -10_150n,
+      [RECIPIENT]: 10_000n,
+      'escrow-fees-held NGN': 150n,
+    });
+    expect(booking).toMatchObject({ type: 'escrow_lock', amount: ngn(10_000n), fee: ngn(150n) });
   });
 
   it('money that fits nowhere stands apart', () => {

@@ -75,22 +75,28 @@ function deposit({
   };
 }
 
-/** The merchant is credited with the face amount, whatever currency the card was charged in. Test mode books nothing. */
-function checkout({ mode, data }: CheckoutSessionCompleted): Booking | null {
-  const { sessionId, orderRef, description, amount, charged, accountId } = data;
+/**
+ * The merchant gets the face amount, whatever currency the buyer paid in; held in escrow it stands on the merchant's
+ * locked account, and the fee apart until it is earned or given back. Test mode books nothing.
+ */
+function checkout({ mode, ownerId, data }: CheckoutSessionCompleted): Booking | null {
+  const { sessionId, orderRef, description, amount, fee, charged, payer, accountId, escrow } = data;
   if (mode === 'test' || !accountId) return null;
   return {
-    type: 'checkout',
+    type: escrow ? 'escrow_lock' : 'checkout',
     amount,
-    fee: Money.zero(amount.currency),
+    fee,
     reference: orderRef ?? sessionId,
     description: description ?? undefined,
     related: { type: 'checkout_session', id: sessionId },
     once: `checkout ${sessionId}`,
     legs: [
-      service('card-gateway-clearing', charged.negated()),
-      ...conversion(charged, amount),
-      customer(accountId, amount),
+      payer
+        ? customer(payer.accountId, charged.negated(), ownerId)
+        : service('card-gateway-clearing', charged.negated()),
+      ...conversion(charged, amount.plus(fee)),
+      customer(accountId, amount, payer?.ownerId),
+      service('escrow-fees-held', fee),
     ],
   };
 }

@@ -37,20 +37,30 @@ export class DepositConfirmed extends DomainEvent<{
   static override readonly type = 'deposit.confirmed';
 }
 
-/** A checkout session was paid. In live mode the merchant's wallet is credited with the face amount. */
+/** A checkout session was paid. In live mode the merchant gets the face amount, locked where it is held in escrow. */
 export class CheckoutSessionCompleted extends DomainEvent<{
   sessionId: string;
   orderRef: string | null;
   description: string | null;
   amount: Money;
-  /** What the buyer's card was charged: differs from `amount` where the session's currency is not the card's. */
+  /** Of the escrow, paid by the buyer on top of the amount; zero without one. */
+  fee: Money;
+  /** What the buyer paid, fee included: in another currency than the amount where card or wallet has another. */
   charged: Money;
   gateway: string;
   gatewayTransactionId: string;
-  /** The merchant's account; null in test mode, which books nothing. */
+  /** The wallet it was paid from; null where a gateway collected the money. */
+  payer: { ownerId: string; accountId: string } | null;
+  paidByEmail: string | null;
+  /** The merchant's account that gets the amount; null in test mode, which books nothing. */
   accountId: string | null;
   customerEmail: string | null;
+  customerName: string | null;
   escrow: boolean;
+  /** Made by a public key, from a browser: its amount is the buyer's word until the merchant compares it. */
+  isPublic: boolean;
+  /** What sessions made through Variant B are called there; null for all others. */
+  variantB: { number: number; sessionToken: string } | null;
   metadata: object;
   paidAt: string;
 }> {

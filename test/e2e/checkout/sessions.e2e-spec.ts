@@ -47,7 +47,7 @@ describe('sessions.php?action=create', () => {
       customer: { email: 'ada@example.com', name: 'Ada Obi' },
       customer_email: 'ada@example.com',
       metadata: asked.metadata,
-      payment_methods: ['card'],
+      payment_methods: ['card', 'wallet'],
       escrow: false,
       is_test: false,
     });
@@ -124,13 +124,23 @@ describe('sessions.php?action=create', () => {
     expect([status, answer.error_code, answer.errors?.[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  it('says that escrow is not available, instead of not locking silently', async () => {
-    const { status, body } = await shop.call('create', { amount: 5, escrow: true });
-    expect([status, body.error_code, body.message]).toEqual([
-      400,
-      'VALIDATION_ERROR',
-      'Escrow checkout is not available yet.',
-    ]);
+  it('with escrow asks the buyer for 1.5 % more, rounded up, and keeps its terms', async () => {
+    const terms = { escrow_condition: 'On delivery', escrow_deadline_days: 14 };
+    const { body } = await shop.call('create', { amount: 2500.5, escrow: true, ...terms });
+    expect(body).toMatchObject({
+      amount: 2500.5,
+      escrow: true,
+      escrow_fee: 37.51,
+      amount_due: 2538.01,
+      ...terms,
+    });
+    const plain = (await shop.call('create', { amount: 2500.5, ...terms })).body;
+    expect(plain).toMatchObject({
+      escrow: false,
+      escrow_fee: null,
+      amount_due: 2500.5,
+      escrow_condition: null,
+    });
   });
 
   it('keeps metadata as given, whatever its keys are called', async () => {

@@ -26,7 +26,7 @@ function session(fields: Partial<PageSession> = {}): PageSession {
       cancelUrl: null,
     },
     ...{ createdAt: NOW, expiresAt: new Date(NOW.getTime() + 3_600_000), paidAt: null, attempt: null },
-    revision: '1.0',
+    ...{ revision: '1.0', fee: new Money(0n, 'NGN'), escrow: null },
     ...fields,
   };
 }
