@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once, EventEmitter } from 'node:events';
 import { call, demoData, signIn } from './lib/demo-api.mjs';
 import { explain, say } from './lib/say.mjs';
-import { registerEndpoint } from './lib/webhook-receiver.mjs';
+import { registerEndpoint } from './lib/register-endpoint.mjs';
 
 const CARD = {
   number: '4000000000000000',

@@ -5,7 +5,7 @@
 import { demoData, signIn } from './lib/demo-api.mjs';
 import { explain, say } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
-import { registerEndpoint } from './lib/webhook-receiver.mjs';
+import { registerEndpoint } from './lib/register-endpoint.mjs';
 
 async function main() {
   const demo = demoData();

@@ -10,6 +10,7 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { WalletModule } from '@app/wallet';
+import { SandboxConformanceController, WebhooksModule } from '@app/webhooks';
 
 /** The checkout API for test keys, and the simulated card company it charges. No real gateway is known here. */
 @Module({})
@@ -27,11 +28,17 @@ export class SandboxApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
+          WebhooksModule,
         ],
         CardGatewaysModule.for('test'),
         SimulatedBankModule.whole(),
       ],
-      controllers: [SessionsController, HostedPageController, GatewayEventsController],
+      controllers: [
+        SessionsController,
+        HostedPageController,
+        GatewayEventsController,
+        SandboxConformanceController,
+      ],
     };
   }
 }

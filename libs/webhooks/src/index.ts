@@ -1,3 +1,4 @@
+export * from './conformance/conformance.controller';
 export { DeliveryWorker } from './delivery-worker';
 export * from './endpoint-directory';
 export * from './flows/send-test-ping';

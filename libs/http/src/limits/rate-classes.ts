@@ -13,6 +13,8 @@ export const RATE_CLASSES = {
   /** Transfers and withdrawals. Repeating a request with its idempotency key does not count again. */
   money: { limit: 20, windowSeconds: 60 },
   'session-create': { limit: 100, windowSeconds: 60 },
+  /** Each sends an endpoint some twenty requests. */
+  conformance: { limit: 5, windowSeconds: 300 },
   'create-public': { limit: 20, windowSeconds: 60 },
   analytics: { limit: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;

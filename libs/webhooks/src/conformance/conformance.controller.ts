@@ -1,0 +1,72 @@
+import { Body, Query } from '@nestjs/common';
+import { By, type Caller, GetAction, type Policy, PostAction, Uuid, WireController } from '@app/http';
+import type { ConformanceRun } from './conformance-runs';
+import { RunConformance } from './run-conformance';
+
+class ExamineEndpoint {
+  @Uuid()
+  id: string;
+}
+
+class RunId {
+  @Uuid()
+  run_id: string;
+}
+
+const EXAMINE = {
+  summary: 'Send an endpoint what it must take and what it must refuse, and report rule by rule',
+  scope: 'webhooks:manage',
+  rate: 'conformance',
+} as const satisfies Partial<Policy>;
+const READ = {
+  summary: 'The report of a conformance run',
+  scope: 'webhooks:manage',
+} as const satisfies Partial<Policy>;
+
+/** `business.php?section=webhooks&action=conformance`. */
+@WireController('business.php')
+export class ConformanceController {
+  constructor(private readonly conformance: RunConformance) {}
+
+  @PostAction('webhooks/conformance', { ...EXAMINE, credentials: ['session', 'secret-key'] })
+  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller): Promise<object> {
+    return runJson(await this.conformance.start(caller, id));
+  }
+
+  @GetAction('webhooks/conformance', { ...READ, credentials: ['session', 'secret-key'] })
+  async report(@Query() { run_id: id }: RunId, @By() caller: Caller): Promise<object> {
+    return runJson(await this.conformance.find(caller, id));
+  }
+}
+
+/** `webhooks.php?action=conformance` in the sandbox: the same for test keys, which the business host lets read only. */
+@WireController('webhooks.php')
+export class SandboxConformanceController {
+  constructor(private readonly conformance: RunConformance) {}
+
+  @PostAction('conformance', { ...EXAMINE, credentials: ['secret-key'] })
+  async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller): Promise<object> {
+    return runJson(await this.conformance.start(caller, id));
+  }
+
+  @GetAction('conformance', { ...READ, credentials: ['secret-key'] })
+  async report(@Query() { run_id: id }: RunId, @By() caller: Caller): Promise<object> {
+    return runJson(await this.conformance.find(caller, id));
+  }
+}
+
+function runJson({ id, endpointId, status, startedAt, finishedAt, rules }: ConformanceRun): object {
+  const count = (verdict: boolean | null) => rules.filter(({ passed }) => passed === verdict).length;
+  const counts = { passed: count(true), failed: count(false), unseen: count(null) };
+  return {
+    run_id: id,
+    webhook_id: endpointId,
+    status,
+    /** Null until there is a report. */
+    conformant: status === 'completed' ? counts.failed === 0 : null,
+    counts,
+    started_at: startedAt,
+    finished_at: finishedAt,
+    rules,
+  };
+}

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { envelope } from '../envelope';
+
+/** An event as an examination sends it: the bytes, and what its headers say. */
+export interface Message {
+  id: string;
+  body: string;
+  attempt: number;
+}
+
+/** A harmless event. Its `data` names the run, so that whoever reads logs knows where it comes from. */
+export function ping(runId: string, at: Date, data: object = {}, event = 'test.ping'): Message {
+  const marked = { message: 'This is a test event.', conformance_run: runId, ...data };
+  return { id: randomUUID(), body: envelope(event, marked, at), attempt: 1 };
+}
