@@ -17,6 +17,7 @@ import { Closes1763700001010 } from './1763700001010-closes';
 import { BookProofs1763700001020 } from './1763700001020-book-proofs';
 import { EventFeed1763700001040 } from './1763700001040-event-feed';
 import { MailedSecrets1763700001050 } from './1763700001050-mailed-secrets';
+import { Notifications1763700001051 } from './1763700001051-notifications';
 import { ConformanceRuns1763700001060 } from './1763700001060-conformance-runs';
 import { CheckoutInterfaces1763700001070 } from './1763700001070-checkout-interfaces';
 import { PaymentMethods1763700001080 } from './1763700001080-payment-methods';
@@ -43,6 +44,7 @@ export const migrations = [
   BookProofs1763700001020,
   EventFeed1763700001040,
   MailedSecrets1763700001050,
+  Notifications1763700001051,
   ConformanceRuns1763700001060,
   CheckoutInterfaces1763700001070,
   PaymentMethods1763700001080,

@@ -1,0 +1,74 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What people are told: notifications numbered per person, and mails that are due. */
+export class Notifications1763700001051 implements MigrationInterface {
+  name = 'Notifications1763700001051';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE notification_inboxes (
+        owner_id uuid PRIMARY KEY,
+        last int NOT NULL,
+        unread int NOT NULL CHECK (unread BETWEEN 0 AND last - forgotten_to),
+        forgotten_to int NOT NULL DEFAULT 0
+      ) WITH (fillfactor = 50);
+      COMMENT ON TABLE notification_inboxes IS
+        'ids of a person run from forgotten_to + 1 to last without gaps, so that a page and the totals cost the same at any depth; whoever changes unread holds this row';
+
+      CREATE TABLE notifications (
+        owner_id uuid NOT NULL,
+        id int NOT NULL,
+        event_id uuid NOT NULL,
+        type text NOT NULL,
+        title text NOT NULL,
+        body text NOT NULL,
+        data jsonb NOT NULL,
+        created_at timestamptz NOT NULL,
+        read_at timestamptz,
+        PRIMARY KEY (owner_id, id),
+        UNIQUE (owner_id, event_id, type)
+      );
+      CREATE INDEX notifications_age ON notifications (created_at);
+
+      CREATE TABLE notification_marks (
+        owner_id uuid NOT NULL,
+        up_to int NOT NULL,
+        read_at timestamptz NOT NULL,
+        PRIMARY KEY (owner_id, up_to)
+      );
+      COMMENT ON TABLE notification_marks IS 'all up to this id were read then: one row, however many they were';
+    `);
+    await runner.query(`
+      CREATE TABLE mails (
+        id uuid PRIMARY KEY,
+        event_id uuid NOT NULL,
+        type text NOT NULL,
+        owner_id uuid,
+        recipient text NOT NULL,
+        language text NOT NULL,
+        facts jsonb NOT NULL,
+        urgent boolean NOT NULL,
+        status text NOT NULL CHECK (status IN ('due', 'sent', 'parked', 'expired')),
+        attempts smallint NOT NULL DEFAULT 0,
+        due_at timestamptz,
+        claim uuid,
+        last_error text,
+        created_at timestamptz NOT NULL,
+        expires_at timestamptz,
+        ended_at timestamptz,
+        CHECK ((status = 'due') = (due_at IS NOT NULL)),
+        CHECK ((status = 'due') = (ended_at IS NULL))
+      ) WITH (fillfactor = 70);
+      CREATE INDEX mails_due ON mails (urgent DESC, due_at) WHERE status = 'due';
+      CREATE INDEX mails_parked ON mails (ended_at) WHERE status = 'parked';
+      CREATE INDEX mails_age ON mails (ended_at) WHERE ended_at IS NOT NULL;
+      COMMENT ON COLUMN mails.id IS 'derived from event, type and recipient; the Message-ID, so that receivers can drop doubles';
+      COMMENT ON COLUMN mails.facts IS 'what the text is made of when it is sent; codes and tokens are derived then, and never here';
+      COMMENT ON COLUMN mails.due_at IS 'next try; while a worker holds the claim, when the claim runs out';
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE mails, notification_marks, notifications, notification_inboxes;');
+  }
+}
