@@ -60,6 +60,42 @@ describe('what receivers are told', () => {
     expect(event!.data).not.toHaveProperty('paid_by_email');
   });
 
+  it('payment.success of a session that a public key made: says so', async () => {
+    const [event] = await wireEventsOf(
+      stored('checkout.session-completed', { ...session, paidAt: 'then', isPublic: true, variantB: null }),
+      tx,
+    );
+    expect(event!.data).toMatchObject({ is_public: true });
+  });
+
+  it('payment.success and checkout.completed for a session of Variant B, in its units', async () => {
+    const data = {
+      ...{ ...session, paidAt: '2026-11-21T10:00:00.000Z', customerName: null },
+      variantB: { number: 4821093, sessionToken: 'token' },
+    };
+    const events = await wireEventsOf(stored('checkout.session-completed', data), tx);
+    expect(events.map(({ event }) => event)).toEqual(['payment.success', 'checkout.completed']);
+    expect(JSON.stringify(events[0])).not.toContain('token');
+    expect(events[1]).toEqual({
+      event: 'checkout.completed',
+      receiverId: OWNER,
+      data: {
+        session: {
+          ...{ id: 4821093, session_token: 'token', amount: 250050, currency_code: 'NGN' },
+          ...{ customer_email: 'buyer@example.com', customer_name: null, status: 'completed' },
+          ...{ paid_at: '2026-11-21T10:00:00.000Z', metadata: session.metadata },
+        },
+      },
+    });
+  });
+
+  it('a sample: what was asked for, to the app that asked', async () => {
+    const data = { appId: 'app-1', event: 'payout.failed', sample: { is_sample: true } };
+    expect(await wireEventsOf(stored('webhooks.sample-triggered', data, 'test'), tx)).toEqual([
+      { event: 'payout.failed', receiverId: OWNER, appId: 'app-1', data: { is_sample: true } },
+    ]);
+  });
+
   it('payment.failed: what the gateway said, and no time of payment', async () => {
     const event = stored('checkout.payment-failed', { ...session, gatewayStatus: 'declined' });
     expect(await wireEventsOf(event, tx)).toEqual([

@@ -1,13 +1,18 @@
 import { minorToJsonNumber } from '@app/kernel';
 import type { StoredEvent } from '@app/database';
+import type { WebhookEvent } from '@app/merchants';
 import type { PoolClient } from 'pg';
 import { balanceAfterJournal } from './balance-after-journal';
+import type { EventData } from './events/catalogue';
+import { SAMPLE_TRIGGERED } from './events/sample-triggered';
 
 /** An event as receivers know it. */
 export interface WireEvent {
-  event: string;
-  /** The account whose endpoints get it. */
+  event: WebhookEvent;
+  /** The account whose apps get it. */
   receiverId: string;
+  /** The one app that gets it; all of the account's unless given. */
+  appId?: string;
   data: object;
 }
 
@@ -18,46 +23,54 @@ interface StoredMoney {
 
 type Builder = (event: StoredEvent, tx: PoolClient) => WireEvent[] | Promise<WireEvent[]>;
 
-/** Every public event with its fields, by the domain event it comes from. An event that is not here stays inside. */
+/** Every public event that can happen, by the domain event it comes from. An event that is not here stays inside. */
 const BUILDERS: Record<string, Builder> = {
-  'checkout.session-completed': (stored) =>
-    own(stored, 'payment.success', {
-      ...payment(stored, 'success'),
-      paid_at: stored.data.paidAt,
-      ...present({ paid_by_email: stored.data.paidByEmail }),
-    }),
+  'checkout.session-completed': (stored) => {
+    const { data, ownerId } = stored;
+    const success = own(ownerId, 'payment.success', {
+      ...payment(stored),
+      status: 'success',
+      paid_at: data.paidAt,
+      ...present({ paid_by_email: data.paidByEmail }),
+    });
+    return data.variantB ? [success, own(ownerId, 'checkout.completed', variantB(stored))] : [success];
+  },
 
-  'checkout.payment-failed': (stored) =>
-    own(stored, 'payment.failed', {
-      ...payment(stored, 'failed'),
+  'checkout.payment-failed': (stored) => [
+    own(stored.ownerId, 'payment.failed', {
+      ...payment(stored),
+      status: 'failed',
       gateway_status: stored.data.gatewayStatus,
     }),
+  ],
 
-  'deposit.confirmed': async (stored, tx) => {
+  'deposit.confirmed': async ({ ownerId, data }, tx) => {
     // A deposit's transaction is the journal that booked it.
-    const { transactionId, txRef, amount, gateway, walletId, accountId } = stored.data;
-    return own(stored, 'deposit.confirmed', {
-      transaction_id: transactionId,
-      tx_ref: txRef,
-      ...money(amount),
-      gateway,
-      wallet_id: walletId,
-      new_balance: minorToJsonNumber(await balanceAfterJournal(tx, transactionId, accountId)),
-    });
+    const { transactionId, txRef, amount, gateway, walletId, accountId } = data;
+    return [
+      own(ownerId, 'deposit.confirmed', {
+        transaction_id: transactionId,
+        tx_ref: txRef,
+        ...money(amount),
+        gateway,
+        wallet_id: walletId,
+        new_balance: minorToJsonNumber(await balanceAfterJournal(tx, transactionId, accountId)),
+      }),
+    ];
   },
 
   'wallet.funds-transferred': ({ data: { transactionId, sender, recipient, sent, received } }) => [
-    {
-      event: 'transfer.received',
-      receiverId: recipient.ownerId,
-      data: {
-        transaction_id: transactionId,
-        ...money(received),
-        sent_amount: major(sent),
-        sent_currency: sent.currency,
-        from: sender.usertag,
-      },
-    },
+    own(recipient.ownerId, 'transfer.received', {
+      transaction_id: transactionId,
+      ...money(received),
+      sent_amount: major(sent),
+      sent_currency: sent.currency,
+      from: sender.usertag,
+    }),
+  ],
+
+  [SAMPLE_TRIGGERED]: ({ ownerId, data: { appId, event, sample } }) => [
+    { event, receiverId: ownerId, appId, data: sample },
   ],
 };
 
@@ -68,30 +81,50 @@ export async function wireEventsOf(stored: StoredEvent, tx: PoolClient): Promise
 }
 
 /** Shows an endpoint that events arrive; sent on demand, and never for anything that happened. */
-export function testPing(endpointId: string, appId: string): object {
+export function testPing(endpointId: string, appId: string): EventData<'test.ping'> {
   return { webhook_id: endpointId, app_id: appId, message: 'This is a test event.' };
 }
 
-function own(stored: StoredEvent, event: string, data: object): WireEvent[] {
-  return [{ event, receiverId: stored.ownerId, data }];
+function own<E extends WebhookEvent>(receiverId: string, event: E, data: EventData<E>): WireEvent {
+  return { event, receiverId, data };
 }
 
-function payment({ data, mode }: StoredEvent, status: 'success' | 'failed'): object {
+/** What both outcomes of an attempt to pay tell. */
+function payment({ data, mode }: StoredEvent) {
   return {
-    session_id: data.sessionId,
-    order_ref: data.orderRef ?? null,
-    status,
+    session_id: data.sessionId as string,
+    order_ref: (data.orderRef ?? null) as string | null,
     ...money(data.amount),
-    gateway: data.gateway,
-    customer_email: data.customerEmail ?? null,
-    escrow: data.escrow,
+    gateway: data.gateway as string,
+    customer_email: (data.customerEmail ?? null) as string | null,
+    escrow: data.escrow as boolean,
     is_test: mode === 'test',
-    metadata: data.metadata ?? {},
-    ...present({ subscription_id: data.subscriptionId, subscription_invoice_id: data.subscriptionInvoiceId }),
+    metadata: (data.metadata ?? {}) as object,
+    ...present({
+      is_public: data.isPublic || null,
+      subscription_id: data.subscriptionId,
+      subscription_invoice_id: data.subscriptionInvoiceId,
+    }),
   };
 }
 
-function money(amount: StoredMoney): object {
+function variantB({ data }: StoredEvent): EventData<'checkout.completed'> {
+  return {
+    session: {
+      id: data.variantB.number,
+      session_token: data.variantB.sessionToken,
+      amount: Number(data.amount.minor),
+      currency_code: data.amount.currency,
+      customer_email: data.customerEmail ?? null,
+      customer_name: data.customerName ?? null,
+      status: 'completed',
+      paid_at: data.paidAt,
+      metadata: data.metadata ?? {},
+    },
+  };
+}
+
+function money(amount: StoredMoney): { amount: number; currency: string } {
   return { amount: major(amount), currency: amount.currency };
 }
 
@@ -100,8 +133,8 @@ function major({ minor }: StoredMoney): number {
 }
 
 /** Leaves out what is not there. */
-function present(fields: Record<string, unknown>): object {
+function present(fields: Record<string, unknown>): Record<string, never> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-  );
+  ) as Record<string, never>;
 }

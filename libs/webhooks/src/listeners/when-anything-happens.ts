@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AfterCommits, type StoredEvent } from '@app/database';
 import { Clock, uuidv7 } from '@app/kernel';
-import type { AccountInMode, AppEndpoint } from '@app/merchants';
+import { type AccountInMode, ALL_EVENTS, type AppEndpoint, type WebhookEvent } from '@app/merchants';
 import type { PoolClient } from 'pg';
 import { EndpointDirectory } from '../endpoint-directory';
 import { envelope } from '../envelope';
+import { catalogueEntry } from '../events/catalogue';
 import { type WireEvent, wireEventsOf } from '../wire-events';
 
 /**
@@ -71,6 +72,7 @@ export class WhenAnythingHappens {
       const body = envelope(event.event, event.data, event.at);
       let numberedFor: string | undefined;
       for (const { appId, endpoint } of apps.get(accountKey(event)) ?? []) {
+        if (event.appId && event.appId !== appId) continue;
         // An app stands here once for each of its endpoints, one behind the other.
         if (appId !== numberedFor) events.push([appId, event.id, event.event, body, event.at]);
         numberedFor = appId;
@@ -93,8 +95,8 @@ async function toldOf(stored: StoredEvent, tx: PoolClient): Promise<Told[]> {
   }));
 }
 
-function isWanted(event: string, wishes: readonly string[]): boolean {
-  return wishes.includes('*') || wishes.includes(event);
+function isWanted(event: WebhookEvent, wishes: readonly string[]): boolean {
+  return wishes.includes(event) || (wishes.includes(ALL_EVENTS) && !catalogueEntry(event).onRequest);
 }
 
 function accountKey({ ownerId, mode }: AccountInMode): string {

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@app/merchants';
+import { catalogueEntry } from './catalogue';
+import { eventsPage } from './events-page';
+import { exampleOf, type Fields } from './fields';
+import { sampleFaults, sampleOf } from './sample';
+
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+
+describe('the catalogue of events', () => {
+  it('is what docs/events.md says (npm run docs:events writes it anew)', () => {
+    const page = readFileSync(path.resolve(__dirname, '../../../../docs/events.md'), 'utf8');
+    expect(page).toBe(eventsPage());
+  });
+
+  it.each(WEBHOOK_EVENTS)('%s: every example is of its own type', (name) => {
+    const check = (fields: Fields) => {
+      for (const [field, { example, holds, fields: inner, note }] of Object.entries(fields)) {
+        expect([field, holds(example)]).toEqual([field, true]);
+        expect(note).not.toBe('');
+        if (inner) check(inner);
+      }
+    };
+    check(catalogueEntry(name).fields);
+    expect(Object.keys(catalogueEntry(name).fields).length).toBeGreaterThan(0);
+  });
+
+  it('knows which events are sent already: those that something is told by', () => {
+    const source = readFileSync(path.resolve(__dirname, '../wire-events.ts'), 'utf8');
+    const sent = WEBHOOK_EVENTS.filter(
+      (name) => source.includes(`'${name}', `) || source.includes(`'${name}'>`),
+    );
+    expect(WEBHOOK_EVENTS.filter((name) => !catalogueEntry(name).planned)).toEqual(sent);
+  });
+
+  it('asks for a name only where the contract does', () => {
+    expect(WEBHOOK_EVENTS.filter((name) => catalogueEntry(name).onRequest)).toEqual(['transfer.completed']);
+  });
+});
+
+describe('a sample', () => {
+  it.each(WEBHOOK_EVENTS)('of %s has the fields of the event, and says that it is one', (name) => {
+    const { is_sample, ...data } = sampleOf(name, {}, NOW) as Record<string, unknown>;
+    expect(is_sample).toBe(true);
+    expect(Object.keys(data)).toEqual(Object.keys(exampleOf(catalogueEntry(name).fields)));
+    expect(sampleFaults(name, data)).toEqual([]);
+  });
+
+  it('is never the same twice where receivers look for duplicates', () => {
+    const seen = (name: WebhookEvent, field: string) =>
+      new Set([1, 2, 3].map(() => (sampleOf(name, {}, NOW) as Record<string, unknown>)[field])).size;
+    expect(seen('transfer.received', 'transaction_id')).toBe(3);
+    expect(seen('payment.success', 'session_id')).toBe(3);
+    expect(sampleOf('payment.success', {}, NOW)).toMatchObject({
+      ...{ session_id: expect.stringMatching(/^cs_test_[0-9A-Za-z]{22}$/), is_test: true },
+      paid_at: NOW.toISOString(),
+    });
+  });
+
+  it('takes what is given, deep down too', () => {
+    const given = { session: { amount: 100, customer_name: null } };
+    expect(sampleFaults('checkout.completed', given)).toEqual([]);
+    expect(sampleOf('checkout.completed', given, NOW)).toMatchObject({
+      session: { amount: 100, customer_name: null, status: 'completed' },
+    });
+  });
+
+  it.each([
+    ['payment.success', { amout: 1 }, 'data.amout'],
+    ['payment.success', { amount: '1' }, 'data.amount'],
+    ['payment.success', { amount: NaN }, 'data.amount'],
+    ['payment.success', { status: 'failed' }, 'data.status'],
+    ['payment.success', { metadata: [] }, 'data.metadata'],
+    ['payment.success', { paid_at: 'today' }, 'data.paid_at'],
+    ['payment.success', { currency: 'naira' }, 'data.currency'],
+    ['payment.success', { constructor: {} }, 'data.constructor'],
+    ['payment.success', JSON.parse('{"__proto__": 1}') as object, 'data.__proto__'],
+    ['checkout.completed', { session: { amount: 1.5 } }, 'data.session.amount'],
+    ['checkout.completed', { session: null }, 'data.session'],
+    ['invoice.overdue', { due_date: '20 November' }, 'data.due_date'],
+  ] as const)('of %s with %j is refused at %s', (name, given, field) => {
+    expect(sampleFaults(name, given as Record<string, unknown>)).toEqual([
+      { field, message: expect.stringContaining(field) },
+    ]);
+  });
+});

@@ -1,0 +1,68 @@
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@app/merchants';
+import { catalogueEntry } from './catalogue';
+import { exampleOf, type Fields } from './fields';
+
+const HEAD = `# Events
+
+Every event the service sends, with its fields. This page is made from \`libs/webhooks/src/events/catalogue.ts\` by \`npm run docs:events\`; change it there.
+
+An event is \`{"event": …, "data": …, "timestamp": …}\`: its name, the fields below, and the Unix seconds at which it happened. Endpoints receive it signed (see [webhooks](webhooks.md)); an app can also read its own events, numbered without a gap, with \`section=events&action=list\` (see [the feed](webhooks.md#the-feed)).
+
+Amounts are JSON numbers in major units (2500.5 is NGN 2,500.50) unless the type says smallest unit. Times are ISO 8601 in UTC. New fields may be added to any event; none is renamed or dropped.
+`;
+
+/** The documentation page of all events, laid out as the formatter of this repository leaves it. */
+export function eventsPage(): string {
+  const list = table(
+    ['event', 'sent when'],
+    WEBHOOK_EVENTS.map((name) => {
+      const { when, planned } = catalogueEntry(name);
+      return [`[\`${name}\`](#${anchorOf(name)})`, `${when}${planned ? ' (not yet)' : ''}`];
+    }),
+  );
+  return [HEAD, list, ...WEBHOOK_EVENTS.map(sectionOf)].join('\n');
+}
+
+function sectionOf(name: WebhookEvent): string {
+  const { when, fields, onRequest, planned } = catalogueEntry(name);
+  const remarks = [
+    onRequest && ' Only endpoints that name it in `events` get it; `*` does not ask for it.',
+    planned && ' **Not sent yet**: this is how it will look.',
+  ].filter(Boolean);
+  const example = JSON.stringify(
+    { event: name, data: exampleOf(fields), timestamp: 1795255200 },
+    undefined,
+    2,
+  );
+  return [
+    `## ${name}`,
+    `Sent when ${when}.${remarks.join('')}`,
+    table(['field', 'type', 'what it is'], rowsOf(fields)).trimEnd(),
+    `\`\`\`json\n${example}\n\`\`\`\n`,
+  ].join('\n\n');
+}
+
+function rowsOf(fields: Fields, path = ''): string[][] {
+  return Object.entries(fields).flatMap(([name, field]) => [
+    [
+      `\`${path}${name}\``,
+      field.fields ? 'object' : field.type,
+      `${field.note}${field.sometimes ? ' (not always there)' : ''}`,
+    ],
+    ...(field.fields ? rowsOf(field.fields, `${path}${name}.`) : []),
+  ]);
+}
+
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((cell, column) =>
+    Math.max(3, cell.length, ...rows.map((row) => row[column]!.length)),
+  );
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`;
+  return `${[line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')}\n`;
+}
+
+/** As Markdown viewers name the heading. */
+function anchorOf(name: string): string {
+  return name.replaceAll('.', '');
+}
