@@ -1,6 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule, AuthController, SettingsController } from '@app/accounts';
-import { BackofficeModule, LedgerAdminController, LedgerRepairsController } from '@app/backoffice';
+import {
+  BackofficeModule,
+  LedgerAdminController,
+  LedgerFaultsController,
+  LedgerRepairsController,
+} from '@app/backoffice';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule, GatewayEventsController } from '@app/deposits';
 import { FxModule, PaymentsController } from '@app/fx';
@@ -38,7 +43,7 @@ export class BusinessApi {
         ...[AppsController, WebhookEndpointsController, WebhookTestController],
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         ...[DepositController, GatewayEventsController],
-        ...[LedgerAdminController, LedgerRepairsController],
+        ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
       ],
     };
   }

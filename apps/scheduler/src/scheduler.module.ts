@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { AuditModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
@@ -31,6 +32,7 @@ export class Scheduler {
           DepositsModule,
           CheckoutModule,
         ],
+        AuditModule,
         WebhooksWorkerModule,
         CardGatewaysModule.for('live', 'test'),
       ],

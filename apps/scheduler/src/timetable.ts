@@ -4,7 +4,7 @@ import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checko
 import { IdempotencyKeys } from '@app/database';
 import { ResolveUnknownDeposits } from '@app/deposits';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
-import { CloseDays, SealJournals } from '@app/ledger';
+import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
 import { CreateWebhookPartitions, DisableFailingEndpoints } from '@app/webhooks';
 
 export interface Job {
@@ -23,6 +23,7 @@ export class Timetable {
 
   constructor(
     sealJournals: SealJournals,
+    proveBooks: ProveBooks,
     closeDays: CloseDays,
     expireSessions: ExpireSessions,
     sendRefunds: SendRefunds,
@@ -36,6 +37,7 @@ export class Timetable {
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
+      every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown checkout attempts', () => resolveUnknownAttempts.run()),

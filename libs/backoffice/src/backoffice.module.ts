@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
-import { AuditLog } from './audit-log';
+import { AuditModule } from './audit.module';
 import { ReverseTransactionHandler } from './commands/reverse-transaction';
+import { SettleFaultHandler } from './commands/settle-fault';
+import { UnfreezeWalletHandler } from './commands/unfreeze-wallet';
 
-@Module({ providers: [AuditLog, ReverseTransactionHandler], exports: [AuditLog] })
+@Module({
+  imports: [AuditModule],
+  providers: [ReverseTransactionHandler, SettleFaultHandler, UnfreezeWalletHandler],
+  exports: [AuditModule],
+})
 export class BackofficeModule {}

@@ -5,9 +5,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { SignedClose } from './closes/close';
 import { CloseFiles } from './closes/close-files';
 import { CLOSE_CHECKS, CloseVerification } from './closes/close-verification';
-import { CHECKS, EVERYTHING, type FaultRow } from './ledger-checks';
 import type { LedgerFault } from './ledger-fault';
-import { inSnapshot } from './snapshot';
+import { CHECKS, EVERYTHING, type FaultRow } from './proofs/checks';
+import { inSnapshot } from './proofs/snapshot';
 
 export interface LedgerReport {
   checks: string[];
@@ -55,7 +55,7 @@ export class LedgerVerification {
       'SELECT (SELECT count(*) FROM ledger.journals) AS journals, (SELECT count(*) FROM ledger.legs) AS legs',
     );
     return {
-      checks: [...CHECKS.map(({ name }) => name), ...CLOSE_CHECKS],
+      checks: [...new Set(CHECKS.map(({ name }) => name)), ...CLOSE_CHECKS],
       journals: +rows[0]!.journals,
       legs: +rows[0]!.legs,
       anchors: filed.size,

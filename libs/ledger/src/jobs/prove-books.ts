@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Commands } from '@app/database';
+import { LOGGER } from '@app/http';
+import type { Logger } from 'pino';
+import { BookFaults } from '../book-faults';
+import { ReportBookFault } from '../commands/report-book-fault';
+import { faultsFound, openFaults } from '../proofs/proof-metrics';
+import type { FoundFault } from '../proofs/proving';
+import { RunningProof } from '../proofs/running-proof';
+
+/** Proves the books all the time. A fault freezes the wallets it concerns and is told once. Any number may run at once. */
+@Injectable()
+export class ProveBooks {
+  constructor(
+    private readonly proof: RunningProof,
+    private readonly faults: BookFaults,
+    private readonly commands: Commands,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  async run(): Promise<void> {
+    try {
+      await this.proof.run((fault) => this.report(fault));
+    } finally {
+      openFaults.set(await this.faults.countOpen());
+    }
+  }
+
+  private async report(fault: FoundFault): Promise<void> {
+    if (!(await this.commands.execute(new ReportBookFault(fault)))) return;
+    faultsFound.inc();
+    this.log.error({ fault }, 'the books do not prove; the wallets concerned are frozen');
+  }
+}

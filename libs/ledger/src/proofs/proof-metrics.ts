@@ -1,0 +1,18 @@
+import { Counter, Gauge } from 'prom-client';
+
+export const openFaults = new Gauge({
+  name: 'ledger_faults_open',
+  help: 'Faults in the books that nobody has cleared; target 0',
+});
+
+export const faultsFound = new Counter({
+  name: 'ledger_faults_total',
+  help: 'Faults in the books found by this process',
+});
+
+/** Stands still where the running proof does. */
+export const stepsProved = new Counter({
+  name: 'ledger_proof_steps_total',
+  help: 'Steps of the running proof of the books',
+  labelNames: ['walk'],
+});

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import type { Pool } from 'pg';
+import { NewJournals } from './new-journals';
+import { stepsProved } from './proof-metrics';
+import type { FoundFault } from './proving';
+import { EveryAccount, EveryJournal, EveryLeg } from './rounds';
+import { inSnapshot } from './snapshot';
+import type { Step, Walk } from './walk';
+
+const SECONDS_PER_QUERY = 20;
+
+/**
+ * Walks through the books in steps of bounded size: what is new, and round after round what there is. Each step reads
+ * one snapshot and holds no lock. Its faults are told before the place moves on: a step that was cut short, or taken
+ * by two at once, is taken again and finds the same.
+ */
+@Injectable()
+export class RunningProof {
+  private readonly walks: Walk[] = [
+    new NewJournals(),
+    new EveryJournal(),
+    new EveryAccount(),
+    new EveryLeg(),
+  ];
+
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Takes the steps of one run. */
+  async run(tell: (fault: FoundFault) => Promise<void> | void): Promise<void> {
+    for (const walk of this.walks) {
+      for (let steps = 0; steps < walk.stepsPerRun; steps++) {
+        const { place, step } = await this.look(walk);
+        for (const fault of step.faults) await tell(fault);
+        await this.move(walk, place, step.next);
+        stepsProved.inc({ walk: walk.name });
+        if (step.isAtEnd) break;
+      }
+    }
+  }
+
+  private look(walk: Walk): Promise<{ place: object | null; step: Step<object> }> {
+    return inSnapshot(this.pool, SECONDS_PER_QUERY, async (client) => {
+      const { rows } = await client.query<{ place: object }>(
+        'SELECT place FROM book_proof_walks WHERE walk = $1',
+        [walk.name],
+      );
+      const place = rows[0]?.place ?? null;
+      return { place, step: await walk.step(client, place ?? walk.start) };
+    });
+  }
+
+  /** Where another scheduler has moved the place meanwhile, it stays there. */
+  private async move({ name }: Walk, from: object | null, to: object): Promise<void> {
+    await this.pool.query(
+      from
+        ? 'UPDATE book_proof_walks SET place = $2 WHERE walk = $1 AND place = $3'
+        : 'INSERT INTO book_proof_walks (walk, place) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      from ? [name, to, from] : [name, to],
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import type { Pool, PoolClient } from 'pg';
+import {
+  FOLD_CHECK,
+  JOURNAL_CHECKS,
+  LEG_CHECKS,
+  LISTED,
+  ORDER_CHECK,
+  type Scope,
+  STANDING_CHECKS,
+} from './checks';
+import { type FoundFault, prove } from './proving';
+import { inSnapshot } from './snapshot';
+
+const BATCH = 2000;
+const SECONDS = 20;
+
+const OF_ACCOUNT: Scope = (account, seq) =>
+  `${account} = $1::uuid AND ${seq} > $2::bigint AND ${seq} <= $3::bigint`;
+const LISTED_JOURNALS: Scope = (_, id) => LISTED(id!);
+
+/** Proves some accounts or journals at once and from the first leg on, in a snapshot. */
+@Injectable()
+export class WalletProof {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Accounts with their whole histories, and these journals beside those of the histories. */
+  ofAccounts(accounts: readonly string[], journals: readonly string[]): Promise<FoundFault[]> {
+    return inSnapshot(this.pool, SECONDS, async (client) => {
+      const faults = await prove(client, STANDING_CHECKS, LISTED, [accounts]);
+      for (const account of accounts) faults.push(...(await this.historyFaults(client, account)));
+      return [...faults, ...(await this.journalFaults(client, journals))];
+    });
+  }
+
+  ofJournals(journals: readonly string[]): Promise<FoundFault[]> {
+    return inSnapshot(this.pool, SECONDS, (client) => this.journalFaults(client, journals));
+  }
+
+  /** The service's own balances as of the last seal. */
+  ofFold(): Promise<FoundFault[]> {
+    return inSnapshot(this.pool, SECONDS, (client) => prove(client, [FOLD_CHECK], LISTED, []));
+  }
+
+  private async historyFaults(client: PoolClient, account: string): Promise<FoundFault[]> {
+    const faults: FoundFault[] = [];
+    for (let after: string | undefined = FIRST; after !== undefined;) {
+      const legs: { seq: string; journal_id: string }[] = (
+        await client.query<{ seq: string; journal_id: string }>(
+          'SELECT seq, journal_id FROM ledger.legs WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT $3',
+          [account, after, BATCH],
+        )
+      ).rows;
+      const last = legs.at(-1)?.seq;
+      if (last === undefined) break;
+      faults.push(...(await prove(client, LEG_CHECKS, OF_ACCOUNT, [account, after, last])));
+      faults.push(
+        ...(await this.journalFaults(
+          client,
+          legs.map((leg) => leg.journal_id),
+        )),
+      );
+      after = legs.length < BATCH ? undefined : last;
+    }
+    return faults;
+  }
+
+  private async journalFaults(client: PoolClient, journals: readonly string[]): Promise<FoundFault[]> {
+    return [
+      ...(await prove(client, JOURNAL_CHECKS, LISTED, [journals])),
+      ...(await prove(client, [ORDER_CHECK], LISTED_JOURNALS, [journals])),
+    ];
+  }
+}
+
+const FIRST = (-(2n ** 63n)).toString();
