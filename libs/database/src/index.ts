@@ -14,7 +14,7 @@ export * from './listeners';
 export * from './migrate';
 export * from './outbox-relay';
 export * from './pool';
-export { unpark } from './relay-failures';
+export { unparking } from './relay-failures';
 export * from './service-accounts';
 export * from './statement';
 export * from './unit-of-work';

@@ -37,18 +37,29 @@ export interface StoredEvent {
   data: any;
   correlationId: string;
   createdAt: Date;
+  /** Listeners that have heard it in an earlier try, at which another one failed. */
+  heardBy?: readonly string[];
+}
+
+/** Somebody who hears events after their commit. The name is the same from start to start. */
+export interface Hearer {
+  name: string;
+  hear(event: StoredEvent, tx: PoolClient): Promise<void>;
 }
 
 type InTransactionListener = (event: DomainEvent, id: string) => void | Promise<void>;
-type AfterCommitListener = (event: StoredEvent, tx: PoolClient) => Promise<void>;
-type AfterCommitsListener = (events: readonly StoredEvent[], tx: PoolClient) => Promise<void>;
+
+interface BatchHearer {
+  name: string;
+  hear(events: readonly StoredEvent[], tx: PoolClient): Promise<void>;
+}
 
 /** Finds every listener once, at start. */
 @Injectable()
 export class Listeners implements OnApplicationBootstrap {
   private readonly inTransaction = new Map<string, InTransactionListener[]>();
-  private readonly afterCommit = new Map<string, AfterCommitListener[]>();
-  private readonly afterCommits: AfterCommitsListener[] = [];
+  private readonly afterCommit = new Map<string, Hearer[]>();
+  private readonly afterCommits: BatchHearer[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -58,15 +69,10 @@ export class Listeners implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     for (const { instance } of this.discovery.getProviders()) {
-      const provider = instance as Record<string, (...args: unknown[]) => unknown> | null;
+      const provider = instance as Record<string, unknown> | null;
       if (!provider || typeof provider !== 'object') continue;
-      for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(provider) as object)) {
-        const method = provider[name]!;
-        this.register(IN_TRANSACTION, this.inTransaction, method, provider);
-        this.register(AFTER_COMMIT, this.afterCommit, method, provider);
-        if (typeof method === 'function' && this.reflector.get<boolean | undefined>(AFTER_COMMITS, method))
-          this.afterCommits.push(method.bind(provider) as AfterCommitsListener);
-      }
+      for (const name of this.scanner.getAllMethodNames(Object.getPrototypeOf(provider) as object))
+        this.adopt(provider, name);
     }
   }
 
@@ -93,23 +99,47 @@ export class Listeners implements OnApplicationBootstrap {
   }
 
   async hearAfterCommit(event: StoredEvent, tx: PoolClient): Promise<void> {
-    for (const listener of heardBy(this.afterCommit, event.type)) await listener(event, tx);
+    for (const { name, hear } of heardBy(this.afterCommit, event.type))
+      if (!hasHeard(event, name)) await hear(event, tx);
   }
 
   async hearAfterCommits(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
-    for (const listener of this.afterCommits) await listener(events, tx);
+    for (const { name, hear } of this.afterCommits) {
+      const unheard = events.some(({ heardBy: some }) => some)
+        ? events.filter((event) => !hasHeard(event, name))
+        : events;
+      if (unheard.length > 0) await hear(unheard, tx);
+    }
   }
 
-  private register<L>(
-    kind: string,
-    map: Map<string, L[]>,
-    method: (...args: never[]) => unknown,
-    owner: object,
-  ): void {
-    if (typeof method !== 'function') return;
-    const types = this.reflector.get<string[] | undefined>(kind, method) ?? [];
-    for (const type of types) map.set(type, [...(map.get(type) ?? []), method.bind(owner) as L]);
+  /** Everybody who hears events of this type after their commit, each to be asked by itself. */
+  hearersOf(type: string): Hearer[] {
+    const ofAll = this.afterCommits.map(({ name, hear }): Hearer => ({
+      name,
+      hear: (event, tx) => hear([event], tx),
+    }));
+    return [...heardBy(this.afterCommit, type), ...ofAll];
   }
+
+  private adopt(owner: Record<string, unknown>, method: string): void {
+    if (typeof owner[method] !== 'function') return;
+    const marked = owner[method];
+    const name = `${owner.constructor.name}.${method}`;
+    const hear = marked.bind(owner) as (...given: unknown[]) => Promise<void>;
+    const typesOf = (kind: string) => this.reflector.get<string[] | undefined>(kind, marked) ?? [];
+    for (const type of typesOf(IN_TRANSACTION)) append(this.inTransaction, type, hear);
+    for (const type of typesOf(AFTER_COMMIT)) append(this.afterCommit, type, { name, hear });
+    if (this.reflector.get<boolean | undefined>(AFTER_COMMITS, marked))
+      this.afterCommits.push({ name, hear });
+  }
+}
+
+export function hasHeard({ heardBy: some }: StoredEvent, name: string): boolean {
+  return some !== undefined && some.includes(name);
+}
+
+function append<L>(map: Map<string, L[]>, type: string, listener: L): void {
+  map.set(type, [...(map.get(type) ?? []), listener]);
 }
 
 function heardBy<L>(map: Map<string, L[]>, type: string): L[] {

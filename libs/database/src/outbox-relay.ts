@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
-import { Listeners, type StoredEvent } from './listeners';
+import { hasHeard, Listeners, type StoredEvent } from './listeners';
 import { POSTGRES_POOL } from './pool';
 import { isPassing, recordFailure } from './relay-failures';
-import { claimOne, claimUnrelayed, markRelayed } from './unrelayed-events';
+import { claimOne, claimUnrelayed, markHeard, markRelayed } from './unrelayed-events';
 import { withTransaction } from './with-transaction';
 
 /** Below the server's limit for idle transactions, so that a listener that waits for something else fails alone. */
@@ -13,6 +13,8 @@ const LISTENER_LIMIT_MS = 4000;
 export interface RelayBacklog {
   /** Events not relayed yet, the failing ones included. */
   waiting: number;
+  /** Events that a listener has failed at, and that are tried again. */
+  failing: number;
   /** Events whose listeners failed too often; staff have to look. */
   parked: number;
   oldestWaitingAt: Date | null;
@@ -50,14 +52,21 @@ export class OutboxRelay {
   }
 
   async backlog(): Promise<RelayBacklog> {
-    const { rows } = await this.pool.query<{ waiting: string; parked: string; oldest: Date | null }>(
+    const { rows } = await this.pool.query<{
+      waiting: string;
+      parked: string;
+      oldest: Date | null;
+      failing: string;
+    }>(
       `SELECT (SELECT count(*) FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL) AS waiting,
+              (SELECT count(*) FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL AND attempts > 0) AS failing,
               (SELECT count(*) FROM outbox WHERE parked_at IS NOT NULL) AS parked,
               (SELECT created_at FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL
                 ORDER BY position LIMIT 1) AS oldest`,
     );
     return {
       waiting: Number(rows[0]!.waiting),
+      failing: Number(rows[0]!.failing),
       parked: Number(rows[0]!.parked),
       oldestWaitingAt: rows[0]!.oldest,
     };
@@ -91,22 +100,44 @@ export class OutboxRelay {
     return count;
   }
 
-  /** Whether the event no longer stands in the way of those behind it: it was relayed, or parked. */
+  /**
+   * Lets each listener hear the event in a transaction of its own, so that one that fails takes nothing from the
+   * others. Returns whether the event no longer stands in the way of those behind it: it was relayed, or parked.
+   */
   private async relayOne({ id, type }: StoredEvent): Promise<boolean> {
-    let heard = false;
-    try {
-      return await withTransaction(this.pool, async (tx) => {
-        const event = await claimOne(tx, id);
-        if (!event) return false;
-        heard = true;
-        await this.hear([event], tx);
-        return true;
-      });
-    } catch (error) {
-      if (heard && !isPassing(error)) return this.failed(id, type, error as Error);
-      this.logger.warn(`${type} ${id} waits: ${(error as Error).message}`);
-      return false;
+    const hearers = this.listeners.hearersOf(type);
+    let failure: Error | null = null;
+    for (const hearer of hearers) {
+      let claimed = false;
+      try {
+        const isThere = await withTransaction(this.pool, async (tx) => {
+          const event = await claimOne(tx, id);
+          if (!event) return false;
+          claimed = true;
+          if (hasHeard(event, hearer.name)) return true;
+          await withinLimit(hearer.hear(event, tx));
+          await markHeard(tx, id, hearer.name);
+          return true;
+        });
+        if (!isThere) return false;
+      } catch (error) {
+        const { message, stack } = error as Error;
+        if (!claimed || isPassing(error)) {
+          this.logger.warn(`${type} ${id} waits: ${message}`);
+          return false;
+        }
+        failure ??= Object.assign(new Error(`${hearer.name}: ${message}`), { stack });
+      }
     }
+    return failure ? this.failed(id, type, failure) : this.allHeard(id);
+  }
+
+  private async allHeard(id: string): Promise<boolean> {
+    return withTransaction(this.pool, async (tx) => {
+      const event = await claimOne(tx, id);
+      if (event) await markRelayed(tx, this.clock.now(), [id]);
+      return event !== null;
+    });
   }
 
   /** Returns whether the event is parked now. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Statement } from './statement';
 
 const MOST_ATTEMPTS = 10;
 const LONGEST_WAIT_SECONDS = 300;
@@ -39,11 +40,11 @@ export async function recordFailure(
   return rows[0] ?? null;
 }
 
-/** Puts parked events back into the queue, with all their attempts before them. Returns how many. */
-export async function unpark(pool: Pool, ids: readonly string[]): Promise<number> {
-  const { rowCount } = await pool.query(
-    'UPDATE outbox SET parked_at = NULL, retry_at = NULL, attempts = 0 WHERE id = ANY ($1) AND parked_at IS NOT NULL',
-    [ids],
-  );
-  return rowCount ?? 0;
+/** Puts a parked event back into the queue, with all its attempts before it; fails where it is not parked any more. */
+export function unparking(id: string): Statement {
+  return {
+    sql: 'UPDATE outbox SET parked_at = NULL, retry_at = NULL, attempts = 0 WHERE id = $1 AND parked_at IS NOT NULL',
+    parameters: [id],
+    expectedRows: 1,
+  };
 }

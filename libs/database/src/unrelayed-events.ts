@@ -21,9 +21,11 @@ interface Row {
   payload: object;
   correlation_id: string;
   created_at: Date;
+  heard_by: string[] | null;
 }
 
-const COLUMNS = 'id, type, aggregatetype, aggregateid, owner_id, mode, payload, correlation_id, created_at';
+const COLUMNS =
+  'id, type, aggregatetype, aggregateid, owner_id, mode, payload, correlation_id, created_at, heard_by';
 const UNRELAYED = 'relayed_at IS NULL AND parked_at IS NULL';
 
 /**
@@ -101,7 +103,15 @@ async function readInOrder(tx: PoolClient, events: readonly Waiting[]): Promise<
 }
 
 export async function markRelayed(tx: PoolClient, now: Date, ids: readonly string[]): Promise<void> {
-  await tx.query('UPDATE outbox SET relayed_at = $1, last_error = NULL WHERE id = ANY ($2)', [now, ids]);
+  await tx.query(
+    'UPDATE outbox SET relayed_at = $1, last_error = NULL, heard_by = NULL WHERE id = ANY ($2)',
+    [now, ids],
+  );
+}
+
+/** One of several listeners has heard the event, which stays unrelayed. */
+export async function markHeard(tx: PoolClient, id: string, listener: string): Promise<void> {
+  await tx.query(`UPDATE outbox SET heard_by = array_append(heard_by, $2) WHERE id = $1`, [id, listener]);
 }
 
 function toEvent(row: Row): StoredEvent {
@@ -115,5 +125,6 @@ function toEvent(row: Row): StoredEvent {
     data: row.payload,
     correlationId: row.correlation_id,
     createdAt: row.created_at,
+    ...(row.heard_by && { heardBy: row.heard_by }),
   };
 }

@@ -2,6 +2,10 @@ import type { RelayBacklog } from '@app/database';
 import { Gauge } from 'prom-client';
 
 const waiting = new Gauge({ name: 'outbox_events_waiting', help: 'Events committed and not yet relayed' });
+const failing = new Gauge({
+  name: 'outbox_events_failing',
+  help: 'Events that a listener has failed at, tried again with growing pauses',
+});
 const parked = new Gauge({
   name: 'outbox_events_parked',
   help: 'Events whose listeners failed too often; target 0',
@@ -13,6 +17,7 @@ const oldest = new Gauge({
 
 export function showBacklog(backlog: RelayBacklog, now: Date): void {
   waiting.set(backlog.waiting);
+  failing.set(backlog.failing);
   parked.set(backlog.parked);
   oldest.set(backlog.oldestWaitingAt ? (now.getTime() - backlog.oldestWaitingAt.getTime()) / 1000 : 0);
 }

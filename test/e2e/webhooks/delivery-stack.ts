@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type Listeners, OutboxRelay, type StoredEvent } from '@app/database';
+import { type Hearer, type Listeners, OutboxRelay, type StoredEvent } from '@app/database';
 import { EgressClient, EgressPolicy } from '@app/egress';
 import { ManualClock, type Mode } from '@app/kernel';
 import type { AccountInMode, AppEndpoint } from '@app/merchants';
@@ -12,6 +12,8 @@ import { DeliverySender } from '../../../libs/webhooks/src/delivery-sender';
 import { DueDeliveries } from '../../../libs/webhooks/src/due-deliveries';
 import { WhenAnythingHappens } from '../../../libs/webhooks/src/listeners/when-anything-happens';
 import { Books, newId } from '../../support/books';
+
+type Hear = (event: StoredEvent, tx: never) => Promise<void>;
 
 export interface DeliveryRow {
   id: string;
@@ -95,14 +97,23 @@ export class DeliveryStack {
     return new DueDeliveries(this.pool, this.clock, configOf(env));
   }
 
-  relay(hear?: (event: StoredEvent, tx: never) => Promise<void>): OutboxRelay {
+  /** Heard by these, or by the webhooks. */
+  relay(hear?: Hear | Record<string, Hear>): OutboxRelay {
     const webhooks = new WhenAnythingHappens(this.directory, this.clock);
-    const none = () => Promise.resolve();
-    const listeners = {
-      hearAfterCommit: hear ?? none,
-      hearAfterCommits: hear ? none : webhooks.number.bind(webhooks),
+    const given = typeof hear === 'function' ? { listener: hear } : (hear ?? {});
+    const hearers = Object.entries(given).map(([name, hears]): Hearer => ({
+      name,
+      hear: hears as Hearer['hear'],
+    }));
+    const ofWebhooks: Hearer = { name: 'webhooks', hear: (event, tx) => webhooks.number([event], tx) };
+    const listeners: Pick<Listeners, 'hearAfterCommit' | 'hearAfterCommits' | 'hearersOf'> = {
+      hearAfterCommit: async (event, tx) => {
+        for (const one of hearers) if (!event.heardBy?.includes(one.name)) await one.hear(event, tx);
+      },
+      hearAfterCommits: (events, tx) => (hear ? Promise.resolve() : webhooks.number(events, tx)),
+      hearersOf: () => (hear ? hearers : [ofWebhooks]),
     };
-    return new OutboxRelay(this.pool, listeners as unknown as Listeners, this.clock);
+    return new OutboxRelay(this.pool, listeners as Listeners, this.clock);
   }
 
   /** Something happened for this account: a transfer came in. Returns the event's id. */

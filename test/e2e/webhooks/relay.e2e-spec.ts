@@ -1,4 +1,4 @@
-import type { OutboxRelay, StoredEvent } from '@app/database';
+import { type OutboxRelay, type StoredEvent, unparking } from '@app/database';
 import type { PoolClient } from 'pg';
 import { newId } from '../../support/books';
 import { DeliveryStack, insertEvent } from './delivery-stack';
@@ -49,6 +49,7 @@ describe('the relay', () => {
       parked_at: Date | null;
       relayed_at: Date | null;
       last_error: string | null;
+      heard_by: string[] | null;
     };
   };
 
@@ -153,7 +154,12 @@ describe('the relay', () => {
     await relaying.drain();
     for (const [n, wait] of BACKOFF.entries()) {
       expect(await outboxRow(poisoned)).toMatchObject({
-        ...{ attempts: n + 1, parked_at: null, relayed_at: null, last_error: 'cannot hear test.poisoned' },
+        ...{
+          attempts: n + 1,
+          parked_at: null,
+          relayed_at: null,
+          last_error: 'listener: cannot hear test.poisoned',
+        },
         retry_at: new Date(stack.clock.now().getTime() + wait * 1000),
       });
       stack.clock.advance({ ms: wait * 1000 - 1 });
@@ -225,7 +231,53 @@ describe('the relay', () => {
     });
     await relaying.drain();
     expect(await heard()).toEqual(others);
-    expect(await outboxRow(poisoned)).toMatchObject({ attempts: 1, last_error: 'division by zero' });
+    expect(await outboxRow(poisoned)).toMatchObject({
+      attempts: 1,
+      last_error: 'listener: division by zero',
+    });
+  });
+
+  it('lets one listener fail alone: the others hear the event once, and only it is asked again', async () => {
+    const [aggregate, free] = [newId(), newId()];
+    const first = await happen(aggregate, 'test.poisoned');
+    let poisoned = true;
+    let asked = 0;
+    const relaying = stack.relay({
+      sound: noting(),
+      faulty: ({ type }: StoredEvent) => {
+        if (type === 'test.poisoned') asked += 1;
+        return poisoned && type === 'test.poisoned' ? Promise.reject(new Error('no')) : Promise.resolve();
+      },
+      last: noting(),
+    });
+    await relaying.drain();
+    expect(await heard()).toEqual([first, first]);
+    expect(await outboxRow(first)).toMatchObject({ attempts: 1, last_error: 'faulty: no', relayed_at: null });
+    expect(await relaying.backlog()).toMatchObject({ waiting: 1, failing: 1, parked: 0 });
+
+    // What comes later for the same object waits behind it, for everybody; other objects do not.
+    const second = await happen(aggregate);
+    const other = await happen(free);
+    await relaying.drain();
+    expect(await heard()).toEqual([first, first, other, other]);
+    for (const wait of BACKOFF) {
+      stack.clock.advance({ seconds: wait });
+      await relaying.drain();
+    }
+    expect(await outboxRow(first)).toMatchObject({ attempts: 10, parked_at: expect.any(Date) });
+    expect(await heard()).toEqual([first, first, other, other, second, second]);
+
+    const { sql, parameters } = unparking(first);
+    await stack.pool.query(sql, parameters);
+    [poisoned, asked] = [false, 0];
+    await relaying.drain();
+    expect(asked).toBe(1);
+    expect(await outboxRow(first)).toMatchObject({
+      relayed_at: expect.any(Date),
+      last_error: null,
+      heard_by: null,
+    });
+    expect(await heard()).toHaveLength(6);
   });
 
   it('gives up on a listener that never ends', async () => {

@@ -15,10 +15,12 @@ import { Audit1763700000950 } from './1763700000950-audit';
 import { BalanceHistory1763700001000 } from './1763700001000-balance-history';
 import { Closes1763700001010 } from './1763700001010-closes';
 import { BookProofs1763700001020 } from './1763700001020-book-proofs';
+import { WebhookVisibility1763700001030 } from './1763700001030-webhook-visibility';
 import { EventFeed1763700001040 } from './1763700001040-event-feed';
 import { MailedSecrets1763700001050 } from './1763700001050-mailed-secrets';
 import { Notifications1763700001051 } from './1763700001051-notifications';
 import { ConformanceRuns1763700001060 } from './1763700001060-conformance-runs';
+import { HeardBy1763700001061 } from './1763700001061-heard-by';
 import { CheckoutInterfaces1763700001070 } from './1763700001070-checkout-interfaces';
 import { PaymentMethods1763700001080 } from './1763700001080-payment-methods';
 import { SimulatedMethods1763700001081 } from './1763700001081-simulated-methods';
@@ -42,10 +44,12 @@ export const migrations = [
   BalanceHistory1763700001000,
   Closes1763700001010,
   BookProofs1763700001020,
+  WebhookVisibility1763700001030,
   EventFeed1763700001040,
   MailedSecrets1763700001050,
   Notifications1763700001051,
   ConformanceRuns1763700001060,
+  HeardBy1763700001061,
   CheckoutInterfaces1763700001070,
   PaymentMethods1763700001080,
   SimulatedMethods1763700001081,
