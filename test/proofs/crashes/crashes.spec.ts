@@ -110,6 +110,15 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('The books prove.') });
   });
 
+  it('was proved all the while, and no wallet was frozen by a false alarm', async () => {
+    const [walked] = await stack.sql<{ seals: string }>(
+      `SELECT place ->> 'position' AS seals FROM book_proof_walks WHERE walk = 'new journals'`,
+    );
+    expect(Number(walked?.seals)).toBeGreaterThan(0);
+    expect(await stack.sql('SELECT check_name, subject, detail FROM book_faults')).toEqual([]);
+    expect(await stack.sql('SELECT account_id FROM ledger.balances WHERE frozen')).toEqual([]);
+  });
+
   it('leaves no process behind', async () => {
     await stack.stop();
     expect(stack.leftovers()).toEqual([]);
