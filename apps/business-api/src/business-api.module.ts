@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountsModule, AuthController, SettingsController } from '@app/accounts';
+import { AccountsModule, AuthController, MailedSecretsController, SettingsController } from '@app/accounts';
 import {
   BackofficeModule,
   LedgerAdminController,
@@ -15,7 +15,7 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { StatementsController, TransactionsController, WalletController, WalletModule } from '@app/wallet';
-import { WebhooksModule, WebhookTestController } from '@app/webhooks';
+import { ConformanceController, WebhooksModule, WebhookTestController } from '@app/webhooks';
 import { CheckoutModule } from '@app/checkout';
 
 /** The integration API: live secret keys and people. Test keys may read. */
@@ -39,8 +39,8 @@ export class BusinessApi {
         CardGatewaysModule.for('live'),
       ],
       controllers: [
-        ...[AuthController, SettingsController],
-        ...[AppsController, WebhookEndpointsController, WebhookTestController],
+        ...[AuthController, MailedSecretsController, SettingsController],
+        ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         ...[DepositController, GatewayEventsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
