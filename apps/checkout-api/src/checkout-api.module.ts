@@ -1,6 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
-import { CheckoutModule, HostedPageController, SessionsController } from '@app/checkout';
+import {
+  CheckoutModule,
+  CheckoutPagesModule,
+  MethodsController,
+  SessionsController,
+  WalletPaymentsController,
+} from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
 import { FxModule } from '@app/fx';
@@ -27,11 +33,12 @@ export class CheckoutApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
+          CheckoutPagesModule,
         ],
         CardGatewaysModule.for('live'),
         ...(config.env.GATEWAY === 'simulator' ? [SimulatedBankModule.challengePage()] : []),
       ],
-      controllers: [SessionsController, HostedPageController],
+      controllers: [SessionsController, MethodsController, WalletPaymentsController],
     };
   }
 }

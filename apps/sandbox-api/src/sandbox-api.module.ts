@@ -1,6 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
-import { CheckoutModule, HostedPageController, SessionsController } from '@app/checkout';
+import {
+  CheckoutModule,
+  CheckoutPagesModule,
+  MethodsController,
+  SessionsController,
+  WalletPaymentsController,
+} from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule, GatewayEventsController } from '@app/deposits';
 import { FxModule } from '@app/fx';
@@ -28,6 +34,7 @@ export class SandboxApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
+          CheckoutPagesModule,
           WebhooksModule,
         ],
         CardGatewaysModule.for('test'),
@@ -35,7 +42,8 @@ export class SandboxApi {
       ],
       controllers: [
         SessionsController,
-        HostedPageController,
+        MethodsController,
+        WalletPaymentsController,
         GatewayEventsController,
         SandboxConformanceController,
       ],

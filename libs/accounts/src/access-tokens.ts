@@ -12,6 +12,9 @@ export const ACCESS_TOKEN = {
   seconds: 900,
 } as const;
 
+/** Of tokens that only the checkout takes: a payment page hands them out. */
+export const CHECKOUT_TOKEN_TYPE = 'checkout';
+
 /** The key that signs access tokens. */
 export function accessTokenKey({ env }: Config): KeyObject {
   return createSecretKey(derivedKey(env.JWT_SECRET, 'access token'));
@@ -29,8 +32,8 @@ export class AccessTokens {
     this.key = accessTokenKey(config);
   }
 
-  issue(userId: string, sessionId: string): string {
-    const { algorithm, issuer, audience, typ, seconds } = ACCESS_TOKEN;
+  issue(userId: string, sessionId: string, typ: string = ACCESS_TOKEN.typ): string {
+    const { algorithm, issuer, audience, seconds } = ACCESS_TOKEN;
     const iat = this.clock.unixSeconds();
     const claims = { typ, sid: sessionId, iat, exp: iat + seconds };
     return sign(claims, this.key, { algorithm, issuer, audience, subject: userId });

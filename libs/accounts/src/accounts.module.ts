@@ -4,6 +4,7 @@ import { PinVerifier } from '@app/http';
 import { AccessTokens } from './access-tokens';
 import { IssueEmailCodeHandler } from './commands/issue-email-code';
 import { LogInHandler } from './commands/log-in';
+import { LogInToPayHandler } from './commands/log-in-to-pay';
 import { LogOutHandler } from './commands/log-out';
 import { RefreshSessionHandler } from './commands/refresh-session';
 import { RegisterHandler } from './commands/register';
@@ -23,6 +24,7 @@ import { Passwords } from './passwords';
 import { Preferences } from './preferences';
 import { Profiles } from './profiles';
 import { ResetLimit } from './reset-limit';
+import { Recognition } from './recognition';
 import { SeedAccounts } from './seed-accounts';
 import { Session } from './session.aggregate';
 import { SessionQueries } from './session.queries';
@@ -40,6 +42,7 @@ import { Usertags } from './usertags';
 const handlers = [
   IssueEmailCodeHandler,
   LogInHandler,
+  LogInToPayHandler,
   LogOutHandler,
   RefreshSessionHandler,
   RegisterHandler,
@@ -60,6 +63,7 @@ const handlers = [
     ...[Users, Usertags, Sessions, TwoFactors, Passwords, AccessTokens, SignIns, Profiles, LoginLimit],
     ...[SessionStrategy, SessionQueries, TransactionPins, UserDirectory, SeedAccounts, PurgeSessions],
     ...[EmailCodes, PasswordResets, MailedSecrets, Preferences, ResetLimit, PurgeMailedSecrets],
+    Recognition,
     { provide: PinVerifier, useExisting: TransactionPins },
   ],
   exports: [

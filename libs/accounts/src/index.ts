@@ -1,12 +1,15 @@
 export * from './account.events';
 export * from './accounts.module';
 export * from './auth.controller';
+export { LogInToPay } from './commands/log-in-to-pay';
 export * from './correspondents';
 export * from './jobs/purge-mailed-secrets';
 export * from './jobs/purge-sessions';
+export { LoginLimit } from './login-limit';
 export { MailedSecrets } from './mailed-secrets';
 export * from './mailed-secrets.controller';
 export type { Language, MailPreference } from './preferences';
 export * from './seed-accounts';
 export * from './settings.controller';
 export * from './user-directory';
+export { parsePhone } from './phone';

@@ -32,6 +32,13 @@ export class Session extends Aggregate {
     return session;
   }
 
+  /** One that ends after `seconds` and is never extended. */
+  static openFor(seconds: number, id: string, userId: string, client: Client, now: Date): Session {
+    const session = Session.open(id, userId, client, now);
+    session.expiresAt = addSeconds(now, seconds);
+    return session;
+  }
+
   isOpen(now: Date): boolean {
     return this.endedAt === null && this.expiresAt > now;
   }

@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { Config } from '@app/config';
-import { invalidToken, SESSION_STRATEGY, tokenExpired, type UserCaller } from '@app/http';
+import { Config, type HostName } from '@app/config';
+import { HOST, invalidToken, SESSION_STRATEGY, tokenExpired, type UserCaller } from '@app/http';
 import { Clock, isUuid } from '@app/kernel';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { ACCESS_TOKEN, accessTokenKey } from './access-tokens';
+import { ACCESS_TOKEN, accessTokenKey, CHECKOUT_TOKEN_TYPE } from './access-tokens';
 import { SessionQueries } from './session.queries';
 
 interface Claims {
@@ -33,6 +33,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     config: Config,
     private readonly sessions: SessionQueries,
     private readonly clock: Clock,
+    @Inject(HOST) private readonly host: HostName,
   ) {
     super({
       jwtFromRequest: bearerOf,
@@ -64,8 +65,8 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
   }
 
   private async callerOf({ typ, sub, sid, iat, exp }: Claims): Promise<UserCaller> {
-    const wellFormed =
-      typ === ACCESS_TOKEN.typ && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);
+    const isTakenHere = typ === ACCESS_TOKEN.typ || (typ === CHECKOUT_TOKEN_TYPE && this.host === 'checkout');
+    const wellFormed = isTakenHere && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);
     if (!wellFormed || exp - iat > ACCESS_TOKEN.seconds) throw invalidToken();
     if (exp <= this.clock.unixSeconds()) throw tokenExpired();
     const caller = await this.sessions.callerOf(sid, sub);

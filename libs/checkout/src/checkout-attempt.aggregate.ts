@@ -1,11 +1,11 @@
 import { minorUnits } from '@app/database';
-import { addSeconds, Aggregate, type Currency, type Mode, Money } from '@app/kernel';
+import { addSeconds, Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
 import { PaymentUnapplied, UnappliedPaymentRefunded } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from './checkout.errors';
 import { type AttemptStatus, attemptStates } from './checkout.states';
 import type { KeptInstructions } from './methods/instructions';
-import type { PaymentMethod } from './payment-methods';
+import { ELSEWHERE, type PaymentMethod } from './payment-methods';
 
 export type AuthMode = 'pin' | 'otp' | 'redirect';
 export type UnappliedReason = PaymentUnapplied['data']['reason'];
@@ -17,8 +17,14 @@ const LONGEST_PAUSE_SECONDS = 6 * 3600;
 const CODES_A_BUYER_MAY_TRY = 5;
 /** Questions about a charge the gateway knows nothing of, before it is taken for never made. */
 const QUESTIONS_BEFORE_NOT_FOUND = 3;
+/** Account numbers are looked at for so long after their attempt has ended. */
+const WATCHED_SECONDS = 3 * 24 * 3600;
+const FIRST_WATCH_SECONDS = 15 * 60;
 /** A refund is not sent twice at once: whoever claims it has this long. */
 const REFUND_CLAIM_SECONDS = 300;
+
+/** The gateway of money out of a wallet of our own, as sessions and events show it. */
+export const WALLET = 'wallet';
 
 /** What a charge waits for. */
 export interface WaitingStep {
@@ -98,6 +104,10 @@ export class CheckoutAttempt extends Aggregate {
   @Column({ type: 'text', update: false })
   gateway: string;
 
+  /** The account whose wallet paid; null where a gateway collects the money. */
+  @Column({ type: 'uuid', name: 'payer_id', nullable: true, update: false })
+  payerId: string | null;
+
   @Column('text', { name: 'gateway_transaction_id', nullable: true })
   gatewayTransactionId: string | null;
 
@@ -144,6 +154,7 @@ export class CheckoutAttempt extends Aggregate {
     by: { method: PaymentMethod; expiresAt: Date | null } = { method: 'card', expiresAt: null },
   ): CheckoutAttempt {
     return Object.assign(new CheckoutAttempt(), given, by, {
+      payerId: null,
       instructions: null,
       watchAt: null,
       status: attemptStates.initial,
@@ -164,6 +175,34 @@ export class CheckoutAttempt extends Aggregate {
       createdAt: now,
       endedAt: null,
     });
+  }
+
+  /** Further money on the account number of `first`, whose own end has come: an attempt of its own. */
+  static further(first: CheckoutAttempt, transactionId: string, now: Date): CheckoutAttempt {
+    const { checkoutSessionId, ownerId, mode, gateway, method } = first;
+    return CheckoutAttempt.start(
+      {
+        ...{ id: uuidv7(now), checkoutSessionId, ownerId, mode, gateway, requestKey: null },
+        reference: `${first.reference}/${transactionId}`,
+      },
+      first.charge,
+      now,
+      { method, expiresAt: null },
+    );
+  }
+
+  /** Money out of a wallet of our own: taken in the same commit, so that nobody waits for it. `payerId` is null in test mode. */
+  static fromWallet(
+    given: Pick<CheckoutAttempt, 'id' | 'checkoutSessionId' | 'ownerId' | 'mode' | 'reference'>,
+    charge: Money,
+    payerId: string | null,
+    now: Date,
+  ): CheckoutAttempt {
+    const by = { method: 'wallet', expiresAt: null } as const;
+    const attempt = CheckoutAttempt.start({ ...given, gateway: WALLET, requestKey: null }, charge, now, by);
+    attempt.payerId = payerId;
+    attempt.succeed({ gatewayTransactionId: given.id, gwRef: given.reference, amount: charge }, now);
+    return attempt;
   }
 
   get charge(): Money {
@@ -233,9 +272,30 @@ export class CheckoutAttempt extends Aggregate {
     this.questions = Math.min(this.questions + 1, 100);
   }
 
-  /** Whether a charge that the gateway has not heard of may be taken for one that never reached it. */
+  /**
+   * Whether a charge that the gateway has not heard of may be taken for one that never reached it. Where the buyer
+   * first has to be told a number, a code or an address, and was told none, there is nothing to wait for.
+   */
   get isNowhere(): boolean {
-    return this.status === 'calling' && this.questions >= QUESTIONS_BEFORE_NOT_FOUND;
+    const enough = needsTelling(this.method) ? 0 : QUESTIONS_BEFORE_NOT_FOUND;
+    return this.status === 'calling' && this.questions >= enough;
+  }
+
+  /** Whether the buyer was sent elsewhere to pay, and nobody minds when they come back. */
+  get waitsElsewhere(): boolean {
+    return this.status === 'waiting' && (ELSEWHERE as readonly PaymentMethod[]).includes(this.method);
+  }
+
+  /** Whether what the buyer was told still holds. */
+  isGood(now: Date): boolean {
+    return this.expiresAt === null || this.expiresAt > now;
+  }
+
+  /** Looked for money on an account number whose attempt has ended: looks again as long after as that is past. */
+  watched(now: Date): void {
+    const ageSeconds = (now.getTime() - this.endedAt!.getTime()) / 1000;
+    const pause = Math.max(ageSeconds, FIRST_WATCH_SECONDS);
+    this.watchAt = ageSeconds >= WATCHED_SECONDS ? null : addSeconds(now, pause);
   }
 
   succeed(payment: ReceivedPayment, now: Date): void {
@@ -316,5 +376,13 @@ export class CheckoutAttempt extends Aggregate {
 
   private end(failure: string | null, now: Date): void {
     Object.assign(this, { failure, endedAt: now, askAt: null, authMode: null, redirectUrl: null });
+    // The number is known to somebody, who may use it again or late, and word of it may be lost.
+    if (this.method === 'bank_transfer' && this.instructions)
+      this.watchAt = addSeconds(now, FIRST_WATCH_SECONDS);
   }
+}
+
+/** Whether a buyer can pay only after having been told how. */
+function needsTelling(method: PaymentMethod): boolean {
+  return method === 'bank_transfer' || method === 'ussd' || method === 'extwallet';
 }

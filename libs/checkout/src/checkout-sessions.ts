@@ -30,6 +30,11 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
     return found(await this.findOneBy({ sessionId, ownerId, mode }));
   }
 
+  /** A session by its public name, whoever's it is: for buyers, who may pay anybody's. */
+  async byPublicId(sessionId: string, mode: Mode): Promise<CheckoutSession> {
+    return found(await this.findOneBy({ sessionId, mode }));
+  }
+
   /** A session this app made. */
   async ofApp(appId: string, mode: Mode, sessionId: string): Promise<CheckoutSession> {
     return found(await this.findOneBy({ sessionId, appId, mode }));

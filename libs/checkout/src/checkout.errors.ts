@@ -1,4 +1,4 @@
-import { DomainError, invalidState } from '@app/kernel';
+import { DomainError, invalid, invalidState, type Money } from '@app/kernel';
 
 export const sessionExpired = () =>
   new DomainError(
@@ -44,6 +44,45 @@ export const amountNotHonoured = (gwRef: string | null) =>
     { gw_ref: gwRef },
   );
 
+export const ownSession = () => invalid('session_id', 'You cannot pay a session of your own account.');
+
+export const signInToPay = () =>
+  new DomainError(
+    'unauthenticated',
+    'UNAUTHENTICATED',
+    'Sign in with the account whose wallet is to pay (wallet-login).',
+  );
+
+export const noSuchWallet = (currency: string) =>
+  invalid('currency', `You have no ${currency} wallet to pay from.`);
+
+export const noWalletInSandbox = () =>
+  invalid('session_id', 'Nobody signs in in the sandbox: pay-wallet takes the PIN alone.');
+
+/** Says what the wallet would have been debited, fee and conversion included. */
+export const walletShort = (needed: Money, fee: Money) => {
+  const ofIt = fee.isZero ? '' : `, with the escrow fee of ${fee.text} ${fee.currency}`;
+  return new DomainError(
+    'invalid',
+    'INSUFFICIENT_FUNDS',
+    `Insufficient balance: ${needed.text} ${needed.currency} needed${ofIt}.`,
+    {},
+    { decidedOnState: true },
+  );
+};
+
+/** The rate has moved since the buyer was quoted a price: nothing is taken that they have not seen. */
+export const priceChanged = (charge: Money) =>
+  new DomainError(
+    'conflict',
+    'CONFLICT',
+    `The price is ${charge.text} ${charge.currency} by now; confirm it again.`,
+    { amount: charge.toJsonNumber(), currency: charge.currency },
+  );
+
+export const wrongTestPin = () =>
+  new DomainError('forbidden', 'INVALID_PIN', 'The PIN is wrong; in the sandbox 1234 pays.');
+
 export const wrongSessionToken = () =>
   new DomainError('unauthenticated', 'UNAUTHENTICATED', 'This session token is not valid.');
 
@@ -51,7 +90,28 @@ export const rateMissing = (currency: string) =>
   new DomainError(
     'invalid',
     'FX_RATE_UNAVAILABLE',
-    `There is no rate at which a ${currency} session could be charged to a card.`,
+    `There is no rate at which this ${currency} session could be paid in another currency.`,
     {},
+    { decidedOnState: true },
+  );
+
+/** The session is not to be paid this way: the merchant did not ask for it, or its currency or mode has no such way. */
+export const methodNotOffered = (method: string, offered: readonly string[]) =>
+  invalid('payment_method', `This session cannot be paid by ${method}; it offers ${offered.join(', ')}.`);
+
+/** The company that was to collect the payment did not take the request; nobody can pay by it, and it may be sent again. */
+export const collectionRefused = (reason: string) =>
+  new DomainError(
+    'upstream',
+    'GATEWAY_ERROR',
+    `The payment could not be started: ${reason.replace(/\.$/, '')}. Try again, or pay in another way.`,
+  );
+
+export const paymentDeclined = (reason: string) =>
+  new DomainError(
+    'invalid',
+    'PAYMENT_DECLINED',
+    `The payment was declined: ${reason.replace(/\.$/, '')}.`,
+    { reason },
     { decidedOnState: true },
   );

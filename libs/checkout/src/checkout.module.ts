@@ -17,6 +17,8 @@ import { ClaimRefundHandler } from './commands/claim-refund';
 import { CreateSessionHandler } from './commands/create-session';
 import { EndOverdueSessionHandler } from './commands/end-overdue-session';
 import { ExpireSessionHandler } from './commands/expire-session';
+import { PayFromTestWalletHandler } from './commands/pay-from-test-wallet';
+import { PayFromWalletHandler } from './commands/pay-from-wallet';
 import { RecordOutcomeHandler } from './commands/record-outcome';
 import { RecordRefundHandler } from './commands/record-refund';
 import { SubmitCardCodeHandler } from './commands/submit-card-code';
@@ -31,6 +33,7 @@ import { ExpireSessions } from './jobs/expire-sessions';
 import { ResolveUnknownAttempts } from './jobs/resolve-unknown-attempts';
 import { SendRefunds } from './jobs/send-refunds';
 import { LiveStatus } from './live-status';
+import { methodFlows, methodProviders } from './methods/methods.providers';
 import { PageQueries } from './page.queries';
 import { Payees } from './payees.queries';
 import { SessionAccess } from './session-access';
@@ -39,6 +42,7 @@ import { SessionCompletion } from './session-completion';
 import { SessionOpening } from './session-opening';
 import { SessionTokens } from './session-token';
 import { Settlement } from './settlement';
+import { WalletQuotes } from './wallet-quotes';
 
 /** Checkout sessions. Global, because deposits stand above it and are handed their hosted pages from here. */
 @Global()
@@ -53,6 +57,7 @@ import { Settlement } from './settlement';
   providers: [
     ...[CheckoutSessions, CheckoutAttempts, SessionNews, LiveStatus, CheckoutQueries, PageQueries, Payees],
     ...[SessionTokens, SessionAccess, SessionOpening, Settlement, SessionCompletion, CardInquiry, CardPrices],
+    ...[PayFromWalletHandler, PayFromTestWalletHandler, WalletQuotes],
     ...[CreateSessionHandler, ExpireSessionHandler, EndOverdueSessionHandler],
     ...[
       BeginCardAttemptHandler,
@@ -63,11 +68,14 @@ import { Settlement } from './settlement';
     ],
     ...[PayByCard, SubmitCardStep, CancelCardPayment, CardStep, SettleAttempt, RefundPayment],
     ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
+    ...methodProviders,
     CheckoutEvents,
     { provide: HostedDeposits, useClass: HostedDepositSessions },
   ],
   exports: [
+    ...[CheckoutSessions, WalletQuotes],
     ...[CheckoutQueries, PageQueries, LiveStatus, SessionAccess, SessionTokens, CardPrices, HostedDeposits],
+    ...methodFlows,
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt],
     ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
   ],

@@ -29,7 +29,7 @@ export class SessionAccess {
   }
 
   /** The sandbox knows test sessions only, every other host live ones. */
-  private get mode(): Mode {
+  get mode(): Mode {
     return this.host === 'sandbox' ? 'test' : 'live';
   }
 }

@@ -9,6 +9,8 @@ import { type PulledRate, PulledRates } from './pulled-rates';
 /** A live rate counts as unavailable once it is older. */
 const LIVE_SECONDS = 2 * 3600;
 const ONE = Rate.of(1n, 1n);
+/** Cards are charged in it, so that staff set every currency's checkout rate against it. */
+const PIVOT = 'NGN';
 
 /** Live rates of one base currency, as last pulled. */
 export interface LiveRates {
@@ -62,9 +64,19 @@ export class Fx {
     };
   }
 
-  /** The rate staff have set, either way round; null where they have set none. */
-  checkoutRate(from: Currency, to: Currency): Promise<Rate | null> {
-    return from === to ? Promise.resolve(ONE) : this.checkout.find(from, to);
+  /**
+   * The rate staff have set, either way round, else the one that follows from those they have set against the naira;
+   * null where nothing follows.
+   */
+  async checkoutRate(from: Currency, to: Currency): Promise<Rate | null> {
+    if (from === to) return ONE;
+    const direct = await this.checkout.find(from, to);
+    if (direct || from === PIVOT || to === PIVOT) return direct;
+    const [source, target] = await Promise.all([
+      this.checkout.find(from, PIVOT),
+      this.checkout.find(to, PIVOT),
+    ]);
+    return source && target && source.over(target);
   }
 
   /** Puts a checkout rate in force; `setBy` is the staff member's account. */

@@ -1,0 +1,78 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type BalanceAfter, UnitOfWork } from '@app/database';
+import { Clock, type Currency, type Money, uuidv7 } from '@app/kernel';
+import { CheckoutAttempt, WALLET } from '../checkout-attempt.aggregate';
+import { CheckoutAttempts, newReference } from '../checkout-attempts';
+import { CheckoutSessions } from '../checkout-sessions';
+import { ownSession, priceChanged, walletShort } from '../checkout.errors';
+import { Payees } from '../payees.queries';
+import { SessionCompletion } from '../session-completion';
+import { WalletQuotes } from '../wallet-quotes';
+
+export interface WalletPayment {
+  /** `cs_live_…` */
+  sessionId: string;
+  buyerId: string;
+  /** The wallet to pay from; chosen by `WalletQuotes` where absent. */
+  currency?: Currency;
+  /** What the buyer saw and confirmed, in the wallet's smallest unit; absent: whatever it costs. */
+  quotedMinor?: bigint;
+}
+
+export interface PaidFromWallet {
+  sessionId: string;
+  amount: Money;
+  debited: Money;
+  newBalance: BalanceAfter;
+}
+
+/** Pays a live session out of the buyer's wallet: debit, credit and completion in one commit, or nothing at all. */
+export class PayFromWallet extends Command<PaidFromWallet> {
+  constructor(readonly payment: WalletPayment) {
+    super();
+  }
+}
+
+@CommandHandler(PayFromWallet)
+export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
+    private readonly completion: SessionCompletion,
+    private readonly quotes: WalletQuotes,
+    private readonly people: Payees,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ payment }: PayFromWallet): Promise<PaidFromWallet> {
+    const { sessionId, buyerId, currency, quotedMinor } = payment;
+    const now = this.clock.now();
+    const session = await this.sessions.byPublicId(sessionId, 'live');
+    if (session.ownerId === buyerId) throw ownSession();
+    session.assertOffers('wallet');
+    const id = uuidv7(now);
+    session.startPayment(id, now);
+
+    const { wallet, charge, sufficient } = await this.quotes.of(buyerId, session.due, currency);
+    if (quotedMinor !== undefined && quotedMinor !== charge.minor) throw priceChanged(charge);
+    if (!sufficient) throw walletShort(charge, session.fee);
+
+    const { ownerId, mode } = session;
+    const given = { id, checkoutSessionId: session.id, ownerId, mode, reference: newReference() };
+    const attempt = CheckoutAttempt.fromWallet(given, charge, buyerId, now);
+    const { email, name } = await this.people.of({ ownerId: buyerId, appId: null });
+    await this.completion.complete(
+      session,
+      {
+        ...{ attemptId: id, charged: charge, gateway: WALLET, gatewayTransactionId: id },
+        payer: { email, name, wallet: { ownerId: buyerId, accountId: wallet.id } },
+      },
+      now,
+    );
+    this.sessions.save(session);
+    this.attempts.add(attempt);
+    const newBalance = this.unit.balanceAfter(wallet.id);
+    return { sessionId, amount: session.amount, debited: charge, newBalance };
+  }
+}
