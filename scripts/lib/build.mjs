@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DIST, ROOT } from './paths.mjs';
 import { runNode } from './run.mjs';
@@ -7,6 +7,9 @@ import { Refusal } from './say.mjs';
 
 const STAMP = path.join(DIST, '.source-hash');
 const SOURCES = ['apps', 'libs', 'ormconfig.ts', '.swcrc', 'package-lock.json'];
+const WEB = 'libs/checkout/web';
+const WEB_SOURCES = [WEB, 'libs/checkout/src/page/locales', 'package-lock.json'];
+const WEB_BUILT = path.join(WEB, 'built');
 
 export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
@@ -23,12 +26,29 @@ export async function build() {
   if (inputs.length === 0) throw new Refusal('There is nothing to build: apps and libs are missing.');
   rmSync(fresh, { recursive: true, force: true });
   try {
-    await swc([...inputs, '-d', path.basename(fresh), '--copy-files', '--ignore', '**/*.spec.ts']);
+    const ignored = `**/*.spec.ts,${WEB}/**`;
+    await Promise.all([
+      swc([...inputs, '-d', path.basename(fresh), '--copy-files', '--ignore', ignored]),
+      buildWeb(path.join(fresh, WEB_BUILT)),
+    ]);
     writeFileSync(path.join(fresh, '.source-hash'), hash);
     replaceDist(fresh);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** The pages are built again only when their own sources have changed. */
+async function buildWeb(folder) {
+  const hash = sourceHash(WEB_SOURCES);
+  const standing = path.join(DIST, WEB_BUILT);
+  const stamp = path.join(standing, '.source-hash');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) {
+    return cpSync(standing, folder, { recursive: true });
+  }
+  const { code, output } = await runNode(path.join(ROOT, WEB, 'build.mjs'), [folder]);
+  if (code !== 0) throw new Refusal(`The payment page could not be built:\n${output}`);
+  writeFileSync(path.join(folder, '.source-hash'), hash);
 }
 
 /** Two builds may end at the same moment; the later one takes the place of the earlier. */
@@ -53,9 +73,9 @@ async function swc(args) {
 }
 
 /** Names and contents of every source file: two trees with the same hash build the same thing. */
-export function sourceHash() {
+function sourceHash(sources = SOURCES) {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of filesBelow(path.join(ROOT, source))) {
       hash
         .update(`${path.relative(ROOT, file)}\0`)

@@ -1,11 +1,14 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Config } from '@app/config';
 import { type WireRequest, WithPolicy } from '@app/http';
 import { Clock, notFound, randomToken } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { CardPrices } from './card-prices';
 import { SettleAttempt } from './flows/settle-attempt';
-import { assetAt } from './page/assets';
-import { pageHeaders } from './page/layout';
+import { sendAsset } from './page/asset-answer';
+import { localeOf } from './page/locales';
+import { PageAssets } from './page/page-assets';
+import { pageHeaders } from './page/page-headers';
 import { noSuchPage, payPage } from './page/pay-page';
 import { PageQueries } from './page.queries';
 import { SessionAccess } from './session-access';
@@ -20,6 +23,8 @@ export class HostedPageController {
     private readonly pages: PageQueries,
     private readonly prices: CardPrices,
     private readonly settle: SettleAttempt,
+    private readonly assets: PageAssets,
+    private readonly config: Config,
     private readonly clock: Clock,
   ) {}
 
@@ -27,18 +32,41 @@ export class HostedPageController {
   @WithPolicy({ ...PAGE, summary: 'The page a session is paid on' })
   async show(
     @Param('token') token: string,
+    @Query('lang') lang: unknown,
+    @Query('theme') theme: unknown,
+    @Req() { headers }: WireRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
+    const locale = localeOf(lang, headers['accept-language']);
+    const files = this.assets.payPage(locale);
     const nonce = randomToken(16);
-    void reply.headers(pageHeaders(nonce));
+    const isHttps = this.config.urls.checkout.startsWith('https:');
     const found = await this.access.opened(token);
     if (!found) {
-      void reply.status(404);
-      return noSuchPage(nonce);
+      void reply.status(404).headers(pageHeaders({ nonce, isHttps, embedOrigins: [] }));
+      return noSuchPage({ nonce, locale, files });
     }
     const session = await this.pages.byId(found.id);
-    const price = session.status === 'pending' ? await this.prices.of(session) : null;
-    return payPage({ session, token, price, now: this.clock.now(), nonce });
+    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: session.embedOrigins }));
+    const price = session.status === 'completed' ? null : await this.prices.of(session);
+    return payPage({
+      ...{ session, price, nonce, locale, files },
+      theme: theme === 'light' || theme === 'dark' ? theme : null,
+      now: this.clock.now(),
+    });
+  }
+
+  /** Leads a buyer whose payment waits for another company's page to that page: for frames, which must be left first. */
+  @Get('pay/:token/continue')
+  @WithPolicy({ ...PAGE, summary: "The buyer's way to the bank" })
+  async goOn(
+    @Param('token') token: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const found = await this.access.opened(token);
+    const session = found && (await this.pages.byId(found.id));
+    const waits = session?.status === 'processing' && session.attempt?.status === 'waiting';
+    return this.leadTo(reply, (waits && session.attempt?.redirectUrl) || pageOf(token));
   }
 
   /**
@@ -53,22 +81,21 @@ export class HostedPageController {
   ): Promise<string> {
     const session = await this.access.opened(token);
     if (session?.attemptId) await this.settle.run(session.attemptId);
-    void reply
-      .status(303)
-      .header('location', `/pay/${encodeURIComponent(token)}`)
-      .header('referrer-policy', 'no-referrer');
-    return '';
+    return this.leadTo(reply, pageOf(token));
   }
 
   @Get('assets/:file')
-  @WithPolicy({ ...PAGE, summary: 'Script and style of the page' })
-  asset(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): string {
-    const asset = assetAt(request.url.split('?')[0]!);
+  @WithPolicy({ ...PAGE, summary: 'Scripts and styles of the pages' })
+  asset(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): Buffer {
+    const asset = this.assets.at(request.url.split('?')[0]!);
     if (!asset) throw notFound('Address');
-    void reply.headers({
-      'content-type': asset.type,
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
-    return asset.content;
+    return sendAsset(request, reply, asset, 'public, max-age=31536000, immutable');
+  }
+
+  private leadTo(reply: FastifyReply, address: string): string {
+    void reply.status(303).header('location', address).header('referrer-policy', 'no-referrer');
+    return '';
   }
 }
+
+const pageOf = (token: string) => `/pay/${encodeURIComponent(token)}`;

@@ -26,6 +26,8 @@ export interface PageSession {
   paymentMethods: PaymentMethod[];
   successUrl: string | null;
   cancelUrl: string | null;
+  /** Pages of the merchant's that may hold this one in a frame. */
+  embedOrigins: string[];
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
@@ -70,6 +72,7 @@ interface Row {
   payment_methods: PaymentMethod[];
   success_url: string | null;
   cancel_url: string | null;
+  embed_origins: string[];
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
@@ -103,7 +106,8 @@ export class PageQueries {
       name: 'checkout_page',
       text: `SELECT s.session_id, s.mode, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee,
                     s.fee_minor, s.escrow, s.escrow_condition, s.escrow_deadline_days,
-                    s.payment_methods, s.success_url, s.cancel_url, s.created_at, s.expires_at, s.paid_at, s.version,
+                    s.payment_methods, s.success_url, s.cancel_url,
+                    coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,
                     t.id AS attempt, t.version AS attempt_version, t.status AS attempt_status, t.method, t.instructions,
                     t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
                     t.charge_minor, t.charge_currency
@@ -136,6 +140,7 @@ function sessionOf(row: Row): PageSession {
     paymentMethods: row.payment_methods,
     successUrl: row.success_url,
     cancelUrl: row.cancel_url,
+    embedOrigins: row.embed_origins,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
@@ -26,6 +26,39 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 };
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What keeps people from using the page as it stands now (WCAG 2.2, levels A and AA), one line each. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  // In a world of its own: the page's policy neither sees nor stops it.
+  const client = await page.context().newCDPSession(page);
+  const { frameTree } = await client.send('Page.getFrameTree');
+  const { executionContextId } = await client.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+  });
+  const run = `${AXE}; axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+    .then(({ violations }) => JSON.stringify(violations.map((found) =>
+      found.id + ': ' + found.nodes.map((node) => node.target.join(' ')).join(', '))))`;
+  const { result, exceptionDetails } = await client.send('Runtime.evaluate', {
+    ...{ expression: run, contextId: executionContextId, awaitPromise: true, returnByValue: true },
+  });
+  await client.detach();
+  if (exceptionDetails) throw new Error(`axe: ${exceptionDetails.exception?.description}`);
+  return JSON.parse(result.value as string) as string[];
+}
+
+/** Looks at a state of the page in light and in dark, and keeps a picture of it under this name. */
+export async function look(page: Page, name?: string): Promise<void> {
+  if (name !== undefined) await picture(page, name);
+  const barriers: Record<string, string[]> = {};
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    barriers[colorScheme] = await barriersOn(page);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  expect(barriers).toEqual({ light: [], dark: [] });
+}
 
 export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: program, args: ARGUMENTS });

@@ -196,8 +196,8 @@ describeInBrowser('the hosted page in a browser', () => {
 
   it('an expired session takes no card', async () => {
     await onPage(sandbox, { expires_in: 5 }, async (page) => {
-      platform.clock.advance({ minutes: 6 });
       await fill(page, CARDS.approved);
+      platform.clock.advance({ minutes: 6 });
       await payButton(page).click();
       await page.getByRole('heading', { name: 'This payment link has expired' }).waitFor();
       await picture(page, 'expired');

@@ -38,9 +38,13 @@ describe('the page of a session', () => {
     }
     const nonce = /script-src 'nonce-([\w-]{22,})'/.exec(policy)![1]!;
     const text = await answer.text();
-    expect([...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+    const scripts = [...text.matchAll(/<script[^>]*>/g)].map(([tag]) => tag.replace(/\s+/g, ' '));
+    expect(scripts).toEqual([
+      '<script type="application/json" id="start">',
       expect.stringMatching(
-        new RegExp(`^<script src="/assets/pay\\.[0-9a-f]{16}\\.js" nonce="${nonce}" defer>$`),
+        new RegExp(
+          `^<script type="module" src="/assets/pay\\.[\\w-]{8}\\.js" integrity="sha384-[\\w+/]{64}" nonce="${nonce}" ?>$`,
+        ),
       ),
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -52,10 +56,12 @@ describe('the page of a session', () => {
 
   it('serves its script and style as files that may be kept', async () => {
     const text = await (await fetch((await shop.open()).checkout_url)).text();
-    for (const [, path] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+    const paths = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
+    expect(paths).toHaveLength(3);
+    for (const path of paths) {
       const asset = await fetch(platform.urls.checkout + path);
-      expect(asset.status).toBe(200);
-      expect(asset.headers.get('content-type')).toMatch(path!.endsWith('.js') ? /javascript/ : /css/);
+      expect([asset.status, asset.headers.get('content-encoding')]).toEqual([200, 'br']);
+      expect(asset.headers.get('content-type')).toMatch(path.endsWith('.js') ? /javascript/ : /css/);
       expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     }
     expect((await fetch(`${platform.urls.checkout}/assets/pay.0000000000000000.js`)).status).toBe(404);

@@ -1,61 +1,82 @@
-import { SCRIPT, STYLE } from './assets';
 import { html, Html } from './html';
+import { LANGUAGES, type Texts } from './locales';
+import type { PageFiles } from './page-assets';
 
 export interface Layout {
   title: string;
+  texts: Texts;
   isTest: boolean;
+  theme: 'light' | 'dark' | null;
   nonce: string;
-  /** For the script, as `data-…` of the body; null leaves one out. */
-  data: Record<string, string | null>;
+  files: PageFiles;
+  /** What the script starts from; null where the page needs none. */
+  start: object | null;
   content: Html;
 }
 
 /** The frame of every page of the checkout. */
-export function layout({ title, isTest, nonce, data, content }: Layout): string {
-  const given = Object.entries(data).filter(([, value]) => value !== null);
-  const attributes = given.map(([name, value]) => html` data-${new Html(name)}="${value}"`);
+export function layout({ title, texts, isTest, theme, nonce, files, start, content }: Layout): string {
+  const { script, style, ahead } = files;
   const page = html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="robots" content="noindex" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${title}</title>
-    <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="${STYLE.path}" nonce="${nonce}" />
-    <script src="${SCRIPT.path}" nonce="${nonce}" defer></script>
-  </head>
-  <body${attributes}>
-    ${isTest && html`<p class="test-banner" role="note"><strong>Test mode.</strong> No money moves; use a test card.</p>`}
-    <main>${content}</main>
-    <p class="foot">Secure card payment. Your card details go to the card company and are not stored here.</p>
-  </body>
-</html>
-`;
+    <html lang="${texts.locale}" ${theme && html` data-theme="${theme}"`}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="${theme ?? 'light dark'}" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${style.path}" integrity="${style.integrity}" nonce="${nonce}" />
+        ${
+          start &&
+          html`${ahead.map(
+              (chunk) =>
+                html`<link
+                  rel="modulepreload"
+                  href="${chunk.path}"
+                  integrity="${chunk.integrity}"
+                  nonce="${nonce}"
+                />`,
+            )}
+            <script type="application/json" id="start">
+              ${json(start)}
+            </script>
+            <script
+              type="module"
+              src="${script.path}"
+              integrity="${script.integrity}"
+              nonce="${nonce}"
+            ></script>`
+        }
+      </head>
+      <body>
+        ${
+          isTest &&
+          html`<p class="test-banner" role="note">
+            <strong>${texts.t('test.banner')}</strong> ${texts.t('test.hint')}
+          </p>`
+        }
+        <main>${content}</main>
+        <footer class="foot">
+          <p>${texts.t('foot')}</p>
+          <nav class="languages" aria-label="${texts.t('language')}">${languages(texts)}</nav>
+        </footer>
+      </body>
+    </html> `;
   return page.text;
 }
 
-/** Nothing from elsewhere, no frame around it, no address handed on; scripts and style are those of this answer. */
-export function pageHeaders(nonce: string): Record<string, string> {
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
-    `connect-src 'self'`,
-    `img-src data:`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    `frame-ancestors 'none'`,
-    `require-trusted-types-for 'script'`,
-  ];
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy.join('; '),
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-    'cross-origin-opener-policy': 'same-origin',
-  };
+function languages({ locale }: Texts): Html[] {
+  return LANGUAGES.map(([code, name]) =>
+    code === locale
+      ? html`<span lang="${code}" aria-current="true">${name}</span>`
+      : html`<a href="?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`,
+  );
+}
+
+/** Data in a script element ends where the first "</script" stands: nothing that looks like markup is left in it. */
+function json(value: object): Html {
+  return new Html(
+    JSON.stringify(value).replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+  );
 }

@@ -1,9 +1,12 @@
 import { Money } from '@app/kernel';
 import type { PageAttempt, PageSession } from '../page.queries';
-import { assetAt, SCRIPT, STYLE } from './assets';
 import { html } from './html';
-import { pageHeaders } from './layout';
-import { noSuchPage, payPage } from './pay-page';
+import { localeOf } from './locales';
+import en from './locales/en.json';
+import fr from './locales/fr.json';
+import type { Asset } from './page-assets';
+import { pageHeaders } from './page-headers';
+import { noSuchPage, type PayPage, payPage } from './pay-page';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
@@ -26,7 +29,7 @@ function session(fields: Partial<PageSession> = {}): PageSession {
       cancelUrl: null,
     },
     ...{ createdAt: NOW, expiresAt: new Date(NOW.getTime() + 3_600_000), paidAt: null, attempt: null },
-    ...{ revision: '1.0', fee: new Money(0n, 'NGN'), escrow: null },
+    ...{ revision: '1.0', fee: new Money(0n, 'NGN'), escrow: null, embedOrigins: [] },
     ...fields,
   };
 }
@@ -49,8 +52,25 @@ function attempt(fields: Partial<PageAttempt>): PageAttempt {
   };
 }
 
-const page = (fields: Partial<PageSession> = {}, price: Money | null = new Money(250_050n, 'NGN')) =>
-  payPage({ session: session(fields), token: 'TOKEN', price, now: NOW, nonce: 'NONCE' });
+const asset = (path: string): Asset => ({
+  ...{ path, type: '', content: Buffer.alloc(0), encoded: new Map<string, Buffer>() },
+  integrity: `sha384-of-${path}`,
+});
+const files = { script: asset('/pay.js'), style: asset('/pay.css'), ahead: [asset('/en.js')] };
+
+const page = (fields: Partial<PageSession> = {}, options: Partial<PayPage> = {}) =>
+  payPage({
+    ...{ session: session(fields), price: new Money(250_050n, 'NGN'), now: NOW, nonce: 'NONCE' },
+    ...{ locale: 'en', theme: null, files },
+    ...options,
+  });
+
+/** What the script starts from. */
+const start = (text: string) =>
+  JSON.parse(/<script type="application\/json" id="start">(.*?)<\/script>/s.exec(text)![1]!) as Record<
+    string,
+    unknown
+  >;
 
 describe('the hosted page', () => {
   it('says who is paid how much, and that it is a test', () => {
@@ -60,19 +80,28 @@ describe('the hosted page', () => {
     expect(text).toContain('Two copies');
     expect(text).toContain('Test mode.');
     expect(page({ mode: 'live' })).not.toContain('Test mode.');
-    expect(page({ mode: 'live' })).not.toContain('4000 0000');
   });
 
   it('writes large amounts to the last digit', () => {
-    expect(page({ amount: new Money(99_999_999_999_999n, 'USD') })).toContain('$999,999,999,999.99');
+    expect(page({ amount: new Money(99_999_999_999_999n, 'USD'), fee: new Money(0n, 'USD') })).toContain(
+      '$999,999,999,999.99',
+    );
+  });
+
+  it("shows the escrow's fee as a line of its own", () => {
+    const text = page({ fee: new Money(3_751n, 'NGN'), escrow: { condition: null, deadlineDays: null } });
+    expect(text).toContain('Escrow fee');
+    expect(text).toContain('₦37.51');
+    expect(text).toContain('₦2,538.01');
+    expect(page()).not.toContain('Escrow');
   });
 
   it.each(['description', 'payee', 'sessionId'] as const)('shows a hostile %s as text', (field) => {
     const text = page({ [field]: HOSTILE, status: 'completed', paidAt: NOW });
     expect(text).not.toMatch(/<script>|<img/);
-    expect(text).toContain(
-      '&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&#39;alert(2)&#39;&gt;',
-    );
+    const path = field === 'sessionId' ? 'session_id' : field;
+    const told = start(text).session as Record<string, unknown>;
+    expect(path === 'payee' ? (told.merchant as { name: string }).name : told[path]).toBe(HOSTILE);
   });
 
   it('shows hostile addresses and reasons as text', () => {
@@ -87,92 +116,100 @@ describe('the hosted page', () => {
       gwRef: HOSTILE,
     });
     expect(page({ status: 'processing', attempt: bank })).not.toMatch(/<script>|<img/);
+    expect(page({ description: '</script><script>alert(1)</script><!--' })).not.toMatch(/<script>|<!--/);
   });
 
-  it('never lets a card end up in an address: its fields have no names and its button sleeps without the script', () => {
-    const form = /<form id="card-form"[\s\S]*?<\/form>/.exec(page())![0];
-    expect(form).not.toContain(' name=');
-    expect(form).toMatch(/<button class="button" type="submit"[^>]* disabled>/);
-    for (const purpose of ['cc-number', 'cc-exp', 'cc-csc', 'cc-name'])
-      expect(form).toContain(`autocomplete="${purpose}"`);
-  });
-
-  it('says what the card is charged where that is another currency', () => {
-    const price = new Money(154_000_000n, 'NGN');
-    expect(page({ amount: new Money(100_000n, 'USD') }, price)).toContain(
-      'Your card is charged ₦1,540,000.00 (NGN).',
-    );
-    expect(page()).not.toContain('Your card is charged');
-  });
-
-  it('takes no card where there is no price for it', () => {
-    const text = page({ amount: new Money(100_000n, 'USD') }, null);
-    expect(text).toContain('cannot be paid by card just now');
-    expect(text).not.toContain('card-form');
-  });
-
-  it('tells why the last card was declined', () => {
-    expect(page({ attempt: attempt({ status: 'failed', failure: 'Insufficient funds' }) })).toContain(
-      'Insufficient funds. You were not charged.',
-    );
-  });
-
-  it('is honest about money that was taken and not passed on', () => {
-    const aside = attempt({ status: 'unapplied' });
-    expect(page({ attempt: aside })).toContain('will be returned to you');
-    expect(page({ status: 'expired', attempt: aside })).toContain('will be returned to you');
-    expect(page({ status: 'expired' })).not.toContain('returned to you');
-  });
-
-  it.each([
-    ['pin', 'Enter your card PIN'],
-    ['otp', 'Enter the code'],
-    ['redirect', 'Continue to your bank'],
-    [null, 'Confirming your payment'],
-  ] as const)('asks for the step %s', (authMode, text) => {
-    const redirectUrl = authMode === 'redirect' ? 'https://bank.example/x' : null;
-    expect(page({ status: 'processing', attempt: attempt({ authMode, redirectUrl }) })).toContain(text);
-  });
-
-  it('leads back to the merchant with the session, by itself only just after the payment', () => {
+  it('says without scripts how things stand, and that a script is needed to pay', () => {
+    expect(page()).toContain('<noscript>');
     const paid = { status: 'completed', successUrl: 'https://shop.example/ok?a=1', paidAt: NOW } as const;
-    expect(page(paid)).toContain('data-leave-to="https://shop.example/ok?a=1&amp;session_id=cs_test_x"');
-    const yesterday = page({ ...paid, paidAt: new Date(NOW.getTime() - 86_400_000) });
-    expect(yesterday).not.toContain('data-leave-to');
-    expect(yesterday).toContain('href="https://shop.example/ok?a=1&amp;session_id=cs_test_x"');
+    expect(page(paid)).toContain('Payment complete');
+    expect(page(paid)).toContain('href="https://shop.example/ok?a=1&amp;session_id=cs_test_x"');
+    expect(page({ expiresAt: NOW })).toContain('This payment link has expired');
+    expect(page({ status: 'expired' })).not.toContain('<noscript>');
   });
 
-  it('is over when its time has passed, also before anybody wrote so', () => {
-    expect(page({ expiresAt: NOW })).toContain('This payment link has expired');
-    expect(page({ status: 'expired' })).not.toContain('card-form');
+  it('tells its script what the card is charged, and nothing of the order', () => {
+    const price = new Money(154_000_000n, 'NGN');
+    const dollars = { amount: new Money(100_000n, 'USD'), fee: new Money(0n, 'USD'), orderRef: 'SECRET' };
+    expect(start(page(dollars, { price }))).toMatchObject({ card: { amount: 1_540_000, currency: 'NGN' } });
+    expect(start(page(dollars, { price: null }))).toMatchObject({ card: null });
+    expect(page(dollars)).not.toContain('SECRET');
   });
 
   it('says of an unknown address no more than that', () => {
-    expect(noSuchPage('NONCE')).toContain('There is nothing to pay here');
+    const text = noSuchPage({ nonce: 'NONCE', locale: 'en', files });
+    expect(text).toContain('There is nothing to pay here');
+    expect(text).not.toContain('<script');
+  });
+
+  it('speaks the language asked for', () => {
+    const text = page({}, { locale: 'fr' });
+    expect(text).toMatch(/<html\s+lang="fr"\s*>/);
+    expect(text).toContain('Montant à payer');
+    expect(text).toContain('2\u202f500,50');
+    expect(start(text)).toMatchObject({ lang: 'fr' });
+    expect(page({}, { theme: 'dark' })).toMatch(/<html\s+lang="en"\s+data-theme="dark"\s*>/);
+  });
+});
+
+describe('languages', () => {
+  it.each([
+    [undefined, undefined, 'en'],
+    ['fr', 'en', 'fr'],
+    ['fr-CA', undefined, 'fr'],
+    ['xx', 'fr-FR,fr;q=0.9,en;q=0.8', 'fr'],
+    [undefined, 'sw,en;q=0.4,fr;q=0.7', 'fr'],
+    [undefined, 'fr;q=0,en', 'en'],
+    [undefined, 'FR', 'fr'],
+    [['fr', 'en'], 'de', 'en'],
+    ['__proto__', 'constructor,toString', 'en'],
+    [undefined, `${'x,'.repeat(100_000)}fr`, 'en'],
+  ])('of ?lang=%s and "%.20s" is %s', (asked, accepted, locale) =>
+    expect(localeOf(asked, accepted)).toBe(locale),
+  );
+
+  it('have the same texts with the same gaps, all of them written', () => {
+    expect(Object.keys(fr)).toEqual(Object.keys(en));
+    const gaps = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).sort();
+    for (const [name, text] of Object.entries(en)) {
+      const other = fr[name as keyof typeof fr];
+      expect([name, gaps(other)]).toEqual([name, gaps(text)]);
+      expect(other.trim()).not.toBe('');
+    }
   });
 });
 
 describe('what the page may load', () => {
-  it('is its own script and style, by nonce, and no frame holds it', () => {
-    const policy = pageHeaders('NONCE')['content-security-policy']!;
+  const headers = (embedOrigins: string[], isHttps = true) =>
+    pageHeaders({ nonce: 'NONCE', embedOrigins, isHttps });
+
+  it('is its own script and style, by nonce and hash', () => {
+    const policy = headers([])['content-security-policy']!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'nonce-NONCE'");
-    expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('unsafe');
-    expect(page()).toContain(`<script src="${SCRIPT.path}" nonce="NONCE" defer>`);
+    const scripts = [...page().matchAll(/<script[^>]*>/g)].map(([tag]) => tag.replace(/\s+/g, ' '));
+    expect(scripts[0]).toBe('<script type="application/json" id="start">');
+    expect(scripts[1]).toMatch(
+      /^<script type="module" src="\/pay.js" integrity="sha384-of-\/pay.js" nonce="NONCE" ?>$/,
+    );
+    expect(scripts).toHaveLength(2);
     expect(page()).not.toMatch(/ style=| on[a-z]+=/);
   });
 
-  it('stands under addresses that change with the content', () => {
-    expect(assetAt(SCRIPT.path)).toBe(SCRIPT);
-    expect(assetAt(STYLE.path)).toBe(STYLE);
-    expect(assetAt('/assets/pay.js')).toBeUndefined();
-    expect(assetAt('/assets/__proto__')).toBeUndefined();
+  it('is held by no frame but those its merchant has named', () => {
+    expect(headers([])['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers([])['x-frame-options']).toBe('DENY');
+    const framed = headers(['https://shop.example', 'https://b.example:8443']);
+    expect(framed['content-security-policy']).toContain(
+      'frame-ancestors https://shop.example https://b.example:8443;',
+    );
+    expect(framed).not.toHaveProperty('x-frame-options');
   });
 
-  it('is a script that parses', () => {
-    expect(() => new Function(SCRIPT.content)).not.toThrow();
-    expect(SCRIPT.content).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/);
+  it('is asked for over TLS from then on, where it was', () => {
+    expect(headers([])['strict-transport-security']).toContain('max-age=');
+    expect(headers([], false)).not.toHaveProperty('strict-transport-security');
   });
 });
 

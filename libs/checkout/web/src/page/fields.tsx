@@ -1,0 +1,194 @@
+import { type ComponentChildren, type RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { caretAfter, type Check, digitsOf, type Fault } from './card';
+import { isBusy, newKey, problem } from './session';
+import { t } from './texts';
+
+export interface FieldState {
+  input: RefObject<HTMLInputElement | null>;
+  fault: Fault;
+  value(): string;
+  clear(): void;
+  /** Shows what is wrong, and tells whether anything is. */
+  check(): boolean;
+  onInput(): void;
+  onBlur(): void;
+}
+
+/**
+ * A field that formats what is typed and says what is wrong with it: when it is left, or its form is sent, and no
+ * longer than it is wrong. The browser holds the text, so that what it fills in by itself is taken as it stands.
+ */
+export function useField(check: Check, format?: (text: string) => string): FieldState {
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<Fault>(null);
+  const value = () => input.current!.value;
+  return {
+    input,
+    fault,
+    value,
+    clear: () => {
+      input.current!.value = '';
+      setFault(null);
+    },
+    check: () => {
+      const found = check(value());
+      setFault(found);
+      return found === null;
+    },
+    onInput: () => {
+      if (format) rewrite(input.current!, format);
+      if (fault !== null) setFault(check(value()));
+    },
+    onBlur: () => value() !== '' && setFault(check(value())),
+  };
+}
+
+function rewrite(input: HTMLInputElement, format: (text: string) => string): void {
+  const formatted = format(input.value);
+  if (formatted === input.value) return;
+  const at = input.selectionStart ?? input.value.length;
+  const atEnd = at === input.value.length;
+  const before = digitsOf(input.value.slice(0, at)).length;
+  input.value = formatted;
+  if (document.activeElement !== input) return;
+  const caret = atEnd ? formatted.length : caretAfter(formatted, before);
+  input.setSelectionRange(caret, caret);
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  field: FieldState;
+  autocomplete: string;
+  type?: 'text' | 'password' | 'email' | 'tel';
+  inputmode?: 'numeric' | 'text' | 'email' | 'tel';
+  placeholder?: string;
+  className?: string;
+  children?: ComponentChildren;
+  onInput?: () => void;
+}
+
+export function Field({ id, label, field, autocomplete, children, onInput, className, ...rest }: FieldProps) {
+  const { type = 'text', inputmode = 'numeric', placeholder } = rest;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="control">
+        <input
+          ref={field.input}
+          id={id}
+          class={className}
+          // Preact types each kind of input by itself.
+          type={type as 'text'}
+          inputMode={inputmode}
+          autoComplete={autocomplete}
+          placeholder={placeholder}
+          spellcheck={false}
+          autoCapitalize="none"
+          aria-invalid={field.fault !== null}
+          aria-describedby={field.fault === null ? undefined : `${id}-error`}
+          onInput={() => {
+            field.onInput();
+            onInput?.();
+          }}
+          onBlur={field.onBlur}
+        />
+        {children}
+      </div>
+      <span class="error" id={`${id}-error`} hidden={field.fault === null}>
+        {field.fault !== null && t(field.fault)}
+      </span>
+    </div>
+  );
+}
+
+interface FormProps {
+  id: string;
+  fields: FieldState[];
+  label: string;
+  busyLabel: string;
+  autocomplete?: 'on' | 'off';
+  /** Does what the form is for. The key stays the same while a lost request is sent again. */
+  send(key: string): Promise<void>;
+  /** Said when the connection is lost. */
+  lost?: string;
+  children?: ComponentChildren;
+}
+
+/** Checks its fields, sends once at a time, and says so when the connection is lost. Fields have no names: never in an address. */
+export function Form({
+  id,
+  fields,
+  label,
+  busyLabel,
+  autocomplete = 'off',
+  send,
+  lost,
+  children,
+}: FormProps) {
+  const [isSending, setSending] = useState(false);
+  const key = useRef(newKey());
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (isSending || isBusy.value) return;
+    const wrong = fields.filter((field) => !field.check());
+    if (wrong.length > 0) return wrong[0]!.input.current!.focus();
+    problem.value = '';
+    isBusy.value = true;
+    setSending(true);
+    try {
+      await send(key.current);
+      key.current = newKey();
+    } catch {
+      problem.value = lost ?? t('problem.connection');
+    }
+    isBusy.value = false;
+    setSending(false);
+  };
+  return (
+    <form
+      id={id}
+      noValidate
+      autocomplete={autocomplete}
+      aria-busy={isSending}
+      onSubmit={(event) => void submit(event)}
+      onInput={() => (key.current = newKey())}
+    >
+      {children}
+      <button class="button" type="submit" aria-disabled={isSending}>
+        {isSending && <span class="spinner" aria-hidden="true" />}
+        <span>{isSending ? busyLabel : label}</span>
+      </button>
+    </form>
+  );
+}
+
+/** The heading of what the page shows now; it takes the focus when it replaces another, and so is read out. */
+export function Heading({ children }: { children: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirst) heading.current!.focus();
+    isFirst = false;
+  }, []);
+  return (
+    <h1 id="title" ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+let isFirst = true;
+
+/** What went wrong. It stands there from the start, so that a reader hears it change, and takes the focus when it does. */
+export function Problem() {
+  const notice = useRef<HTMLParagraphElement>(null);
+  const text = problem.value;
+  useEffect(() => {
+    if (text !== '') notice.current!.focus();
+  }, [text]);
+  return (
+    <p class="notice bad" id="problem" role="alert" tabIndex={-1} ref={notice} hidden={text === ''}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,160 @@
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { checkEmail, checkPassword, checkPin, digitsUpTo } from './card';
+import { Field, Form, useField } from './fields';
+import { call, due, isBusy, problem, session } from './session';
+import { refusal } from './said';
+import { settle } from './settle';
+import { money, t } from './texts';
+
+interface Quote {
+  amount: number;
+  currency: string;
+  rate: number | string | null;
+  balance: number | string;
+  sufficient: boolean;
+}
+
+/** Whose wallet pays. Kept while the page is open, in this page's memory alone. */
+const account = signal<{ token: string; name: string; quote: Quote } | null>(null);
+
+/** The sandbox's wallet has no owner: its PIN alone decides. */
+export function WalletForm() {
+  if (session.value.is_test) {
+    return (
+      <>
+        <p>{t('wallet.test')}</p>
+        <PinForm />
+      </>
+    );
+  }
+  return account.value ? <Confirm /> : <SignIn />;
+}
+
+function SignIn() {
+  const [asksCode, setAsksCode] = useState(false);
+  const email = useField(checkEmail);
+  const password = useField(checkPassword);
+  const code = useField((text) => (text.trim() === '' ? 'fault.code' : null));
+  const send = async () => {
+    const fields = {
+      email: email.value().trim(),
+      password: password.value(),
+      ...(asksCode && { totp_code: code.value().trim() }),
+    };
+    const { answer } = await call('wallet-login', fields);
+    isBusy.value = false;
+    if (answer.success) {
+      const {
+        access_token: token,
+        name,
+        quote,
+      } = answer as unknown as {
+        access_token: string;
+        name: string;
+        quote: Quote;
+      };
+      account.value = { token, name, quote };
+    } else if (answer.error_code === 'TOTP_REQUIRED' && !asksCode) setAsksCode(true);
+    else problem.value = refusal(answer);
+  };
+  return (
+    <>
+      <p>{t('wallet.signin')}</p>
+      <Form
+        id="wallet-signin"
+        fields={asksCode ? [email, password, code] : [email, password]}
+        label={t('wallet.submit')}
+        busyLabel={t('busy.open')}
+        autocomplete="on"
+        lost={t('problem.retry')}
+        send={send}
+      >
+        <Field
+          id="email"
+          label={t('wallet.email')}
+          field={email}
+          type="email"
+          inputmode="email"
+          autocomplete="username"
+        />
+        <Field
+          id="password"
+          label={t('wallet.password')}
+          field={password}
+          type="password"
+          inputmode="text"
+          autocomplete="current-password"
+        />
+        {asksCode && (
+          <>
+            <p role="status">{t('wallet.totp.text')}</p>
+            <Field
+              id="totp"
+              label={t('wallet.totp')}
+              field={code}
+              inputmode="text"
+              autocomplete="one-time-code"
+            />
+          </>
+        )}
+      </Form>
+    </>
+  );
+}
+
+/** What is taken from which wallet, before anything is. */
+function Confirm() {
+  const { name, quote } = account.value!;
+  const isConverted = quote.currency !== session.value.currency;
+  return (
+    <>
+      <p role="status">{t('wallet.hello', { name })}</p>
+      <dl class="receipt">
+        <dt>{t('wallet.debit')}</dt>
+        <dd>{money(quote)}</dd>
+        {isConverted && quote.rate !== null && (
+          <>
+            <dt>{t('wallet.rate')}</dt>
+            <dd>{quote.rate}</dd>
+          </>
+        )}
+        <dt>{t('wallet.balance')}</dt>
+        <dd>{money({ amount: +quote.balance, currency: quote.currency })}</dd>
+      </dl>
+      {quote.sufficient ? <PinForm /> : <p class="notice bad">{t('wallet.short')}</p>}
+      <button class="link" type="button" onClick={() => (account.value = null)}>
+        {t('wallet.out')}
+      </button>
+    </>
+  );
+}
+
+function PinForm() {
+  const pin = useField(checkPin, digitsUpTo(4));
+  const send = async (key: string) => {
+    const result = await call('pay-wallet', { pin: pin.value() }, { key, bearer: account.value?.token });
+    // Signed out meanwhile: the buyer signs in again.
+    if (result.status === 401 && result.answer.error_code !== 'INVALID_PIN') account.value = null;
+    if (!result.answer.success) pin.clear();
+    await settle(result);
+  };
+  return (
+    <Form
+      id="wallet-pin"
+      fields={[pin]}
+      label={t('pay', { amount: money(due.value) })}
+      busyLabel={t('busy.pay')}
+      send={send}
+    >
+      <Field
+        id="pin"
+        label={t('wallet.pin')}
+        field={pin}
+        className="code"
+        type="password"
+        autocomplete="off"
+      />
+    </Form>
+  );
+}
