@@ -13,6 +13,7 @@ import { MerchantsModule } from '@app/merchants';
 import { WalletModule } from '@app/wallet';
 import { WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
+import { JobTurns } from './job-turns';
 import { Timetable } from './timetable';
 
 /** Whatever happens by the clock or after a commit: jobs, the outbox relay, webhook delivery. */
@@ -36,7 +37,7 @@ export class Scheduler {
         WebhooksWorkerModule,
         CardGatewaysModule.for('live', 'test'),
       ],
-      providers: [Timetable, JobRunner],
+      providers: [Timetable, JobTurns, JobRunner],
     };
   }
 }

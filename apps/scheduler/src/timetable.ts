@@ -16,7 +16,7 @@ export interface Job {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Every time-driven job and its cadence. Each finds its due work in the database, so any number of schedulers may run. */
+/** Every time-driven job and its cadence. Any number of schedulers take turns at them (job-turns.ts). */
 @Injectable()
 export class Timetable {
   readonly jobs: Job[];

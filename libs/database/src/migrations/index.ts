@@ -21,6 +21,8 @@ import { MailedSecrets1763700001050 } from './1763700001050-mailed-secrets';
 import { Notifications1763700001051 } from './1763700001051-notifications';
 import { ConformanceRuns1763700001060 } from './1763700001060-conformance-runs';
 import { HeardBy1763700001061 } from './1763700001061-heard-by';
+import { ScheduledJobs1763700001062 } from './1763700001062-scheduled-jobs';
+import { QueueBoard1763700001063 } from './1763700001063-queue-board';
 import { CheckoutInterfaces1763700001070 } from './1763700001070-checkout-interfaces';
 import { PaymentMethods1763700001080 } from './1763700001080-payment-methods';
 import { SimulatedMethods1763700001081 } from './1763700001081-simulated-methods';
@@ -50,6 +52,8 @@ export const migrations = [
   Notifications1763700001051,
   ConformanceRuns1763700001060,
   HeardBy1763700001061,
+  ScheduledJobs1763700001062,
+  QueueBoard1763700001063,
   CheckoutInterfaces1763700001070,
   PaymentMethods1763700001080,
   SimulatedMethods1763700001081,

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import type { Pool } from 'pg';
+import type { Job } from './timetable';
+
+const ERROR_LENGTH = 1000;
+
+/**
+ * Whose turn it is to run a job, for any number of schedulers. Time is the database's, so that it does not matter
+ * whose clock is wrong.
+ */
+@Injectable()
+export class JobTurns {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /**
+   * Takes the turn when none was taken for `afterSeconds`: null when it was taken, else the milliseconds until there
+   * is one again.
+   */
+  async take({ name, everySeconds }: Job, afterSeconds: number): Promise<number | null> {
+    const { rowCount } = await this.pool.query(
+      `INSERT INTO scheduled_jobs AS j (name, every_seconds, started_at, runs) VALUES ($1, $2, clock_timestamp(), 1)
+       ON CONFLICT (name) DO UPDATE SET every_seconds = $2, started_at = clock_timestamp(), runs = j.runs + 1
+        WHERE j.started_at IS NULL OR j.started_at <= clock_timestamp() - make_interval(secs => $3)
+           OR j.started_at > clock_timestamp() + make_interval(secs => $3)`,
+      [name, everySeconds, afterSeconds],
+    );
+    return rowCount === 1 ? null : this.millisecondsLeft(name, afterSeconds);
+  }
+
+  async finished({ name }: Job, error?: Error): Promise<void> {
+    await this.pool.query(
+      `UPDATE scheduled_jobs SET finished_at = clock_timestamp(), last_error = $2,
+              failures = failures + CASE WHEN $2::text IS NULL THEN 0 ELSE 1 END
+        WHERE name = $1`,
+      [name, error ? error.message.replaceAll('\u0000', '').slice(0, ERROR_LENGTH) : null],
+    );
+  }
+
+  private async millisecondsLeft(name: string, afterSeconds: number): Promise<number> {
+    const { rows } = await this.pool.query<{ left: number }>(
+      `SELECT ceil(1000 * extract(epoch FROM started_at + make_interval(secs => $2) - clock_timestamp()))::float8 AS left
+         FROM scheduled_jobs WHERE name = $1`,
+      [name, afterSeconds],
+    );
+    return Math.max(0, rows[0]?.left ?? 0);
+  }
+}

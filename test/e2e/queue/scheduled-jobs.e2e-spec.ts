@@ -1,0 +1,119 @@
+import { EventEmitter, once } from 'node:events';
+import type { WakeHandler, WorkQueue } from '@app/queue';
+import type { Logger } from 'pino';
+import { JobRunner } from '../../../apps/scheduler/src/job-runner';
+import { JobTurns } from '../../../apps/scheduler/src/job-turns';
+import type { Job, Timetable } from '../../../apps/scheduler/src/timetable';
+import { Books } from '../../support/books';
+
+const SILENT = { error: () => undefined, warn: () => undefined } as unknown as Logger;
+const SCHEDULERS = 3;
+
+describe('jobs on several schedulers', () => {
+  let books: Books;
+  let runners: JobRunner[] = [];
+  let wakes: WakeHandler[] = [];
+  const ran = new EventEmitter().setMaxListeners(0);
+
+  beforeAll(async () => (books = await Books.open()));
+  afterEach(async () => {
+    await Promise.all(runners.map((runner) => runner.onModuleDestroy()));
+    [runners, wakes] = [[], []];
+    await books.owner.query('DELETE FROM scheduled_jobs');
+  });
+  afterAll(() => books.close());
+
+  function start(jobs: Job[]): JobRunner {
+    const queue = { process: (_: string, __: number, wake: WakeHandler) => wakes.push(wake) };
+    const turns = new JobTurns(books.app);
+    const runner = new JobRunner({ jobs } as Timetable, turns, queue as unknown as WorkQueue, SILENT);
+    runners.push(runner);
+    runner.onApplicationBootstrap();
+    return runner;
+  }
+
+  /** A job that notes when it ran, by the clock of the database, and does what it is given beside. */
+  function noting(name: string, everySeconds: number, also: () => Promise<void> = () => Promise.resolve()) {
+    const at: number[] = [];
+    const run = async () => {
+      const { rows } = await books.owner.query<{ ms: number }>(
+        'SELECT (1000 * extract(epoch FROM clock_timestamp()))::float8 AS ms',
+      );
+      at.push(rows[0]!.ms);
+      ran.emit(name);
+      await also();
+    };
+    const times = async (wanted: number) => {
+      while (at.length < wanted) await once(ran, name);
+    };
+    return { job: { name, everySeconds, run } as Job, at, times };
+  }
+
+  const rowOf = async (name: string) => {
+    const { rows } = await books.owner.query<{ runs: string; failures: string; last_error: string | null }>(
+      'SELECT runs, failures, last_error FROM scheduled_jobs WHERE name = $1',
+      [name],
+    );
+    return rows[0]!;
+  };
+
+  it('runs each once for each of its turns, together with the others’', async () => {
+    const often = noting('often', 1);
+    const seldom = noting('seldom', 3600);
+    for (let n = 0; n < SCHEDULERS; n++) start([often.job, seldom.job]);
+    await often.times(4);
+    const pauses = often.at.slice(1).map((ms, i) => ms - often.at[i]!);
+    // A turn is taken a moment before its job looks at the clock.
+    for (const pause of pauses) expect(pause).toBeGreaterThan(900);
+    expect(seldom.at).toHaveLength(1);
+  });
+
+  it('goes on with the others when one has gone', async () => {
+    const { job, at, times } = noting('handed over', 1);
+    const [first] = [start([job]), start([job])];
+    await times(1);
+    await first.onModuleDestroy();
+    await times(3);
+    for (const pause of at.slice(1).map((ms, i) => ms - at[i]!)) expect(pause).toBeGreaterThan(900);
+  });
+
+  it('never overlaps itself in one scheduler, and waits for the running one when it ends', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const { job, at, times } = noting('long', 1, () => gate);
+    const runner = start([job]);
+    await times(1);
+    await books.owner.query('UPDATE scheduled_jobs SET started_at = NULL');
+    const woken = wakes[0]!('long');
+    let ended = false;
+    const ending = runner.onModuleDestroy().then(() => (ended = true));
+    await new Promise(setImmediate);
+    expect([at.length, ended]).toEqual([1, false]);
+    open();
+    await Promise.all([ending, woken]);
+    expect(at).toHaveLength(1);
+  });
+
+  it('runs one at once when staff ask for it, on one scheduler alone', async () => {
+    const { job, at, times } = noting('wanted', 3600);
+    for (let n = 0; n < SCHEDULERS; n++) start([job]);
+    await times(1);
+    while ((await rowOf('wanted')).runs !== '1') continue;
+    await books.owner.query(`UPDATE scheduled_jobs SET started_at = NULL WHERE name = 'wanted'`);
+    await Promise.all(wakes.map((wake) => wake('wanted')));
+    expect(at).toHaveLength(2);
+    await Promise.all(wakes.map((wake) => wake('wanted')));
+    await Promise.all(wakes.map((wake) => wake('unheard of')));
+    expect(at).toHaveLength(2);
+  });
+
+  it('keeps what went wrong, and comes back at the next turn', async () => {
+    const { job, times } = noting('faulty', 1, () => Promise.reject(new Error('no such luck')));
+    start([job]);
+    await times(2);
+    expect(await rowOf('faulty')).toMatchObject({
+      failures: expect.stringMatching(/^[12]$/),
+      last_error: 'no such luck',
+    });
+  });
+});
