@@ -9,6 +9,7 @@ import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { StatementsController, TransactionsController, WalletController, WalletModule } from '@app/wallet';
 
 /** The personal API: signed-in people only; no key works here. */
@@ -28,10 +29,11 @@ export class AppApi {
           DepositsModule,
           CheckoutModule,
         ],
+        NotificationsModule,
         CardGatewaysModule.for('live'),
       ],
       controllers: [
-        ...[AuthController, MailedSecretsController, SettingsController],
+        ...[AuthController, MailedSecretsController, SettingsController, NotificationsController],
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         DepositController,
       ],

@@ -10,6 +10,7 @@ import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { NotificationsWorkerModule } from '@app/notifications';
 import { WalletModule } from '@app/wallet';
 import { WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
@@ -35,6 +36,7 @@ export class Scheduler {
         ],
         AuditModule,
         WebhooksWorkerModule,
+        NotificationsWorkerModule,
         CardGatewaysModule.for('live', 'test'),
       ],
       providers: [Timetable, JobTurns, JobRunner],

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { PurgeSessions } from '@app/accounts';
+import { PurgeMailedSecrets, PurgeSessions } from '@app/accounts';
 import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checkout';
 import { IdempotencyKeys } from '@app/database';
 import { ResolveUnknownDeposits } from '@app/deposits';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
 import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
+import { ForgetOldNotices } from '@app/notifications';
 import { CreateWebhookPartitions, DisableFailingEndpoints } from '@app/webhooks';
 
 export interface Job {
@@ -32,6 +33,8 @@ export class Timetable {
     pullRates: PullRates,
     idempotencyKeys: IdempotencyKeys,
     purgeSessions: PurgeSessions,
+    purgeMailedSecrets: PurgeMailedSecrets,
+    forgetOldNotices: ForgetOldNotices,
     createPartitions: CreateWebhookPartitions,
     disableFailingEndpoints: DisableFailingEndpoints,
   ) {
@@ -46,6 +49,8 @@ export class Timetable {
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(10 * MINUTE, 'forget old idempotency keys', () => idempotencyKeys.purge()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
+      every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeMailedSecrets.run()),
+      every(1 * HOUR, 'forget old notifications and mails', () => forgetOldNotices.run()),
       every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),
     ];

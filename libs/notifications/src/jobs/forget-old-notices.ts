@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL, withTransaction } from '@app/database';
+import { addSeconds, Clock } from '@app/kernel';
+import type { Pool } from 'pg';
+
+const DAY_SECONDS = 24 * 3600;
+const NOTIFICATIONS_KEPT_DAYS = 365;
+const MAILS_KEPT_DAYS = 30;
+const MOST_OWNERS = 100;
+const MOST_MAILS = 5000;
+
+/** Of one person: everything below the first that is young enough, so that ids stay without gaps. */
+const FORGET = `
+  WITH kept AS (
+    SELECT coalesce(min(n.id) - 1, (SELECT last FROM notification_inboxes WHERE owner_id = $1)) AS to_id
+      FROM notifications n WHERE n.owner_id = $1 AND n.created_at >= $2
+  ), gone AS (
+    DELETE FROM notifications n USING kept WHERE n.owner_id = $1 AND n.id <= kept.to_id
+    RETURNING n.read_at IS NULL
+      AND NOT EXISTS (SELECT 1 FROM notification_marks m WHERE m.owner_id = $1 AND m.up_to >= n.id) AS unread
+  )
+  UPDATE notification_inboxes i
+     SET forgotten_to = kept.to_id, unread = i.unread - (SELECT count(*) FROM gone WHERE unread)
+    FROM kept WHERE i.owner_id = $1`;
+
+/** Deletes notifications after a year and mails a month after they ended; parked ones stay until staff have looked. */
+@Injectable()
+export class ForgetOldNotices {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns how many people's notifications and how many mails it went through; full batches mean there may be more. */
+  async run(): Promise<number> {
+    const now = this.clock.now();
+    const mails = await this.pool.query(
+      `DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE ended_at < $1 AND status <> 'parked' ORDER BY ended_at LIMIT $2)`,
+      [addSeconds(now, -MAILS_KEPT_DAYS * DAY_SECONDS), MOST_MAILS],
+    );
+    const before = addSeconds(now, -NOTIFICATIONS_KEPT_DAYS * DAY_SECONDS);
+    const { rows } = await this.pool.query<{ owner_id: string }>(
+      `SELECT DISTINCT owner_id FROM (SELECT owner_id FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT $2) old`,
+      [before, MOST_OWNERS],
+    );
+    for (const { owner_id: ownerId } of rows) await this.forget(ownerId, before);
+    return (mails.rowCount ?? 0) + rows.length;
+  }
+
+  private async forget(ownerId: string, before: Date): Promise<void> {
+    await withTransaction(this.pool, async (tx) => {
+      await tx.query('SELECT 1 FROM notification_inboxes WHERE owner_id = $1 FOR UPDATE', [ownerId]);
+      await tx.query(FORGET, [ownerId, before]);
+      await tx.query(
+        `DELETE FROM notification_marks m USING notification_inboxes i
+          WHERE m.owner_id = $1 AND i.owner_id = $1 AND m.up_to <= i.forgotten_to`,
+        [ownerId],
+      );
+    });
+  }
+}
