@@ -15,7 +15,7 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { StatementsController, TransactionsController, WalletController, WalletModule } from '@app/wallet';
-import { ConformanceController, WebhooksModule, WebhookTestController } from '@app/webhooks';
+import { ConformanceController, DeliveriesController, WebhooksModule, WebhookTestController } from '@app/webhooks';
 import { CheckoutModule } from '@app/checkout';
 
 /** The integration API: live secret keys and people. Test keys may read. */
@@ -41,6 +41,7 @@ export class BusinessApi {
       controllers: [
         ...[AuthController, MailedSecretsController, SettingsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
+        DeliveriesController,
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         ...[DepositController, GatewayEventsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],

@@ -12,6 +12,7 @@ import { DeleteWebhookEndpointHandler } from './commands/delete-webhook-endpoint
 import { DisableWebhookEndpointHandler } from './commands/disable-webhook-endpoint';
 import { RevokeAppHandler } from './commands/revoke-app';
 import { RotateSecretHandler } from './commands/rotate-secret';
+import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret';
 import { UpdateAppHandler } from './commands/update-app';
 import { UpdateWebhookEndpointHandler } from './commands/update-webhook-endpoint';
 import { MerchantApp } from './merchant-app.aggregate';
@@ -24,7 +25,7 @@ import { WebhookEndpointStore } from './webhook-endpoint-store';
 const handlers = [
   ...[CreateAppHandler, UpdateAppHandler, RotateSecretHandler, RevokeAppHandler],
   ...[CreateWebhookEndpointHandler, UpdateWebhookEndpointHandler],
-  ...[DeleteWebhookEndpointHandler, DisableWebhookEndpointHandler],
+  ...[DeleteWebhookEndpointHandler, DisableWebhookEndpointHandler, RotateWebhookSecretHandler],
 ];
 
 /** Merchant apps, their keys and webhook endpoints. Every host that takes keys imports it. */

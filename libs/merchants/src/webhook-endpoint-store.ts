@@ -35,17 +35,16 @@ export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
     events: string[],
   ): { endpoint: WebhookEndpoint; secret: string } {
     const id = uuidv7(this.clock.now());
-    const secret = `whsec_${randomBytes(32).toString('base64')}`;
-    const endpoint = WebhookEndpoint.of(
-      app,
-      id,
-      url,
-      events,
-      this.vault.seal(secret, WEBHOOK_SECRET, id),
-      this.clock.now(),
-    );
+    const { secret, sealed } = this.newSecret(id);
+    const endpoint = WebhookEndpoint.of(app, id, url, events, sealed, this.clock.now());
     this.add(endpoint);
     return { endpoint, secret };
+  }
+
+  /** A signing secret, and how the endpoint's row keeps it. */
+  newSecret(endpointId: string): { secret: string; sealed: Buffer } {
+    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    return { secret, sealed: this.vault.seal(secret, WEBHOOK_SECRET, endpointId) };
   }
 
   /** The endpoint the app was made with, while it still waits for its address. */

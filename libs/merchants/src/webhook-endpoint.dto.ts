@@ -1,4 +1,4 @@
-import { Bool, HttpUrl, Uuid } from '@app/http';
+import { Bool, HttpUrl, Int, Pin, Uuid } from '@app/http';
 import { Events } from './app.dto';
 
 export class CreateEndpointDto {
@@ -7,16 +7,24 @@ export class CreateEndpointDto {
   @Events() events?: string[] | null;
 }
 
-export class ListEndpointsDto {
-  @Uuid({ optional: true }) app_id?: string | null;
-}
-
 /** What is absent stays as it is. */
 export class UpdateEndpointDto {
   @Uuid() id: string;
   @HttpUrl({ optional: true }) url?: string | null;
   @Events() events?: string[] | null;
   @Bool({ optional: true, description: 'false stops deliveries, true resumes them' }) active?: boolean | null;
+}
+
+export class RotateWebhookSecretDto {
+  @Uuid() id: string;
+  @Int({
+    min: 0,
+    max: 72,
+    optional: true,
+    description: 'How long the old secret signs too; default 24, 0 ends it at once',
+  })
+  grace_hours?: number | null;
+  @Pin() pin?: string;
 }
 
 export class EndpointIdDto {

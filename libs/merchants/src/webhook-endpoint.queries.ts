@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Vault } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import { type Caller, ownerOf } from '@app/http';
-import { isUuid, type Mode, notFound } from '@app/kernel';
+import { Clock, isUuid, type Mode, notFound } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
+import type { DisabledFor } from './webhook-endpoint.aggregate';
 import { WEBHOOK_SECRET } from './webhook-secret';
 
 /** An endpoint as deliveries need it. */
@@ -28,6 +29,16 @@ export interface AppEndpoint extends AccountInMode {
   endpoint: DeliveryEndpoint | null;
 }
 
+/** Where deliveries of an endpoint go just now. */
+export interface Destination {
+  id: string;
+  url: string;
+  /** Whether it gets deliveries; those of a disabled one wait. */
+  active: boolean;
+  /** Its signing secrets (`whsec_…`), newest first: one, or two while the one before is in grace. */
+  secrets(): string[];
+}
+
 export interface EndpointView {
   id: string;
   app_id: string;
@@ -36,13 +47,23 @@ export interface EndpointView {
   events: string[];
   active: boolean;
   disabled_at: Date | null;
+  disabled_for: DisabledFor | null;
+  /** Until then the secret before the last rotation signs too. */
+  old_secret_expires_at: Date | null;
   created_at: Date;
+}
+
+interface Sealed {
+  id: string;
+  secret_ciphertext: Buffer;
+  old_secret_ciphertext: Buffer | null;
 }
 
 const ENDPOINT = `SELECT e.id, e.app_id AS "appId", e.owner_id AS "ownerId", e.url, e.events
                     FROM webhook_endpoints e JOIN merchant_apps a ON a.id = e.app_id
                    WHERE e.url IS NOT NULL AND a.revoked_at IS NULL`;
-const READY = `${ENDPOINT} AND e.disabled_at IS NULL`;
+/** The old secret only while it is in grace; the parameter is the time. */
+const SEALED = `e.id, e.secret_ciphertext, CASE WHEN e.old_secret_expires_at > $2 THEN e.old_secret_ciphertext END AS old_secret_ciphertext`;
 
 /** Reads endpoints. Those without an address are nobody's to see; disabled ones and those of revoked apps get nothing. */
 @Injectable()
@@ -50,6 +71,7 @@ export class WebhookEndpoints {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly vault: Vault,
+    private readonly clock: Clock,
   ) {}
 
   /** The apps of these accounts that work, with their endpoints: an app once for each, and once where it has none. */
@@ -72,14 +94,20 @@ export class WebhookEndpoints {
     }));
   }
 
-  /** The endpoint where it still gets events, else null. */
-  async find(id: string): Promise<DeliveryEndpoint | null> {
-    const { rows } = await this.pool.query<DeliveryEndpoint>({
-      name: 'endpoint_by_id',
-      text: `${READY} AND e.id = $1`,
-      values: [id],
+  /** Where deliveries of these endpoints go; those that were deleted, or whose app was revoked, are missing. */
+  async destinationsOf(ids: readonly string[]): Promise<Destination[]> {
+    const { rows } = await this.pool.query<Sealed & { url: string; active: boolean }>({
+      name: 'destinations',
+      text: `SELECT ${SEALED}, e.url, e.disabled_at IS NULL AS active
+               FROM webhook_endpoints e JOIN merchant_apps a ON a.id = e.app_id
+              WHERE e.id = ANY ($1) AND e.url IS NOT NULL AND a.revoked_at IS NULL`,
+      values: [ids, this.clock.now()],
     });
-    return rows[0] ?? null;
+    return rows.map((row) => {
+      const { id, url, active } = row;
+      let opened: string[] | undefined;
+      return { id, url, active, secrets: () => (opened ??= this.opened(row)) };
+    });
   }
 
   /** The caller's endpoint, a disabled one too; a key sees those of its own app. Throws NOT_FOUND. */
@@ -97,22 +125,30 @@ export class WebhookEndpoints {
 
   /** Its signing secrets (`whsec_…`), newest first; none where it is gone. */
   async secretsOf(id: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ secret_ciphertext: Buffer }>(
-      'SELECT secret_ciphertext FROM webhook_endpoints WHERE id = $1',
-      [id],
+    const { rows } = await this.pool.query<Sealed>(
+      `SELECT ${SEALED} FROM webhook_endpoints e WHERE e.id = $1`,
+      [id, this.clock.now()],
     );
-    return rows.map((row) => this.vault.open(row.secret_ciphertext, WEBHOOK_SECRET, id));
+    return rows[0] ? this.opened(rows[0]) : [];
   }
 
-  /** All of an account's endpoints, or those of one of its apps. */
-  async list(ownerId: string, appId: string | null): Promise<EndpointView[]> {
+  /** All of an account's endpoints, or those of one of its apps, or one of them. */
+  async list(ownerId: string, appId: string | null, id: string | null = null): Promise<EndpointView[]> {
     const { rows } = await this.pool.query<EndpointView>(
-      `SELECT id, app_id, mode, url, events, disabled_at IS NULL AS active, disabled_at, created_at
+      `SELECT id, app_id, mode, url, events, disabled_at IS NULL AS active, disabled_at, disabled_for,
+              CASE WHEN old_secret_expires_at > $4 THEN old_secret_expires_at END AS old_secret_expires_at, created_at
          FROM webhook_endpoints
-        WHERE owner_id = $1 AND ($2::uuid IS NULL OR app_id = $2) AND url IS NOT NULL ORDER BY id`,
-      [ownerId, appId],
+        WHERE owner_id = $1 AND ($2::uuid IS NULL OR app_id = $2) AND ($3::uuid IS NULL OR id = $3) AND url IS NOT NULL
+        ORDER BY id`,
+      [ownerId, appId, id, this.clock.now()],
     );
     return rows;
+  }
+
+  private opened({ id, secret_ciphertext, old_secret_ciphertext }: Sealed): string[] {
+    return [secret_ciphertext, ...(old_secret_ciphertext ? [old_secret_ciphertext] : [])].map((sealed) =>
+      this.vault.open(sealed, WEBHOOK_SECRET, id),
+    );
   }
 }
 

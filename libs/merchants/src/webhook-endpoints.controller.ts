@@ -6,7 +6,6 @@ import {
   Call,
   type Caller,
   DeleteAction,
-  GetAction,
   ownerOf,
   type Policy,
   PostAction,
@@ -15,15 +14,18 @@ import {
 import { invalid, notFound } from '@app/kernel';
 import { CreateWebhookEndpoint } from './commands/create-webhook-endpoint';
 import { DeleteWebhookEndpoint } from './commands/delete-webhook-endpoint';
+import { RotateWebhookSecret } from './commands/rotate-webhook-secret';
 import { UpdateWebhookEndpoint } from './commands/update-webhook-endpoint';
 import {
   CreateEndpointDto,
   EndpointIdDto,
-  ListEndpointsDto,
+  RotateWebhookSecretDto,
   UpdateEndpointDto,
 } from './webhook-endpoint.dto';
-import { appOf, type EndpointView, WebhookEndpoints } from './webhook-endpoint.queries';
+import { appOf } from './webhook-endpoint.queries';
 import { normalEvents } from './webhook-events';
+
+const DEFAULT_GRACE_HOURS = 24;
 
 const ACCESS = {
   credentials: ['session', 'secret-key'],
@@ -35,7 +37,6 @@ const ACCESS = {
 export class WebhookEndpointsController {
   constructor(
     private readonly commands: Commands,
-    private readonly endpoints: WebhookEndpoints,
     private readonly egress: EgressPolicy,
   ) {}
 
@@ -55,13 +56,6 @@ export class WebhookEndpointsController {
     }));
   }
 
-  @GetAction('webhooks/list', { summary: 'Registered endpoints', ...ACCESS })
-  list(@By() caller: Caller, @Query() { app_id = null }: ListEndpointsDto): Promise<EndpointView[]> {
-    const own = appOf(caller);
-    if (own && app_id && app_id !== own) throw notFound('App');
-    return this.endpoints.list(ownerOf(caller), own ?? app_id);
-  }
-
   @PostAction('webhooks/update', {
     summary: 'Change address or events, stop or resume deliveries',
     ...ACCESS,
@@ -76,6 +70,22 @@ export class WebhookEndpointsController {
     };
     const command = new UpdateWebhookEndpoint(endpointOwner(caller), id, changes);
     return this.commands.answer(call, command, () => ({ message: 'Webhook endpoint updated.', id }));
+  }
+
+  @PostAction('webhooks/rotate-secret', {
+    summary: 'Issue a new signing secret, shown once; the old one signs beside it for a while',
+    pin: true,
+    ...ACCESS,
+  })
+  rotateSecret(@By() caller: Caller, @Call() call: CommandCall, @Body() body: RotateWebhookSecretDto) {
+    const graceHours = body.grace_hours ?? DEFAULT_GRACE_HOURS;
+    const command = new RotateWebhookSecret(endpointOwner(caller), body.id, graceHours);
+    return this.commands.answer(call, command, ({ secret, oldSecretExpiresAt }) => ({
+      id: body.id,
+      secret,
+      grace_hours: graceHours,
+      old_secret_expires_at: oldSecretExpiresAt,
+    }));
   }
 
   @DeleteAction('webhooks/delete', { summary: 'Remove an endpoint', ...ACCESS })

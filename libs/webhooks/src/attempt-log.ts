@@ -8,8 +8,8 @@ import { nextAttemptAt } from './retry-schedule';
 
 /**
  * Only the holder of the claim moves the delivery on; a success counts from whoever had it, for the receiver has
- * the event. Each try is kept in any case. What was not sent, for its endpoint is gone or disabled, says nothing
- * about whether that endpoint works.
+ * the event. Each try is kept in any case. What was not sent, for its endpoint is gone, says nothing about whether
+ * that endpoint works. Rows that other processes write too are taken in one order, so that nobody waits in a circle.
  */
 const RECORD = `
   WITH tried AS (
@@ -18,12 +18,25 @@ const RECORD = `
                          $14::boolean[])
       AS t(id, created_at, claim, endpoint_id, attempt, outcome, due_at, attempt_id, at, status, latency_ms, answer, error, unsent)
   ), moved AS (
-    UPDATE webhook_deliveries d SET status = t.outcome, attempts = greatest(d.attempts, t.attempt), due_at = t.due_at, claim = NULL
+    UPDATE webhook_deliveries d SET status = t.outcome, attempts = greatest(d.attempts, t.attempt), due_at = t.due_at,
+                                    claim = NULL, claimed_until = NULL
       FROM tried t
-     WHERE d.id = t.id AND d.created_at = t.created_at AND d.status = 'pending'
-       AND (d.claim = t.claim OR t.outcome = 'delivered')
+     WHERE d.id = t.id AND d.created_at = t.created_at
+       AND (d.status = 'pending' AND d.claim = t.claim OR d.status <> 'delivered' AND t.outcome = 'delivered')
   ), recovered AS (
-    DELETE FROM webhook_endpoint_failures WHERE endpoint_id IN (SELECT endpoint_id FROM tried WHERE outcome = 'delivered')
+    DELETE FROM webhook_endpoint_failures WHERE endpoint_id IN (
+      SELECT f.endpoint_id FROM webhook_endpoint_failures f
+       WHERE f.endpoint_id IN (SELECT endpoint_id FROM tried WHERE outcome = 'delivered') ORDER BY f.endpoint_id FOR UPDATE)
+  ), hours AS (
+    INSERT INTO webhook_endpoint_hours AS h (endpoint_id, hour, delivered, failed, last_delivered_at, last_failed_at)
+    SELECT endpoint_id, date_trunc('hour', at, 'UTC'), count(*) FILTER (WHERE outcome = 'delivered'),
+           count(*) FILTER (WHERE outcome <> 'delivered'), max(at) FILTER (WHERE outcome = 'delivered'),
+           max(at) FILTER (WHERE outcome <> 'delivered')
+      FROM tried WHERE NOT unsent GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (endpoint_id, hour) DO UPDATE
+       SET delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed,
+           last_delivered_at = greatest(h.last_delivered_at, excluded.last_delivered_at),
+           last_failed_at = greatest(h.last_failed_at, excluded.last_failed_at)
   ), failing AS (
     INSERT INTO webhook_endpoint_failures (endpoint_id, failing_since, last_failed_at)
     SELECT endpoint_id, min(at), max(at) FROM tried WHERE NOT unsent GROUP BY endpoint_id HAVING bool_and(outcome <> 'delivered')
@@ -86,7 +99,8 @@ export class AttemptLog {
 }
 
 function rowOf({ delivery, attempt }: Tried): unknown[] {
-  const dueAt = isDelivered(attempt) || attempt.final ? null : nextAttemptAt(delivery.attempt, attempt.at);
+  const comesAgain = delivery.scheduled !== null && !isDelivered(attempt) && !attempt.final;
+  const dueAt = comesAgain ? nextAttemptAt(delivery.scheduled!, attempt.at) : null;
   const outcome = isDelivered(attempt) ? 'delivered' : dueAt ? 'pending' : 'failed';
   return [
     ...[

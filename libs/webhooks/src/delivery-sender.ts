@@ -1,65 +1,66 @@
 import { Injectable } from '@nestjs/common';
 import { EgressClient } from '@app/egress';
 import { Clock } from '@app/kernel';
-import { type Attempt, isSuccess } from './delivery';
-import { EndpointDirectory } from './endpoint-directory';
+import type { Destination } from '@app/merchants';
+import { Destinations } from './destinations';
+import { type Attempt, isSuccess, type Outgoing } from './delivery';
 import { signatureHeaders } from './signature';
 
 const ANSWER_BYTES = 1024;
 const ERROR_LENGTH = 300;
 const NO_ANSWER = { status: null, answer: null };
-const GONE = 'the endpoint was deleted or disabled';
-
-/** What is sent in one try. */
-export interface Outgoing {
-  endpointId: string;
-  eventId: string;
-  sequence: string | null;
-  attempt: number;
-  body: string;
-}
+const GONE = 'the endpoint was deleted';
 
 /** Signs a body and posts it to its endpoint, once. Must be called with no transaction open. */
 @Injectable()
 export class DeliverySender {
   constructor(
-    private readonly directory: EndpointDirectory,
+    private readonly destinations: Destinations,
     private readonly egress: EgressClient,
     private readonly clock: Clock,
   ) {}
 
-  /** Whatever the receiver does is what the try came to. Throws only when the endpoint could not be read. */
-  async send(outgoing: Outgoing): Promise<Attempt> {
+  /**
+   * Whatever the receiver does is what the try came to; null when the endpoint is disabled, and nothing was sent.
+   * Throws only when the endpoint could not be read.
+   */
+  async send(endpointId: string, outgoing: Outgoing): Promise<Attempt | null> {
+    const destination = await this.destinations.of(endpointId);
+    if (!destination) return { at: this.clock.now(), latencyMs: 0, ...NO_ANSWER, error: GONE, final: true };
+    return destination.active ? this.sendTo(destination, outgoing) : null;
+  }
+
+  /** The same for an endpoint that is known, a disabled one too: its owner asked for it. */
+  async sendTo(destination: Destination, outgoing: Outgoing): Promise<Attempt> {
     const at = this.clock.now();
+    const headers = headersOf(outgoing, destination.secrets(), at);
     const since = performance.now();
     const after = () => ({ at, latencyMs: Math.round(performance.now() - since) });
-    const endpoint = await this.directory.find(outgoing.endpointId);
-    if (!endpoint) return { ...after(), ...NO_ANSWER, error: GONE, final: true };
-    const headers = await this.headersOf(outgoing, at);
     try {
-      const { status, body } = await this.egress.post(endpoint.url, headers, Buffer.from(outgoing.body));
+      const { status, body } = await this.egress.post(destination.url, headers, Buffer.from(outgoing.body));
       const error = isSuccess(status) ? null : `answered ${status}`;
       return { ...after(), status, answer: textOf(body), error, final: false };
     } catch (error) {
       return { ...after(), ...NO_ANSWER, error: reasonOf(error), final: false };
     }
   }
+}
 
-  private async headersOf(outgoing: Outgoing, at: Date): Promise<Record<string, string>> {
-    const secrets = await this.directory.secretsOf(outgoing.endpointId);
-    return {
-      'Content-Type': 'application/json',
-      'User-Agent': 'Service-Webhook/1.0',
-      'X-Service-Event-Id': outgoing.eventId,
-      ...(outgoing.sequence !== null && { 'X-Service-Event-Sequence': outgoing.sequence }),
-      'X-Service-Delivery-Attempt': String(outgoing.attempt),
-      ...signatureHeaders(secrets, outgoing.eventId, Math.floor(at.getTime() / 1000), outgoing.body),
-    };
-  }
+function headersOf(outgoing: Outgoing, secrets: readonly string[], at: Date): Record<string, string> {
+  const { eventId, sequence, object, attempt, body } = outgoing;
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Service-Webhook/1.0',
+    'X-Service-Event-Id': eventId,
+    ...(sequence !== null && { 'X-Service-Event-Sequence': sequence }),
+    ...(object && { 'X-Service-Object-Id': object.id, 'X-Service-Object-Sequence': object.sequence }),
+    'X-Service-Delivery-Attempt': String(attempt),
+    ...signatureHeaders(secrets, eventId, Math.floor(at.getTime() / 1000), body),
+  };
 }
 
 function textOf(body: Buffer): string {
-  return clean(body.subarray(0, ANSWER_BYTES).toString('utf8'));
+  return body.length === 0 ? '' : clean(body.subarray(0, ANSWER_BYTES).toString('utf8'));
 }
 
 function reasonOf(error: unknown): string {

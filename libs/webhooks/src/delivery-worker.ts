@@ -9,6 +9,9 @@ import { sendingNow } from './metrics';
 
 const MOST_AT_ONCE = 512;
 const SWEEP_MS = 2000;
+/** How long deliveries of a disabled endpoint are left alone before somebody looks again whether it was enabled. */
+const REST_MS = 5000;
+const NO_ROOM = 1_000_000;
 
 /** Sends what is due: woken after each relayed batch, whenever a try ends, and every two seconds in any case. */
 @Injectable()
@@ -17,6 +20,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly claiming = new Coalesced(() => this.startDue());
   private readonly sending = new Set<Promise<void>>();
   private readonly sendingTo = new Map<string, number>();
+  /** Disabled endpoints that have deliveries waiting, and until when nobody looks. */
+  private readonly resting = new Map<string, number>();
   private sweep: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -61,10 +66,21 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private async startDue(): Promise<void> {
     while (!this.stopped) {
       const room = MOST_AT_ONCE - this.sending.size;
-      const claimed = room > 0 ? await this.due.claim(room, this.sendingTo) : [];
+      const claimed = room > 0 ? await this.due.claim(room, this.busy()) : [];
       if (claimed.length === 0) return;
       for (const delivery of claimed) this.start(delivery);
     }
+  }
+
+  /** How many are being sent to each endpoint; disabled ones have no room. */
+  private busy(): ReadonlyMap<string, number> {
+    if (this.resting.size === 0) return this.sendingTo;
+    const busy = new Map(this.sendingTo);
+    for (const [endpointId, until] of this.resting) {
+      if (performance.now() < until) busy.set(endpointId, NO_ROOM);
+      else this.resting.delete(endpointId);
+    }
+    return busy;
   }
 
   private start(delivery: ClaimedDelivery): void {
@@ -84,8 +100,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async deliver(delivery: ClaimedDelivery): Promise<void> {
     try {
-      const attempt = await this.sender.send(delivery);
-      await this.log.record(delivery, attempt);
+      const attempt = await this.sender.send(delivery.endpointId, delivery);
+      if (attempt) return await this.log.record(delivery, attempt);
+      this.resting.set(delivery.endpointId, performance.now() + REST_MS);
+      await this.due.release(delivery);
     } catch (error) {
       // Ours is the fault, not the receiver's: no try was made, and the claim runs out.
       this.logger.error(`delivery ${delivery.id} waits: ${(error as Error).message}`);

@@ -10,6 +10,8 @@ import type { ClaimedDelivery } from './delivery';
 const CLAIM_GRACE_SECONDS = 20;
 /** At once to one endpoint from one process; to one that keeps failing, a single one. */
 const PER_ENDPOINT = 8;
+/** While an event is in its first tries, later ones about the same object wait for it; then they go ahead. */
+const TRIES_WAITED_FOR = 3;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -30,17 +32,23 @@ const CLAIM = `
       LEFT JOIN webhook_endpoint_failures f ON f.endpoint_id = w.endpoint_id
       LEFT JOIN unnest($2::uuid[], $3::int[]) AS busy (endpoint_id, sending) ON busy.endpoint_id = w.endpoint_id
      CROSS JOIN LATERAL (
-       SELECT id, created_at FROM webhook_deliveries
+       SELECT id, created_at FROM webhook_deliveries d
         WHERE status = 'pending' AND endpoint_id = w.endpoint_id AND due_at <= $4
+          AND (claimed_until IS NULL OR claimed_until <= $4)
+          AND (object_id IS NULL OR object_sequence = 1 OR NOT EXISTS (
+                SELECT 1 FROM webhook_deliveries earlier
+                 WHERE earlier.status = 'pending' AND earlier.endpoint_id = w.endpoint_id
+                   AND earlier.object_id = d.object_id AND earlier.object_sequence < d.object_sequence
+                   AND earlier.attempts - earlier.by_hand < ${TRIES_WAITED_FOR}))
         ORDER BY due_at
         LIMIT greatest(0, CASE WHEN f.endpoint_id IS NULL THEN ${PER_ENDPOINT} ELSE 1 END - coalesce(busy.sending, 0))
           FOR UPDATE SKIP LOCKED
      ) d
      LIMIT $5
   )
-  UPDATE webhook_deliveries d SET due_at = $6, claim = $7
+  UPDATE webhook_deliveries d SET claimed_until = $6, claim = $7
     FROM due WHERE d.id = due.id AND d.created_at = due.created_at
-  RETURNING d.id, d.created_at, d.endpoint_id, d.event_id, d.sequence, d.attempts, d.body`;
+  RETURNING d.id, d.created_at, d.endpoint_id, d.event_id, d.sequence, d.object_id, d.object_sequence, d.attempts, d.by_hand, d.body`;
 
 interface Row {
   id: string;
@@ -48,7 +56,10 @@ interface Row {
   endpoint_id: string;
   event_id: string;
   sequence: string | null;
+  object_id: string | null;
+  object_sequence: string;
   attempts: number;
+  by_hand: number;
   body: string;
 }
 
@@ -79,6 +90,14 @@ export class DueDeliveries {
     return claimed;
   }
 
+  /** Gives a claim back: nothing was sent, and it stays due. */
+  async release({ id, createdAt, claim }: ClaimedDelivery): Promise<void> {
+    await this.pool.query(
+      'UPDATE webhook_deliveries SET claim = NULL, claimed_until = NULL WHERE id = $1 AND created_at = $2 AND claim = $3',
+      [id, createdAt, claim],
+    );
+  }
+
   private async claimBehind(room: number, sending: ReadonlyMap<string, number>): Promise<ClaimedDelivery[]> {
     const now = this.clock.now();
     const claim = randomUUID();
@@ -97,7 +116,9 @@ export class DueDeliveries {
       endpointId: row.endpoint_id,
       eventId: row.event_id,
       sequence: row.sequence,
+      object: row.object_id === null ? null : { id: row.object_id, sequence: row.object_sequence },
       attempt: row.attempts + 1,
+      scheduled: row.attempts - row.by_hand + 1,
       body: row.body,
     }));
   }

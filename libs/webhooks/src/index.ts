@@ -1,4 +1,5 @@
 export * from './conformance/conformance.controller';
+export * from './deliveries.controller';
 export { DeliveryWorker } from './delivery-worker';
 export * from './endpoint-directory';
 export * from './flows/send-test-ping';

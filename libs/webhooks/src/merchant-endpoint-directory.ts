@@ -3,11 +3,12 @@ import { Commands } from '@app/database';
 import {
   type AccountInMode,
   type AppEndpoint,
+  type Destination,
   DisableWebhookEndpoint,
   WebhookEndpoints,
 } from '@app/merchants';
 import type { PoolClient } from 'pg';
-import { EndpointDirectory, type WebhookEndpoint } from './endpoint-directory';
+import { EndpointDirectory } from './endpoint-directory';
 
 /** The endpoints merchants keep with their apps. */
 @Injectable()
@@ -23,15 +24,11 @@ export class MerchantEndpointDirectory extends EndpointDirectory {
     return this.endpoints.appsOf(accounts, tx);
   }
 
-  find(endpointId: string): Promise<WebhookEndpoint | null> {
-    return this.endpoints.find(endpointId);
+  destinationsOf(endpointIds: readonly string[]): Promise<Destination[]> {
+    return this.endpoints.destinationsOf(endpointIds);
   }
 
-  secretsOf(endpointId: string): Promise<string[]> {
-    return this.endpoints.secretsOf(endpointId);
-  }
-
-  async disable(endpointId: string): Promise<void> {
-    await this.commands.execute(new DisableWebhookEndpoint(endpointId));
+  async disable(endpointId: string, failingSince: Date): Promise<void> {
+    await this.commands.execute(new DisableWebhookEndpoint(endpointId, failingSince));
   }
 }

@@ -3,8 +3,9 @@ import { createHmac } from 'node:crypto';
 const PREFIX = 'whsec_';
 
 /**
- * The headers by which a receiver proves who sent the body: the service's own signature, made with the newest
- * secret, and those of Standard Webhooks, one for each secret that is valid. `timestamp` is in Unix seconds.
+ * The headers by which a receiver proves who sent the body: the service's own signature, made with the newest secret
+ * (and one more header made with the secret before, while that is in grace), and those of Standard Webhooks, one for
+ * each secret that is valid. `timestamp` is in Unix seconds.
  */
 export function signatureHeaders(
   secrets: readonly string[],
@@ -12,17 +13,22 @@ export function signatureHeaders(
   timestamp: number,
   body: string,
 ): Record<string, string> {
-  const [newest] = secrets;
+  const [newest, previous] = secrets;
   if (!newest) throw new Error('the endpoint has no secret');
   const signed = `${messageId}.${timestamp}.${body}`;
   return {
-    'X-Service-Signature': `sha256=${createHmac('sha256', newest).update(body).digest('hex')}`,
+    'X-Service-Signature': plain(newest, body),
+    ...(previous && { 'X-Service-Signature-Previous': plain(previous, body) }),
     'webhook-id': messageId,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': secrets
       .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(signed).digest('base64')}`)
       .join(' '),
   };
+}
+
+function plain(secret: string, body: string): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
 /** Standard Webhooks keys are the bytes behind the prefix, not the text. */

@@ -1,5 +1,5 @@
 import { Body } from '@nestjs/common';
-import { By, type Caller, ownerOf, PostAction, Uuid, WireController } from '@app/http';
+import { By, type Caller, PostAction, Uuid, WireController } from '@app/http';
 import { SendTestPing, type TestPingResult } from './flows/send-test-ping';
 
 class TestWebhook {
@@ -19,6 +19,6 @@ export class WebhookTestController {
     rate: 'lookup',
   })
   test(@Body() { id }: TestWebhook, @By() caller: Caller): Promise<TestPingResult> {
-    return this.pings.send(id, ownerOf(caller), caller.kind === 'app' ? caller.appId : undefined);
+    return this.pings.send(caller, id);
   }
 }

@@ -3,13 +3,16 @@ import { EgressModule } from '@app/egress';
 import { MerchantsModule } from '@app/merchants';
 import { RelayWorkerModule } from '@app/queue';
 import { AttemptLog } from './attempt-log';
+import { TellOfFailingEndpointHandler } from './commands/tell-of-failing-endpoint';
 import { DeliverySender } from './delivery-sender';
 import { DeliveryWorker } from './delivery-worker';
+import { Destinations } from './destinations';
 import { DueDeliveries } from './due-deliveries';
 import { EndpointDirectory } from './endpoint-directory';
 import { CreateWebhookPartitions } from './jobs/create-partitions';
 import { DisableFailingEndpoints } from './jobs/disable-failing-endpoints';
 import { WhenAnythingHappens } from './listeners/when-anything-happens';
+import { WhenEndpointStartsAnew } from './listeners/when-endpoint-starts-anew';
 import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
 
 /** Relays events, turns them into deliveries and sends those. */
@@ -17,8 +20,13 @@ import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
   imports: [MerchantsModule, EgressModule, RelayWorkerModule],
   providers: [
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
-    ...[WhenAnythingHappens, DueDeliveries, DeliverySender, AttemptLog, DeliveryWorker],
-    ...[CreateWebhookPartitions, DisableFailingEndpoints],
+    ...[WhenAnythingHappens, Destinations, DueDeliveries, DeliverySender, AttemptLog, DeliveryWorker],
+    ...[
+      CreateWebhookPartitions,
+      DisableFailingEndpoints,
+      TellOfFailingEndpointHandler,
+      WhenEndpointStartsAnew,
+    ],
   ],
   exports: [RelayWorkerModule, DeliveryWorker, CreateWebhookPartitions, DisableFailingEndpoints],
 })

@@ -4,20 +4,26 @@ import { MerchantsModule } from '@app/merchants';
 import { ConformanceRuns } from './conformance/conformance-runs';
 import { Examination } from './conformance/examination';
 import { RunConformance } from './conformance/run-conformance';
+import { AttemptLog } from './attempt-log';
+import { DeliveryQueries } from './deliveries.queries';
 import { DeliverySender } from './delivery-sender';
+import { Destinations } from './destinations';
 import { EndpointDirectory } from './endpoint-directory';
+import { EndpointHealthQueries } from './endpoint-health.queries';
+import { Redeliver } from './flows/redeliver';
 import { SendTestPing } from './flows/send-test-ping';
+import { WhenEndpointStartsAnew } from './listeners/when-endpoint-starts-anew';
 import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
 
-/** What an API host needs of webhooks: the test ping and conformance runs. */
+/** What an API host needs of webhooks: what was sent, sending it by hand, and conformance runs. */
 @Module({
   imports: [MerchantsModule, EgressModule],
   providers: [
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
-    DeliverySender,
-    SendTestPing,
+    ...[Destinations, DeliverySender, AttemptLog, SendTestPing, Redeliver],
+    ...[DeliveryQueries, EndpointHealthQueries, WhenEndpointStartsAnew],
     ...[ConformanceRuns, Examination, RunConformance],
   ],
-  exports: [SendTestPing, RunConformance],
+  exports: [SendTestPing, Redeliver, DeliveryQueries, EndpointHealthQueries, RunConformance],
 })
 export class WebhooksModule {}

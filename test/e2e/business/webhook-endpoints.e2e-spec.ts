@@ -73,7 +73,11 @@ describe('business.php?section=webhooks', () => {
               url: URL_A,
               active: true,
               disabled_at: null,
+              disabled_for: null,
+              old_secret_expires_at: null,
             },
+            ...{ status: 'healthy', failing_since: null, last_success_at: null, last_failure_at: null },
+            ...{ success_rate_24h: null, attempts_24h: 0 },
             ...{ events: ['payment.success', 'payment.failed'], created_at: expect.any(String) },
           },
         ]);
@@ -416,15 +420,9 @@ describe('business.php?section=webhooks', () => {
       const test = (await create({ app_id: merchant.test.app_id })).body;
       expect(await ids('live')).toEqual([live.id, other.id].sort());
       expect(await ids('test')).toEqual([test.id]);
-      expect(await reader.find(other.id)).toEqual({
-        ...{
-          id: other.id,
-          appId: sibling.app_id,
-          ownerId: merchant.id,
-          url: URL_A,
-          events: ['payout.failed'],
-        },
-      });
+      const [destination] = await reader.destinationsOf([other.id]);
+      expect(destination).toMatchObject({ id: other.id, url: URL_A, active: true });
+      expect(destination!.secrets()).toEqual([other.secret]);
     });
 
     it('none that is disabled, deleted or of a revoked app', async () => {
@@ -433,12 +431,19 @@ describe('business.php?section=webhooks', () => {
       expect(await ids('live')).toContain(sibling.webhook_id);
       const commands = platform.inside('business', Commands);
       for (const id of [disabled.id, disabled.id, NOBODYS_ID])
-        await commands.execute(new DisableWebhookEndpoint(id));
+        await commands.execute(new DisableWebhookEndpoint(id, new Date()));
       await remove(`&id=${deleted.id}`, undefined);
       const body = { app_id: sibling.app_id, pin: merchant.pin };
       await platform.post('business', 'business.php?section=apps&action=revoke', body, session);
       expect(await ids('live')).toEqual([kept.id]);
-      for (const { id } of [disabled, deleted]) expect(await reader.find(id)).toBeNull();
+      const all = [kept.id, disabled.id, deleted.id, sibling.webhook_id];
+      const found = (await reader.destinationsOf(all)).map(({ id, active }) => [id, active]);
+      expect(new Map(found as [string, boolean][])).toEqual(
+        new Map([
+          [kept.id, true],
+          [disabled.id, false],
+        ]),
+      );
       expect(await reader.secretsOf(deleted.id)).toEqual([]);
     });
 

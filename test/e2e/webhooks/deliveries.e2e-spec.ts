@@ -289,7 +289,7 @@ describe('webhook deliveries', () => {
     });
 
     it('that only failed for five days is disabled; one that answered once is not', async () => {
-      const disabling = new DisableFailingEndpoints(stack.pool, stack.directory);
+      const disabling = new DisableFailingEndpoints(stack.pool, stack.directory, stack.commands);
       const recovering = stack.directory.add(receiver.url('/recovering'), { ownerId: endpoint.ownerId });
       receiver.answer = (response, { path }) =>
         void response.writeHead(path === '/recovering' && answers ? 200 : 500).end();
@@ -310,9 +310,10 @@ describe('webhook deliveries', () => {
 
     it('whose secret cannot be read just now is not blamed, and loses no try', async () => {
       await stack.deliver(endpoint.ownerId);
-      const secretsOf = jest.spyOn(stack.directory, 'secretsOf').mockRejectedValueOnce(new Error('sealed'));
+      const directory = jest.spyOn(stack.directory, 'destinationsOf');
+      directory.mockRejectedValueOnce(new Error('the database is away'));
       await stack.worker().drain();
-      secretsOf.mockRestore();
+      directory.mockRestore();
       expect(await only()).toMatchObject({ status: 'pending', attempts: 0 });
       expect(await stack.attempts(endpoint.id)).toEqual([]);
       stack.clock.advance({ minutes: 1 });
@@ -321,17 +322,42 @@ describe('webhook deliveries', () => {
       expect(await only()).toMatchObject({ status: 'delivered', attempts: 1 });
     });
 
-    it('that was paused is not blamed for what could not be sent meanwhile', async () => {
-      const disabling = new DisableFailingEndpoints(stack.pool, stack.directory);
-      await stack.deliver(endpoint.ownerId);
-      stack.directory.endpoints.delete(endpoint.id);
+    it('that was paused is not blamed for what could not be sent meanwhile, and gets it afterwards', async () => {
+      const disabling = new DisableFailingEndpoints(stack.pool, stack.directory, stack.commands);
+      const [eventId] = await stack.deliver(endpoint.ownerId);
+      endpoint.active = false;
       await stack.worker().drain();
-      stack.directory.endpoints.set(endpoint.id, endpoint);
+      expect(receiver.received).toHaveLength(0);
       stack.clock.advance({ days: 6 });
-      receiver.answer = status(500);
-      await stack.deliver(endpoint.ownerId);
       await stack.worker().drain();
+      expect(await only()).toMatchObject({
+        status: 'pending',
+        attempts: 0,
+        claim: null,
+        claimed_until: null,
+      });
+      expect(await stack.attempts(endpoint.id)).toEqual([]);
+      endpoint.active = true;
+      receiver.answer = status(500);
+      await stack.worker().drain();
+      expect(receiver.header('x-service-event-id')).toEqual([eventId]);
+      expect(await only()).toMatchObject({ status: 'pending', attempts: 1 });
       expect(await disabling.run()).toEqual([]);
+    });
+
+    it('that is paused is looked at once for all that waits for it, and holds up no other', async () => {
+      const lively = stack.directory.add(receiver.url('/lively'));
+      await stack.deliver(endpoint.ownerId, 100);
+      endpoint.active = false;
+      await stack.deliver(lively.ownerId, 20);
+      const read = jest.spyOn(stack.directory, 'destinationsOf');
+      await stack.worker().drain();
+      expect(receiver.received.map(({ path }) => path)).toEqual(Array(20).fill('/lively'));
+      expect(read.mock.calls.flat(2).filter((id) => id === endpoint.id)).toHaveLength(1);
+      read.mockRestore();
+      endpoint.active = true;
+      await stack.worker().drain();
+      expect(receiver.received).toHaveLength(120);
     });
   });
 });

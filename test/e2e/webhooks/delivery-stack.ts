@@ -1,14 +1,15 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type Hearer, type Listeners, OutboxRelay, type StoredEvent } from '@app/database';
+import { type Commands, type Hearer, type Listeners, OutboxRelay, type StoredEvent } from '@app/database';
 import { EgressClient, EgressPolicy } from '@app/egress';
 import { ManualClock, type Mode } from '@app/kernel';
-import type { AccountInMode, AppEndpoint } from '@app/merchants';
+import type { AccountInMode, AppEndpoint, Destination } from '@app/merchants';
 import type { WorkQueue } from '@app/queue';
-import { DeliveryWorker, EndpointDirectory, type WebhookEndpoint } from '@app/webhooks';
+import { DeliveryWorker, EndpointDirectory } from '@app/webhooks';
 import type { Pool } from 'pg';
 import { AttemptLog } from '../../../libs/webhooks/src/attempt-log';
 import { DeliverySender } from '../../../libs/webhooks/src/delivery-sender';
+import { Destinations } from '../../../libs/webhooks/src/destinations';
 import { DueDeliveries } from '../../../libs/webhooks/src/due-deliveries';
 import { WhenAnythingHappens } from '../../../libs/webhooks/src/listeners/when-anything-happens';
 import { Books, newId } from '../../support/books';
@@ -22,17 +23,29 @@ export interface DeliveryRow {
   status: string;
   attempts: number;
   due_at: Date | null;
+  claimed_until: Date | null;
   claim: string | null;
+}
+
+export interface ListedEndpoint {
+  id: string;
+  appId: string;
+  ownerId: string;
+  mode: Mode;
+  url: string;
+  events: string[];
+  secrets: string[];
+  active: boolean;
 }
 
 /** Endpoints as a test wants them, each with a secret of its own. */
 export class ListedEndpoints extends EndpointDirectory {
-  readonly endpoints = new Map<string, WebhookEndpoint & { mode: Mode; secrets: string[] }>();
+  readonly endpoints = new Map<string, ListedEndpoint>();
 
-  add(url: string, fields: Partial<WebhookEndpoint & { mode: Mode; secrets: string[] }> = {}) {
+  add(url: string, fields: Partial<ListedEndpoint> = {}): ListedEndpoint {
     const id = newId();
     const secret = `whsec_${Buffer.from(id).toString('base64')}`;
-    const given = { appId: newId(), ownerId: newId(), events: ['*'], mode: 'live' as Mode };
+    const given = { appId: newId(), ownerId: newId(), events: ['*'], mode: 'live' as Mode, active: true };
     const endpoint = { id, url, secrets: [secret], ...given, ...fields };
     this.endpoints.set(id, endpoint);
     return endpoint;
@@ -42,19 +55,18 @@ export class ListedEndpoints extends EndpointDirectory {
     const all = [...this.endpoints.values()].filter((one) =>
       accounts.some(({ ownerId, mode }) => one.ownerId === ownerId && one.mode === mode),
     );
-    const apps = all.map(({ ownerId, mode, appId, ...rest }) => ({
+    const apps = all.map(({ ownerId, mode, appId, id, url, events, active }) => ({
       ...{ ownerId, mode, appId },
-      endpoint: { ...rest, appId, ownerId, mode },
+      endpoint: active ? { id, appId, ownerId, mode, url, events } : null,
     }));
     return Promise.resolve(apps.sort((a, b) => (a.appId < b.appId ? -1 : 1)));
   }
 
-  find(id: string): Promise<WebhookEndpoint | null> {
-    return Promise.resolve(this.endpoints.get(id) ?? null);
-  }
-
-  secretsOf(id: string): Promise<string[]> {
-    return Promise.resolve(this.endpoints.get(id)?.secrets ?? []);
+  destinationsOf(ids: readonly string[]): Promise<Destination[]> {
+    const found = ids.flatMap((id) => this.endpoints.get(id) ?? []);
+    return Promise.resolve(
+      found.map(({ id, url, active, secrets }) => ({ id, url, active, secrets: () => secrets })),
+    );
   }
 
   disable(id: string): Promise<void> {
@@ -67,6 +79,11 @@ export class ListedEndpoints extends EndpointDirectory {
 export class DeliveryStack {
   readonly clock = new ManualClock();
   readonly directory = new ListedEndpoints();
+  /** Endpoints of which an owner was told. */
+  readonly told: string[] = [];
+  readonly commands = {
+    execute: ({ endpointId }: { endpointId: string }) => Promise.resolve(void this.told.push(endpointId)),
+  } as unknown as Commands;
   private readonly clients: EgressClient[] = [];
 
   private constructor(readonly books: Books) {}
@@ -87,7 +104,7 @@ export class DeliveryStack {
     this.clients.push(egress);
     return new DeliveryWorker(
       this.due(env),
-      new DeliverySender(this.directory, egress, this.clock),
+      new DeliverySender(new Destinations(this.directory, this.clock), egress, this.clock),
       new AttemptLog(this.pool),
       ...([{} as WorkQueue, {} as OutboxRelay] as const),
     );
@@ -139,7 +156,7 @@ export class DeliveryStack {
 
   async deliveries(endpointId: string): Promise<DeliveryRow[]> {
     const { rows } = await this.books.owner.query<DeliveryRow>(
-      `SELECT id, event_id, endpoint_id, status, attempts, due_at, claim FROM webhook_deliveries
+      `SELECT id, event_id, endpoint_id, status, attempts, due_at, claimed_until, claim FROM webhook_deliveries
         WHERE endpoint_id = $1 ORDER BY sequence`,
       [endpointId],
     );

@@ -119,10 +119,13 @@ describe('business.php?section=webhooks', () => {
     await settle();
     expect(receiver.received).toHaveLength(3);
     const rows = await platform.sql(
-      `SELECT status FROM webhook_deliveries WHERE endpoint_id = ANY ($1) AND attempts = 2`,
+      `SELECT endpoint_id, status, attempts FROM webhook_deliveries WHERE endpoint_id = ANY ($1) ORDER BY status`,
       [[deleted.id, paused.id]],
     );
-    expect(rows).toEqual([{ status: 'failed' }, { status: 'failed' }]);
+    expect(rows).toEqual([
+      { endpoint_id: deleted.id, status: 'failed', attempts: 2 },
+      { endpoint_id: paused.id, status: 'pending', attempts: 1 },
+    ]);
   });
 
   describe('action=test', () => {

@@ -46,7 +46,9 @@ async function makeDue(stack: Stack): Promise<void> {
     `UPDATE simulator.charges SET created_at = created_at - interval '31 min' WHERE status = 'pending'`,
   );
   await stack.sql(`UPDATE outbox SET retry_at = NULL WHERE relayed_at IS NULL`);
-  await stack.sql(`UPDATE webhook_deliveries SET due_at = now() - interval '1 s' WHERE status = 'pending'`);
+  await stack.sql(
+    `UPDATE webhook_deliveries SET due_at = now() - interval '1 s', claimed_until = NULL WHERE status = 'pending'`,
+  );
 }
 
 /** Waits while the number of open things falls, and until workers that look every two seconds have looked again. */

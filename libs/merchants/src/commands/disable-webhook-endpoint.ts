@@ -2,9 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import { WebhookEndpointStore } from '../webhook-endpoint-store';
 
-/** Stops deliveries to an endpoint that has done nothing but fail. One that is gone is left alone. */
+/** Stops deliveries to an endpoint that has done nothing but fail since, and tells its owner. One that is gone is left alone. */
 export class DisableWebhookEndpoint extends Command<void> {
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    readonly failingSince: Date,
+  ) {
     super();
   }
 }
@@ -16,10 +19,10 @@ export class DisableWebhookEndpointHandler implements ICommandHandler<DisableWeb
     private readonly clock: Clock,
   ) {}
 
-  async execute({ id }: DisableWebhookEndpoint): Promise<void> {
+  async execute({ id, failingSince }: DisableWebhookEndpoint): Promise<void> {
     const endpoint = await this.endpoints.findOneBy({ id });
     if (!endpoint || endpoint.disabledAt) return;
-    endpoint.disable(this.clock.now());
+    endpoint.giveUp(this.clock.now(), failingSince);
     this.endpoints.save(endpoint);
   }
 }

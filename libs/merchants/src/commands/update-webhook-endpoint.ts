@@ -29,7 +29,7 @@ export class UpdateWebhookEndpointHandler implements ICommandHandler<UpdateWebho
     const endpoint = await this.endpoints.ownedBy(owner, id);
     endpoint.change(settings);
     if (active === true) endpoint.enable();
-    if (active === false) endpoint.disable(this.clock.now());
+    if (active === false) endpoint.pause(this.clock.now());
     this.endpoints.save(endpoint);
   }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
+import type { Caller } from '@app/http';
 import { Clock, notFound, uuidv7 } from '@app/kernel';
+import { WebhookEndpoints } from '@app/merchants';
 import type { Pool } from 'pg';
 import { type Attempt, isDelivered } from '../delivery';
 import { DeliverySender } from '../delivery-sender';
-import { EndpointDirectory } from '../endpoint-directory';
 import { envelope } from '../envelope';
 import { testPing } from '../wire-events';
 
@@ -23,25 +24,25 @@ export interface TestPingResult {
 export class SendTestPing {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly directory: EndpointDirectory,
+    private readonly endpoints: WebhookEndpoints,
     private readonly sender: DeliverySender,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Throws NOT_FOUND unless the endpoint is the owner's, and the app's where one is named; what the receiver does
-   * is in the result. Must be called with no transaction open.
+   * Throws NOT_FOUND unless the endpoint is the caller's; a disabled one is pinged too, so that it can be tried before
+   * it is enabled. What the receiver does is in the result. Must be called with no transaction open.
    */
-  async send(endpointId: string, ownerId: string, appId?: string): Promise<TestPingResult> {
-    const endpoint = await this.directory.find(endpointId);
-    if (endpoint?.ownerId !== ownerId || (appId !== undefined && endpoint.appId !== appId)) {
-      throw notFound('Webhook endpoint');
-    }
+  async send(caller: Caller, endpointId: string): Promise<TestPingResult> {
+    const { appId } = await this.endpoints.byIdFor(caller, endpointId);
+    const [destination] = await this.endpoints.destinationsOf([endpointId]);
+    if (!destination) throw notFound('Webhook endpoint');
     const at = this.clock.now();
     const eventId = randomUUID();
-    const body = envelope(EVENT, testPing(endpointId, endpoint.appId), at);
-    const attempt = await this.sender.send({ endpointId, eventId, sequence: null, attempt: 1, body });
-    await this.keep(endpointId, endpoint.appId, eventId, body, at, attempt);
+    const body = envelope(EVENT, testPing(endpointId, appId), at);
+    const outgoing = { eventId, sequence: null, object: null, attempt: 1, body };
+    const attempt = await this.sender.sendTo(destination, outgoing);
+    await this.keep(endpointId, appId, eventId, body, at, attempt);
     return {
       status: attempt.status,
       delivered: isDelivered(attempt),

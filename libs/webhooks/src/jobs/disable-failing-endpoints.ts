@@ -1,31 +1,52 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { Commands, POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
+import { TellOfFailingEndpoint } from '../commands/tell-of-failing-endpoint';
 import { EndpointDirectory } from '../endpoint-directory';
 
+const TOLD_AFTER = `interval '1 day'`;
 const PATIENCE = `interval '5 days'`;
 const MOST_AT_ONCE = 100;
 
-/** Disables endpoints that have failed for five days, first try to last, without one success. Hourly is often enough. */
+interface Failing {
+  endpoint_id: string;
+  failing_since: Date;
+}
+
+/**
+ * Tells owners of endpoints that have done nothing but fail for a day, first try to last, and disables those that have
+ * for five. Hourly is often enough.
+ */
 @Injectable()
 export class DisableFailingEndpoints {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly directory: EndpointDirectory,
+    private readonly commands: Commands,
   ) {}
 
   /** Returns the ids of the endpoints it disabled. */
   async run(): Promise<string[]> {
-    const { rows } = await this.pool.query<{ endpoint_id: string }>(
-      `SELECT endpoint_id FROM webhook_endpoint_failures
-        WHERE last_failed_at - failing_since >= ${PATIENCE} ORDER BY failing_since LIMIT $1`,
+    const hopeless = await this.failingFor(PATIENCE);
+    for (const { endpoint_id: id, failing_since: since } of hopeless) {
+      await this.directory.disable(id, since);
+      // Where the endpoint was gone or disabled already, nobody else clears its record.
+      await this.pool.query(
+        'DELETE FROM webhook_endpoint_failures WHERE endpoint_id = $1 AND failing_since = $2',
+        [id, since],
+      );
+    }
+    for (const { endpoint_id } of await this.failingFor(TOLD_AFTER, 'AND told_at IS NULL'))
+      await this.commands.execute(new TellOfFailingEndpoint(endpoint_id));
+    return hopeless.map(({ endpoint_id }) => endpoint_id);
+  }
+
+  private async failingFor(time: string, condition = ''): Promise<Failing[]> {
+    const { rows } = await this.pool.query<Failing>(
+      `SELECT endpoint_id, failing_since FROM webhook_endpoint_failures
+        WHERE last_failed_at - failing_since >= ${time} ${condition} ORDER BY failing_since LIMIT $1`,
       [MOST_AT_ONCE],
     );
-    for (const { endpoint_id: id } of rows) {
-      await this.directory.disable(id);
-      // Enabled again, it starts with a clean record.
-      await this.pool.query('DELETE FROM webhook_endpoint_failures WHERE endpoint_id = $1', [id]);
-    }
-    return rows.map(({ endpoint_id: id }) => id);
+    return rows;
   }
 }

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Page } from '@app/http';
+import type { Pool } from 'pg';
+
+export interface AttemptView {
+  attempt: number;
+  at: string;
+  /** HTTP status of the answer; null when there was none. */
+  status: number | null;
+  latency_ms: number;
+  /** The first 1 KB of the answer. */
+  answer: string | null;
+  error: string | null;
+}
+
+export interface DeliveryView {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event: string;
+  sequence: number | null;
+  object_id: string | null;
+  object_sequence: number | null;
+  status: 'pending' | 'delivered' | 'failed';
+  /** When the next try is due; null when none is. */
+  next_attempt_at: Date | null;
+  /** The replay it was last sent by. */
+  replay_id: string | null;
+  created_at: Date;
+  /** Every try, first to last. */
+  attempts: AttemptView[];
+}
+
+export interface DeliveryFilter {
+  endpointId: string;
+  status?: string | null;
+  event?: string | null;
+  page: number;
+  perPage: number;
+}
+
+const MATCHES = `endpoint_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR event = $3)`;
+
+/** Reads what was sent to an endpoint and what it answered. */
+@Injectable()
+export class DeliveryQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** A page of an endpoint's deliveries with their tries, newest first. */
+  async list({ endpointId, status, event, page, perPage }: DeliveryFilter): Promise<Page<DeliveryView>> {
+    const filter = [endpointId, status ?? null, event ?? null];
+    const [deliveries, counted] = await Promise.all([
+      this.pool.query<DeliveryView>(
+        `SELECT d.id, d.endpoint_id AS webhook_id, d.event_id, d.event, d.sequence::float8 AS sequence, d.object_id,
+                d.object_sequence::float8 AS object_sequence, d.status, d.due_at AS next_attempt_at, d.replay_id, d.created_at,
+                coalesce((SELECT json_agg(json_build_object('attempt', a.attempt, 'at', to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                                                            'status', a.status, 'latency_ms', a.latency_ms, 'answer', a.answer, 'error', a.error)
+                                          ORDER BY a.attempt, a.id)
+                            FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]') AS attempts
+           FROM (SELECT * FROM webhook_deliveries WHERE ${MATCHES} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5) d
+          ORDER BY d.created_at DESC, d.id DESC`,
+        [...filter, perPage, (page - 1) * perPage],
+      ),
+      this.pool.query<{ total: string }>(
+        `SELECT count(*) AS total FROM webhook_deliveries WHERE ${MATCHES}`,
+        filter,
+      ),
+    ]);
+    return new Page(deliveries.rows, Number(counted.rows[0]!.total), page, perPage);
+  }
+}
