@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/database';
-import { addSeconds, notFound, randomAlphanumeric } from '@app/kernel';
+import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel';
 import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { SessionNews } from './session-news';
@@ -58,6 +58,16 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     return this.findOneBy({ checkoutSessionId, requestKey, createdAt });
   }
 
+  /** The attempt that a transaction of the gateway was taken for. */
+  byTransaction(mode: Mode, gateway: string, gatewayTransactionId: string): Promise<CheckoutAttempt | null> {
+    return this.findOneBy({ mode, gateway, gatewayTransactionId });
+  }
+
+  /** Attempts that have ended and whose account number has to be looked at by now. */
+  toWatch(now: Date, limit: number): Promise<string[]> {
+    return this.ids({ watchAt: LessThanOrEqual(now) }, { watchAt: 'ASC' }, limit);
+  }
+
   /** Attempts whose outcome has to be asked for by now. */
   toAsk(now: Date, limit: number): Promise<string[]> {
     return this.ids({ askAt: LessThanOrEqual(now) }, { askAt: 'ASC' }, limit);
@@ -68,12 +78,13 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     return this.ids({ refundAt: LessThanOrEqual(now) }, { refundAt: 'ASC' }, limit);
   }
 
-  /** Attempts that wait for a buyer whose session has ended. */
+  /** Attempts that wait for a buyer whose session has ended, or whose own time is over. */
   async overdue(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
         WHERE a.status = 'waiting' AND a.ask_at IS NOT NULL AND s.status = 'processing' AND s.expires_at <= $1
-        ORDER BY s.expires_at LIMIT $2`,
+       UNION SELECT id FROM checkout_attempts WHERE status = 'waiting' AND expires_at <= $1
+        LIMIT $2`,
       [now, limit],
     );
     return rows.map(({ id }) => id);

@@ -20,8 +20,8 @@ export class CheckoutEvents implements GatewayEventHandler, OnModuleInit {
     return isCheckoutReference(reference);
   }
 
-  async handle({ reference }: GatewayEvent): Promise<void> {
+  async handle({ reference, transactionId }: GatewayEvent): Promise<void> {
     const attempt = await this.attempts.byReference(reference);
-    if (attempt) await this.settle.run(attempt.id);
+    if (attempt) await this.settle.run(attempt.id, false, transactionId);
   }
 }

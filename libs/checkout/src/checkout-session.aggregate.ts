@@ -2,7 +2,7 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money, randomInteger } from '@app/kernel';
 import { CheckoutSessionCompleted } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { paymentUnderWay, sessionExpired, sessionPaid } from './checkout.errors';
+import { methodNotOffered, paymentUnderWay, sessionExpired, sessionPaid } from './checkout.errors';
 import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from './checkout.events';
 import { type SessionStatus, sessionStates } from './checkout.states';
 import type { PaymentMethod } from './payment-methods';
@@ -205,6 +205,18 @@ export class CheckoutSession extends Aggregate {
     if (this.status === 'completed') throw sessionPaid();
     if (this.status === 'processing') throw paymentUnderWay();
     this.takeUp(attemptId);
+  }
+
+  /** Throws where the session cannot be paid this way. */
+  assertOffers(method: PaymentMethod): void {
+    if (!this.paymentMethods.includes(method)) throw methodNotOffered(method, this.paymentMethods);
+  }
+
+  /** The buyer comes back from an attempt to pay elsewhere, to pay in another way: nothing failed, and nobody is told. */
+  payAnotherWay(attemptId: string): void {
+    if (this.status !== 'processing' || this.attemptId !== attemptId) return;
+    this.status = sessionStates.next(this.status, 'release');
+    this.attemptId = null;
   }
 
   /** Whether a payment that arrives now still finds its purpose here. */

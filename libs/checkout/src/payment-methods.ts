@@ -1,3 +1,5 @@
+import type { Currency, Mode } from '@app/kernel';
+
 /** Every way of paying the specification knows. */
 export const PAYMENT_METHODS = [
   'card',
@@ -9,14 +11,42 @@ export const PAYMENT_METHODS = [
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Those a session can be paid by today. */
-const SERVED: readonly PaymentMethod[] = ['card', 'wallet'];
+/** Those that a buyer completes away from the page, without anybody having to wait for them. */
+export const ELSEWHERE = ['bank_transfer', 'ussd', 'mobile_money', 'extwallet'] as const;
+export type ElsewhereMethod = (typeof ELSEWHERE)[number];
+
+/** Session currencies of the methods that not every currency has. */
+const CURRENCIES_OF: Partial<Record<PaymentMethod, readonly Currency[]>> = {
+  bank_transfer: ['NGN'],
+  ussd: ['NGN'],
+  mobile_money: ['GHS', 'KES'],
+  extwallet: ['USD', 'GBP', 'EUR', 'CAD'],
+};
+
+/** Specification: the others are live only. */
+const IN_TEST_MODE: readonly PaymentMethod[] = ['card', 'wallet'];
 
 export function isPaymentMethod(value: unknown): value is PaymentMethod {
   return typeof value === 'string' && (PAYMENT_METHODS as readonly string[]).includes(value);
 }
 
-/** What a session offers: of the methods asked for, or of all where none were named, those that are served. */
-export function offeredMethods(asked?: readonly PaymentMethod[] | null): PaymentMethod[] {
-  return SERVED.filter((method) => !asked || asked.includes(method));
+export interface Payable {
+  mode: Mode;
+  currency: Currency;
+  /** Whether somebody here can be asked to collect from external wallets. */
+  hasExternalWallet: boolean;
+}
+
+/** What a session offers: of the methods asked for, or of all where none were named, those it can be paid by. */
+export function offeredMethods(
+  { mode, currency, hasExternalWallet }: Payable,
+  asked?: readonly PaymentMethod[] | null,
+): PaymentMethod[] {
+  return PAYMENT_METHODS.filter(
+    (method) =>
+      (!asked || asked.includes(method)) &&
+      (mode === 'live' || IN_TEST_MODE.includes(method)) &&
+      (CURRENCIES_OF[method]?.includes(currency) ?? true) &&
+      (method !== 'extwallet' || hasExternalWallet),
+  );
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { addSeconds, Clock, invalid, type Mode, type Money, uuidv7 } from '@app/kernel';
+import { addSeconds, Clock, type Mode, type Money, uuidv7 } from '@app/kernel';
 import { escrowFee } from '@app/escrow';
 import { CheckoutSession, type OpenedThrough } from './checkout-session.aggregate';
 import { CheckoutSessions } from './checkout-sessions';
-import { offeredMethods, type PaymentMethod } from './payment-methods';
+import { MethodOffers } from './methods/method-offers';
+import type { PaymentMethod } from './payment-methods';
 import { newSessionId, SessionTokens, tokenHash } from './session-token';
 
 export interface NewSession {
@@ -19,8 +20,8 @@ export interface NewSession {
   metadata?: object;
   /** Those to offer; all that are served where absent. */
   paymentMethods?: PaymentMethod[];
-  successUrl?: string;
-  cancelUrl?: string;
+  successUrl?: string | null;
+  cancelUrl?: string | null;
   expiresInMinutes: number;
   openedThrough?: OpenedThrough;
   /** Holds the payment in escrow; the buyer pays the fee on top. */
@@ -35,14 +36,12 @@ export class SessionOpening {
   constructor(
     private readonly sessions: CheckoutSessions,
     private readonly tokens: SessionTokens,
+    private readonly offers: MethodOffers,
     private readonly clock: Clock,
   ) {}
 
   open(wish: NewSession): CheckoutSession {
-    const paymentMethods = offeredMethods(wish.paymentMethods);
-    if (paymentMethods.length === 0) {
-      throw invalid('payment_methods', 'None of these payment methods can be offered; card can.');
-    }
+    const paymentMethods = this.offers.for(wish, wish.paymentMethods);
     const now = this.clock.now();
     const sessionId = newSessionId(wish.mode);
     const session = CheckoutSession.open({

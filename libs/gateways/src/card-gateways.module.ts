@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { Config } from '@app/config';
 import { Clock, type Mode } from '@app/kernel';
 import { FlutterwaveGateway, type FlutterwaveConfig } from './flutterwave/flutterwave-gateway';
-import { CardGateways } from '@app/checkout';
+import { CardGateways, ExternalWallets } from '@app/checkout';
 import { CardGateway } from '@app/deposits';
 import { simulatorAccess } from './simulator-access';
 
@@ -19,6 +19,7 @@ export class CardGatewaysModule {
       providers: [
         ...modes.map(gatewayProvider),
         { provide: CardGateway, useExisting: tokenOf(first) },
+        { provide: ExternalWallets, useFactory: () => new ExternalWallets({}) },
         {
           provide: CardGateways,
           inject: [Config, ...modes.map(tokenOf)],
@@ -33,7 +34,7 @@ export class CardGatewaysModule {
             ),
         },
       ],
-      exports: [CardGateways, CardGateway],
+      exports: [CardGateways, CardGateway, ExternalWallets],
     };
   }
 }

@@ -7,6 +7,7 @@ import { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../checkout-attempts';
 import type { CheckoutSession } from '../checkout-session.aggregate';
 import { CheckoutSessions } from '../checkout-sessions';
+import { ChangeOfMethod } from '../methods/change-of-method';
 
 export interface BegunAttempt {
   attemptId: string;
@@ -37,6 +38,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly prices: CardPrices,
+    private readonly change: ChangeOfMethod,
     private readonly clock: Clock,
   ) {}
 
@@ -46,6 +48,8 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     const session = await this.sessions.byId(checkoutSessionId);
     if (earlier) return begun(session, earlier, true);
     const id = uuidv7(now);
+    session.assertOffers('card');
+    await this.change.of(session, now);
     session.startPayment(id, now);
     const charge = await this.prices.of(session);
     if (!charge) throw rateMissing(session.currency);

@@ -4,6 +4,7 @@ import type { AttemptReport } from '../attempt-outcome';
 import { CardInquiry } from '../card-inquiry';
 import { CheckoutAttempts } from '../checkout-attempts';
 import { RecordOutcome } from '../commands/record-outcome';
+import { SettleTransfers } from './settle-transfers';
 
 /**
  * Asks the gateway what became of an attempt and writes it down. Whoever has a reason to ask comes here: the
@@ -15,11 +16,20 @@ export class SettleAttempt {
     private readonly commands: Commands,
     private readonly attempts: CheckoutAttempts,
     private readonly inquiry: CardInquiry,
+    private readonly transfers: SettleTransfers,
   ) {}
 
-  /** `givesUp`: a buyer's step that has not been taken by now is not waited for any longer. */
-  async run(attemptId: string, givesUp = false): Promise<AttemptReport | null> {
+  /**
+   * `givesUp`: a buyer's step that has not been taken by now is not waited for any longer. `transactionId`: what an
+   * event named. Null: the outcome was known before.
+   */
+  async run(
+    attemptId: string,
+    givesUp = false,
+    transactionId: string | null = null,
+  ): Promise<AttemptReport | null> {
     const attempt = await this.attempts.byId(attemptId);
+    if (attempt.method === 'bank_transfer') return this.transfers.run(attempt, givesUp, transactionId);
     if (attempt.isSettled) return null;
     const outcome = await this.inquiry.about(attempt, givesUp);
     return this.commands.execute(new RecordOutcome(attemptId, outcome));

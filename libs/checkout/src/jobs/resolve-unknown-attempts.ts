@@ -8,7 +8,10 @@ import { each } from './each';
 
 const BATCH = 100;
 
-/** Asks the gateway about attempts whose outcome nobody told us: a lost answer, a lost event, a buyer who went away. */
+/**
+ * Asks the gateway about attempts whose outcome nobody told us (a lost answer, a lost event, a buyer who went away),
+ * and about account numbers that may still be paid into.
+ */
 @Injectable()
 export class ResolveUnknownAttempts {
   constructor(
@@ -20,7 +23,12 @@ export class ResolveUnknownAttempts {
 
   /** Returns how many attempts came to an end. */
   async run(): Promise<number> {
-    const due = await this.attempts.toAsk(this.clock.now(), BATCH);
+    const now = this.clock.now();
+    await each(await this.attempts.toWatch(now, BATCH), this.log, async (id) => {
+      await this.settle.run(id);
+      return true;
+    });
+    const due = await this.attempts.toAsk(now, BATCH);
     return each(due, this.log, async (id) => {
       const report = await this.settle.run(id);
       return report !== null && report.attempt !== 'calling' && report.attempt !== 'waiting';

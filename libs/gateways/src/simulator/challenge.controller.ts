@@ -53,7 +53,7 @@ export class ChallengeController {
     const amountMinor = amountOf(account, decision, amount);
     if (amountMinor === null) return this.show(token, reply);
     const received = await this.settlement.receive(account, amountMinor);
-    if (asJson) return void reply.send(success('Transfer received', transactionView(received)));
+    if (asJson) return void reply.status(200).send(success('Transfer received', transactionView(received)));
     const nonce = randomToken(16);
     send(reply, 200, nonce, accountPage(account, 'The transfer was made. You can make another.', nonce));
   }
@@ -76,7 +76,7 @@ export class ChallengeController {
     if (decision !== 'approve' && decision !== 'decline') return this.showCharge(charge, reply);
     const verdict = decision === 'approve' ? APPROVED : declinedBecause('Declined by the cardholder');
     const settled = await this.settlement.conclude(charge, verdict);
-    if (asJson) return void reply.send(success('Decided', transactionView(settled)));
+    if (asJson) return void reply.status(200).send(success('Decided', transactionView(settled)));
     const outcome = settled.status === 'successful' ? 'approved' : 'declined';
     const address = returnAddress(settled);
     if (address !== null)

@@ -1,0 +1,88 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { addSeconds, Clock, type Money, uuidv7 } from '@app/kernel';
+import { type AttemptReport, reportOf } from '../attempt-outcome';
+import { CheckoutAttempt } from '../checkout-attempt.aggregate';
+import { CheckoutAttempts, newReference } from '../checkout-attempts';
+import type { CheckoutSession } from '../checkout-session.aggregate';
+import { CheckoutSessions } from '../checkout-sessions';
+import { ChangeOfMethod } from '../methods/change-of-method';
+import type { ElsewhereMethod } from '../payment-methods';
+
+export interface MethodWish {
+  method: ElsewhereMethod;
+  /** What the buyer asked for in particular: their bank, their phone. */
+  choice: string;
+  gateway: string;
+  /** The attempt waits for its buyer so long at most, and no longer than the session. */
+  lastsSeconds: number;
+}
+
+export interface BegunMethodAttempt {
+  attemptId: string;
+  reference: string;
+  charge: Money;
+  expiresAt: Date | null;
+  /** `repeated`: the same request began it before. `kept`: the same was asked for before, and still stands. */
+  kind: 'new' | 'repeated' | 'kept';
+  report: AttemptReport;
+}
+
+/** The intent to collect a payment elsewhere, committed before the company hears of it. */
+export class BeginMethodAttempt extends Command<BegunMethodAttempt> {
+  constructor(
+    /** Internal id of the session. */
+    readonly checkoutSessionId: string,
+    readonly wish: MethodWish,
+    /** Payer and idempotency key of the request; null where it came without a key. */
+    readonly requestKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BeginMethodAttempt)
+export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAttempt> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
+    private readonly change: ChangeOfMethod,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ checkoutSessionId, wish, requestKey }: BeginMethodAttempt): Promise<BegunMethodAttempt> {
+    const now = this.clock.now();
+    const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
+    const session = await this.sessions.byId(checkoutSessionId);
+    if (earlier) return begun(session, earlier, 'repeated');
+    const { method, choice, gateway, lastsSeconds } = wish;
+    session.assertOffers(method);
+    const kept = await this.change.of(
+      session,
+      now,
+      (attempt) => attempt.method === method && attempt.instructions?.choice === choice,
+    );
+    if (kept) return begun(session, kept, 'kept');
+    const id = uuidv7(now);
+    session.startPayment(id, now);
+    const { ownerId, mode, expiresAt: sessionEnds } = session;
+    const ends = addSeconds(now, lastsSeconds);
+    const attempt = CheckoutAttempt.start(
+      { id, checkoutSessionId, ownerId, mode, reference: newReference(), requestKey, gateway },
+      session.due,
+      now,
+      { method, expiresAt: ends < sessionEnds ? ends : sessionEnds },
+    );
+    this.sessions.save(session);
+    this.attempts.add(attempt);
+    return begun(session, attempt, 'new');
+  }
+}
+
+function begun(
+  session: CheckoutSession,
+  attempt: CheckoutAttempt,
+  kind: BegunMethodAttempt['kind'],
+): BegunMethodAttempt {
+  const { id: attemptId, reference, charge, expiresAt } = attempt;
+  return { attemptId, reference, charge, expiresAt, kind, report: reportOf(session, attempt) };
+}

@@ -1,0 +1,60 @@
+import { Body } from '@nestjs/common';
+import type { CommandCall } from '@app/database';
+import { By, Call, type Caller, GetAction, PostAction, WireController } from '@app/http';
+import { SessionBody } from '../checkout.dto';
+import { GiveUpPayment } from '../flows/give-up-payment';
+import { PayByBankTransfer } from '../flows/pay-by-bank-transfer';
+import { PayByMobileMoney } from '../flows/pay-by-mobile-money';
+import { PayByUssd } from '../flows/pay-by-ussd';
+import { PayMobileMoneyBody, PayUssdBody } from './methods.dto';
+import { USSD_BANKS } from './ussd-banks';
+
+/** The merchant's server, or the buyer's page. */
+const PAYER = { credentials: ['secret-key', 'checkout-session'], idempotent: true } as const;
+const DEFAULT_BANK = '044';
+
+/** Ways of paying a session that the buyer completes elsewhere. */
+@WireController('sessions.php')
+export class MethodsController {
+  constructor(
+    private readonly payByBankTransfer: PayByBankTransfer,
+    private readonly payByUssd: PayByUssd,
+    private readonly payByMobileMoney: PayByMobileMoney,
+    private readonly giveUpPayment: GiveUpPayment,
+  ) {}
+
+  @PostAction('pay-bank-transfer', {
+    ...PAYER,
+    summary: 'Get an account number to pay a session by transfer',
+  })
+  bankTransfer(@By() caller: Caller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
+    return this.payByBankTransfer.run(call, caller, session_id);
+  }
+
+  @PostAction('pay-ussd', { ...PAYER, summary: 'Get a code to dial to pay a session' })
+  ussd(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayUssdBody) {
+    return this.payByUssd.run(call, caller, body.session_id, body.bank_code ?? DEFAULT_BANK);
+  }
+
+  @GetAction('ussd-banks', {
+    credentials: ['secret-key', 'checkout-session'],
+    summary: 'Banks whose customers can pay by dialling a code',
+  })
+  ussdBanks() {
+    return { data: USSD_BANKS };
+  }
+
+  @PostAction('pay-mobile-money', { ...PAYER, summary: 'Ask for a payment on a phone' })
+  mobileMoney(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayMobileMoneyBody) {
+    const { session_id, phone, network } = body;
+    return this.payByMobileMoney.run(call, caller, session_id, { phone, network: network.toUpperCase() });
+  }
+
+  @PostAction('pay-cancel', {
+    ...PAYER,
+    summary: 'Come back from a payment elsewhere, to pay in another way',
+  })
+  cancel(@By() caller: Caller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
+    return this.giveUpPayment.run(call, caller, session_id);
+  }
+}
