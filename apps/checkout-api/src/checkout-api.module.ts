@@ -5,6 +5,8 @@ import {
   CheckoutPagesModule,
   MethodsController,
   SessionsController,
+  PublicSessionsController,
+  VariantBController,
   WalletPaymentsController,
 } from '@app/checkout';
 import type { Config } from '@app/config';
@@ -38,7 +40,13 @@ export class CheckoutApi {
         CardGatewaysModule.for('live'),
         ...(config.env.GATEWAY === 'simulator' ? [SimulatedBankModule.challengePage()] : []),
       ],
-      controllers: [SessionsController, MethodsController, WalletPaymentsController],
+      controllers: [
+        SessionsController,
+        MethodsController,
+        PublicSessionsController,
+        VariantBController,
+        WalletPaymentsController,
+      ],
     };
   }
 }

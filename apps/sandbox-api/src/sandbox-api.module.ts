@@ -5,6 +5,8 @@ import {
   CheckoutPagesModule,
   MethodsController,
   SessionsController,
+  PublicSessionsController,
+  VariantBController,
   WalletPaymentsController,
 } from '@app/checkout';
 import type { Config } from '@app/config';
@@ -16,7 +18,7 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { WalletModule } from '@app/wallet';
-import { SandboxConformanceController, WebhooksModule } from '@app/webhooks';
+import { SandboxConformanceController, SandboxEventsController, WebhooksModule } from '@app/webhooks';
 
 /** The checkout API for test keys, and the simulated card company it charges. No real gateway is known here. */
 @Module({})
@@ -43,9 +45,12 @@ export class SandboxApi {
       controllers: [
         SessionsController,
         MethodsController,
+        PublicSessionsController,
+        VariantBController,
         WalletPaymentsController,
         GatewayEventsController,
         SandboxConformanceController,
+        SandboxEventsController,
       ],
     };
   }

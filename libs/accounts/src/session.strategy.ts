@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { Config, type HostName } from '@app/config';
-import { HOST, invalidToken, SESSION_STRATEGY, tokenExpired, type UserCaller } from '@app/http';
+import { Config } from '@app/config';
+import { invalidToken, SESSION_STRATEGY, tokenExpired, type UserCaller } from '@app/http';
 import { Clock, isUuid } from '@app/kernel';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { ACCESS_TOKEN, accessTokenKey, CHECKOUT_TOKEN_TYPE } from './access-tokens';
@@ -33,7 +33,6 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     config: Config,
     private readonly sessions: SessionQueries,
     private readonly clock: Clock,
-    @Inject(HOST) private readonly host: HostName,
   ) {
     super({
       jwtFromRequest: bearerOf,
@@ -65,13 +64,13 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
   }
 
   private async callerOf({ typ, sub, sid, iat, exp }: Claims): Promise<UserCaller> {
-    const isTakenHere = typ === ACCESS_TOKEN.typ || (typ === CHECKOUT_TOKEN_TYPE && this.host === 'checkout');
-    const wellFormed = isTakenHere && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);
+    const isKnownType = typ === ACCESS_TOKEN.typ || typ === CHECKOUT_TOKEN_TYPE;
+    const wellFormed = isKnownType && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);
     if (!wellFormed || exp - iat > ACCESS_TOKEN.seconds) throw invalidToken();
     if (exp <= this.clock.unixSeconds()) throw tokenExpired();
     const caller = await this.sessions.callerOf(sid, sub);
     if (!caller) throw invalidToken();
-    return caller;
+    return typ === CHECKOUT_TOKEN_TYPE ? { ...caller, onlyOn: 'checkout' } : caller;
   }
 }
 

@@ -32,7 +32,7 @@ import { SubmitCardStep } from './flows/submit-card-step';
 import { LiveStatus } from './live-status';
 import { SessionAccess } from './session-access';
 import { SessionTokens } from './session-token';
-import { sessionView } from './session.view';
+import { type SessionFacts, sessionView } from './session.view';
 
 const DEFAULT_MINUTES = 1440;
 const DAY_MS = 86_400_000;
@@ -56,9 +56,12 @@ export class SessionsController {
     private readonly clock: Clock,
   ) {}
 
+  private readonly shown = (session: SessionFacts) =>
+    sessionView(session, this.tokens.urlOf(session), this.clock.now());
+
   @PostAction('create', { ...MERCHANT, summary: 'Open a checkout session', idempotent: true })
   create(@By() caller: AppCaller, @Call() call: CommandCall, @Body() body: CreateSessionBody) {
-    const { appId, ownerId, mode } = caller;
+    const { appId, ownerId, mode, returnTo } = caller;
     const wish = {
       ...{ appId, ownerId, mode },
       amount: Money.parseMajor(body.amount, body.currency ?? 'NGN')!,
@@ -68,14 +71,14 @@ export class SessionsController {
       customerName: body.customer?.name,
       metadata: body.metadata,
       paymentMethods: body.payment_methods,
-      successUrl: body.success_url,
-      cancelUrl: body.cancel_url,
+      successUrl: body.success_url ?? returnTo?.success,
+      cancelUrl: body.cancel_url ?? returnTo?.cancel,
       expiresInMinutes: body.expires_in ?? DEFAULT_MINUTES,
       escrow: body.escrow,
       escrowCondition: body.escrow_condition,
       escrowDeadlineDays: body.escrow_deadline_days,
     };
-    return this.commands.answer(call, new CreateSession(wish));
+    return this.commands.answer(call, new CreateSession(wish), this.shown);
   }
 
   @GetAction('', {
@@ -85,7 +88,7 @@ export class SessionsController {
   async verify(@By() { ownerId, mode }: AppCaller, @Query() { session_id }: SessionQuery) {
     const session = await this.queries.find(ownerId, mode, session_id);
     if (!session) throw notFound('Checkout session');
-    return sessionView(session, this.tokens.urlOf(session), this.clock.now());
+    return this.shown(session);
   }
 
   @GetAction('list', { ...MERCHANT, summary: 'Sessions of the account, newest first' })
@@ -100,12 +103,12 @@ export class SessionsController {
       },
       now,
     );
-    return found.map((session) => sessionView(session, this.tokens.urlOf(session), now));
+    return found.map(this.shown);
   }
 
   @PostAction('expire', { ...MERCHANT, summary: 'Close a session that nobody is paying', idempotent: true })
   expire(@By() { ownerId, mode }: AppCaller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
-    return this.commands.answer(call, new ExpireSession(ownerId, mode, session_id));
+    return this.commands.answer(call, new ExpireSession(ownerId, mode, session_id), this.shown);
   }
 
   @PostAction('pay-card', { ...PAYER, summary: 'Pay a session by card' })

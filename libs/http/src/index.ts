@@ -1,5 +1,6 @@
 export * from './access/caller';
 export * from './access/client-address';
+export { answerPreflight } from './access/cross-origin';
 export * from './access/host';
 export * from './access/ip-ranges';
 export * from './access/policy';

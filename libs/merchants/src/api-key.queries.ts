@@ -14,6 +14,8 @@ interface Row {
   allowed_ips: string[];
   allowed_origins: string[];
   rate_limit_per_min: number | null;
+  success_url: string | null;
+  cancel_url: string | null;
 }
 
 /** Whose a key is. Asked of the database each time: a revoked key is refused on the very next request. */
@@ -27,7 +29,8 @@ export class ApiKeyQueries {
   async callerOf(key: string): Promise<AppCaller | PublicKeyCaller | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'api_key_caller',
-      text: `SELECT k.kind, a.id AS app_id, a.owner_id, a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min
+      text: `SELECT k.kind, a.id AS app_id, a.owner_id, a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min,
+                    a.success_url, a.cancel_url
                FROM api_keys k
                JOIN merchant_apps a ON a.id = k.app_id
                JOIN users u ON u.id = a.owner_id
@@ -37,7 +40,8 @@ export class ApiKeyQueries {
     });
     const row = rows[0];
     if (!row) return null;
-    const app = { appId: row.app_id, ownerId: row.owner_id, mode: row.mode };
+    const returnTo = { success: row.success_url, cancel: row.cancel_url };
+    const app = { appId: row.app_id, ownerId: row.owner_id, mode: row.mode, returnTo };
     if (row.kind === 'public') return { kind: 'public-key', ...app, allowedOrigins: row.allowed_origins };
     const { scopes, allowed_ips: allowedIps, rate_limit_per_min: ratePerMinute } = row;
     return { kind: 'app', ...app, scopes, allowedIps, ratePerMinute };

@@ -32,6 +32,9 @@ const AllowedOrigins = () =>
 const RatePerMinute = () =>
   Int({ min: 1, max: 100_000, optional: true, description: 'Beside the general limits' });
 
+const ReturnUrl = () =>
+  HttpUrl({ optional: true, description: 'For checkout sessions that name no place of their own' });
+
 export const Events = () =>
   ListOf(isSubscribable, `event names, or "*" for all; known are ${WEBHOOK_EVENTS.join(', ')}`, {
     max: MAX_LIST,
@@ -46,6 +49,8 @@ export class CreateAppDto {
   @AllowedIps() allowed_ips?: string[] | null;
   @AllowedOrigins() allowed_origins?: string[] | null;
   @RatePerMinute() rate_limit_per_min?: number | null;
+  @ReturnUrl() success_url?: string | null;
+  @ReturnUrl() cancel_url?: string | null;
   @HttpUrl({ optional: true }) webhook_url?: string | null;
   @Events() webhook_events?: string[] | null;
 }
@@ -58,6 +63,8 @@ export class UpdateAppDto {
   @AllowedIps() allowed_ips?: string[] | null;
   @AllowedOrigins() allowed_origins?: string[] | null;
   @RatePerMinute() rate_limit_per_min?: number | null;
+  @ReturnUrl() success_url?: string | null;
+  @ReturnUrl() cancel_url?: string | null;
   @Pin() pin?: string;
 }
 

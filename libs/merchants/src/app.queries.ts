@@ -12,6 +12,8 @@ export interface AppView {
   allowed_ips: string[];
   allowed_origins: string[];
   rate_limit_per_min: number | null;
+  success_url: string | null;
+  cancel_url: string | null;
   public_key: string;
   /** Test mode only. */
   checkout_public_key: string | null;
@@ -32,7 +34,7 @@ export class AppQueries {
   /** All of an owner's apps, oldest first; one of them where `appId` is given. */
   async list(ownerId: string, appId: string | null = null): Promise<AppView[]> {
     const { rows } = await this.pool.query<AppView>(
-      `SELECT a.id AS app_id, a.name AS app_name, a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min,
+      `SELECT a.id AS app_id, a.name AS app_name, a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min, a.success_url, a.cancel_url,
               max(k.public_key) FILTER (WHERE k.prefix LIKE 'pk%') AS public_key,
               max(k.public_key) FILTER (WHERE k.prefix LIKE 'ck%') AS checkout_public_key,
               coalesce(jsonb_agg(jsonb_build_object(

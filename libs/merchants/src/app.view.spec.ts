@@ -8,6 +8,8 @@ describe("an app's settings", () => {
       allowedIps: [],
       allowedOrigins: [],
       rateLimitPerMin: null,
+      successUrl: null,
+      cancelUrl: null,
     });
   });
 

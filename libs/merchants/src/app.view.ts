@@ -11,6 +11,8 @@ export function settingsOf(fields: Fields): AppSettings {
     allowedIps: distinct(fields.allowed_ips ?? []),
     allowedOrigins: distinct((fields.allowed_origins ?? []).map((text) => new URL(text).origin)),
     rateLimitPerMin: fields.rate_limit_per_min ?? null,
+    successUrl: fields.success_url ?? null,
+    cancelUrl: fields.cancel_url ?? null,
   };
 }
 
@@ -23,6 +25,8 @@ export function changesOf({ app_name, ...fields }: UpdateAppDto): Partial<AppSet
     ...(fields.allowed_ips !== undefined && { allowedIps: all.allowedIps }),
     ...(fields.allowed_origins !== undefined && { allowedOrigins: all.allowedOrigins }),
     ...(fields.rate_limit_per_min !== undefined && { rateLimitPerMin: all.rateLimitPerMin }),
+    ...(fields.success_url !== undefined && { successUrl: all.successUrl }),
+    ...(fields.cancel_url !== undefined && { cancelUrl: all.cancelUrl }),
   };
 }
 
@@ -44,6 +48,8 @@ export function createdAppView({ app, ...created }: CreatedApp) {
     allowed_ips: app.allowedIps,
     allowed_origins: app.allowedOrigins,
     rate_limit_per_min: app.rateLimitPerMin,
+    success_url: app.successUrl,
+    cancel_url: app.cancelUrl,
     created_at: app.createdAt,
   };
 }

@@ -12,6 +12,9 @@ export interface AppSettings {
   allowedOrigins: string[];
   /** null: the general limit alone. */
   rateLimitPerMin: number | null;
+  /** Where buyers go back to, of checkout sessions that name no place of their own. */
+  successUrl: string | null;
+  cancelUrl: string | null;
 }
 
 /** A program that acts for its owner's account with keys of its own. */
@@ -26,6 +29,8 @@ export class MerchantApp extends Aggregate implements AppSettings {
   @Column('text', { array: true, name: 'allowed_ips' }) allowedIps: string[];
   @Column('text', { array: true, name: 'allowed_origins' }) allowedOrigins: string[];
   @Column('int', { name: 'rate_limit_per_min', nullable: true }) rateLimitPerMin: number | null;
+  @Column('text', { name: 'success_url', nullable: true }) successUrl: string | null;
+  @Column('text', { name: 'cancel_url', nullable: true }) cancelUrl: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt: Date | null = null;
 

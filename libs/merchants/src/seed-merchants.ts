@@ -38,7 +38,8 @@ export class SeedMerchants {
       const keys = { publicKey: null, secretKey: null, checkoutPublicKey: null, checkoutSecretKey: null };
       return { appId: existing.id, ...keys, webhookId: null, webhookSecret: null };
     }
-    const settings = { name, scopes: null, allowedIps: [], allowedOrigins: [], rateLimitPerMin: null };
+    const open = { scopes: null, allowedIps: [], allowedOrigins: [], rateLimitPerMin: null };
+    const settings = { name, ...open, successUrl: null, cancelUrl: null };
     const webhook = { url: webhookUrl ?? null, events: [ALL_EVENTS] };
     const { app, ...created } = await this.commands.execute(
       new CreateApp({ ownerId, mode, settings, webhook }),

@@ -1,10 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CheckoutSession } from '../checkout-session.aggregate';
 import { type NewSession, SessionOpening } from '../session-opening';
-import { SessionTokens } from '../session-token';
-import { type SessionView, sessionView } from '../session.view';
 
 /** Opens a session for a buyer to pay. */
-export class CreateSession extends Command<SessionView> {
+export class CreateSession extends Command<CheckoutSession> {
   constructor(readonly wish: NewSession) {
     super();
   }
@@ -12,13 +11,9 @@ export class CreateSession extends Command<SessionView> {
 
 @CommandHandler(CreateSession)
 export class CreateSessionHandler implements ICommandHandler<CreateSession> {
-  constructor(
-    private readonly opening: SessionOpening,
-    private readonly tokens: SessionTokens,
-  ) {}
+  constructor(private readonly opening: SessionOpening) {}
 
-  execute({ wish }: CreateSession): Promise<SessionView> {
-    const session = this.opening.open(wish);
-    return Promise.resolve(sessionView(session, this.tokens.urlOf(session), session.createdAt));
+  execute({ wish }: CreateSession): Promise<CheckoutSession> {
+    return Promise.resolve(this.opening.open(wish));
   }
 }

@@ -1,3 +1,4 @@
+import type { HostName } from '@app/config';
 import type { Mode } from '@app/kernel';
 import type { Scope } from './scopes';
 
@@ -12,6 +13,14 @@ export interface UserCaller {
   accountType: 'personal' | 'business';
   staffRole: StaffRole | null;
   twoFactorEnabled: boolean;
+  /** The one host that takes this token; absent: every host does. */
+  onlyOn?: HostName;
+}
+
+/** Where an app's buyers go back to, unless a session says otherwise. */
+export interface ReturnUrls {
+  success: string | null;
+  cancel: string | null;
 }
 
 /** A merchant app with its secret key; it acts for its owner's account. */
@@ -25,6 +34,7 @@ export interface AppCaller {
   /** Addresses and CIDR ranges; empty: any. */
   allowedIps: string[];
   ratePerMinute: number | null;
+  returnTo?: ReturnUrls;
 }
 
 /** A browser that holds a public key. */
@@ -33,7 +43,9 @@ export interface PublicKeyCaller {
   appId: string;
   ownerId: string;
   mode: Mode;
+  /** Where its pages may come from; empty: anywhere. */
   allowedOrigins: string[];
+  returnTo?: ReturnUrls;
 }
 
 /** A buyer whose page holds a checkout session's own token. Which session it opens is the checkout's to say. */

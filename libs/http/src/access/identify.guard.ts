@@ -3,10 +3,12 @@ import { Config, type HostName } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { WireRequest } from '../wire/request';
 import { type Caller } from './caller';
+import type { FastifyReply } from 'fastify';
 import { clientAddressOf } from './client-address';
+import { letOriginRead } from './cross-origin';
 import { HOST } from './host';
 import { type Policy, policyOf } from './policy';
-import { conflictingCredentials, keyInAuthorization } from './refusals';
+import { conflictingCredentials, invalidToken, keyInAuthorization } from './refusals';
 import { ApiKeyCredential, SessionCredential } from './strategies';
 
 const KEY_SHAPE = /^(Bearer\s+)?(sk|pk|ck)_/i;
@@ -36,17 +38,19 @@ export class IdentifyGuard implements CanActivate {
       if (!(error instanceof DomainError)) throw error;
       request.refusal = error;
     }
+    if (request.policy.crossOrigin)
+      letOriginRead(request, context.switchToHttp().getResponse<FastifyReply>());
     return true;
   }
 
   private async identify(request: WireRequest, policy: Policy, context: ExecutionContext): Promise<Caller> {
     if (policy.credentials.length === 0) return { kind: 'anonymous' };
     const { authorization } = request.headers;
-    const key = this.apiKeyOf(request);
+    const key = this.apiKeyOf(request, policy);
     if (authorization && KEY_SHAPE.test(authorization)) throw keyInAuthorization();
     if (key && authorization) throw conflictingCredentials();
     if (key) return this.asked(this.apiKey, context);
-    if (authorization) return this.asked(this.session, context);
+    if (authorization) return this.ofThisHost(await this.asked(this.session, context));
     const sessionToken = request.headers['x-session-token'];
     if (typeof sessionToken === 'string' && policy.credentials.includes('checkout-session')) {
       return { kind: 'buyer', sessionToken };
@@ -55,12 +59,20 @@ export class IdentifyGuard implements CanActivate {
   }
 
   /** `X-Checkout-Key` is another name for `X-API-Key` on the checkout and sandbox hosts. */
-  private apiKeyOf({ headers }: WireRequest): string | undefined {
+  private apiKeyOf({ headers, body }: WireRequest, { credentials }: Policy): string | undefined {
     const alias = this.host === 'checkout' || this.host === 'sandbox' ? headers['x-checkout-key'] : undefined;
-    const key = headers['x-api-key'];
-    if (alias !== undefined && key !== undefined && alias !== key) throw conflictingCredentials();
-    headers['x-api-key'] = key ?? alias;
+    // A page without a say over its headers may name its public key in the body.
+    const inBody = credentials.includes('public-key') ? body?.public_key : undefined;
+    const named = typeof inBody === 'string' ? inBody : undefined;
+    const keys = new Set([headers['x-api-key'], alias, named].filter((key) => key !== undefined));
+    if (keys.size > 1) throw conflictingCredentials();
+    headers['x-api-key'] = [...keys][0];
     return headers['x-api-key'] as string | undefined;
+  }
+
+  private ofThisHost(caller: Caller): Caller {
+    if (caller.kind === 'user' && caller.onlyOn && caller.onlyOn !== this.host) throw invalidToken();
+    return caller;
   }
 
   private async asked(

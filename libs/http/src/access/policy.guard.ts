@@ -3,6 +3,7 @@ import type { HostName } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { WireRequest } from '../wire/request';
 import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from './caller';
+import { isAllowedOrigin } from './cross-origin';
 import { HOST } from './host';
 import { keyRefusedOn } from './host-rules';
 import { inRanges } from './ip-ranges';
@@ -11,6 +12,8 @@ import { PinVerifier } from './ports';
 import {
   ipNotAllowed,
   missingCredentials,
+  originNotAllowed,
+  publicKeyRequired,
   scopeMissing,
   secretKeyRequired,
   sessionRequired,
@@ -66,12 +69,16 @@ export class PolicyGuard implements CanActivate {
   ): DomainError | null {
     const { credentials, scope } = policy;
     if (caller.kind === 'public-key') {
-      if (credentials.includes('public-key')) return null;
+      if (credentials.includes('public-key')) {
+        return isAllowedOrigin(caller, request.headers.origin) ? null : originNotAllowed();
+      }
       return credentials.includes('secret-key') ? secretKeyRequired() : sessionRequired();
     }
     if (caller.allowedIps.length > 0 && !inRanges(request.clientAddress, caller.allowedIps))
       return ipNotAllowed();
-    if (!credentials.includes('secret-key')) return sessionRequired();
+    if (!credentials.includes('secret-key')) {
+      return credentials.includes('public-key') ? publicKeyRequired() : sessionRequired();
+    }
     return scope && caller.scopes && !caller.scopes.includes(scope) ? scopeMissing(scope) : null;
   }
 

@@ -24,6 +24,8 @@ export interface Policy {
   idempotent?: boolean;
   /** Status of success, 200 unless given. */
   status?: number;
+  /** Whether pages of other origins may call it; those of the public key's `allowed_origins` alone, where there are any. */
+  crossOrigin?: boolean;
   /** Left out of the API reference: pages, probes, another company's endpoints. */
   hidden?: boolean;
 }

@@ -12,6 +12,11 @@ export const conflictingCredentials = () =>
 export const invalidApiKey = () => unauthenticated('INVALID_API_KEY', 'This API key is not valid.');
 export const secretKeyRequired = () =>
   unauthenticated('INVALID_API_KEY', 'This endpoint takes a secret key, not a public one.');
+export const publicKeyRequired = () =>
+  unauthenticated(
+    'INVALID_API_KEY',
+    'This endpoint takes a public key; a secret one never belongs in a browser.',
+  );
 export const invalidToken = () => unauthenticated('UNAUTHENTICATED', 'This access token is not valid.');
 export const tokenExpired = () =>
   unauthenticated('TOKEN_EXPIRED', 'This access token has expired; refresh it.');
@@ -25,4 +30,6 @@ export const testKeyForbidden = () =>
 export const scopeMissing = (scope: Scope) =>
   forbidden('SCOPE_MISSING', `This key lacks the scope ${scope}.`);
 export const ipNotAllowed = () => forbidden('IP_NOT_ALLOWED', "This address is not on the app's allow-list.");
+export const originNotAllowed = () =>
+  forbidden('FORBIDDEN', 'Pages of this origin may not use this public key.');
 export const staffOnly = () => forbidden('FORBIDDEN', 'Your role does not allow this.');

@@ -1,0 +1,57 @@
+import { Transform } from 'class-transformer';
+import { applyDecorators } from '@nestjs/common';
+import { CurrencyCode, Email, HttpUrl, Int, Matching, Metadata, Text } from '@app/http';
+import { type Currency, MAX_AMOUNT_MINOR } from '@app/kernel';
+
+/** Smallest units, as a JSON number or as digits. */
+const MinorAmount = () =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && /^\d{1,15}$/.test(value) ? +value : value,
+    ),
+    Int({ min: 1, max: Number(MAX_AMOUNT_MINOR), description: 'Smallest units: kobo, cents, pence' }),
+  );
+
+const SessionToken = () => Text({ max: 100, description: 'session_token, as create answered it' });
+
+export class CreateSessionBodyB {
+  @MinorAmount()
+  amount: number;
+
+  @CurrencyCode()
+  currency_code: Currency;
+
+  @Text({ optional: true })
+  description?: string;
+
+  @Email({ optional: true })
+  customer_email?: string;
+
+  @Text({ optional: true, max: 200 })
+  customer_name?: string;
+
+  @HttpUrl({ optional: true, description: "Takes the place of the app's own" })
+  success_url?: string;
+
+  @HttpUrl({ optional: true })
+  cancel_url?: string;
+
+  @Metadata()
+  metadata?: object;
+
+  @Matching(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters', {
+    optional: true,
+    description: 'The same as X-Idempotency-Key',
+  })
+  idempotency_key?: string;
+}
+
+export class SessionTokenQuery {
+  @SessionToken()
+  token: string;
+}
+
+export class SessionTokenBody {
+  @SessionToken()
+  token: string;
+}
