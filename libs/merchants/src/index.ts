@@ -1,3 +1,4 @@
+export { AppQueries } from './app.queries';
 export * from './apps.controller';
 export { DisableWebhookEndpoint } from './commands/disable-webhook-endpoint';
 export * from './merchants.module';

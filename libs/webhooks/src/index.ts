@@ -2,6 +2,8 @@ export * from './conformance/conformance.controller';
 export * from './deliveries.controller';
 export { DeliveryWorker } from './delivery-worker';
 export * from './endpoint-directory';
+export { EventsController } from './events/events.controller';
+export { SandboxEventsController } from './events/sandbox-events.controller';
 export * from './flows/send-test-ping';
 export * from './jobs/create-partitions';
 export * from './jobs/disable-failing-endpoints';

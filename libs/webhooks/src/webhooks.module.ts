@@ -9,6 +9,7 @@ import { DeliveryQueries } from './deliveries.queries';
 import { DeliverySender } from './delivery-sender';
 import { Destinations } from './destinations';
 import { EndpointDirectory } from './endpoint-directory';
+import { EventsModule } from './events/events.module';
 import { EndpointHealthQueries } from './endpoint-health.queries';
 import { Redeliver } from './flows/redeliver';
 import { SendTestPing } from './flows/send-test-ping';
@@ -17,13 +18,13 @@ import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
 
 /** What an API host needs of webhooks: what was sent, sending it by hand, and conformance runs. */
 @Module({
-  imports: [MerchantsModule, EgressModule],
+  imports: [MerchantsModule, EgressModule, EventsModule],
   providers: [
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
     ...[Destinations, DeliverySender, AttemptLog, SendTestPing, Redeliver],
     ...[DeliveryQueries, EndpointHealthQueries, WhenEndpointStartsAnew],
     ...[ConformanceRuns, Examination, RunConformance],
   ],
-  exports: [SendTestPing, Redeliver, DeliveryQueries, EndpointHealthQueries, RunConformance],
+  exports: [SendTestPing, Redeliver, DeliveryQueries, EndpointHealthQueries, RunConformance, EventsModule],
 })
 export class WebhooksModule {}

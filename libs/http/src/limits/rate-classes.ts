@@ -16,6 +16,8 @@ export const RATE_CLASSES = {
   /** Each sends an endpoint some twenty requests. */
   conformance: { limit: 5, windowSeconds: 300 },
   'create-public': { limit: 20, windowSeconds: 60 },
+  /** Whoever follows an app's events asks again and again: that takes nothing from the app's other calls. */
+  events: { limit: 300, windowSeconds: 60 },
   analytics: { limit: 60, windowSeconds: 60 },
 } as const satisfies Record<string, RateLimit>;
 

@@ -1,38 +1,53 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AfterCommits, type StoredEvent } from '@app/database';
+import { AfterCommits, OutboxRelay, type StoredEvent } from '@app/database';
 import { Clock, uuidv7 } from '@app/kernel';
-import { type AccountInMode, ALL_EVENTS, type AppEndpoint, type WebhookEvent } from '@app/merchants';
+import type { AccountInMode, AppEndpoint } from '@app/merchants';
+import { News } from '@app/queue';
 import type { PoolClient } from 'pg';
 import { EndpointDirectory } from '../endpoint-directory';
 import { envelope } from '../envelope';
-import { catalogueEntry } from '../events/catalogue';
+import { FEED_TOPIC } from '../events/event-feed';
+import { isWanted } from '../events/wishes';
+import { objectOf } from '../object-of';
 import { type WireEvent, wireEventsOf } from '../wire-events';
 
 /**
  * Numbers the events of each app in the order given, and leaves one delivery per endpoint that wants one. All
  * counters are raised at once and in ascending order, so that relays never wait for each other in a circle; they stay
- * locked until the numbers are committed, so that no number is ever seen before a lower one.
+ * locked until the numbers are committed, so that no number is ever seen before a lower one. Events about the same
+ * object are counted too, behind the lock of their app.
  */
 const NUMBER = `
   WITH given AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])
-      WITH ORDINALITY AS g (app_id, event_id, event, body, created_at, place)
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+      WITH ORDINALITY AS g (app_id, event_id, event, body, created_at, object_id, place)
   ), counted AS (
     INSERT INTO app_event_counters AS c (app_id, last)
     SELECT app_id, count(*) FROM given GROUP BY app_id ORDER BY app_id
     ON CONFLICT (app_id) DO UPDATE SET last = c.last + excluded.last
     RETURNING app_id, last
+  ), about AS (
+    INSERT INTO object_event_counters AS o (app_id, object_id, last, last_at)
+    SELECT g.app_id, g.object_id, count(*), $7 FROM given g JOIN counted c ON c.app_id = g.app_id
+     WHERE g.object_id IS NOT NULL GROUP BY g.app_id, g.object_id ORDER BY g.app_id, g.object_id
+    ON CONFLICT (app_id, object_id) DO UPDATE SET last = o.last + excluded.last, last_at = excluded.last_at
+    RETURNING app_id, object_id, last
   ), numbered AS (
-    INSERT INTO app_events (app_id, sequence, event_id, event, body, created_at, numbered_at)
+    INSERT INTO app_events (app_id, sequence, event_id, event, body, created_at, numbered_at, object_id, object_sequence)
     SELECT g.app_id, c.last - count(*) OVER (PARTITION BY g.app_id) + row_number() OVER (PARTITION BY g.app_id ORDER BY g.place),
-           g.event_id, g.event, g.body, g.created_at, $6
+           g.event_id, g.event, g.body, g.created_at, $7, g.object_id,
+           a.last - count(*) OVER (PARTITION BY g.app_id, g.object_id)
+             + row_number() OVER (PARTITION BY g.app_id, g.object_id ORDER BY g.place)
       FROM given g JOIN counted c ON c.app_id = g.app_id
-    RETURNING app_id, event_id, event, body, created_at, sequence
+      LEFT JOIN about a ON a.app_id = g.app_id AND a.object_id = g.object_id
+    RETURNING app_id, event_id, event, body, created_at, sequence, object_id, object_sequence
   )
-  INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, app_id, endpoint_id, body, status, due_at)
-  SELECT w.delivery_id, n.created_at, n.event_id, n.event, n.sequence, n.app_id, w.endpoint_id, n.body, 'pending', $6
-    FROM unnest($7::uuid[], $8::uuid[], $9::uuid[], $10::uuid[]) AS w (delivery_id, endpoint_id, app_id, event_id)
+  INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id, body,
+                                  status, due_at)
+  SELECT w.delivery_id, n.created_at, n.event_id, n.event, n.sequence, n.object_id, n.object_sequence, n.app_id, w.endpoint_id, n.body,
+         'pending', $7
+    FROM unnest($8::uuid[], $9::uuid[], $10::uuid[], $11::uuid[]) AS w (delivery_id, endpoint_id, app_id, event_id)
     JOIN numbered n ON n.app_id = w.app_id AND n.event_id = w.event_id`;
 
 /** A public event with its id and time. */
@@ -47,10 +62,17 @@ interface Told extends WireEvent, AccountInMode {
  */
 @Injectable()
 export class WhenAnythingHappens {
+  /** Apps whose readers are to be woken once this is committed. Waking them for nothing does no harm. */
+  private readonly numbered = new Set<string>();
+
   constructor(
     private readonly directory: EndpointDirectory,
     private readonly clock: Clock,
-  ) {}
+    relay: OutboxRelay,
+    private readonly news: News,
+  ) {
+    relay.onRelayed(() => this.wakeReaders());
+  }
 
   @AfterCommits()
   async number(stored: readonly StoredEvent[], tx: PoolClient): Promise<void> {
@@ -70,19 +92,26 @@ export class WhenAnythingHappens {
     const deliveries: unknown[][] = [];
     for (const event of told) {
       const body = envelope(event.event, event.data, event.at);
+      const objectId = objectOf(event.event, event.data);
       let numberedFor: string | undefined;
       for (const { appId, endpoint } of apps.get(accountKey(event)) ?? []) {
         if (event.appId && event.appId !== appId) continue;
         // An app stands here once for each of its endpoints, one behind the other.
-        if (appId !== numberedFor) events.push([appId, event.id, event.event, body, event.at]);
+        if (appId !== numberedFor) events.push([appId, event.id, event.event, body, event.at, objectId]);
         numberedFor = appId;
         if (endpoint && isWanted(event.event, endpoint.events))
           deliveries.push([uuidv7(event.at), endpoint.id, appId, event.id]);
       }
     }
     if (events.length === 0) return;
-    const values = [...columns(events, 5), this.clock.now(), ...columns(deliveries, 4)];
+    const values = [...columns(events, 6), this.clock.now(), ...columns(deliveries, 4)];
     await tx.query({ name: 'number_events', text: NUMBER, values });
+    for (const [appId] of events) this.numbered.add(appId as string);
+  }
+
+  private wakeReaders(): void {
+    for (const appId of this.numbered) this.news.tell(FEED_TOPIC, appId);
+    this.numbered.clear();
   }
 }
 
@@ -93,10 +122,6 @@ async function toldOf(stored: StoredEvent, tx: PoolClient): Promise<Told[]> {
     ...{ id: wireId(stored.id, index), at: stored.createdAt },
     ...{ ownerId: event.receiverId, mode: stored.mode },
   }));
-}
-
-function isWanted(event: WebhookEvent, wishes: readonly string[]): boolean {
-  return wishes.includes(event) || (wishes.includes(ALL_EVENTS) && !catalogueEntry(event).onRequest);
 }
 
 function accountKey({ ownerId, mode }: AccountInMode): string {

@@ -1,0 +1,90 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '@app/database';
+import { Clock, invalidState, notFound, uuidv7 } from '@app/kernel';
+import { WebhookEndpoints } from '@app/merchants';
+import { News, WorkQueue } from '@app/queue';
+import { FEED_TOPIC } from '../event-feed';
+import { FeedQueries } from '../feed.queries';
+import { isWanted } from '../wishes';
+
+export interface Resent {
+  id: string;
+  sequence: number;
+  /** The endpoints it goes to; those who read the feed get it in any case. */
+  webhook_ids: string[];
+}
+
+/**
+ * Sends an event of an app again, under the id and number it has: to one endpoint, or to all that want it, and to
+ * whoever reads the feed. A delivery that is just being sent is left alone.
+ */
+export class ResendEvent extends Command<Resent> {
+  constructor(
+    readonly app: { ownerId: string; appId: string },
+    readonly eventId: string,
+    /** null: all of the app's endpoints that want it. */
+    readonly endpointId: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResendEvent)
+export class ResendEventHandler implements ICommandHandler<ResendEvent> {
+  constructor(
+    private readonly feed: FeedQueries,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly news: News,
+    private readonly queue: WorkQueue,
+  ) {}
+
+  async execute({ app, eventId, endpointId }: ResendEvent): Promise<Resent> {
+    const event = await this.feed.event(app.appId, eventId);
+    if (!event) throw notFound('Event');
+    const targets = await this.targetsOf(app, event.event, endpointId);
+    const now = this.clock.now();
+    this.unit.stage({
+      sql: `WITH counted AS (UPDATE app_event_counters SET resends = resends + 1 WHERE app_id = $1 RETURNING resends)
+            INSERT INTO app_event_resends (app_id, number, event_id, created_at) SELECT $1, resends, $2, $3 FROM counted`,
+      parameters: [app.appId, eventId, now],
+      expectedRows: 1,
+    });
+    if (targets.length > 0) this.stageDeliveries(app.appId, eventId, targets, now);
+    this.unit.onCommitted(() => {
+      this.news.tell(FEED_TOPIC, app.appId);
+      this.queue.add('webhook-delivery', 'wake');
+    });
+    return { id: event.id, sequence: event.sequence, webhook_ids: targets };
+  }
+
+  private async targetsOf(
+    { ownerId, appId }: ResendEvent['app'],
+    event: string,
+    endpointId: string | null,
+  ): Promise<string[]> {
+    const endpoints = await this.endpoints.list(ownerId, appId);
+    if (endpointId === null)
+      return endpoints.filter(({ active, events }) => active && isWanted(event, events)).map(({ id }) => id);
+    const endpoint = endpoints.find(({ id }) => id === endpointId);
+    if (!endpoint) throw notFound('Webhook endpoint');
+    if (!endpoint.active) throw invalidState('This endpoint is disabled; resume it first.');
+    return [endpoint.id];
+  }
+
+  private stageDeliveries(appId: string, eventId: string, endpointIds: string[], now: Date): void {
+    this.unit.stage({
+      sql: `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id, body,
+                                           status, due_at)
+            SELECT t.id, e.created_at, e.event_id, e.event, e.sequence, e.object_id, e.object_sequence, e.app_id, t.endpoint_id, e.body,
+                   'pending', $3
+              FROM app_events e, unnest($4::uuid[], $5::uuid[]) AS t (id, endpoint_id)
+             WHERE e.app_id = $1 AND e.event_id = $2
+            ON CONFLICT (event_id, endpoint_id, created_at) DO UPDATE SET status = 'pending', due_at = excluded.due_at,
+                   by_hand = webhook_deliveries.attempts
+             WHERE webhook_deliveries.status <> 'pending' OR webhook_deliveries.claim IS NULL`,
+      parameters: [appId, eventId, now, endpointIds.map(() => uuidv7(now)), endpointIds],
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '@app/database';
+import { Clock } from '@app/kernel';
+import type { WebhookEvent } from '@app/merchants';
+import { sampleOf } from '../sample';
+import { SampleTriggered } from '../sample-triggered';
+
+/** Makes a sample of an event for one test app. It is numbered and delivered like any other; nothing else happens. */
+export class TriggerSample extends Command<{ id: string }> {
+  constructor(
+    readonly app: { ownerId: string; appId: string },
+    readonly event: WebhookEvent,
+    /** Replaces what the example has; checked beforehand. */
+    readonly given: Record<string, unknown>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(TriggerSample)
+export class TriggerSampleHandler implements ICommandHandler<TriggerSample> {
+  constructor(
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  execute({ app: { ownerId, appId }, event, given }: TriggerSample): Promise<{ id: string }> {
+    const sample = sampleOf(event, given, this.clock.now());
+    const id = this.unit.record(new SampleTriggered(appId, ownerId, 'test', { appId, event, sample }));
+    return Promise.resolve({ id });
+  }
+}

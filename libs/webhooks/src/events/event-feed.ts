@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { News, type Watch } from '@app/queue';
+import { type FeedPage, FeedQueries, type FeedWish } from './feed.queries';
+
+/** What the feed's readers watch: the app whose feed it is. */
+export const FEED_TOPIC = 'app-events';
+
+/** Events that nobody here asked for may come in great numbers: they are looked through ten times a second at most. */
+const PAUSE_MS = 100;
+
+/** `latest` is where the feed ends as the request comes in. */
+export interface FeedRequest extends Omit<FeedWish, 'after' | 'resentAfter'> {
+  after: number | 'latest';
+  resentAfter: number | 'latest' | null;
+  waitMs: number;
+}
+
+/** Reads an app's feed, at once or as soon as there is something to read. */
+@Injectable()
+export class EventFeed {
+  constructor(
+    private readonly queries: FeedQueries,
+    private readonly news: News,
+  ) {}
+
+  /** An empty page comes after `waitMs`, as soon as `gone` says that nobody waits, or when this process ends. */
+  async read(appId: string, request: FeedRequest, gone: AbortSignal): Promise<FeedPage> {
+    const watch = request.waitMs > 0 ? await this.news.watch(FEED_TOPIC, appId) : null;
+    const stop = () => watch?.close();
+    gone.addEventListener('abort', stop, { once: true });
+    try {
+      return await this.readWatching(appId, request, gone, watch);
+    } finally {
+      gone.removeEventListener('abort', stop);
+      stop();
+    }
+  }
+
+  private async readWatching(
+    appId: string,
+    request: FeedRequest,
+    gone: AbortSignal,
+    watch: Watch | null,
+  ): Promise<FeedPage> {
+    // Real time: how long a connection stays open is no matter of the product's clock.
+    const until = performance.now() + request.waitMs;
+    const wish = await this.startingPoint(appId, request);
+    for (;;) {
+      const page = await this.queries.page(appId, wish);
+      const left = until - performance.now();
+      const isEmpty = page.data.length === 0 && page.resent.length === 0 && !page.has_more;
+      if (!isEmpty || !watch || left <= 0 || gone.aborted || this.news.isClosed) return page;
+      const isNothingNew = page.next_after === wish.after;
+      wish.after = page.next_after;
+      if (wish.resentAfter !== null) wish.resentAfter = page.next_resent_after;
+      if (!isNothingNew) await pause(Math.min(PAUSE_MS, left));
+      await watch.changed(Math.max(1, until - performance.now()));
+    }
+  }
+
+  private async startingPoint(appId: string, { waitMs: _, ...request }: FeedRequest): Promise<FeedWish> {
+    const { after, resentAfter } = request;
+    if (after !== 'latest' && resentAfter !== 'latest') return { ...request, after, resentAfter };
+    const end = await this.queries.end(appId);
+    return {
+      ...request,
+      after: after === 'latest' ? end.after : after,
+      resentAfter: resentAfter === 'latest' ? end.resentAfter : resentAfter,
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import { Body, Query, Res } from '@nestjs/common';
+import { By, type Caller, GetAction, type Policy, PostAction, WireController } from '@app/http';
+import type { FastifyReply } from 'fastify';
+import { AppEvents } from './app-events';
+import { EventQuery, FeedQuery, ResendBody } from './events.dto';
+import { goneSignal } from './gone-signal';
+
+const ACCESS = {
+  credentials: ['session', 'secret-key'],
+  scope: 'webhooks:manage',
+} as const satisfies Partial<Policy>;
+
+/** `business.php?section=events`: an app's numbered events, for its key and its owner. */
+@WireController('business.php')
+export class EventsController {
+  constructor(private readonly events: AppEvents) {}
+
+  @GetAction('events/list', {
+    ...ACCESS,
+    summary: 'An app’s events in their order, or the next ones',
+    rate: 'events',
+  })
+  list(@By() caller: Caller, @Query() query: FeedQuery, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.events.list(caller, query, goneSignal(reply));
+  }
+
+  @GetAction('events/detail', { ...ACCESS, summary: 'One event with every delivery and attempt' })
+  detail(@By() caller: Caller, @Query() query: EventQuery) {
+    return this.events.detail(caller, query);
+  }
+
+  @PostAction('events/resend', { ...ACCESS, summary: 'Send an event again, to one endpoint or to all' })
+  resend(@By() caller: Caller, @Body() body: ResendBody) {
+    return this.events.resend(caller, body);
+  }
+}

@@ -1,0 +1,59 @@
+import { Body, Query, Res } from '@nestjs/common';
+import { Commands } from '@app/database';
+import {
+  type AppCaller,
+  By,
+  GetAction,
+  type Policy,
+  PostAction,
+  validationFailed,
+  WireController,
+} from '@app/http';
+import type { FastifyReply } from 'fastify';
+import { AppEvents } from './app-events';
+import { TriggerSample } from './commands/trigger-sample';
+import { EventQuery, FeedQuery, ResendBody, TriggerBody } from './events.dto';
+import { goneSignal } from './gone-signal';
+import { sampleFaults } from './sample';
+
+const ACCESS = { credentials: ['secret-key'], scope: 'webhooks:manage' } as const satisfies Partial<Policy>;
+
+/** `events.php` of the sandbox: the same for test keys, which may only read elsewhere, and samples to try with. */
+@WireController('events.php')
+export class SandboxEventsController {
+  constructor(
+    private readonly events: AppEvents,
+    private readonly commands: Commands,
+  ) {}
+
+  @GetAction('list', {
+    ...ACCESS,
+    summary: 'The app’s events in their order, or the next ones',
+    rate: 'events',
+  })
+  list(@By() caller: AppCaller, @Query() query: FeedQuery, @Res({ passthrough: true }) reply: FastifyReply) {
+    return this.events.list(caller, query, goneSignal(reply));
+  }
+
+  @GetAction('detail', { ...ACCESS, summary: 'One event with every delivery and attempt' })
+  detail(@By() caller: AppCaller, @Query() query: EventQuery) {
+    return this.events.detail(caller, query);
+  }
+
+  @PostAction('resend', { ...ACCESS, summary: 'Send an event again, to one endpoint or to all' })
+  resend(@By() caller: AppCaller, @Body() body: ResendBody) {
+    return this.events.resend(caller, body);
+  }
+
+  @PostAction('trigger', {
+    ...ACCESS,
+    summary: 'Make a sample of any event: delivered, but nothing has happened',
+  })
+  async trigger(@By() { appId, ownerId }: AppCaller, @Body() { type, data }: TriggerBody) {
+    const given = data ?? {};
+    const faults = sampleFaults(type, given);
+    if (faults.length > 0) throw validationFailed(faults);
+    const { id } = await this.commands.execute(new TriggerSample({ appId, ownerId }, type, given));
+    return { id, event: type, message: 'The sample is on its way.' };
+  }
+}
