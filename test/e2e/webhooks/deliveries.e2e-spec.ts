@@ -112,6 +112,82 @@ describe('webhook deliveries', () => {
     });
   });
 
+  describe('events about one object', () => {
+    const about = 'transaction-1';
+    const happen = async (times: number, aggregateId = about) => {
+      const ids: string[] = [];
+      for (let n = 0; n < times; n++)
+        ids.push(await stack.happen(endpoint.ownerId, { transactionId: about, aggregateId }));
+      await stack.relay().drain();
+      return ids;
+    };
+    const places = () => receiver.received.map(({ headers }) => Number(headers['x-service-object-sequence']));
+
+    it('are numbered 1, 2, 3 for each app, whatever happens in between and however many relays look', async () => {
+      const sibling = stack.directory.add(receiver.url('/sibling'), { ownerId: endpoint.ownerId });
+      await happen(2);
+      await stack.deliver(endpoint.ownerId, 2);
+      for (let n = 0; n < 6; n++)
+        await stack.happen(endpoint.ownerId, { transactionId: about, aggregateId: about });
+      await Promise.all([1, 2, 3].map(() => stack.relay().drain()));
+      await stack.worker().drain();
+      for (const path of ['/hooks', '/sibling']) {
+        const got = receiver.received.filter((one) => one.path === path);
+        const numbers = got
+          .filter(({ headers }) => headers['x-service-object-id'] === about)
+          .map(({ headers }) => [
+            Number(headers['x-service-object-sequence']),
+            Number(headers['x-service-event-sequence']),
+          ]);
+        const ordered = numbers.toSorted(([a], [b]) => a! - b!);
+        expect(ordered.map(([place]) => place)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+        expect(ordered.map(([, sequence]) => sequence)).toEqual([1, 2, 5, 6, 7, 8, 9, 10]);
+        expect(got.filter(({ headers }) => headers['x-service-object-sequence'] === '1')).toHaveLength(3);
+      }
+      expect(sibling.appId).not.toBe(endpoint.appId);
+    });
+
+    it('arrive one behind the other, however many workers send', async () => {
+      await happen(12);
+      await stack.deliver(endpoint.ownerId, 30);
+      await Promise.all([1, 2, 3].map(() => stack.worker().drain()));
+      while (places().filter(Boolean).length < 42) await stack.worker().drain();
+      const arrived = receiver.received.filter(({ headers }) => headers['x-service-object-id'] === about);
+      expect(arrived.map(({ headers }) => headers['x-service-object-sequence'])).toEqual(
+        Array.from({ length: 12 }, (_, n) => String(n + 1)),
+      );
+    });
+
+    it('wait for an earlier one through its first three tries, and then go ahead of it', async () => {
+      receiver.answer = (response, { headers }) =>
+        void response.writeHead(headers['x-service-object-sequence'] === '1' ? 500 : 200).end();
+      await happen(3);
+      for (const [tried, wait] of [60, 300].entries()) {
+        await stack.worker().drain();
+        expect(places()).toEqual(Array(tried + 1).fill(1));
+        stack.clock.advance({ seconds: wait });
+      }
+      await stack.worker().drain();
+      expect(places()).toEqual([1, 1, 1, 2, 3]);
+      expect((await stack.deliveries(endpoint.id)).map((row) => row.status)).toEqual([
+        ...['pending', 'delivered', 'delivered'],
+      ]);
+    });
+
+    it('hold up nothing else', async () => {
+      receiver.answer = nothing;
+      await happen(5);
+      const done = stack.worker({ WEBHOOK_TIMEOUT_SECONDS: '60' }).drain();
+      await receiver.count(1);
+      await stack.deliver(endpoint.ownerId, 5);
+      const others = stack.worker({ WEBHOOK_TIMEOUT_SECONDS: '60' }).drain();
+      await receiver.count(6);
+      expect(receiver.open).toHaveLength(6);
+      receiver.release();
+      await Promise.all([done, others]);
+    });
+  });
+
   describe('an answer', () => {
     it.each([200, 201, 202, 204, 299])('of %i is a success', async (code) => {
       receiver.answer = status(code);
