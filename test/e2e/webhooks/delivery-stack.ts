@@ -4,7 +4,7 @@ import { type Commands, type Hearer, type Listeners, OutboxRelay, type StoredEve
 import { EgressClient, EgressPolicy } from '@app/egress';
 import { ManualClock, type Mode } from '@app/kernel';
 import type { AccountInMode, AppEndpoint, Destination } from '@app/merchants';
-import type { WorkQueue } from '@app/queue';
+import type { News, WorkQueue } from '@app/queue';
 import { DeliveryWorker, EndpointDirectory } from '@app/webhooks';
 import type { Pool } from 'pg';
 import { AttemptLog } from '../../../libs/webhooks/src/attempt-log';
@@ -116,7 +116,10 @@ export class DeliveryStack {
 
   /** Heard by these, or by the webhooks. */
   relay(hear?: Hear | Record<string, Hear>): OutboxRelay {
-    const webhooks = new WhenAnythingHappens(this.directory, this.clock);
+    const webhooks = new WhenAnythingHappens(
+      ...([this.directory, this.clock] as const),
+      ...([{ onRelayed: () => undefined } as unknown as OutboxRelay, {} as News] as const),
+    );
     const given = typeof hear === 'function' ? { listener: hear } : (hear ?? {});
     const hearers = Object.entries(given).map(([name, hears]): Hearer => ({
       name,

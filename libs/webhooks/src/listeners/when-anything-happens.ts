@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AfterCommits, type StoredEvent } from '@app/database';
+import { AfterCommits, OutboxRelay, type StoredEvent } from '@app/database';
 import { Clock, uuidv7 } from '@app/kernel';
-import { type AccountInMode, ALL_EVENTS, type AppEndpoint, type WebhookEvent } from '@app/merchants';
+import type { AccountInMode, AppEndpoint } from '@app/merchants';
+import { News } from '@app/queue';
 import type { PoolClient } from 'pg';
 import { EndpointDirectory } from '../endpoint-directory';
 import { envelope } from '../envelope';
-import { catalogueEntry } from '../events/catalogue';
+import { FEED_TOPIC } from '../events/event-feed';
+import { isWanted } from '../events/wishes';
 import { objectOf } from '../object-of';
 import { type WireEvent, wireEventsOf } from '../wire-events';
 
@@ -60,10 +62,17 @@ interface Told extends WireEvent, AccountInMode {
  */
 @Injectable()
 export class WhenAnythingHappens {
+  /** Apps whose readers are to be woken once this is committed. Waking them for nothing does no harm. */
+  private readonly numbered = new Set<string>();
+
   constructor(
     private readonly directory: EndpointDirectory,
     private readonly clock: Clock,
-  ) {}
+    relay: OutboxRelay,
+    private readonly news: News,
+  ) {
+    relay.onRelayed(() => this.wakeReaders());
+  }
 
   @AfterCommits()
   async number(stored: readonly StoredEvent[], tx: PoolClient): Promise<void> {
@@ -97,6 +106,12 @@ export class WhenAnythingHappens {
     if (events.length === 0) return;
     const values = [...columns(events, 6), this.clock.now(), ...columns(deliveries, 4)];
     await tx.query({ name: 'number_events', text: NUMBER, values });
+    for (const [appId] of events) this.numbered.add(appId as string);
+  }
+
+  private wakeReaders(): void {
+    for (const appId of this.numbered) this.news.tell(FEED_TOPIC, appId);
+    this.numbered.clear();
   }
 }
 
@@ -107,10 +122,6 @@ async function toldOf(stored: StoredEvent, tx: PoolClient): Promise<Told[]> {
     ...{ id: wireId(stored.id, index), at: stored.createdAt },
     ...{ ownerId: event.receiverId, mode: stored.mode },
   }));
-}
-
-function isWanted(event: WebhookEvent, wishes: readonly string[]): boolean {
-  return wishes.includes(event) || (wishes.includes(ALL_EVENTS) && !catalogueEntry(event).onRequest);
 }
 
 function accountKey({ ownerId, mode }: AccountInMode): string {
