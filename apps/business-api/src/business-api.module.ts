@@ -2,9 +2,12 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule, AuthController, MailedSecretsController, SettingsController } from '@app/accounts';
 import {
   BackofficeModule,
+  BoardPageController,
+  DeliveriesAdminController,
   LedgerAdminController,
   LedgerFaultsController,
   LedgerRepairsController,
+  QueuesAdminController,
 } from '@app/backoffice';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule, GatewayEventsController } from '@app/deposits';
@@ -45,6 +48,7 @@ export class BusinessApi {
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         ...[DepositController, GatewayEventsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
+        ...[DeliveriesAdminController, QueuesAdminController, BoardPageController],
       ],
     };
   }

@@ -38,8 +38,13 @@ export class AuditLog {
   ) {}
 
   /** What was looked at. */
-  async append(request: WireRequest, entry: AuditEntry): Promise<void> {
-    await this.pool.query(INSERT, this.row(actorOf(request), entry));
+  append(request: WireRequest, entry: AuditEntry): Promise<void> {
+    return this.appendBy(actorOf(request), entry);
+  }
+
+  /** The same, for what is no action of the API. */
+  async appendBy(actor: Actor, entry: AuditEntry): Promise<void> {
+    await this.pool.query(INSERT, this.row(actor, entry));
   }
 
   /** What is changed by the running command: the entry commits with the change, or neither does. */

@@ -14,7 +14,9 @@ import { QUEUES, WorkQueue } from './work-queue';
 @Module({})
 export class QueueModule {
   static forRoot({ env }: Config): DynamicModule {
-    return env.REDIS_URL ? onRedis(new RedisConnections(env.REDIS_URL)) : moduleOf(inProcess);
+    return env.REDIS_URL
+      ? onRedis(new RedisConnections(env.REDIS_URL))
+      : moduleOf([inProcess, { provide: BULL_QUEUES, useValue: [] }]);
   }
 }
 
@@ -24,16 +26,25 @@ const inProcess: Provider = {
   useFactory: ({ env }: Config) => new InProcessQueue(env.DATABASE_URL),
 };
 
+/** The queues on Redis, for whoever shows them; none where wake-ups stay in the process. */
+export const BULL_QUEUES = Symbol('bull-queues');
+
 function onRedis(connections: RedisConnections): DynamicModule {
+  const all: Provider = {
+    provide: BULL_QUEUES,
+    inject: QUEUES.map((name) => getQueueToken(name)),
+    useFactory: (...queues: Queue[]) => queues,
+  };
   const bull: Provider = {
     provide: WorkQueue,
     inject: QUEUES.map((name) => getQueueToken(name)),
     useFactory: (...queues: Queue[]) => new BullQueue(queues, connections),
   };
   const queues = QUEUES.map((name) => ({ name, ...bullOptions(connections) }));
-  return moduleOf(bull, BullModule.registerQueue(...queues));
+  return moduleOf([bull, all], BullModule.registerQueue(...queues));
 }
 
-function moduleOf(queue: Provider, ...imports: DynamicModule[]): DynamicModule {
-  return { module: QueueModule, imports, providers: [queue, WakeRelay, News], exports: [WorkQueue, News] };
+function moduleOf(queues: Provider[], ...imports: DynamicModule[]): DynamicModule {
+  const providers = [...queues, WakeRelay, News];
+  return { module: QueueModule, imports, providers, exports: [WorkQueue, BULL_QUEUES, News] };
 }

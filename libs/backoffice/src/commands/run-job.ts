@@ -1,0 +1,47 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { POSTGRES_POOL, UnitOfWork } from '@app/database';
+import { notFound } from '@app/kernel';
+import { WorkQueue } from '@app/queue';
+import type { Pool } from 'pg';
+import { type Actor, AuditLog } from '../audit-log';
+
+/** Has one of the scheduler's jobs run at once, by whichever scheduler takes the turn. */
+export class RunJob extends Command<{ name: string }> {
+  constructor(
+    readonly actor: Actor,
+    readonly name: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RunJob)
+export class RunJobHandler implements ICommandHandler<RunJob> {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly unit: UnitOfWork,
+    private readonly audit: AuditLog,
+    private readonly queue: WorkQueue,
+  ) {}
+
+  async execute({ actor, name, reason }: RunJob): Promise<{ name: string }> {
+    const { rows } = await this.pool.query<{ started_at: Date | null }>(
+      'SELECT started_at FROM scheduled_jobs WHERE name = $1',
+      [name],
+    );
+    if (!rows[0]) throw notFound('Job');
+    this.unit.stage({
+      sql: 'UPDATE scheduled_jobs SET started_at = NULL WHERE name = $1',
+      parameters: [name],
+      expectedRows: 1,
+    });
+    this.audit.stage(actor, {
+      ...{ action: 'queues.run-job', subject: name, reason },
+      before: { startedAt: rows[0].started_at },
+    });
+    this.unit.onCommitted(() => this.queue.add('scheduled-job', name));
+    return { name };
+  }
+}

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Page } from '@app/http';
+import type { Pool } from 'pg';
+
+export interface DeliveryFilter {
+  status: string | null;
+  appId: string | null;
+  endpointId: string | null;
+  event: string | null;
+  from: Date;
+  to: Date;
+}
+
+export interface DeliveryRow {
+  id: string;
+  event_id: string;
+  event: string;
+  app_id: string;
+  app_name: string | null;
+  webhook_id: string;
+  /** Null where the endpoint was removed. */
+  url: string | null;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  due_at: Date | null;
+  created_at: Date;
+  last_attempt: { at: string; status: number | null; latency_ms: number; error: string | null } | null;
+}
+
+const WHERE = `d.created_at >= $1 AND d.created_at <= $2 AND ($3::text IS NULL OR d.status = $3)
+  AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::uuid IS NULL OR d.endpoint_id = $5) AND ($6::text IS NULL OR d.event = $6)`;
+
+/** Webhook deliveries of every app, as staff see them: without bodies and answers, which are the merchants' own. */
+@Injectable()
+export class DeliveriesQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Newest first. */
+  async list(filter: DeliveryFilter, page: number, perPage: number): Promise<Page<DeliveryRow>> {
+    const { from, to, status, appId, endpointId, event } = filter;
+    const values = [from, to, status, appId, endpointId, event];
+    const [{ rows }, counted] = await Promise.all([
+      this.pool.query<DeliveryRow>(
+        `SELECT d.id, d.event_id, d.event, d.app_id, a.name AS app_name, d.endpoint_id AS webhook_id, e.url, d.status,
+                d.attempts, d.due_at, d.created_at,
+                (SELECT json_build_object('at', t.created_at, 'status', t.status, 'latency_ms', t.latency_ms, 'error', t.error)
+                   FROM webhook_attempts t WHERE t.delivery_id = d.id ORDER BY t.created_at DESC LIMIT 1) AS last_attempt
+           FROM (SELECT * FROM webhook_deliveries d WHERE ${WHERE}
+                  ORDER BY d.created_at DESC, d.id DESC LIMIT $7 OFFSET $8) d
+           LEFT JOIN merchant_apps a ON a.id = d.app_id
+           LEFT JOIN webhook_endpoints e ON e.id = d.endpoint_id
+          ORDER BY d.created_at DESC, d.id DESC`,
+        [...values, perPage, (page - 1) * perPage],
+      ),
+      this.pool.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM webhook_deliveries d WHERE ${WHERE}`,
+        values,
+      ),
+    ]);
+    return new Page(rows, counted.rows[0]!.total, page, perPage);
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import type { StaffRole, UserCaller } from '@app/http';
+import { addSeconds, Clock, randomToken } from '@app/kernel';
+import type { Pool } from 'pg';
+
+const TICKET_SECONDS = 60;
+export const COOKIE_SECONDS = 900;
+
+export interface Visitor {
+  staffId: string;
+  role: StaffRole;
+}
+
+/**
+ * Who may look at the queue board in a browser. A link that works once and soon becomes a cookie; both are kept as
+ * hashes, and end with the staff session that asked for them.
+ */
+@Injectable()
+export class BoardVisits {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  async invite({ userId, sessionId }: UserCaller): Promise<{ ticket: string; expiresAt: Date }> {
+    const now = this.clock.now();
+    const ticket = randomToken();
+    const expiresAt = addSeconds(now, TICKET_SECONDS);
+    await this.pool.query('DELETE FROM queue_board_visits WHERE expires_at <= $1', [now]);
+    await this.pool.query(
+      `INSERT INTO queue_board_visits (ticket_hash, staff_id, session_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+      [hashOf(ticket), userId, sessionId, now, expiresAt],
+    );
+    return { ticket, expiresAt };
+  }
+
+  /** The cookie for a ticket, which is used up by it; null where the ticket is not, or no longer, good. */
+  async admit(ticket: string): Promise<string | null> {
+    const now = this.clock.now();
+    const cookie = randomToken();
+    const { rowCount } = await this.pool.query(
+      `UPDATE queue_board_visits SET cookie_hash = $2, expires_at = $3
+        WHERE ticket_hash = $1 AND cookie_hash IS NULL AND expires_at > $4`,
+      [hashOf(ticket), hashOf(cookie), addSeconds(now, COOKIE_SECONDS), now],
+    );
+    return rowCount === 1 ? cookie : null;
+  }
+
+  /** Whose cookie it is, as long as their session stands and they are staff with a second factor. */
+  async visitorOf(cookie: string): Promise<Visitor | null> {
+    const { rows } = await this.pool.query<Visitor>(
+      `SELECT v.staff_id AS "staffId", u.staff_role AS role
+         FROM queue_board_visits v
+         JOIN sessions s ON s.id = v.session_id AND s.user_id = v.staff_id AND s.ended_at IS NULL AND s.expires_at > $2
+         JOIN users u ON u.id = v.staff_id AND u.frozen_at IS NULL AND u.staff_role IS NOT NULL
+         JOIN two_factors t ON t.id = v.staff_id AND t.enabled_at IS NOT NULL
+        WHERE v.cookie_hash = $1 AND v.expires_at > $2`,
+      [hashOf(cookie), this.clock.now()],
+    );
+    return rows[0] ?? null;
+  }
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

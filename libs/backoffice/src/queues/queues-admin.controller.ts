@@ -1,0 +1,78 @@
+import { Body, Req } from '@nestjs/common';
+import { Config } from '@app/config';
+import { type CommandCall, Commands } from '@app/database';
+import {
+  Call,
+  GetAction,
+  PostAction,
+  Text,
+  type UserCaller,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { Clock } from '@app/kernel';
+import { actorOf, AuditLog } from '../audit-log';
+import { RunJob } from '../commands/run-job';
+import { BoardVisits } from './board-visits';
+import { DueWorkQueries } from './due-work.queries';
+
+class RunJobDto {
+  @Text({ max: 100, description: 'As `list` shows it' }) name: string;
+  @Text({ min: 3, description: 'Kept in the audit log' }) reason: string;
+}
+
+const READ = { credentials: ['staff'], roles: ['support', 'finance'] } as const;
+
+/** `admin.php?section=queues`: what is due, what wakes it, and the way to the board. */
+@WireController('admin.php')
+export class QueuesAdminController {
+  constructor(
+    private readonly work: DueWorkQueries,
+    private readonly visits: BoardVisits,
+    private readonly commands: Commands,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  @GetAction('queues/list', { ...READ, summary: 'Work that is due, the queues that wake it, and the jobs' })
+  async list(@Req() request: WireRequest): Promise<object> {
+    const [queues, due, jobs] = await Promise.all([
+      this.work.queues().catch(() => 'away' as const),
+      this.work.due(this.clock.now()),
+      this.work.jobs(),
+    ]);
+    await this.audit.append(request, { action: 'queues.list' });
+    return {
+      redis: queues === null ? 'not set up' : queues === 'away' ? 'away' : 'ready',
+      queues: Array.isArray(queues) ? queues : [],
+      ...due,
+      jobs: jobs.map(({ runs, failures, ...job }) => ({ ...job, runs: +runs, failures: +failures })),
+    };
+  }
+
+  @PostAction('queues/open', {
+    ...READ,
+    summary: 'A link to the queue board, good for one minute and one use',
+  })
+  async open(@Req() request: WireRequest): Promise<object> {
+    const { ticket, expiresAt } = await this.visits.invite(request.caller as UserCaller);
+    await this.audit.append(request, { action: 'queues.open' });
+    return {
+      url: `${this.config.urls.business}/admin/queues/enter?ticket=${ticket}`,
+      expires_at: expiresAt,
+    };
+  }
+
+  @PostAction('queues/run-job', {
+    summary: 'Run one of the scheduler’s jobs at once',
+    credentials: ['staff'],
+    idempotent: true,
+  })
+  runJob(@Req() request: WireRequest, @Call() call: CommandCall, @Body() { name, reason }: RunJobDto) {
+    return this.commands.answer(call, new RunJob(actorOf(request), name, reason), (job) => ({
+      message: 'A scheduler runs the job now.',
+      ...job,
+    }));
+  }
+}
