@@ -3,6 +3,7 @@ import type { Mode } from '@app/kernel';
 import { isSubscribable, WEBHOOK_EVENTS } from './webhook-events';
 
 const MAX_LIST = 50;
+const PLAIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
 const Scopes = () =>
   ListOf(
@@ -88,6 +89,7 @@ export class RevokeAppDto {
 /** An http(s) URL that is nothing but its origin. */
 function isOrigin(value: unknown): boolean {
   if (!isHttpUrl(value)) return false;
-  const { pathname, search, hash } = new URL(value);
-  return pathname === '/' && search === '' && hash === '' && !/[?#]/.test(value);
+  const { hostname, pathname, search, hash } = new URL(value);
+  // It is also written into the header that says who may frame the page: names alone, no wildcard, no separator.
+  return PLAIN_HOST.test(hostname) && pathname === '/' && search === '' && hash === '' && !/[?#]/.test(value);
 }

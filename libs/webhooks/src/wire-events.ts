@@ -44,6 +44,12 @@ const BUILDERS: Record<string, Builder> = {
     }),
   ],
 
+  // Both parties are told, each through their own apps.
+  'escrow.funded': ({ data }) =>
+    [...new Set([data.beneficiaryId, data.initiatorId])]
+      .filter((partyId) => partyId !== null)
+      .map((partyId: string) => own(partyId, 'escrow.funded', { ...escrow(data), status: 'funded' })),
+
   'deposit.confirmed': async ({ ownerId, data }, tx) => {
     // A deposit's transaction is the journal that booked it.
     const { transactionId, txRef, amount, gateway, walletId, accountId } = data;
@@ -105,6 +111,18 @@ function payment({ data, mode }: StoredEvent) {
       subscription_id: data.subscriptionId,
       subscription_invoice_id: data.subscriptionInvoiceId,
     }),
+  };
+}
+
+function escrow(data: StoredEvent['data']) {
+  return {
+    uuid: data.uuid as string,
+    ...money(data.amount),
+    fee: major(data.fee),
+    initiator: data.initiator as string | null,
+    beneficiary: data.beneficiary as string,
+    checkout_session_id: data.checkoutSessionId as string | null,
+    is_test: data.isTest as boolean,
   };
 }
 

@@ -81,7 +81,9 @@ const escrow = {
   amount: amount(120000, 'what is held for the beneficiary'),
   fee: amount(1800, 'paid on top by the initiator'),
   currency: currency('of the escrow'),
-  initiator: text('ada', 'user tag or e-mail address of whoever pays'),
+  initiator: nullable(
+    text('ada', 'user tag of whoever pays, else e-mail address; null where neither is known'),
+  ),
   beneficiary: text('demo_merchant', 'user tag of whoever is to get it'),
   checkout_session_id: nullable(code('cs_test_', 'where it comes from a checkout session')),
   is_test: flag(false, 'true in test mode'),
@@ -186,7 +188,7 @@ export const CATALOGUE = {
     { onRequest: true },
   ),
 
-  'escrow.funded': planned('an escrow is created and its funds are locked', {
+  'escrow.funded': event('an escrow is created, or a checkout session paid into one: its funds are locked', {
     ...escrow,
     status: choice(['funded'], 'of the escrow'),
   }),
