@@ -40,6 +40,12 @@ export interface DeliveryFilter {
   perPage: number;
 }
 
+const VIEW = `SELECT d.id, d.endpoint_id AS webhook_id, d.event_id, d.event, d.sequence::float8 AS sequence, d.object_id,
+                d.object_sequence::float8 AS object_sequence, d.status, d.due_at AS next_attempt_at, d.replay_id, d.created_at,
+                coalesce((SELECT json_agg(json_build_object('attempt', a.attempt, 'at', to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                                                            'status', a.status, 'latency_ms', a.latency_ms, 'answer', a.answer, 'error', a.error)
+                                          ORDER BY a.attempt, a.id)
+                            FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]') AS attempts`;
 const MATCHES = `endpoint_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR event = $3)`;
 
 /** Reads what was sent to an endpoint and what it answered. */
@@ -52,12 +58,7 @@ export class DeliveryQueries {
     const filter = [endpointId, status ?? null, event ?? null];
     const [deliveries, counted] = await Promise.all([
       this.pool.query<DeliveryView>(
-        `SELECT d.id, d.endpoint_id AS webhook_id, d.event_id, d.event, d.sequence::float8 AS sequence, d.object_id,
-                d.object_sequence::float8 AS object_sequence, d.status, d.due_at AS next_attempt_at, d.replay_id, d.created_at,
-                coalesce((SELECT json_agg(json_build_object('attempt', a.attempt, 'at', to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                                                            'status', a.status, 'latency_ms', a.latency_ms, 'answer', a.answer, 'error', a.error)
-                                          ORDER BY a.attempt, a.id)
-                            FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]') AS attempts
+        `${VIEW}
            FROM (SELECT * FROM webhook_deliveries WHERE ${MATCHES} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5) d
           ORDER BY d.created_at DESC, d.id DESC`,
         [...filter, perPage, (page - 1) * perPage],
@@ -68,5 +69,17 @@ export class DeliveryQueries {
       ),
     ]);
     return new Page(deliveries.rows, Number(counted.rows[0]!.total), page, perPage);
+  }
+
+  /** What one event of an app became, endpoint by endpoint. `createdAt` is the event's own time. */
+  async ofEvent(appId: string, eventId: string, createdAt: Date): Promise<DeliveryView[]> {
+    const { rows } = await this.pool.query<DeliveryView>(
+      // The time finds the partition; the database keeps it finer than JavaScript does.
+      `${VIEW} FROM webhook_deliveries d
+        WHERE d.event_id = $1 AND d.app_id = $2 AND d.created_at >= $3 AND d.created_at < $3::timestamptz + interval '1 ms'
+        ORDER BY d.endpoint_id`,
+      [eventId, appId, createdAt],
+    );
+    return rows;
   }
 }

@@ -14,7 +14,7 @@ const subscription = ({ subscription_id }: Data) => subscription_id;
 const OBJECTS: Record<WebhookEvent, (data: Data) => unknown> = {
   'payment.success': session,
   'payment.failed': session,
-  'checkout.completed': ({ session }) => (session as Data).session_token,
+  'checkout.completed': ({ session }) => String((session as Data).id),
   'deposit.confirmed': ({ tx_ref }) => tx_ref,
   'transfer.received': transaction,
   'payout.completed': transaction,

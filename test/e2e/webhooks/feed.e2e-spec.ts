@@ -91,6 +91,8 @@ describe('the feed of events', () => {
             },
             timestamp: expect.any(Number),
             created_at: expect.stringMatching(/Z$/),
+            object_id: sent.body.transaction_id,
+            object_sequence: 1,
             on_request: false,
           },
         ],
@@ -303,7 +305,7 @@ describe('the feed of events', () => {
         ...{ success: true, id, event: 'transfer.received' },
         deliveries: [
           {
-            ...{ webhook_id: hook.id, url: receiver.url(), status: 'pending' },
+            ...{ webhook_id: hook.id, event_id: id, status: 'pending' },
             next_attempt_at: expect.any(String),
             attempts: [{ attempt: 1, status: 503, answer: 'busy', latency_ms: expect.any(Number) }],
           },

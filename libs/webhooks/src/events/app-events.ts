@@ -3,8 +3,8 @@ import { Commands } from '@app/database';
 import { type Caller, ownerOf } from '@app/http';
 import { invalid, notFound } from '@app/kernel';
 import { AppQueries } from '@app/merchants';
+import { DeliveryQueries, type DeliveryView } from '../deliveries.queries';
 import { ResendEvent, type Resent } from './commands/resend-event';
-import { DeliveriesOfEvent, type EventDelivery } from './deliveries-of-event.queries';
 import { EventFeed } from './event-feed';
 import type { EventQuery, FeedQuery, ResendBody } from './events.dto';
 import { type FeedEvent, type FeedPage, FeedQueries } from './feed.queries';
@@ -15,7 +15,7 @@ export class AppEvents {
   constructor(
     private readonly feed: EventFeed,
     private readonly queries: FeedQueries,
-    private readonly deliveries: DeliveriesOfEvent,
+    private readonly deliveries: DeliveryQueries,
     private readonly apps: AppQueries,
     private readonly commands: Commands,
   ) {}
@@ -41,11 +41,11 @@ export class AppEvents {
   async detail(
     caller: Caller,
     { id, app_id }: EventQuery,
-  ): Promise<FeedEvent & { deliveries: EventDelivery[] }> {
+  ): Promise<FeedEvent & { deliveries: DeliveryView[] }> {
     const { appId } = await this.appOf(caller, app_id);
     const event = await this.queries.event(appId, id);
     if (!event) throw notFound('Event');
-    return { ...event, deliveries: await this.deliveries.of(appId, id, event.created_at) };
+    return { ...event, deliveries: await this.deliveries.ofEvent(appId, id, new Date(event.created_at)) };
   }
 
   async resend(caller: Caller, { id, app_id, webhook_id }: ResendBody): Promise<Resent> {

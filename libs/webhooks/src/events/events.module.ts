@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
 import { MerchantsModule } from '@app/merchants';
+import { DeliveryQueries } from '../deliveries.queries';
 import { AppEvents } from './app-events';
 import { ResendEventHandler } from './commands/resend-event';
 import { TriggerSampleHandler } from './commands/trigger-sample';
-import { DeliveriesOfEvent } from './deliveries-of-event.queries';
 import { EventFeed } from './event-feed';
 import { FeedQueries } from './feed.queries';
 
 /** What an API host needs to let apps read their events. */
 @Module({
   imports: [MerchantsModule],
-  providers: [FeedQueries, DeliveriesOfEvent, EventFeed, AppEvents, ResendEventHandler, TriggerSampleHandler],
+  providers: [FeedQueries, DeliveryQueries, EventFeed, AppEvents, ResendEventHandler, TriggerSampleHandler],
   exports: [AppEvents],
 })
 export class EventsModule {}

@@ -29,6 +29,9 @@ export interface FeedEvent {
   data: object;
   timestamp: number;
   created_at: string;
+  /** What the event is about, and its place among the events about it; null where it is about nothing. */
+  object_id: string | null;
+  object_sequence: number | null;
   /** Whether only endpoints that name the event get it. */
   on_request: boolean;
 }
@@ -50,11 +53,14 @@ interface Row {
   sequence: number;
   body: string;
   created_at: string;
+  object_id: string | null;
+  object_sequence: number | null;
   /** Of a repetition. */
   number: number;
 }
 
-const EVENT = `'id', e.event_id, 'sequence', e.sequence, 'body', e.body, 'created_at', e.created_at`;
+const EVENT = `'id', e.event_id, 'sequence', e.sequence, 'body', e.body, 'created_at', e.created_at,
+  'object_id', e.object_id, 'object_sequence', e.object_sequence`;
 const WANTED = `e.app_id = $1 AND ($3::text[] IS NULL OR e.event = ANY ($3))`;
 
 /**
@@ -134,16 +140,11 @@ export class FeedQueries {
   }
 }
 
-function viewOf({ id, sequence, body, created_at }: Row): FeedEvent {
+function viewOf({ id, sequence, body, created_at, object_id, object_sequence }: Row): FeedEvent {
   const { event, data, timestamp } = JSON.parse(body) as Pick<FeedEvent, 'event' | 'data' | 'timestamp'>;
-  const on_request = catalogueEntry(event as WebhookEvent).onRequest;
   return {
-    id,
-    sequence,
-    event,
-    data,
-    timestamp,
-    created_at: new Date(created_at).toISOString(),
-    on_request,
+    ...{ id, sequence, event, data, timestamp },
+    ...{ created_at: new Date(created_at).toISOString(), object_id, object_sequence },
+    on_request: catalogueEntry(event as WebhookEvent).onRequest,
   };
 }

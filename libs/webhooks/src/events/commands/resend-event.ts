@@ -7,6 +7,9 @@ import { FEED_TOPIC } from '../event-feed';
 import { FeedQueries } from '../feed.queries';
 import { isWanted } from '../wishes';
 
+/** Nobody needs more, and the count of tries has an end. */
+const MOST_TRIES = 1000;
+
 export interface Resent {
   id: string;
   sequence: number;
@@ -16,7 +19,8 @@ export interface Resent {
 
 /**
  * Sends an event of an app again, under the id and number it has: to one endpoint, or to all that want it, and to
- * whoever reads the feed. A delivery that is just being sent is left alone.
+ * whoever reads the feed. What was delivered or given up gets the whole schedule of tries anew; a delivery that is just
+ * being sent is left alone.
  */
 export class ResendEvent extends Command<Resent> {
   constructor(
@@ -75,15 +79,18 @@ export class ResendEventHandler implements ICommandHandler<ResendEvent> {
 
   private stageDeliveries(appId: string, eventId: string, endpointIds: string[], now: Date): void {
     this.unit.stage({
-      sql: `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id, body,
-                                           status, due_at)
-            SELECT t.id, e.created_at, e.event_id, e.event, e.sequence, e.object_id, e.object_sequence, e.app_id, t.endpoint_id, e.body,
-                   'pending', $3
+      sql: `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id,
+                                            body, status, due_at)
+            SELECT t.id, e.created_at, e.event_id, e.event, e.sequence, e.object_id, e.object_sequence, e.app_id, t.endpoint_id,
+                   e.body, 'pending', $3
               FROM app_events e, unnest($4::uuid[], $5::uuid[]) AS t (id, endpoint_id)
              WHERE e.app_id = $1 AND e.event_id = $2
-            ON CONFLICT (event_id, endpoint_id, created_at) DO UPDATE SET status = 'pending', due_at = excluded.due_at,
-                   by_hand = webhook_deliveries.attempts
-             WHERE webhook_deliveries.status <> 'pending' OR webhook_deliveries.claim IS NULL`,
+            ON CONFLICT (event_id, endpoint_id, created_at) DO UPDATE
+               SET status = 'pending', due_at = excluded.due_at, claim = NULL, claimed_until = NULL,
+                   by_hand = CASE webhook_deliveries.status WHEN 'pending' THEN webhook_deliveries.by_hand
+                             ELSE webhook_deliveries.attempts END
+             WHERE webhook_deliveries.attempts < ${MOST_TRIES}
+               AND (webhook_deliveries.claimed_until IS NULL OR webhook_deliveries.claimed_until <= $3)`,
       parameters: [appId, eventId, now, endpointIds.map(() => uuidv7(now)), endpointIds],
     });
   }
