@@ -19,9 +19,10 @@ export class MailServer {
   readonly received: ReceivedMail[] = [];
   /** Refusal of the next recipients and messages; null takes them. */
   onRecipient: (address: string) => Answer = () => null;
+  onSender: (address: string) => Answer = () => null;
   onData: (mail: ReceivedMail) => Answer = () => null;
-  /** What happens to a connection when data begins, beside taking it. */
-  onDataStart: (socket: Socket) => void = () => undefined;
+  /** Told when the data of a message begins. */
+  onDataStart: () => void = () => undefined;
   /** Held back until this resolves. */
   hold: Promise<void> = Promise.resolve();
   signIns = 0;
@@ -60,12 +61,18 @@ export class MailServer {
     }
   }
 
+  /** The first mail to this address whose subject holds `subject`. */
   to(address: string, subject = ''): Promise<ReceivedMail> {
     return this.next(({ to, headers }) => to.includes(address) && headers.get('subject')!.includes(subject));
   }
 
-  async stop(): Promise<void> {
+  /** Breaks every connection off. */
+  cut(): void {
     for (const socket of this.sockets) socket.destroy();
+  }
+
+  async stop(): Promise<void> {
+    this.cut();
     await new Promise<void>((resolve) => this.server.close(resolve));
   }
 
@@ -83,6 +90,7 @@ export class MailServer {
         if (auth.password === password) done(null, { user: auth.username });
         else done(Object.assign(new Error('wrong password'), { responseCode: 535 }));
       },
+      onMailFrom: ({ address }, _session, done) => done(errorOf(this.onSender(address))),
       onRcptTo: ({ address }, _session, done) => done(errorOf(this.onRecipient(address))),
       onData: (stream, session, done) => {
         const { mailFrom, rcptTo } = session.envelope;
@@ -108,7 +116,7 @@ export class MailServer {
   }
 
   private async take(stream: SMTPServerDataStream, from: string, to: string[]): Promise<Answer> {
-    for (const socket of this.sockets) this.onDataStart(socket);
+    this.onDataStart();
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const raw = Buffer.concat(chunks).toString('utf8');
@@ -138,7 +146,9 @@ function read(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
     : [];
   const part = (type: string) => {
     const found = parts.find(({ headers: own }) => own.get('content-type')?.startsWith(type));
-    return found ? decoded(found.body, found.headers.get('content-transfer-encoding') ?? '') : '';
+    return found
+      ? decoded(found.body, found.headers.get('content-transfer-encoding') ?? '').replaceAll('\r\n', '\n')
+      : '';
   };
   return { headers, text: part('text/plain'), html: part('text/html') };
 }

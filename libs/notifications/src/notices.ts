@@ -4,6 +4,10 @@ import type { Notice } from './notice';
 import { buyerOf, ownersOf, payeeOf } from './parties';
 
 const owner = ({ ownerId }: StoredEvent) => [{ ownerId }];
+const endpointFacts = ({ data }: StoredEvent) => ({
+  ...{ endpoint_id: data.endpointId as string, app_id: data.appId as string, url: data.url as string },
+  failing_since: { at: data.failingSince as string },
+});
 
 /**
  * Everything people are told, with its texts. An event that is not here is told to nobody. A line more is all that
@@ -218,6 +222,46 @@ export const NOTICES: readonly Notice[] = [
         title: `Remboursement : ${f.amount}`,
         body: `Votre paiement à ${f.payee} n’a pas pu être accepté ; ${f.amount} vous sont rendus par le même moyen.`,
         rows: [['Référence', f.session_id!]],
+      }),
+    },
+  },
+
+  // --- For developers ------------------------------------------------------------------------------------------
+  {
+    type: 'webhook.failing',
+    when: 'webhook-endpoint.failing',
+    inTestMode: true,
+    to: owner,
+    facts: endpointFacts,
+    inbox: true,
+    mail: 'email_developers',
+    text: {
+      en: (f) => ({
+        title: 'A webhook endpoint keeps failing',
+        body: `Every delivery to ${f.url} has failed since ${f.failing_since}. After five days it is disabled; see business.php?section=webhooks&action=deliveries for the answers we got.`,
+      }),
+      fr: (f) => ({
+        title: 'Un point de terminaison webhook échoue',
+        body: `Toutes les livraisons vers ${f.url} échouent depuis le ${f.failing_since}. Après cinq jours, il sera désactivé ; business.php?section=webhooks&action=deliveries montre les réponses reçues.`,
+      }),
+    },
+  },
+  {
+    type: 'webhook.disabled',
+    when: 'webhook-endpoint.disabled',
+    inTestMode: true,
+    to: owner,
+    facts: endpointFacts,
+    inbox: true,
+    mail: 'email_developers',
+    text: {
+      en: (f) => ({
+        title: 'A webhook endpoint was disabled',
+        body: `Every delivery to ${f.url} had failed since ${f.failing_since}, so we stopped sending. Enable it again with business.php?section=webhooks&action=update once it works.`,
+      }),
+      fr: (f) => ({
+        title: 'Un point de terminaison webhook a été désactivé',
+        body: `Toutes les livraisons vers ${f.url} échouaient depuis le ${f.failing_since} ; nous avons cessé les envois. Réactivez-le avec business.php?section=webhooks&action=update une fois réparé.`,
       }),
     },
   },

@@ -1,0 +1,351 @@
+import { randomBytes } from 'node:crypto';
+import { MailWorker } from '@app/notifications';
+import { RelayWorker } from '@app/queue';
+import { generateSync } from 'otplib';
+import type { HttpAnswer } from '../../support/http-client';
+import { MailServer } from '../../support/mail-server';
+import type { TestUser } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+
+const NEW_PASSWORD = 'another long passphrase';
+const said = ({ status, body }: HttpAnswer) => `${status} ${body.error_code ?? 'OK'}`;
+const newEmail = () => `user-${randomBytes(6).toString('hex')}@example.com`;
+
+let platform: Platform;
+let mails: MailServer;
+beforeAll(async () => {
+  mails = await MailServer.start();
+  platform = await startPlatform({
+    env: {
+      RATE_LIMITS: 'false',
+      MAIL: 'smtp',
+      SMTP_URL: mails.url,
+      PASSWORD_RESET_URL: 'https://pay.example/reset',
+    },
+  });
+});
+afterAll(async () => {
+  await platform.stop();
+  await mails.stop();
+});
+
+const auth = (action: string, body: object, token?: string, host: 'business' | 'app' = 'app') =>
+  platform.post(host, `auth.php?action=${action}`, body, { token });
+
+async function sent(): Promise<void> {
+  await platform.inside('scheduler', RelayWorker).run();
+  await platform.inside('scheduler', MailWorker).drain();
+}
+
+/** Registers over HTTP and leaves the address unproved. */
+async function register(fields: object = {}) {
+  const body = {
+    ...{ account_type: 'personal', email: newEmail(), password: 'a long enough passphrase' },
+    ...{ first_name: 'Ada', last_name: 'Bello', ...fields },
+  };
+  const { body: answer } = await auth('register', body);
+  return { ...body, id: answer.user.id as string, token: answer.access_token as string };
+}
+
+const textsTo = (email: string) =>
+  mails.received.filter(({ to }) => to.includes(email)).map(({ text }) => text);
+
+async function codeOf(email: string): Promise<string> {
+  await sent();
+  return /^ {4}(\d{6})$/m.exec(textsTo(email).at(-1)!)![1]!;
+}
+
+const wrong = (code: string, i = 1) => String((Number(code) + i) % 1_000_000).padStart(6, '0');
+const isVerified = async (token: string) =>
+  (await platform.get('app', 'auth.php?action=profile', { token })).body.user.email_verified as boolean;
+
+describe('auth.php?action=verify-email', () => {
+  it('proves the address with the code that register mailed', async () => {
+    const ada = await register();
+    const code = await codeOf(ada.email);
+    expect(await isVerified(ada.token)).toBe(false);
+    const { status, body } = await auth('verify-email', { otp: code }, ada.token, 'business');
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, message: 'E-mail address verified.', email_verified: true });
+    expect(await isVerified(ada.token)).toBe(true);
+    // A transfer may name the address now.
+    const found = await platform.get('business', `wallet.php?action=lookup&email=${ada.email}`, {
+      token: ada.token,
+    });
+    expect(found.status).toBe(200);
+    expect(said(await auth('verify-email', { otp: code }, ada.token))).toBe('400 VALIDATION_ERROR');
+    expect(said(await auth('resend-otp', {}, ada.token))).toBe('409 INVALID_STATE');
+  });
+
+  it('takes five tries, counted for all hosts together, then none', async () => {
+    const ada = await register();
+    const code = await codeOf(ada.email);
+    const tries = Array.from({ length: 40 }, (_, i) =>
+      auth('verify-email', { otp: wrong(code, i + 1) }, ada.token, i % 2 ? 'app' : 'business'),
+    );
+    const answers = await Promise.all(tries);
+    const counts = new Map<string, number>();
+    for (const answer of answers) counts.set(said(answer), (counts.get(said(answer)) ?? 0) + 1);
+    expect(Object.fromEntries(counts)).toEqual({ '400 VALIDATION_ERROR': 5, '400 LIMIT_REACHED': 35 });
+    const left = answers.flatMap(({ body }) => ('tries_left' in body ? [body.tries_left as number] : []));
+    expect(left.sort()).toEqual([0, 1, 2, 3, 4]);
+    expect(said(await auth('verify-email', { otp: code }, ada.token))).toBe('400 LIMIT_REACHED');
+    await auth('resend-otp', {}, ada.token);
+    expect(said(await auth('verify-email', { otp: await codeOf(ada.email) }, ada.token))).toBe('200 OK');
+  });
+
+  it('takes no code but the newest, for ten minutes', async () => {
+    const ada = await register();
+    const first = await codeOf(ada.email);
+    await auth('resend-otp', {}, ada.token);
+    const second = await codeOf(ada.email);
+    expect(second).not.toBe(first);
+    expect(said(await auth('verify-email', { otp: first }, ada.token))).toBe('400 VALIDATION_ERROR');
+    platform.clock.advance({ minutes: 10 });
+    const late = await auth('verify-email', { otp: second }, ada.token);
+    expect(said(late)).toBe('400 VALIDATION_ERROR');
+    expect(late.body.message).toContain('run out');
+  });
+
+  it('is used once by two at the same moment, and both see the address proved', async () => {
+    const ada = await register();
+    const code = await codeOf(ada.email);
+    const answers = await Promise.all([1, 2, 3].map(() => auth('verify-email', { otp: code }, ada.token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers)
+      expect(['200 OK', '400 VALIDATION_ERROR', '409 INVALID_STATE', '409 CONFLICT']).toContain(said(answer));
+    const events = await platform.sql(
+      `SELECT 1 FROM outbox WHERE type = 'account.email-verified' AND owner_id = $1`,
+      [ada.id],
+    );
+    expect(events).toHaveLength(1);
+  });
+
+  it("is of no use to another account, and for nobody's key", async () => {
+    const [ada, bola] = [await register(), await register()];
+    const code = await codeOf(ada.email);
+    expect(said(await auth('verify-email', { otp: code }, bola.token))).toBe('400 VALIDATION_ERROR');
+    expect(said(await auth('verify-email', { otp: code }))).toBe('401 UNAUTHENTICATED');
+    for (const otp of ['12345', '1234567', 123456, ' 123456', '12345a', '', null, undefined, ['123456']])
+      expect(said(await auth('verify-email', { otp }, ada.token))).toBe('400 VALIDATION_ERROR');
+  });
+
+  it('leaves the code nowhere: neither in a row, nor in an event, nor in an answer', async () => {
+    const ada = await register();
+    const code = await codeOf(ada.email);
+    for (const table of ['email_codes', 'mails', 'outbox', 'idempotency_keys']) {
+      const rows = await platform.sql<{ text: string }>(
+        `SELECT t::text AS text FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`,
+        [ada.id],
+      );
+      for (const { text } of rows) expect(text.replace(/[0-9a-f-]{36}/g, '')).not.toContain(code);
+    }
+  });
+});
+
+describe('A forgotten password', () => {
+  const forgot = (email: string, host: 'business' | 'app' = 'app') =>
+    auth('forgot-password', { email }, undefined, host);
+  const reset = (token: string, password = NEW_PASSWORD) => auth('reset-password', { token, password });
+  const login = (user: { email: string; password: string }, more: object = {}) =>
+    auth('login', { email: user.email, password: user.password, ...more });
+
+  async function tokenOf(email: string): Promise<string> {
+    await sent();
+    return /https:\/\/pay\.example\/reset#([\w-]+)\s/.exec(textsTo(email).at(-1)!)![1]!;
+  }
+
+  async function tokenFor(user: { email: string }): Promise<string> {
+    await forgot(user.email);
+    return tokenOf(user.email);
+  }
+
+  it('is set anew with the mailed token: every session ends, the old password is refused', async () => {
+    const ada: TestUser = await platform.signUp();
+    const second = (await login(ada)).body as { access_token: string; refresh_token: string };
+    const token = await tokenFor(ada);
+    expect((await reset(token)).body).toEqual({ success: true, message: expect.stringContaining('sign in') });
+    for (const access of [ada.token, second.access_token])
+      expect((await platform.get('business', 'auth.php?action=profile', { token: access })).status).toBe(401);
+    expect(said(await auth('refresh', { refresh_token: second.refresh_token }))).toBe('401 UNAUTHENTICATED');
+    expect(said(await login(ada))).toBe('401 INVALID_CREDENTIALS');
+    expect(said(await login({ ...ada, password: NEW_PASSWORD }))).toBe('200 OK');
+    await sent();
+    expect((await mails.to(ada.email, 'Your password was changed')).text).toContain('If it was not you');
+  });
+
+  it('works once, also for two at the same moment', async () => {
+    const ada = await platform.signUp();
+    const token = await tokenFor(ada);
+    const passwords = [1, 2, 3, 4].map((i) => `${NEW_PASSWORD} ${i}`);
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+    expect(answers.map(said).sort()).toEqual(['200 OK', ...Array<string>(3).fill('400 VALIDATION_ERROR')]);
+    const won = passwords[answers.findIndex(({ status }) => status === 200)]!;
+    expect(said(await login({ ...ada, password: won }))).toBe('200 OK');
+    expect(said(await reset(token))).toBe('400 VALIDATION_ERROR');
+  });
+
+  it('works for thirty minutes; a use ends the other tokens of the address', async () => {
+    const ada = await platform.signUp();
+    const [first, second] = [await tokenFor(ada), await tokenFor(ada)];
+    expect(first).not.toBe(second);
+    expect(said(await reset(first))).toBe('200 OK');
+    expect(said(await reset(second))).toBe('400 VALIDATION_ERROR');
+    const late = await tokenFor(ada);
+    platform.clock.advance({ minutes: 30 });
+    expect(said(await reset(late))).toBe('400 VALIDATION_ERROR');
+  });
+
+  it('keeps the token for a better password', async () => {
+    const ada = await platform.signUp();
+    const token = await tokenFor(ada);
+    for (const bad of ['short', 'password123', ada.email, 'x'.repeat(129), '1234567890'])
+      expect(said(await reset(token, bad))).toBe('400 VALIDATION_ERROR');
+    expect(said(await reset(token))).toBe('200 OK');
+  });
+
+  it('takes no token that was not mailed', async () => {
+    const ada = await platform.signUp();
+    const token = await tokenFor(ada);
+    const [row] = await platform.sql<{ id: string }>('SELECT id FROM password_resets WHERE email = $1', [
+      ada.email,
+    ]);
+    for (const forged of [
+      token.slice(0, -1),
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      `${token}x`,
+      row!.id,
+      'x'.repeat(64),
+    ]) {
+      const answer = await reset(forged);
+      expect(said(answer)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.errors[0].field).toBe('token');
+    }
+    const kept = await platform.sql<{ text: string }>(
+      `SELECT m::text AS text FROM mails m WHERE recipient = $1 UNION ALL SELECT o::text FROM outbox o WHERE payload->>'email' = $1
+       UNION ALL SELECT p::text FROM password_resets p WHERE email = $1`,
+      [ada.email],
+    );
+    expect(kept.length).toBeGreaterThan(2);
+    for (const { text } of kept) expect(text).not.toContain(token.slice(22));
+  });
+
+  it('asks for the authenticator as ever', async () => {
+    const staff = await platform.staff('support');
+    const token = await tokenFor(staff);
+    expect(said(await reset(token))).toBe('200 OK');
+    expect(said(await login({ email: staff.email, password: NEW_PASSWORD }))).toBe('401 TOTP_REQUIRED');
+    platform.clock.advance({ seconds: 31 });
+    const totp_code = generateSync({ secret: staff.totpSecret, epoch: platform.clock.unixSeconds() });
+    expect(said(await login({ email: staff.email, password: NEW_PASSWORD }, { totp_code }))).toBe('200 OK');
+  });
+
+  it('says the same of an address without an account, does the same work, and mails nobody', async () => {
+    const ada = await platform.signUp();
+    const stranger = newEmail();
+    const [known, unknown] = [await forgot(ada.email, 'business'), await forgot(stranger, 'business')];
+    expect(known.status).toBe(200);
+    expect(unknown.text).toBe(known.text);
+    expect([...unknown.headers.keys()].sort()).toEqual([...known.headers.keys()].sort());
+    await sent();
+    expect(textsTo(stranger)).toEqual([]);
+    const rows = await platform.sql('SELECT email FROM password_resets WHERE email = ANY ($1)', [
+      [ada.email, stranger],
+    ]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is answered as fast for an account as for none', async () => {
+    const ada = await platform.signUp();
+    const time = async (email: string) => {
+      const began = performance.now();
+      await forgot(email);
+      return performance.now() - began;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let i = 0; i < 60; i++) {
+      // In turns, so that whatever else the machine does falls on both.
+      known.push(await time(ada.email));
+      unknown.push(await time(newEmail()));
+    }
+    const medianOf = (times: number[]) => times.sort((a, b) => a - b)[30]!;
+    // A password hash alone takes 20 ms and more.
+    expect(Math.abs(medianOf(known) - medianOf(unknown))).toBeLessThan(8);
+  });
+
+  it('of a frozen account brings no mail', async () => {
+    const ada = await platform.signUp();
+    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [ada.id]);
+    await forgot(ada.email);
+    await sent();
+    expect(textsTo(ada.email)).toHaveLength(1);
+  });
+
+  it('signs nobody in with the old password, however close the sign-in came', async () => {
+    for (let round = 0; round < 5; round++) {
+      const ada = await platform.signUp();
+      const token = await tokenFor(ada);
+      const signIns = Array.from({ length: 6 }, () => login(ada));
+      const [done, ...answers] = await Promise.all([reset(token), ...signIns]);
+      expect(done!.status).toBe(200);
+      for (const { status, body } of answers) {
+        if (status !== 200) continue;
+        const profile = await platform.get('app', 'auth.php?action=profile', {
+          token: body.access_token as string,
+        });
+        expect(profile.status).toBe(401);
+      }
+    }
+  });
+});
+
+describe('Limits of what is mailed', () => {
+  let limited: Platform;
+  beforeAll(async () => (limited = await startPlatform({ env: { MAIL: 'smtp', SMTP_URL: mails.url } })));
+  afterAll(() => limited.stop());
+  const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+
+  it('three reset requests in five minutes from one address', async () => {
+    const ask = () =>
+      limited.post('app', 'auth.php?action=forgot-password', { email: newEmail() }, from('10.9.9.9'));
+    expect([await ask(), await ask(), await ask()].map(said)).toEqual(['200 OK', '200 OK', '200 OK']);
+    const fourth = await ask();
+    expect(said(fourth)).toBe('429 RATE_LIMITED');
+    expect(fourth.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('three mails in five minutes to one mailbox, without a word about it', async () => {
+    const email = newEmail();
+    for (let i = 0; i < 6; i++)
+      expect(
+        said(await limited.post('app', 'auth.php?action=forgot-password', { email }, from(`10.8.0.${i}`))),
+      ).toBe('200 OK');
+    const rows = await limited.sql('SELECT 1 FROM password_resets WHERE email = $1', [email]);
+    expect(rows).toHaveLength(3);
+  });
+
+  it('three codes in five minutes to one person', async () => {
+    const { body } = await limited.post(
+      'app',
+      'auth.php?action=register',
+      {
+        account_type: 'personal',
+        email: newEmail(),
+        password: NEW_PASSWORD,
+        first_name: 'Ada',
+        last_name: 'B',
+      },
+      from('10.7.0.1'),
+    );
+    const resend = (i: number) =>
+      limited.post(
+        'app',
+        'auth.php?action=resend-otp',
+        {},
+        { token: body.access_token as string, ...from(`10.6.0.${i}`) },
+      );
+    const answers = [await resend(1), await resend(2), await resend(3), await resend(4)];
+    expect(answers.map(said)).toEqual(['200 OK', '200 OK', '200 OK', '429 RATE_LIMITED']);
+  });
+});

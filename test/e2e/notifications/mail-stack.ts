@@ -1,0 +1,82 @@
+import { Logger } from '@nestjs/common';
+import { Config } from '@app/config';
+import { MailedSecrets } from '@app/accounts';
+import { type OutboxRelay, withTransaction } from '@app/database';
+import { ManualClock } from '@app/kernel';
+import { MailWorker } from '@app/notifications';
+import type { WorkQueue } from '@app/queue';
+import { MailComposer } from '../../../libs/notifications/src/mail-composer';
+import { MailQueue, type NewMail } from '../../../libs/notifications/src/mail-queue';
+import { SmtpMailer } from '../../../libs/notifications/src/smtp-mailer';
+import { Books, newId } from '../../support/books';
+
+export interface MailRow {
+  id: string;
+  status: string;
+  attempts: number;
+  due_at: Date | null;
+  claim: string | null;
+  last_error: string | null;
+}
+
+/** The queue and its workers without an app around them: they act when told to, as many of them as a test wants. */
+export class MailStack {
+  readonly clock = new ManualClock();
+
+  private constructor(readonly books: Books) {}
+
+  static async open(): Promise<MailStack> {
+    Logger.overrideLogger(false);
+    return new MailStack(await Books.open());
+  }
+
+  queue(env: Record<string, string> = {}): MailQueue {
+    return new MailQueue(this.books.app, this.clock, configOf(env));
+  }
+
+  /** What one process of the scheduler holds. Making another is what a restart does. */
+  worker(smtpUrl: string, env: Record<string, string> = {}): MailWorker {
+    const config = configOf({ SMTP_URL: smtpUrl, ...env });
+    return new MailWorker(
+      this.queue(env),
+      new MailComposer(config, new MailedSecrets(config)),
+      new SmtpMailer(config, this.clock),
+      {} as WorkQueue,
+      {} as OutboxRelay,
+      this.clock,
+    );
+  }
+
+  /** Leaves a mail due and returns the address it goes to. */
+  async add(fields: Partial<NewMail> = {}): Promise<string> {
+    const eventId = newId();
+    const mail: NewMail = {
+      ...{ eventId, type: 'deposit.confirmed', ownerId: null, recipient: `reader-${eventId}@example.com` },
+      ...{ language: 'en', facts: { tx_ref: 'dep_1', amount: { minor: '250000', currency: 'NGN' } } },
+      ...{ expiresAt: null, ...fields },
+    };
+    await withTransaction(this.books.app, (tx) => this.queue().add(tx, [mail]));
+    return mail.recipient;
+  }
+
+  async rowOf(recipient: string): Promise<MailRow> {
+    const { rows } = await this.books.owner.query<MailRow>('SELECT * FROM mails WHERE recipient = $1', [
+      recipient,
+    ]);
+    if (rows.length !== 1) throw new Error(`${rows.length} mails to ${recipient}`);
+    return rows[0]!;
+  }
+
+  /** Seconds from now to the next try. */
+  async waitOf(recipient: string): Promise<number> {
+    const { due_at: dueAt } = await this.rowOf(recipient);
+    return Math.round((dueAt!.getTime() - this.clock.now().getTime()) / 1000);
+  }
+}
+
+export function configOf(env: Record<string, string>): Config {
+  return Config.from({
+    ...{ NODE_ENV: 'test', MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', SMTP_TIMEOUT_SECONDS: '2' },
+    ...{ MAIL_FROM: 'Payments <no-reply@pay.example>', ...env },
+  });
+}
