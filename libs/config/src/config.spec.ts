@@ -45,6 +45,7 @@ describe('Configuration', () => {
   it.each([
     ['a development secret', { JWT_SECRET: '' }, 'JWT_SECRET is still the development secret'],
     ['the simulator', { GATEWAY: 'simulator' }, 'GATEWAY=simulator'],
+    ['a simulated wallet', { EXTWALLET: 'simulator' }, 'EXTWALLET=simulator'],
     ['webhooks to private addresses', { WEBHOOK_ALLOW_PRIVATE: 'true' }, 'WEBHOOK_ALLOW_PRIVATE'],
     ['no rate limits', { RATE_LIMITS: 'false' }, 'RATE_LIMITS'],
     [

@@ -31,6 +31,13 @@ export class Config {
     this.smtpRequiresTls = env.SMTP_TLS === '' ? env.NODE_ENV === 'production' : env.SMTP_TLS === 'required';
   }
 
+  /** Who collects from external wallets. Unless it is named: the simulator beside a simulated gateway, else nobody. */
+  get extwallet(): { provider: 'simulator' | 'off'; webhookId: string } {
+    const { EXTWALLET, EXTWALLET_WEBHOOK_ID, GATEWAY } = this.env;
+    const provider = EXTWALLET || (GATEWAY === 'simulator' ? 'simulator' : 'off');
+    return { provider, webhookId: provider === 'simulator' ? 'simulated-extwallet' : EXTWALLET_WEBHOOK_ID };
+  }
+
   get isProduction(): boolean {
     return this.env.NODE_ENV === 'production';
   }
@@ -62,6 +69,7 @@ function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: C
     .filter(([, value]) => typeof value === 'string' && value.startsWith(DEVELOPMENT_SECRET_PREFIX))
     .map(([name]) => `${name} is still the development secret`);
   if (env.GATEWAY === 'simulator') faults.push('GATEWAY=simulator moves no real money');
+  if (env.EXTWALLET === 'simulator') faults.push('EXTWALLET=simulator moves no real money');
   if (webhookAllowPrivate) faults.push('WEBHOOK_ALLOW_PRIVATE would let webhooks reach internal addresses');
   if (env.MAIL === 'smtp' && !smtpRequiresTls) faults.push('SMTP_TLS=optional may send codes unencrypted');
   if (env.MAIL === 'smtp' && env.MAIL_FROM.includes('.invalid>'))

@@ -12,15 +12,12 @@ const flag = (value: 'true' | 'false') =>
     .enum(['true', 'false'])
     .default(value)
     .transform((text) => text === 'true');
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  );
+const commaSeparated = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+const list = z.string().default('').transform(commaSeparated);
 const baseUrl = (value: string) =>
   z
     .url({ protocol: /^https?$/ })
@@ -66,9 +63,13 @@ export const environmentSchema = z.object({
   GATEWAY: z.enum(['simulator', 'flutterwave']).default('simulator'),
   GATEWAY_BASE_URL: z.string().default(''),
   GATEWAY_SECRET_KEY: z.string().default(''),
+  GATEWAY_PUBLIC_KEY: z.string().default(''),
   GATEWAY_ENCRYPTION_KEY: z.string().default(''),
   GATEWAY_EVENT_HASH: secret('gateway-event-hash'),
   GATEWAY_TIMEOUT_SECONDS: seconds(35),
+  EXTWALLET: z.enum(['simulator', 'off', '']).default(''),
+  EXTWALLET_WEBHOOK_ID: z.string().default(''),
+  EXTWALLET_CERT_HOSTS: z.string().default('paypal.com').transform(commaSeparated),
 
   FX_SOURCE: z.enum(['file']).default('file'),
   FX_RATES_FILE: z.string().default(''),

@@ -5,6 +5,8 @@ import type { Currency } from '@app/kernel';
 export const SERVICE_ACCOUNTS = [
   /** What the card gateway has collected for us and not yet settled. */
   'card-gateway-clearing',
+  /** What the external wallet has collected for us and not yet settled. */
+  'extwallet-clearing',
   'transfer-fees',
   /** The service's own side of every conversion. */
   'fx-pool',

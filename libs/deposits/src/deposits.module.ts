@@ -16,6 +16,7 @@ import { ChargeCard } from './flows/charge-card';
 import { ChargeStep } from './flows/charge-step';
 import { ValidateCharge } from './flows/validate-charge';
 import { VerifyDeposit } from './flows/verify-deposit';
+import { ExtwalletSignature } from './extwallet-signature';
 import { GatewayEvents } from './gateway-events';
 import { GatewayInquiry } from './gateway-inquiry';
 import { HostedDepositConfirmation } from './hosted-deposit-confirmation';
@@ -36,8 +37,8 @@ const flows = [ChargeStep, ChargeCard, ValidateCharge, VerifyDeposit];
   imports: [TypeOrmModule.forFeature([Deposit]), WalletModule],
   providers: [
     ...[Deposits, Depositors, DepositSettlement, GatewayInquiry, ...commands, ...flows],
-    ...[GatewayEvents, DepositEvents, HostedDepositConfirmation, ResolveUnknownDeposits],
+    ...[GatewayEvents, ExtwalletSignature, DepositEvents, HostedDepositConfirmation, ResolveUnknownDeposits],
   ],
-  exports: [GatewayEvents, HostedDepositConfirmation, ResolveUnknownDeposits, ...flows],
+  exports: [GatewayEvents, ExtwalletSignature, HostedDepositConfirmation, ResolveUnknownDeposits, ...flows],
 })
 export class DepositsModule {}

@@ -35,12 +35,19 @@ export class GatewayEvents {
   }
 }
 
+/** The gateway puts our reference into `data`, the external wallet into its `resource`. */
 function eventOf(body: unknown): GatewayEvent | null {
-  const { event: type, data } = fields(body);
-  const { tx_ref, reference = tx_ref, id } = fields(data);
+  const { event, event_type, data, resource } = fields(body);
+  const { tx_ref, reference = tx_ref, id } = resource === undefined ? fields(data) : ofResource(resource);
   if (typeof reference !== 'string' || reference.length > 128) return null;
   const transactionId = typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 64) : null;
+  const type = event ?? event_type;
   return { type: typeof type === 'string' ? type : '', reference, transactionId };
+}
+
+function ofResource(resource: unknown): Record<string, unknown> {
+  const { id, custom_id: reference } = fields(resource);
+  return { id, reference };
 }
 
 function fields(value: unknown): Record<string, unknown> {

@@ -4,11 +4,12 @@ import { Clock, type Mode } from '@app/kernel';
 import { FlutterwaveGateway, type FlutterwaveConfig } from './flutterwave/flutterwave-gateway';
 import { CardGateways, ExternalWallets } from '@app/checkout';
 import { CardGateway } from '@app/deposits';
-import { simulatorAccess } from './simulator-access';
+import { HttpExternalWallet } from './extwallet/http-external-wallet';
+import { simulatorAccess, walletAccess } from './simulator-access';
 
 const COMPANY_URL = 'https://api.flutterwave.com/v3';
 
-/** Binds the card company: `CardGateway` to the first mode named, `CardGateways` to them all. */
+/** Binds the companies that collect: `CardGateway` to the first mode named, `CardGateways` and `ExternalWallets` to them all. */
 @Global()
 @Module({})
 export class CardGatewaysModule {
@@ -19,7 +20,14 @@ export class CardGatewaysModule {
       providers: [
         ...modes.map(gatewayProvider),
         { provide: CardGateway, useExisting: tokenOf(first) },
-        { provide: ExternalWallets, useFactory: () => new ExternalWallets({}) },
+        ...(modes.includes('live') ? [WALLET] : []),
+        {
+          provide: ExternalWallets,
+          inject: [Config, { token: HttpExternalWallet, optional: true }],
+          // Test mode has none: the specification's external wallet is live only.
+          useFactory: ({ extwallet }: Config, live?: HttpExternalWallet) =>
+            new ExternalWallets(extwallet.provider === 'off' || !live ? {} : { live }),
+        },
         {
           provide: CardGateways,
           inject: [Config, ...modes.map(tokenOf)],
@@ -38,6 +46,12 @@ export class CardGatewaysModule {
     };
   }
 }
+
+const WALLET: Provider = {
+  provide: HttpExternalWallet,
+  inject: [Config],
+  useFactory: (config: Config) => new HttpExternalWallet(walletAccess(config, 'live')),
+};
 
 /** Each adapter is a provider of its own, so that it is closed with the host. */
 function gatewayProvider(mode: Mode): Provider {

@@ -3,7 +3,11 @@ import { Config } from '@app/config';
 import type { Mode } from '@app/kernel';
 import { simulatorAccess } from './simulator-access';
 import { GatewaySimulatorModule } from './simulator/gateway-simulator.module';
-import type { GatewaySimulatorOptions, SimulatorTenant } from './simulator/simulator-settings';
+import type {
+  GatewaySimulatorOptions,
+  SimulatedWallet,
+  SimulatorTenant,
+} from './simulator/simulator-settings';
 
 const EVENTS_PATH = '/api/gateway-events.php';
 
@@ -20,6 +24,11 @@ export class SimulatedBankModule {
     return SimulatedBankModule.with(true);
   }
 
+  /** Whether live buyers meet a simulated company at all. */
+  static hasLivePages({ env, extwallet }: Config): boolean {
+    return env.GATEWAY === 'simulator' || extwallet.provider === 'simulator';
+  }
+
   private static with(challengeOnly: boolean): DynamicModule {
     const simulator = GatewaySimulatorModule.register({
       inject: [Config],
@@ -32,7 +41,7 @@ export class SimulatedBankModule {
 
 /** Addresses are functions: tests know them only once every host listens. */
 export function simulatorOptions(config: Config): GatewaySimulatorOptions {
-  const { env, urls } = config;
+  const { urls } = config;
   const test = tenant(config, 'test', {
     webhookUrl: () => urls.sandbox + EVENTS_PATH,
     challengeBaseUrl: () => urls.sandbox,
@@ -41,9 +50,18 @@ export function simulatorOptions(config: Config): GatewaySimulatorOptions {
     webhookUrl: () => urls.business + EVENTS_PATH,
     challengeBaseUrl: () => urls.checkout,
   });
-  // With a real company configured, no key opens the simulator's live side.
-  const tenants = env.GATEWAY === 'simulator' ? [test, live] : [test];
-  return { tenants, faultsAllowed: !config.isProduction };
+  // With real companies configured, no key opens the simulator's live side.
+  const tenants = SimulatedBankModule.hasLivePages(config) ? [test, live] : [test];
+  return { tenants, faultsAllowed: !config.isProduction, wallet: walletOf(config) };
+}
+
+function walletOf({ extwallet, urls }: Config): SimulatedWallet | undefined {
+  if (extwallet.provider !== 'simulator') return undefined;
+  return {
+    eventsUrl: () => `${urls.business}${EVENTS_PATH}?provider=extwallet`,
+    certificateUrl: () => `${urls.sandbox}/simulator/extwallet/certificate`,
+    webhookId: extwallet.webhookId,
+  };
 }
 
 function tenant(

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '@app/config';
 import type { Mode } from '@app/kernel';
+import type { ExternalWalletAccess } from './extwallet/http-external-wallet';
 import type { FlutterwaveConfig } from './flutterwave/flutterwave-gateway';
 
 /** Under which address of the sandbox host the simulated company answers. */
 const SIMULATOR_PATH = '/simulator/gateway/v3';
+const WALLET_PATH = '/simulator/extwallet/v1';
 
 /**
  * How a mode's adapter reaches the simulator. Both sides derive the keys from the platform's encryption key,
@@ -17,6 +19,13 @@ export function simulatorAccess(config: Config, mode: Mode): FlutterwaveConfig {
     encryptionKey: derived(config, `gateway simulator encryption key ${mode}`).slice(0, 24),
     timeoutMs: config.env.GATEWAY_TIMEOUT_SECONDS * 1000,
   };
+}
+
+/** How a mode's adapter reaches the simulated external wallet, which shares the company's keys. */
+export function walletAccess(config: Config, mode: Mode): ExternalWalletAccess {
+  const { secretKey } = simulatorAccess(config, mode);
+  const timeoutMs = config.env.GATEWAY_TIMEOUT_SECONDS * 1000;
+  return { baseUrl: () => config.urls.sandbox + WALLET_PATH, secretKey, timeoutMs };
 }
 
 function derived(config: Config, purpose: string): string {

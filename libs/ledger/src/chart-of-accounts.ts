@@ -80,7 +80,7 @@ function deposit({
  * locked account, and the fee apart until it is earned or given back. Test mode books nothing.
  */
 function checkout({ mode, ownerId, data }: CheckoutSessionCompleted): Booking | null {
-  const { sessionId, orderRef, description, amount, fee, charged, payer, accountId, escrow } = data;
+  const { sessionId, orderRef, description, amount, fee, charged, gateway, payer, accountId, escrow } = data;
   if (mode === 'test' || !accountId) return null;
   return {
     type: escrow ? 'escrow_lock' : 'checkout',
@@ -93,7 +93,7 @@ function checkout({ mode, ownerId, data }: CheckoutSessionCompleted): Booking | 
     legs: [
       payer
         ? customer(payer.accountId, charged.negated(), ownerId)
-        : service('card-gateway-clearing', charged.negated()),
+        : service(clearingOf(gateway), charged.negated()),
       ...conversion(charged, amount.plus(fee)),
       customer(accountId, amount, payer?.ownerId),
       service('escrow-fees-held', fee),
@@ -114,11 +114,11 @@ function unapplied({
     reference: sessionId,
     related: { type: 'checkout_session', id: sessionId },
     once: `unapplied ${gateway} ${gatewayTransactionId}`,
-    legs: [service('card-gateway-clearing', amount.negated()), service('unapplied', amount)],
+    legs: [service(clearingOf(gateway), amount.negated()), service('unapplied', amount)],
   };
 }
 
-/** It went back to the card it came from: the gateway owes it no more. */
+/** It went back to where it came from: the gateway owes it no more. */
 function unappliedRefund({
   mode,
   data: { sessionId, gateway, gatewayTransactionId, amount },
@@ -131,7 +131,7 @@ function unappliedRefund({
     reference: sessionId,
     related: { type: 'checkout_session', id: sessionId },
     once: `unapplied-refund ${gateway} ${gatewayTransactionId}`,
-    legs: [service('unapplied', amount.negated()), service('card-gateway-clearing', amount)],
+    legs: [service('unapplied', amount.negated()), service(clearingOf(gateway), amount)],
   };
 }
 
@@ -160,6 +160,11 @@ function reversal({ data: { reversalId, journalId, amount, legs } }: JournalReve
     once: `${REVERSAL_KEY}${journalId}`,
     legs: legs.map((leg) => customer(leg.accountId, leg.amount.negated(), leg.counterpartyId ?? undefined)),
   };
+}
+
+/** Who owes us what was collected. */
+function clearingOf(gateway: string): ServiceAccount {
+  return gateway === 'extwallet' ? 'extwallet-clearing' : 'card-gateway-clearing';
 }
 
 /** The service buys one currency and sells the other; nothing where both are the same. */

@@ -1,9 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Mode, type Money } from '@app/kernel';
 import { CheckoutAttempts } from '../checkout-attempts';
+import type { PaymentMethod } from '../payment-methods';
 
 export interface DueRefund {
   mode: Mode;
+  method: PaymentMethod;
   gatewayTransactionId: string;
   amount: Money;
   /** One per refund, so that the gateway can tell a repeat. */
@@ -28,9 +30,10 @@ export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
     const attempt = await this.attempts.byId(attemptId);
     if (!attempt.claimRefund(this.clock.now())) return null;
     this.attempts.save(attempt);
-    const { mode, gatewayTransactionId, received, reference } = attempt;
+    const { mode, method, gatewayTransactionId, received, reference } = attempt;
     return {
       mode,
+      method,
       gatewayTransactionId: gatewayTransactionId!,
       amount: received!,
       reference: `${reference}-refund`,

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '@app/database';
-import type { AttemptReport } from '../attempt-outcome';
+import type { AttemptOutcome, AttemptReport } from '../attempt-outcome';
 import { CardInquiry } from '../card-inquiry';
+import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../checkout-attempts';
+import { CheckoutSessions } from '../checkout-sessions';
 import { RecordOutcome } from '../commands/record-outcome';
+import { WalletInquiry } from '../methods/wallet-inquiry';
 import { SettleTransfers } from './settle-transfers';
 
 /**
@@ -17,6 +20,8 @@ export class SettleAttempt {
     private readonly attempts: CheckoutAttempts,
     private readonly inquiry: CardInquiry,
     private readonly transfers: SettleTransfers,
+    private readonly wallet: WalletInquiry,
+    private readonly sessions: CheckoutSessions,
   ) {}
 
   /**
@@ -31,7 +36,12 @@ export class SettleAttempt {
     const attempt = await this.attempts.byId(attemptId);
     if (attempt.method === 'bank_transfer') return this.transfers.run(attempt, givesUp, transactionId);
     if (attempt.isSettled) return null;
-    const outcome = await this.inquiry.about(attempt, givesUp);
+    const outcome = await this.ask(attempt, givesUp);
     return this.commands.execute(new RecordOutcome(attemptId, outcome));
+  }
+
+  private async ask(attempt: CheckoutAttempt, givesUp: boolean): Promise<AttemptOutcome> {
+    if (attempt.method !== 'extwallet') return this.inquiry.about(attempt, givesUp);
+    return this.wallet.about(attempt, await this.sessions.byId(attempt.checkoutSessionId), givesUp);
   }
 }

@@ -4,6 +4,7 @@ import { By, Call, type Caller, GetAction, PostAction, WireController } from '@a
 import { SessionBody } from '../checkout.dto';
 import { GiveUpPayment } from '../flows/give-up-payment';
 import { PayByBankTransfer } from '../flows/pay-by-bank-transfer';
+import { PayByExtwallet } from '../flows/pay-by-extwallet';
 import { PayByMobileMoney } from '../flows/pay-by-mobile-money';
 import { PayByUssd } from '../flows/pay-by-ussd';
 import { PayMobileMoneyBody, PayUssdBody } from './methods.dto';
@@ -20,6 +21,7 @@ export class MethodsController {
     private readonly payByBankTransfer: PayByBankTransfer,
     private readonly payByUssd: PayByUssd,
     private readonly payByMobileMoney: PayByMobileMoney,
+    private readonly payByExtwallet: PayByExtwallet,
     private readonly giveUpPayment: GiveUpPayment,
   ) {}
 
@@ -48,6 +50,11 @@ export class MethodsController {
   mobileMoney(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayMobileMoneyBody) {
     const { session_id, phone, network } = body;
     return this.payByMobileMoney.run(call, caller, session_id, { phone, network: network.toUpperCase() });
+  }
+
+  @PostAction('pay-extwallet', { ...PAYER, summary: 'Pay a session from an account at an external wallet' })
+  extwallet(@By() caller: Caller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
+    return this.payByExtwallet.run(call, caller, session_id);
   }
 
   @PostAction('pay-cancel', {

@@ -26,6 +26,7 @@ import { QueueBoard1763700001063 } from './1763700001063-queue-board';
 import { CheckoutInterfaces1763700001070 } from './1763700001070-checkout-interfaces';
 import { PaymentMethods1763700001080 } from './1763700001080-payment-methods';
 import { SimulatedMethods1763700001081 } from './1763700001081-simulated-methods';
+import { ExternalWallet1763700001082 } from './1763700001082-external-wallet';
 
 /** In the order they run. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   CheckoutInterfaces1763700001070,
   PaymentMethods1763700001080,
   SimulatedMethods1763700001081,
+  ExternalWallet1763700001082,
 ];

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common
 import { parseMajorToMinor, randomToken } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { accountPage } from './account.page';
-import { challengeOverPage, challengePage } from './challenge.page';
+import { challengeOverPage, challengePage, walletPage } from './challenge.page';
 import { success } from './envelope';
 import { SimulatorPage } from './route-policy';
 import { Settlement } from './settlement';
@@ -10,6 +10,8 @@ import { type SimulatedAccount, SimulatedAccounts } from './simulated-accounts';
 import { APPROVED, declinedBecause, type SimulatedCharge } from './simulated-charge';
 import { SimulatedCharges } from './simulated-charges';
 import { transactionView } from './transaction.view';
+import { WalletEvents } from './wallet/wallet-events';
+import { type SimulatedOrder, WalletOrders } from './wallet/wallet-orders';
 
 const ONE_MAJOR_UNIT = 100n;
 
@@ -22,6 +24,8 @@ export class ChallengeController {
   constructor(
     private readonly charges: SimulatedCharges,
     private readonly accounts: SimulatedAccounts,
+    private readonly orders: WalletOrders,
+    private readonly walletEvents: WalletEvents,
     private readonly settlement: Settlement,
   ) {}
 
@@ -30,6 +34,8 @@ export class ChallengeController {
   async show(@Param('token') token: string, @Res() reply: FastifyReply): Promise<void> {
     const charge = await this.charges.byChallenge(token);
     if (charge) return this.showCharge(charge, reply);
+    const order = await this.orders.byPage(token);
+    if (order) return this.showOrder(order, reply);
     const account = await this.accounts.byPage(token);
     if (!account) return this.notFound(reply);
     const nonce = randomToken(16);
@@ -48,6 +54,8 @@ export class ChallengeController {
     const asJson = accept?.includes('application/json') ?? false;
     const charge = await this.charges.byChallenge(token);
     if (charge) return this.decideCharge(charge, decision, asJson, reply);
+    const order = await this.orders.byPage(token);
+    if (order) return this.decideOrder(order, decision, asJson, reply);
     const account = await this.accounts.byPage(token);
     if (!account) return this.notFound(reply);
     const amountMinor = amountOf(account, decision, amount);
@@ -82,6 +90,23 @@ export class ChallengeController {
     if (address !== null)
       void reply.status(303).header('location', address).header('cache-control', 'no-store').send();
     else this.tell(reply, 200, `The payment was ${outcome}. You can close this page.`);
+  }
+
+  private showOrder(order: SimulatedOrder, reply: FastifyReply): void {
+    if (order.status !== 'created') {
+      return this.tell(reply, 200, `This payment is ${order.status} already.`, order.return_url);
+    }
+    const nonce = randomToken(16);
+    send(reply, 200, nonce, walletPage(order, nonce), order.return_url);
+  }
+
+  private async decideOrder(order: SimulatedOrder, decision: unknown, asJson: boolean, reply: FastifyReply) {
+    if (decision !== 'approve' && decision !== 'decline') return this.showOrder(order, reply);
+    const decided = await this.orders.decide(order, decision === 'approve');
+    if (decided) this.walletEvents.wake();
+    if (asJson)
+      return void reply.status(200).send(success('Decided', { status: decided?.status ?? order.status }));
+    void reply.status(303).header('location', order.return_url).header('cache-control', 'no-store').send();
   }
 
   private notFound(reply: FastifyReply): void {

@@ -1,5 +1,6 @@
 import { minorToText } from '@app/kernel';
 import type { SimulatedCharge } from './simulated-charge';
+import type { SimulatedOrder } from './wallet/wallet-orders';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -37,6 +38,23 @@ export function challengePage(charge: SimulatedCharge, styleNonce: string): stri
         ${merchant}
         ${charge.method === 'card' ? `<dt>Card</dt><dd>ending in ${escapeHtml(charge.last4)}</dd>` : ''}
         <dt>Reference</dt><dd>${escapeHtml(charge.tx_ref)}</dd>
+      </dl>
+      <form method="post">
+        <button class="approve" name="decision" value="approve">Approve</button>
+        <button class="decline" name="decision" value="decline">Decline</button>
+      </form>`,
+    styleNonce,
+  );
+}
+
+/** The external wallet's question: approve an order, or not. */
+export function walletPage(order: SimulatedOrder, styleNonce: string): string {
+  return bankPage(
+    'Pay from your wallet',
+    `<dl>
+        <dt>Amount</dt><dd>${escapeHtml(`${order.currency} ${minorToText(BigInt(order.amount_minor))}`)}</dd>
+        <dt>For</dt><dd>${escapeHtml(order.description)}</dd>
+        <dt>Reference</dt><dd>${escapeHtml(order.reference)}</dd>
       </dl>
       <form method="post">
         <button class="approve" name="decision" value="approve">Approve</button>

@@ -15,6 +15,9 @@ import { SimulatedRefunds } from './simulated-refunds';
 import { SimulatorSettings, type GatewaySimulatorOptions } from './simulator-settings';
 import { TokensController } from './tokens.controller';
 import { TransactionsController } from './transactions.controller';
+import { WalletEvents } from './wallet/wallet-events';
+import { WalletOrders } from './wallet/wallet-orders';
+import { WalletCertificateController, WalletOrdersController } from './wallet/wallet-orders.controller';
 
 export interface GatewaySimulatorRegistration {
   imports?: ModuleMetadata['imports'];
@@ -37,10 +40,11 @@ export class GatewaySimulatorModule {
     challengeOnly,
   }: GatewaySimulatorRegistration): DynamicModule {
     const gateway = [ChargesController, TokensController, TransactionsController, FaultsController];
+    const wallet = [WalletOrdersController, WalletCertificateController];
     return {
       module: GatewaySimulatorModule,
       imports,
-      controllers: challengeOnly ? [ChallengeController] : [...gateway, ChallengeController],
+      controllers: challengeOnly ? [ChallengeController] : [...gateway, ...wallet, ChallengeController],
       providers: [
         {
           provide: SimulatorSettings,
@@ -51,6 +55,8 @@ export class GatewaySimulatorModule {
         SimulatedCharges,
         SimulatedAccounts,
         MethodCharges,
+        WalletOrders,
+        WalletEvents,
         SimulatedRefunds,
         Faults,
         FaultInterceptor,

@@ -14,8 +14,18 @@ export interface SimulatorTenant {
   challengeBaseUrl: () => string;
 }
 
+/** The external wallet that the simulated company plays beside the gateway. */
+export interface SimulatedWallet {
+  eventsUrl: () => string;
+  /** Where the key of its events is found. */
+  certificateUrl: () => string;
+  /** Part of what it signs. */
+  webhookId: string;
+}
+
 export interface GatewaySimulatorOptions {
   tenants: SimulatorTenant[];
+  wallet?: SimulatedWallet;
   /** Opens the fault switches; never in production. Default false. */
   faultsAllowed?: boolean;
   /** Head start of the HTTP answer over its event. Default 150. */
@@ -31,6 +41,7 @@ export interface GatewaySimulatorOptions {
 /** The options with their defaults; injected everywhere in the simulator. */
 export class SimulatorSettings {
   readonly tenants: readonly SimulatorTenant[];
+  readonly wallet: SimulatedWallet | undefined;
   readonly faultsAllowed: boolean;
   readonly eventDelayMs: number;
   readonly eventRetryDelaysMs: readonly number[];
@@ -39,6 +50,7 @@ export class SimulatorSettings {
 
   constructor(options: GatewaySimulatorOptions) {
     this.tenants = options.tenants;
+    this.wallet = options.wallet;
     this.faultsAllowed = options.faultsAllowed ?? false;
     this.eventDelayMs = options.eventDelayMs ?? 150;
     this.eventRetryDelaysMs = options.eventRetryDelaysMs ?? [1_000, 3_000, 10_000];

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, invalid } from '@app/kernel';
+import type { WireRequest } from './request';
 
 const MAX_DEPTH = 20;
 const API = '/api/';
+const EVENTS = '/api/gateway-events.php';
 
 /** Body parsing of all hosts: JSON objects for the API, plain forms for pages. */
 export function registerParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // Some sign the bytes they send.
+    if (request.url.startsWith(EVENTS)) (request as WireRequest).bodyText = text as string;
     try {
       done(null, parseJson(text as string));
     } catch (error) {

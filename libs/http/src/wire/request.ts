@@ -14,6 +14,8 @@ export interface WireRequest extends FastifyRequest {
   policy: Policy;
   /** Why the credentials were refused; thrown once the request has been counted. */
   refusal?: DomainError;
+  /** The body as it came, where its sender signs it: events of other companies. */
+  bodyText?: string;
   clientAddress: string;
   /** What the action's command is answered through. */
   call: CommandCall;

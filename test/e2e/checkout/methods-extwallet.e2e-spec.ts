@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { Fx } from '@app/fx';
+import { Rate } from '@app/kernel';
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { Bank, eventually } from '../business/card-deposits';
+import { CARDS, tokenOf } from './cards';
+import { ElsewhereShop, play, type Session } from './elsewhere';
+
+let platform: Platform;
+let merchant: TestMerchant;
+let shop: ElsewhereShop;
+let bank: Bank;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  merchant = await platform.merchant();
+  shop = new ElsewhereShop(platform, 'checkout', merchant.live.secret_key);
+  bank = new Bank(platform);
+  await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1600'), randomUUID());
+});
+
+afterAll(async () => {
+  try {
+    await platform?.verifyBooks();
+  } finally {
+    await platform?.stop();
+  }
+});
+
+const open = (fields = {}) => shop.open({ currency: 'USD', amount: 25, ...fields });
+
+async function balance(): Promise<number> {
+  const { status, body } = await platform.get('business', 'wallet.php?action=balance&currency=USD', {
+    key: shop.key,
+  });
+  return status === 200 ? Number(body.balance) : 0;
+}
+
+/** The company's side of the session's only order. */
+async function orderOf(session: Session) {
+  const attempts = (await shop.attempts(session)).filter(({ method }) => method === 'extwallet');
+  const rows = await platform.sql<{ status: string; refunded_minor: string }>(
+    'SELECT status, refunded_minor FROM simulator.wallet_orders WHERE reference = ANY($1)',
+    [attempts.map(({ reference }) => reference)],
+  );
+  return rows[0]!;
+}
+
+const legsOf = ({ session_id }: Session) =>
+  platform.sql<{ code: string }>(
+    `SELECT DISTINCT a.code FROM ledger.journals j JOIN ledger.legs l ON l.journal_id = j.id
+       JOIN ledger.accounts a ON a.id = l.account_id WHERE j.related_id = $1 AND a.owner_id IS NULL`,
+    [session_id],
+  );
+
+/** From now on the wallet forgets to report. */
+const loseEvents = () =>
+  platform.sql(`
+    CREATE OR REPLACE FUNCTION simulator.lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+    CREATE OR REPLACE TRIGGER lost BEFORE INSERT ON simulator.wallet_events FOR EACH ROW EXECUTE FUNCTION simulator.lose()`);
+const findEvents = () => platform.sql('DROP TRIGGER IF EXISTS lost ON simulator.wallet_events');
+
+it('is offered where the wallet has the currency, and refused elsewhere', async () => {
+  expect((await open()).payment_methods).toEqual(['card', 'wallet', 'extwallet']);
+  for (const session of [await shop.open(), await open({ payment_methods: ['card'] })]) {
+    const { status, body } = await shop.extwallet(session);
+    expect([status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
+  }
+  const sandbox = new ElsewhereShop(platform, 'sandbox', merchant.test.secret_key);
+  const test = await sandbox.open({ currency: 'USD' });
+  expect(test.payment_methods).toEqual(['card', 'wallet']);
+  expect((await sandbox.extwallet(test)).status).toBe(400);
+});
+
+it('sends the buyer away; approved, its signed event completes the session', async () => {
+  const before = await balance();
+  const session = await open();
+  const { status, body } = await shop.extwallet(session);
+  expect([status, body]).toMatchObject([200, { status: 'pending', amount: 25, currency: 'USD' }]);
+  expect(body.redirect_url).toMatch(/\/challenge\//);
+  expect(await shop.publicStatus(session)).toMatchObject({
+    ...{ status: 'processing', auth_mode: 'redirect', redirect_url: body.redirect_url },
+    payment: { method: 'extwallet', state: 'waiting' },
+  });
+  const page = await (await fetch(body.redirect_url)).text();
+  expect(page).toContain('USD 25.00');
+  expect(await play(body.redirect_url, { decision: 'approve' })).toBe(200);
+  await shop.becomes(session, 'completed');
+  expect(await balance()).toBeCloseTo(before + 25, 2);
+  expect(await legsOf(session)).toEqual([{ code: 'extwallet-clearing' }]);
+  expect((await shop.verify(session.session_id)).body).toMatchObject({ gateway: 'extwallet', amount: 25 });
+  expect(await orderOf(session)).toMatchObject({ status: 'completed' });
+});
+
+it('the buyer comes back before the event: paid all the same, once', async () => {
+  const session = await open();
+  const { redirect_url } = (await shop.extwallet(session)).body;
+  await loseEvents();
+  try {
+    const back = await bank.decide(redirect_url, 'approve');
+    const visits = [1, 2, 3].map(() => fetch(back, { redirect: 'manual' }));
+    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual([303, 303, 303]);
+  } finally {
+    await findEvents();
+  }
+  expect(await shop.statusOf(session)).toBe('completed');
+  expect(await shop.journals(session)).toHaveLength(1);
+});
+
+it('declined: nothing is taken, and the session stays payable', async () => {
+  const session = await open();
+  const { redirect_url } = (await shop.extwallet(session)).body;
+  await play(redirect_url, { decision: 'decline' });
+  expect((await shop.becomes(session, 'pending')).payment).toMatchObject({
+    ...{ method: 'extwallet', state: 'failed', failure: 'The payment was not approved' },
+  });
+  expect(await shop.told(session)).toEqual(['checkout.payment-failed declined']);
+  expect(await shop.journals(session)).toEqual([]);
+  expect((await shop.extwallet(session)).status).toBe(200);
+});
+
+it('a lost event and a buyer who never comes back: found by asking', async () => {
+  const session = await open();
+  const { redirect_url } = (await shop.extwallet(session)).body;
+  await loseEvents();
+  try {
+    await play(redirect_url, { decision: 'approve' });
+  } finally {
+    await findEvents();
+  }
+  platform.clock.advance({ minutes: 2 });
+  await Promise.all([platform.runJobs(), platform.runJobs()]);
+  expect(await shop.statusOf(session)).toBe('completed');
+  expect(await shop.journals(session)).toHaveLength(1);
+});
+
+it('a captured order whose answer is lost is known by asking, and taken once', async () => {
+  const session = await open();
+  const { redirect_url } = (await shop.extwallet(session)).body;
+  await bank.order('drop-connection', 'validate');
+  await play(redirect_url, { decision: 'approve' });
+  await eventually(async () => (await orderOf(session)).status === 'completed');
+  platform.clock.advance({ minutes: 5 });
+  await platform.runJobs();
+  expect(await shop.statusOf(session)).toBe('completed');
+  expect(await shop.journals(session)).toHaveLength(1);
+});
+
+it('approved after the buyer chose a card: the order is ended, and nothing is taken', async () => {
+  const session = await open();
+  const { redirect_url } = (await shop.extwallet(session)).body;
+  const { gw_ref } = (await shop.pay(session, CARDS.otp)).body;
+  await play(redirect_url, { decision: 'approve' });
+  await eventually(async () => (await orderOf(session)).status === 'cancelled');
+  expect((await shop.submit(session, gw_ref, '123456')).body.status).toBe('completed');
+  expect(await shop.attempts(session)).toMatchObject([
+    { method: 'extwallet', status: 'abandoned', received_minor: null },
+    { method: 'card', status: 'succeeded' },
+  ]);
+});
+
+it('another amount than asked for stands apart', async () => {
+  const session = await open();
+  const { redirect_url } = (await shop.extwallet(session)).body;
+  await bank.order('amount-mismatch');
+  await play(redirect_url, { decision: 'approve' });
+  expect((await shop.becomes(session, 'pending')).payment).toMatchObject({
+    ...{ state: 'set_aside', received: { amount: 24, currency: 'USD', set_aside: 'amount-mismatch' } },
+  });
+});
+
+it('expires with its session: the order cannot be approved any more', async () => {
+  const session = await open({ expires_in: 5 });
+  const { redirect_url } = (await shop.extwallet(session)).body;
+  platform.clock.advance({ minutes: 6 });
+  await platform.runJobs();
+  expect(await shop.statusOf(session)).toBe('expired');
+  expect(await orderOf(session)).toMatchObject({ status: 'cancelled' });
+  await play(redirect_url, { decision: 'approve' });
+  expect(await orderOf(session)).toMatchObject({ status: 'cancelled' });
+});
+
+it.each(['503-before', '503-after', 'drop-connection', 'garbage'])(
+  'no address for the buyer (%s): told so at once, and the next try gets one',
+  async (fault) => {
+    const session = await open();
+    const once = { key: shop.key, idempotencyKey: randomUUID() };
+    await bank.order(fault);
+    const body = { session_id: session.session_id };
+    const refused = await shop.call('pay-extwallet', body, once);
+    expect([refused.status, refused.body.error_code]).toEqual([502, 'GATEWAY_ERROR']);
+    expect((await shop.call('pay-extwallet', body, once)).body.redirect_url).toMatch(/\/challenge\//);
+  },
+);
+
+describe('events that prove nothing', () => {
+  const path = 'gateway-events.php?provider=extwallet';
+  const event = (reference: string) => ({
+    ...{
+      id: 'EVENT-1',
+      event_type: 'CHECKOUT.ORDER.DECIDED',
+      resource: { custom_id: reference, status: 'approved' },
+    },
+  });
+  const signed = {
+    'paypal-transmission-id': randomUUID(),
+    'paypal-transmission-time': new Date().toISOString(),
+    'paypal-transmission-sig': Buffer.alloc(256).toString('base64'),
+    'paypal-auth-algo': 'SHA256withRSA',
+  };
+
+  it.each([
+    ['no signature', {}],
+    ['the gateway’s hash instead', { 'verif-hash': 'GATEWAY' }],
+    ['another signature', { ...signed, 'paypal-cert-url': 'OURS' }],
+    ['another algorithm', { ...signed, 'paypal-cert-url': 'OURS', 'paypal-auth-algo': 'none' }],
+    ['a certificate from elsewhere', { ...signed, 'paypal-cert-url': 'https://evil.example/cert.pem' }],
+    [
+      'a certificate of a host that only looks like it',
+      { ...signed, 'paypal-cert-url': 'https://paypal.com.evil.example/' },
+    ],
+    ['an address beside the certificate', { ...signed, 'paypal-cert-url': 'OURS/../../api' }],
+  ])('%s: 401', async (_name, headers: Record<string, string>) => {
+    const session = await open();
+    await shop.extwallet(session);
+    const own = `${platform.urls.sandbox}/simulator/extwallet/certificate`;
+    const filled = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value.replace('OURS', own).replace('GATEWAY', platform.config.env.GATEWAY_EVENT_HASH),
+      ]),
+    );
+    const body = event((await shop.attempts(session))[0]!.reference);
+    const { status } = await platform.post('business', path, body, { headers: filled });
+    expect(status).toBe(401);
+  });
+
+  it('an unknown provider is 400', async () => {
+    const { status } = await platform.post('business', 'gateway-events.php?provider=x', event('cs_x'));
+    expect(status).toBe(400);
+  });
+});
+
+it('nobody approves without the address: the token of a session opens no order', async () => {
+  const session = await open();
+  await shop.extwallet(session);
+  const { status } = await fetch(`${platform.urls.checkout}/challenge/${tokenOf(session)}`);
+  expect(status).toBe(404);
+});
