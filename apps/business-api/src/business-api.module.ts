@@ -18,7 +18,14 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { StatementsController, TransactionsController, WalletController, WalletModule } from '@app/wallet';
-import { ConformanceController, DeliveriesController, WebhooksModule, WebhookTestController } from '@app/webhooks';
+import {
+  ConformanceController,
+  DeliveriesController,
+  EventsController,
+  ReplaysController,
+  WebhooksModule,
+  WebhookTestController,
+} from '@app/webhooks';
 import { CheckoutModule } from '@app/checkout';
 
 /** The integration API: live secret keys and people. Test keys may read. */
@@ -44,7 +51,7 @@ export class BusinessApi {
       controllers: [
         ...[AuthController, MailedSecretsController, SettingsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
-        DeliveriesController,
+        ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         ...[DepositController, GatewayEventsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],

@@ -6,7 +6,12 @@ import { ResolveUnknownDeposits } from '@app/deposits';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
 import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
 import { ForgetOldNotices } from '@app/notifications';
-import { CreateWebhookPartitions, DisableFailingEndpoints } from '@app/webhooks';
+import {
+  CreateWebhookPartitions,
+  DisableFailingEndpoints,
+  FeedReplays,
+  ForgetEndpointHistory,
+} from '@app/webhooks';
 
 export interface Job {
   name: string;
@@ -37,9 +42,12 @@ export class Timetable {
     forgetOldNotices: ForgetOldNotices,
     createPartitions: CreateWebhookPartitions,
     disableFailingEndpoints: DisableFailingEndpoints,
+    feedReplays: FeedReplays,
+    forgetEndpointHistory: ForgetEndpointHistory,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
+      every(1, 'move replays of webhooks on', () => feedReplays.run()),
       every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
@@ -52,6 +60,7 @@ export class Timetable {
       every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeMailedSecrets.run()),
       every(1 * HOUR, 'forget old notifications and mails', () => forgetOldNotices.run()),
       every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),
+      every(1 * HOUR, 'forget old counts of webhooks', () => forgetEndpointHistory.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),
     ];
   }

@@ -4,13 +4,13 @@ import { Coalesced, WorkQueue } from '@app/queue';
 import { AttemptLog } from './attempt-log';
 import type { ClaimedDelivery } from './delivery';
 import { DeliverySender } from './delivery-sender';
-import { DueDeliveries } from './due-deliveries';
+import { DueDeliveries, PER_ENDPOINT } from './due-deliveries';
 import { sendingNow } from './metrics';
 
 const MOST_AT_ONCE = 512;
 const SWEEP_MS = 2000;
 /** How long deliveries of a disabled endpoint are left alone before somebody looks again whether it was enabled. */
-const REST_MS = 5000;
+const REST_MS = 2000;
 const NO_ROOM = 1_000_000;
 
 /** Sends what is due: woken after each relayed batch, whenever a try ends, and every two seconds in any case. */
@@ -72,13 +72,12 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** How many are being sent to each endpoint; disabled ones have no room. */
+  /** How many are being sent to each endpoint; disabled ones have no room, or, after their rest, room for one. */
   private busy(): ReadonlyMap<string, number> {
     if (this.resting.size === 0) return this.sendingTo;
     const busy = new Map(this.sendingTo);
     for (const [endpointId, until] of this.resting) {
-      if (performance.now() < until) busy.set(endpointId, NO_ROOM);
-      else this.resting.delete(endpointId);
+      busy.set(endpointId, performance.now() < until ? NO_ROOM : PER_ENDPOINT - 1);
     }
     return busy;
   }
@@ -101,7 +100,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private async deliver(delivery: ClaimedDelivery): Promise<void> {
     try {
       const attempt = await this.sender.send(delivery.endpointId, delivery);
-      if (attempt) return await this.log.record(delivery, attempt);
+      if (attempt) {
+        this.resting.delete(delivery.endpointId);
+        return await this.log.record(delivery, attempt);
+      }
       this.resting.set(delivery.endpointId, performance.now() + REST_MS);
       await this.due.release(delivery);
     } catch (error) {

@@ -9,7 +9,7 @@ import type { ClaimedDelivery } from './delivery';
 /** How long a claim outlasts the longest try: that of a process that died runs out, and another takes over. */
 const CLAIM_GRACE_SECONDS = 20;
 /** At once to one endpoint from one process; to one that keeps failing, a single one. */
-const PER_ENDPOINT = 8;
+export const PER_ENDPOINT = 8;
 /** While an event is in its first tries, later ones about the same object wait for it; then they go ahead. */
 const TRIES_WAITED_FOR = 3;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

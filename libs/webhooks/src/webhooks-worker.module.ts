@@ -10,6 +10,8 @@ import { Destinations } from './destinations';
 import { DueDeliveries } from './due-deliveries';
 import { EndpointDirectory } from './endpoint-directory';
 import { CreateWebhookPartitions } from './jobs/create-partitions';
+import { FeedReplays } from './jobs/feed-replays';
+import { ForgetEndpointHistory } from './jobs/forget-endpoint-history';
 import { DisableFailingEndpoints } from './jobs/disable-failing-endpoints';
 import { WhenAnythingHappens } from './listeners/when-anything-happens';
 import { WhenEndpointStartsAnew } from './listeners/when-endpoint-starts-anew';
@@ -24,10 +26,19 @@ import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
     ...[
       CreateWebhookPartitions,
       DisableFailingEndpoints,
+      FeedReplays,
+      ForgetEndpointHistory,
       TellOfFailingEndpointHandler,
       WhenEndpointStartsAnew,
     ],
   ],
-  exports: [RelayWorkerModule, DeliveryWorker, CreateWebhookPartitions, DisableFailingEndpoints],
+  exports: [
+    RelayWorkerModule,
+    DeliveryWorker,
+    CreateWebhookPartitions,
+    DisableFailingEndpoints,
+    FeedReplays,
+    ForgetEndpointHistory,
+  ],
 })
 export class WebhooksWorkerModule {}

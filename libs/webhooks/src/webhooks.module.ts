@@ -14,6 +14,8 @@ import { EndpointHealthQueries } from './endpoint-health.queries';
 import { Redeliver } from './flows/redeliver';
 import { SendTestPing } from './flows/send-test-ping';
 import { WhenEndpointStartsAnew } from './listeners/when-endpoint-starts-anew';
+import { StartReplayHandler } from './replays/commands/start-replay';
+import { ReplayQueries } from './replays/replays.queries';
 import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
 
 /** What an API host needs of webhooks: what was sent, sending it by hand, and conformance runs. */
@@ -23,8 +25,12 @@ import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
     ...[Destinations, DeliverySender, AttemptLog, SendTestPing, Redeliver],
     ...[DeliveryQueries, EndpointHealthQueries, WhenEndpointStartsAnew],
+    ...[ReplayQueries, StartReplayHandler],
     ...[ConformanceRuns, Examination, RunConformance],
   ],
-  exports: [SendTestPing, Redeliver, DeliveryQueries, EndpointHealthQueries, RunConformance, EventsModule],
+  exports: [
+    ...[SendTestPing, Redeliver, DeliveryQueries, EndpointHealthQueries, ReplayQueries],
+    ...[RunConformance, EventsModule],
+  ],
 })
 export class WebhooksModule {}

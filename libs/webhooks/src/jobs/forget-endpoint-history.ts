@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { addSeconds, Clock } from '@app/kernel';
+import type { Pool } from 'pg';
+
+const DAY_SECONDS = 86_400;
+/** Longer than anything lies between two events about one object: a year's subscription, and time to pay for it. */
+const OBJECTS_DAYS = 400;
+const HOURS_DAYS = 35;
+const REPLAYS_DAYS = 90;
+const MOST_AT_ONCE = 10_000;
+
+/** Deletes what nobody asks for any more: counts of objects that are long over, hours long past, old replays. */
+@Injectable()
+export class ForgetEndpointHistory {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns how many rows it deleted. */
+  async run(): Promise<number> {
+    return (
+      (await this.forget('object_event_counters', 'last_at', OBJECTS_DAYS)) +
+      (await this.forget('webhook_endpoint_hours', 'hour', HOURS_DAYS)) +
+      (await this.forget('webhook_replays', 'finished_at', REPLAYS_DAYS))
+    );
+  }
+
+  private async forget(table: string, column: string, days: number): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT $2))`,
+      [addSeconds(this.clock.now(), -days * DAY_SECONDS), MOST_AT_ONCE],
+    );
+    return rowCount ?? 0;
+  }
+}
