@@ -10,7 +10,7 @@ export interface EndpointSettings {
 }
 
 /** Who disabled it: its owner, or the service because it only failed. */
-export type DisabledFor = 'owner' | 'failing';
+type DisabledFor = 'owner' | 'failing';
 
 /** An address that is told of an account's events, and the secret its messages are signed with. */
 @Entity('webhook_endpoints')

@@ -4,7 +4,6 @@ import { POSTGRES_POOL } from '@app/database';
 import { type Caller, ownerOf } from '@app/http';
 import { Clock, isUuid, type Mode, notFound } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
-import type { DisabledFor } from './webhook-endpoint.aggregate';
 import { WEBHOOK_SECRET } from './webhook-secret';
 
 /** An endpoint as deliveries need it. */
@@ -47,7 +46,8 @@ export interface EndpointView {
   events: string[];
   active: boolean;
   disabled_at: Date | null;
-  disabled_for: DisabledFor | null;
+  /** Its owner paused it, or the service gave up on it. */
+  disabled_for: 'owner' | 'failing' | null;
   /** Until then the secret before the last rotation signs too. */
   old_secret_expires_at: Date | null;
   created_at: Date;
