@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Config, type HostName } from '@app/config';
@@ -15,7 +15,6 @@ import { LOGGER, loggerProvider } from './operations/logger';
 import { OperationsController } from './operations/operations.controller';
 import { validationPipe } from './validation/pipe';
 import { ActionRegistry } from './wire/action-registry';
-import { AnswerInterceptor } from './wire/answer.interceptor';
 import { Calls } from './wire/call';
 import { ErrorFilter } from './wire/error.filter';
 import { FallbackController } from './wire/fallback.controller';
@@ -44,7 +43,6 @@ export class HttpModule implements OnApplicationShutdown {
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_GUARD, useClass: PolicyGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
-        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
         { provide: APP_FILTER, useExisting: ErrorFilter },
         ...[Calls, ActionRegistry],
@@ -63,7 +61,7 @@ function rateLimitStore({ env }: Config, clock: Clock): RateLimitStore {
   const redis = new Redis(env.REDIS_URL, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
-    commandTimeout: 500,
+    commandTimeout: 250,
   });
   return new RedisRateLimitStore(redis, clock);
 }

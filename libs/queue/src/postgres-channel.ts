@@ -1,8 +1,11 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5000;
 const TIMEOUT_MS = 2000;
+const LEAVE_MS = 500;
 
 /**
  * LISTEN and NOTIFY on a connection of their own, so that the lock NOTIFY takes while it commits is never taken
@@ -46,7 +49,7 @@ export class PostgresChannel {
     this.closed = true;
     if (this.retry) clearTimeout(this.retry);
     await this.connecting;
-    await this.client?.end().catch(() => undefined);
+    if (this.client) await leave(this.client);
   }
 
   private connect(): Promise<void> {
@@ -72,7 +75,7 @@ export class PostgresChannel {
       this.retryMs = FIRST_RETRY_MS;
       if (this.listening) this.listensAgain();
     } catch {
-      await client.end().catch(() => undefined);
+      await leave(client);
       this.lost(client);
     }
   }
@@ -85,4 +88,12 @@ export class PostgresChannel {
     }
     this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
   }
+}
+
+/** Takes leave politely, and goes in any case: a server that hangs would never answer. */
+async function leave(client: Client): Promise<void> {
+  const left = client.end().catch(() => undefined);
+  await Promise.race([left, pause(LEAVE_MS, undefined, { ref: false })]);
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.destroy();
 }

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class Line {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
+  private isStalled = false;
 
   private constructor(
     private readonly server: Server,
@@ -35,8 +36,16 @@ export class Line {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** Lets nothing through any more, and says so to nobody: a server that hangs, or a network that swallows. */
+  stall(): void {
+    this.isStalled = true;
+    for (const socket of this.sockets) socket.pause();
+  }
+
   mend(): void {
     this.isCut = false;
+    this.isStalled = false;
+    for (const socket of this.sockets) socket.resume();
   }
 
   async close(): Promise<void> {
@@ -58,7 +67,9 @@ export class Line {
         this.sockets.delete(one);
         other.destroy();
       });
-      one.pipe(other);
+      // Not a pipe, which would wake the socket up by itself.
+      one.on('data', (chunk) => other.write(chunk));
+      if (this.isStalled) one.pause();
     }
   }
 }

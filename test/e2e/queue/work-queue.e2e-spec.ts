@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { type QueueName, QUEUES, type WorkQueue } from '@app/queue';
 import Bull from 'bull';
+import { Redis } from 'ioredis';
 import { BullQueue, bullOptions } from '../../../libs/queue/src/bull-queue';
 import { InProcessQueue } from '../../../libs/queue/src/in-process-queue';
 import { RedisConnections } from '../../../libs/queue/src/redis-connections';
@@ -46,7 +47,7 @@ class Handler {
     const gate = this.gates.get(jobId);
     if (gate) await new Promise<void>((open) => gate.push(open));
     this.atOnce -= 1;
-    if (jobId === 'faulty') throw new Error('a faulty job');
+    if (/^(faulty|badly)/.test(jobId)) throw new Error('a faulty job');
   };
 
   count(jobId: string): number {
@@ -192,6 +193,37 @@ function contract(name: string, backend: Backend): void {
       await line.close();
     });
 
+    it('never waits while its server hangs, and works again when it goes on', async () => {
+      const line = await Line.to(backend.url());
+      const handler = new Handler();
+      const [consumer, producer] = [open(line.url), open(line.url)];
+      consumer.process(QUEUE, 1, handler.handle);
+      await wakeUntil(handler.reaches('before'), producer, 'before');
+
+      line.stall();
+      const since = performance.now();
+      for (let i = 0; i < 1000; i++) producer.add(QUEUE, `late-${i}`);
+      expect(performance.now() - since).toBeLessThan(100);
+
+      line.mend();
+      await wakeUntil(handler.reaches('after'), producer, 'after');
+      await Promise.all([consumer.close(), producer.close()]);
+      await line.close();
+    });
+
+    it('closes while its server hangs', async () => {
+      const line = await Line.to(backend.url());
+      const handler = new Handler();
+      const queue = open(line.url);
+      const producer = open();
+      queue.process(QUEUE, 1, handler.handle);
+      await wakeUntil(handler.reaches('before'), producer, 'before');
+      line.stall();
+      queue.add(QUEUE, 'lost');
+      await queue.close();
+      await line.close();
+    });
+
     it('closes without its server', async () => {
       const line = await Line.to(backend.url());
       const queue = open(line.url);
@@ -213,5 +245,47 @@ afterAll(() => database.drop());
 contract('without Redis', { url: () => database.url, open: (url) => new InProcessQueue(url) });
 
 const redisUrl = testRedisUrl();
-if (redisUrl) contract('on Redis', { url: () => redisUrl, open: openBull });
-else console.log('TEST_REDIS_URL is not set: the work queue on Redis is not tested.');
+if (redisUrl) {
+  contract('on Redis', { url: () => redisUrl, open: openBull });
+
+  describe('what the work queue leaves in Redis', () => {
+    let redis: Redis;
+    let queue: BullQueue;
+    beforeEach(() => {
+      redis = new Redis(redisUrl);
+      queue = openBull(redisUrl);
+    });
+    afterEach(async () => {
+      await queue.close();
+      redis.disconnect();
+    });
+    const keys = () => redis.keys(`{payments}:${QUEUE}:*`);
+
+    it('is nothing of what was handled, well or badly', async () => {
+      const handler = new Handler();
+      queue.process(QUEUE, 4, handler.handle);
+      const ids = Array.from({ length: 200 }, (_, n) => (n % 2 ? `well-${n}` : `badly-${n}`));
+      await wake(handler, queue, 'ready');
+      for (const id of ids) queue.add(QUEUE, id);
+      await Promise.all(ids.map((id) => handler.reaches(id)));
+      let left = await keys();
+      while (left.some((key) => /-\d+$/.test(key))) left = await keys();
+      expect(left.length).toBeLessThan(10);
+    });
+
+    it('may be wiped while it runs', async () => {
+      const handler = new Handler();
+      queue.process(QUEUE, 1, handler.handle);
+      await wake(handler, queue, 'before');
+      await redis.flushdb();
+      expect(await keys()).toEqual([]);
+      await wake(handler, queue, 'after');
+    });
+
+    /** The sweepers' part: an addition before the connection stands is lost. */
+    async function wake(handler: Handler, through: BullQueue, id: string): Promise<void> {
+      const timer = setInterval(() => through.add(QUEUE, id), 20);
+      await handler.reaches(id).finally(() => clearInterval(timer));
+    }
+  });
+} else console.log('TEST_REDIS_URL is not set: the work queue on Redis is not tested.');

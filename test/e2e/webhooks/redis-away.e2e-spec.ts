@@ -9,6 +9,7 @@ import { Redis } from 'ioredis';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
+import { Line } from '../queue/line';
 
 /** A redis-server that this file may flush, freeze and kill. */
 class OwnRedis {
@@ -70,6 +71,7 @@ const whereRedisIs = process.env.TEST_REDIS_URL ? describe : describe.skip;
 
 whereRedisIs('losing Redis loses nothing', () => {
   let redis: OwnRedis;
+  let line: Line;
   let platform: Platform;
   let merchant: TestMerchant;
   let payer: TestUser;
@@ -78,7 +80,8 @@ whereRedisIs('losing Redis loses nothing', () => {
   beforeAll(async () => {
     redis = new OwnRedis(await freePort());
     await redis.start();
-    platform = await startPlatform({ env: { RATE_LIMITS: 'false', REDIS_URL: redis.url } });
+    line = await Line.to(redis.url);
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false', REDIS_URL: line.url } });
     merchant = await platform.merchant();
     payer = await platform.signUp();
     await platform.fund(payer, 'NGN', '5000.00');
@@ -90,9 +93,34 @@ whereRedisIs('losing Redis loses nothing', () => {
   });
   afterAll(async () => {
     redis.thaw();
+    line.mend();
     await platform.stop();
+    await line.close();
     await redis.remove();
   });
+
+  /** No host keeps a request waiting for Redis, and each goes on counting requests against their limits. */
+  async function everyHostAnswers(): Promise<void> {
+    const asked = [
+      () => platform.get('business', 'wallet.php?action=balance', { token: merchant.token }),
+      () => platform.get('app', 'wallet.php?action=balance', { token: payer.token }),
+      () => platform.get('checkout', 'sessions.php?action=list', { key: merchant.live.secret_key }),
+      () => platform.get('sandbox', 'sessions.php?action=list', { key: merchant.test.secret_key }),
+    ];
+    const since = performance.now();
+    for (const ask of asked) {
+      const left: number[] = [];
+      for (let n = 0; n < 10; n++) {
+        const { status, headers } = await ask();
+        expect(status).toBe(200);
+        left.push(Number(headers.get('x-ratelimit-remaining')));
+      }
+      // The first may still have been counted in Redis, or begin anew in the process.
+      expect(left.slice(2)).toEqual(left.slice(2).map((_, n) => left[2]! - n));
+    }
+    // Forty requests; each of them waiting for Redis once would take ten seconds and more.
+    expect(performance.now() - since).toBeLessThan(8000);
+  }
 
   /** A transfer's answer does not wait for Redis, and its webhook comes in any case. */
   async function transferIsTold(): Promise<void> {
@@ -118,9 +146,18 @@ whereRedisIs('losing Redis loses nothing', () => {
     await transferIsTold();
   });
 
+  it('while nothing comes through to it any more', async () => {
+    line.stall();
+    await transferIsTold();
+    await everyHostAnswers();
+    line.mend();
+    await transferIsTold();
+  });
+
   it('while it is away, and when it is back', async () => {
     await redis.kill();
     await transferIsTold();
+    await everyHostAnswers();
     await redis.start();
     await transferIsTold();
   });
@@ -128,6 +165,6 @@ whereRedisIs('losing Redis loses nothing', () => {
   it('and each of them was told once', () => {
     const ids = receiver.received.map(({ headers }) => headers['x-service-event-id']);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids).toHaveLength(6);
+    expect(ids).toHaveLength(8);
   });
 });

@@ -1,5 +1,6 @@
 import { ManualClock } from '@app/kernel';
-import { MemoryRateLimitStore } from './rate-limit-store';
+import type Redis from 'ioredis';
+import { MemoryRateLimitStore, RedisRateLimitStore } from './rate-limit-store';
 
 describe('Counting hits', () => {
   const clock = new ManualClock();
@@ -26,5 +27,27 @@ describe('Counting hits', () => {
     expect(await hit('a')).toBe(2);
     clock.advance({ seconds: 1 });
     expect(await hit('a')).toBe(1);
+  });
+});
+
+describe('Counting hits in Redis', () => {
+  const clock = new ManualClock();
+
+  it('goes on in the process while Redis does not answer, and leaves it alone for a second', async () => {
+    let asked = 0;
+    const redis = {
+      on: () => undefined,
+      disconnect: () => undefined,
+      eval: () =>
+        ++asked === 1 ? Promise.resolve([7, 60_000]) : Promise.reject(new Error('Command timed out')),
+    };
+    const store = new RedisRateLimitStore(redis as unknown as Redis, clock);
+    const counts = [];
+    for (let n = 0; n < 5; n++) counts.push((await store.hit('a', 60)).count);
+    expect([counts, asked]).toEqual([[7, 1, 2, 3, 4], 2]);
+    const later = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001);
+    await store.hit('a', 60);
+    expect(asked).toBe(3);
+    later.mockRestore();
   });
 });

@@ -57,9 +57,13 @@ local ttl = redis.call('PTTL', KEYS[1])
 if ttl < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]); ttl = tonumber(ARGV[1]) end
 return {count, ttl}`;
 
-/** Counts in Redis, for all processes together. While Redis is away, each process counts for itself. */
+/** So long Redis is not asked again after it failed to answer: requests wait behind the question. */
+const LEFT_ALONE_MS = 1000;
+
+/** Counts in Redis, for all processes together. While Redis is away or slow, each process counts for itself. */
 export class RedisRateLimitStore extends RateLimitStore {
   private readonly fallback: MemoryRateLimitStore;
+  private leftAloneUntil = 0;
 
   constructor(
     private readonly redis: Redis,
@@ -71,12 +75,14 @@ export class RedisRateLimitStore extends RateLimitStore {
   }
 
   async hit(key: string, windowSeconds: number, unique = ''): Promise<Hits> {
+    if (performance.now() < this.leftAloneUntil) return this.fallback.hit(key, windowSeconds, unique);
     try {
       const name = `{limit:${key}}`;
       const reply = await this.redis.eval(SCRIPT, 1, name, windowSeconds * 1000, unique);
       const [count, ttl] = reply as [number, number];
       return { count, resetsAtMs: this.clock.now().getTime() + ttl };
     } catch {
+      this.leftAloneUntil = performance.now() + LEFT_ALONE_MS;
       return this.fallback.hit(key, windowSeconds, unique);
     }
   }
