@@ -15,6 +15,7 @@ const CHECKS = {
   format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   lint: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
   types: ['typescript/bin/tsc', '--noEmit'],
+  'types of pages': ['typescript/bin/tsc', '--noEmit', '-p', 'libs/checkout/web'],
   architecture: [
     'dependency-cruiser/bin/dependency-cruise.mjs',
     ...sources,

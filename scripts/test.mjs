@@ -30,9 +30,11 @@ function end(exitCode) {
 }
 
 async function typeCheck() {
-  const { code, output } = await runNode('node_modules/typescript/bin/tsc', ['--noEmit']);
-  if (code !== 0 && !ending) say(`\n${output}\nThe type check failed.\n`);
-  return code === 0;
+  const tsc = 'node_modules/typescript/bin/tsc';
+  const checks = [['--noEmit'], ['--noEmit', '-p', 'libs/checkout/web']].map((args) => runNode(tsc, args));
+  const failed = (await Promise.all(checks)).filter(({ code }) => code !== 0);
+  for (const { output } of failed) if (!ending) say(`\n${output}\nThe type check failed.\n`);
+  return failed.length === 0;
 }
 
 async function jest(env) {

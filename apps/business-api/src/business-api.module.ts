@@ -26,7 +26,7 @@ import {
   WebhooksModule,
   WebhookTestController,
 } from '@app/webhooks';
-import { CheckoutModule } from '@app/checkout';
+import { CheckoutModule, CheckoutScriptSignpostController } from '@app/checkout';
 
 /** The integration API: live secret keys and people. Test keys may read. */
 @Module({})
@@ -49,6 +49,7 @@ export class BusinessApi {
         CardGatewaysModule.for('live'),
       ],
       controllers: [
+        CheckoutScriptSignpostController,
         ...[AuthController, MailedSecretsController, SettingsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],

@@ -35,7 +35,7 @@ export class CheckoutApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
-          CheckoutPagesModule,
+          CheckoutPagesModule.for(config),
         ],
         CardGatewaysModule.for('live'),
         ...(config.env.GATEWAY === 'simulator' ? [SimulatedBankModule.challengePage()] : []),

@@ -36,7 +36,7 @@ export class SandboxApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
-          CheckoutPagesModule,
+          CheckoutPagesModule.for(config),
           WebhooksModule,
         ],
         CardGatewaysModule.for('test'),

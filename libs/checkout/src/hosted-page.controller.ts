@@ -47,7 +47,7 @@ export class HostedPageController {
       return noSuchPage({ nonce, locale, files });
     }
     const session = await this.pages.byId(found.id);
-    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: session.embedOrigins }));
+    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: this.framesOf(session) }));
     const price = session.status === 'completed' ? null : await this.prices.of(session);
     return payPage({
       ...{ session, price, nonce, locale, files },
@@ -90,6 +90,11 @@ export class HostedPageController {
     const asset = this.assets.at(request.url.split('?')[0]!);
     if (!asset) throw notFound('Address');
     return sendAsset(request, reply, asset, 'public, max-age=31536000, immutable');
+  }
+
+  /** In development the demo shop is a page of this very host. */
+  private framesOf({ embedOrigins }: { embedOrigins: string[] }): string[] {
+    return this.config.env.NODE_ENV === 'development' ? [...embedOrigins, "'self'"] : embedOrigins;
   }
 
   private leadTo(reply: FastifyReply, address: string): string {

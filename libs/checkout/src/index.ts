@@ -6,6 +6,7 @@ export * from './wallet-payments.controller';
 export * from './checkout.events';
 export * from './checkout.module';
 export * from './pages.module';
+export { CheckoutScriptSignpostController } from './checkout-script.controller';
 export * from './jobs/expire-sessions';
 export * from './jobs/resolve-unknown-attempts';
 export * from './jobs/send-refunds';

@@ -2,7 +2,7 @@
  * Builds the payment page, the demo shop and checkout.js into the folder named first.
  * Every file of the page carries a hash of its content in its name; manifest.json tells the server which is which.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -53,8 +53,13 @@ await build({
   },
 });
 
+// Released versions of checkout.js are served as they are, for good.
+cpSync(path.join(root, 'released'), path.join(outDir, 'released'), { recursive: true });
+
 // Every file also stands there compressed as far as it goes, so that no request waits for it.
-const files = readdirSync(path.join(outDir, 'assets')).map((name) => path.join(outDir, 'assets', name));
+const files = ['assets', 'released'].flatMap((folder) =>
+  readdirSync(path.join(outDir, folder)).map((name) => path.join(outDir, folder, name)),
+);
 for (const file of [...files, path.join(outDir, 'checkout.js')]) {
   const content = readFileSync(file);
   writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));

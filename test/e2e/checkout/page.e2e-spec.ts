@@ -60,7 +60,7 @@ describe('the page of a session', () => {
     expect(paths).toHaveLength(3);
     for (const path of paths) {
       const asset = await fetch(platform.urls.checkout + path);
-      expect([asset.status, asset.headers.get('content-encoding')]).toEqual([200, 'br']);
+      expect([asset.status, asset.headers.get('content-encoding')]).toEqual([200, 'gzip']);
       expect(asset.headers.get('content-type')).toMatch(path.endsWith('.js') ? /javascript/ : /css/);
       expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Locale } from './locales';
@@ -45,8 +45,12 @@ export class PageAssets {
   private readonly chunks = JSON.parse(this.text('manifest.json')) as Record<string, Chunk>;
   private readonly files = new Map<string, Asset>();
   readonly checkoutScript = this.asset('checkout.js');
+  /** Those that merchants' pages may hold to a hash: they never change and never go away. */
+  private readonly releases: Map<string, Asset>;
 
   constructor() {
+    const names = readdirSync(path.join(this.folder, 'released')).filter((name) => name.endsWith('.js'));
+    this.releases = new Map(names.map((name) => [name, this.asset(`released/${name}`)]));
     for (const { file, css = [] } of Object.values(this.chunks)) {
       for (const name of [file, ...css]) this.files.set(`/${name}`, this.asset(name));
     }
@@ -55,6 +59,11 @@ export class PageAssets {
   /** The asset at this path; undefined where there is none. */
   at(url: string): Asset | undefined {
     return this.files.get(url);
+  }
+
+  /** A released checkout.js, e.g. `checkout-1.0.0.js`; undefined where there is none of this name. */
+  release(name: string): Asset | undefined {
+    return this.releases.get(name);
   }
 
   payPage(locale: Locale): PageFiles {

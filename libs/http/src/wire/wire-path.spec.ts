@@ -12,6 +12,7 @@ describe('The wire path', () => {
     ['/api/sessions.php', '/api/sessions.php'],
     ['/pay/abc?action=x', '/pay/abc?action=x'],
     ['/health/live', '/health/live'],
+    ['/api/v1/checkout.js', '/api/v1/checkout.js'],
   ])('%s is routed as %s', (given, routed) => expect(rewriteWirePath(given)).toBe(routed));
 
   it.each([

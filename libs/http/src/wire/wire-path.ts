@@ -3,6 +3,9 @@ const WIRE_FILE = /^\/api\/([a-z0-9-]+\.php)$/;
 const PLAIN_ACTION = /^(\/api\/[a-z0-9-]+\.php)\?action=([a-z0-9-]{1,40})$/;
 const NAME = /^[a-z0-9-]{1,40}$/;
 
+/** The one address below /api/ that is no file of actions: where checkout.js used to be. */
+const OLD_SCRIPT = '/api/v1/checkout.js';
+
 /** Inner path of requests whose action or section is repeated or malformed; no route has it. */
 export const MALFORMED = '!malformed';
 
@@ -15,7 +18,7 @@ export function rewriteWirePath(url: string): string {
   if (plain) return `${plain[1]}/${plain[2]}`;
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
-  if (!path.startsWith('/api/')) return url;
+  if (!path.startsWith('/api/') || path === OLD_SCRIPT) return url;
   const file = WIRE_FILE.exec(path)?.[1];
   if (!file) return '/api/!unknown-file';
   if (mark === -1) return path;

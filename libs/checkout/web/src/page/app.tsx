@@ -3,7 +3,7 @@ import { BankStep, CardForm, CodeForm } from './card-steps';
 import { Heading, Problem } from './fields';
 import { ExtwalletForm, MobileMoneyForm, TransferForm, UssdForm } from './method-forms';
 import { Expired, Leave, Paid, Waiting } from './outcome';
-import { due, isChoosing, problem, refresh, session, start } from './session';
+import { due, problem, refresh, session, start } from './session';
 import { duration, moment, money, t } from './texts';
 import { useSecondsUntil, WaitingStep } from './waiting-steps';
 import { WalletForm } from './wallet-form';
@@ -37,12 +37,12 @@ function Panel() {
   const { status, auth_mode: mode, payment } = session.value;
   if (status === 'completed') return <Paid />;
   if (status === 'expired') return <Expired />;
-  if (payment?.state === 'waiting' && !isChoosing.value) {
+  if (status === 'processing' && payment?.state === 'waiting') {
     if (mode === 'pin' || mode === 'otp') return <CodeForm mode={mode} key={mode} />;
     if (payment.method === 'card') return <BankStep />;
     return <WaitingStep payment={payment} key={payment.method} />;
   }
-  if (status === 'processing' && !isChoosing.value) return <Waiting />;
+  if (status === 'processing') return <Waiting />;
   return <Methods />;
 }
 

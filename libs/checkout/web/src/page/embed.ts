@@ -4,7 +4,7 @@ import { session, start } from './session';
 /** What goes between this page and the page that holds it in a frame. Never card data, never anything of the buyer. */
 const NAMESPACE = 'checkout';
 const VERSION = 1;
-type Say = 'ready' | 'resize' | 'success' | 'failed' | 'close' | 'redirect_required';
+type Say = 'ready' | 'resize' | 'success' | 'close' | 'redirect_required';
 
 export const isFramed = window.parent !== window;
 
@@ -44,19 +44,11 @@ export function talkToParent(onMode: (mode: string) => void): void {
   new ResizeObserver(() => tell('resize', { height: document.documentElement.offsetHeight })).observe(
     document.body,
   );
-  let told = '';
+  let hasTold = false;
   effect(() => {
-    const { status, payment, revision } = session.value;
-    const outcome =
-      status === 'completed'
-        ? 'success'
-        : status === 'pending' && payment?.state === 'failed'
-          ? 'failed'
-          : '';
-    if (outcome !== '' && told !== `${outcome} ${revision}`) {
-      told = `${outcome} ${revision}`;
-      tell(outcome);
-    }
+    if (session.value.status !== 'completed' || hasTold) return;
+    hasTold = true;
+    tell('success');
   });
   tell('ready');
 }

@@ -103,6 +103,29 @@ export function Field({ id, label, field, autocomplete, children, onInput, class
   );
 }
 
+interface ChoiceProps {
+  id: string;
+  label: string;
+  options: readonly (readonly [code: string, name: string])[];
+  value: string;
+  onChange(code: string): void;
+}
+
+export function Choice({ id, label, options, value, onChange }: ChoiceProps) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 interface FormProps {
   id: string;
   fields: FieldState[];

@@ -1,33 +1,13 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { checkPhone } from './card';
-import { Field, Form, useField } from './fields';
-import { call, due, session } from './session';
+import { Choice, Field, Form, useField } from './fields';
+import { call, due, problem, session, ussdBanks } from './session';
 import { settle } from './settle';
 import { money, t } from './texts';
 
-/** As the gateway knows them: its code of the bank, and the bank's name. */
-const USSD_BANKS: readonly [code: string, name: string][] = [
-  ['044', 'Access Bank'],
-  ['050', 'Ecobank'],
-  ['070', 'Fidelity Bank'],
-  ['011', 'First Bank'],
-  ['214', 'FCMB'],
-  ['058', 'GTBank'],
-  ['082', 'Keystone Bank'],
-  ['221', 'Stanbic IBTC'],
-  ['232', 'Sterling Bank'],
-  ['033', 'UBA'],
-  ['032', 'Union Bank'],
-  ['215', 'Unity Bank'],
-  ['035', 'Wema Bank'],
-  ['057', 'Zenith Bank'],
-];
-
+/** Networks of each currency, as the server knows them and as people do. */
 const NETWORKS: Record<string, readonly [code: string, name: string][]> = {
-  KES: [
-    ['MPESA', 'M-Pesa'],
-    ['AIRTEL', 'Airtel Money'],
-  ],
+  KES: [['MPESA', 'M-Pesa']],
   GHS: [
     ['MTN', 'MTN MoMo'],
     ['VODAFONE', 'Telecel Cash (Vodafone)'],
@@ -51,7 +31,16 @@ export function TransferForm() {
 }
 
 export function UssdForm() {
-  const [bank, setBank] = useState(USSD_BANKS[0]![0]);
+  const [banks, setBanks] = useState<readonly (readonly [code: string, name: string])[]>([]);
+  const [bank, setBank] = useState('');
+  const load = async () => {
+    const found = (await ussdBanks()).map(({ bank_code, name }) => [bank_code, name] as const);
+    setBanks(found);
+    setBank(found[0]![0]);
+  };
+  useEffect(() => {
+    load().catch(() => (problem.value = t('problem.retry')));
+  }, []);
   return (
     <>
       <p>{t('ussd.text')}</p>
@@ -60,9 +49,11 @@ export function UssdForm() {
         fields={[]}
         label={t('ussd.start')}
         busyLabel={t('busy.open')}
-        send={async (key) => void (await settle(await call('pay-ussd', { bank_code: bank }, { key })))}
+        send={async (key) =>
+          void (await settle(await call('pay-ussd', { ...(bank !== '' && { bank_code: bank }) }, { key })))
+        }
       >
-        <Choice id="ussd-bank" label={t('ussd.bank')} options={USSD_BANKS} value={bank} onChange={setBank} />
+        <Choice id="ussd-bank" label={t('ussd.bank')} options={banks} value={bank} onChange={setBank} />
       </Form>
     </>
   );
@@ -119,28 +110,5 @@ export function ExtwalletForm() {
         send={async (key) => void (await settle(await call('pay-extwallet', {}, { key })))}
       />
     </>
-  );
-}
-
-interface ChoiceProps {
-  id: string;
-  label: string;
-  options: readonly [code: string, name: string][];
-  value: string;
-  onChange(code: string): void;
-}
-
-function Choice({ id, label, options, value, onChange }: ChoiceProps) {
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {options.map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -12,8 +12,6 @@ export const due = computed(() => ({ amount: session.value.amount_due, currency:
 export const problem = signal('');
 /** Whether a request of the buyer's own is under way: what it does to the session is shown when it has answered. */
 export const isBusy = signal(false);
-/** Whether the buyer looks at the other ways of paying while a payment waits. */
-export const isChoosing = signal(false);
 
 /** The server's time now, whatever the buyer's clock says. */
 const aheadMs = Date.parse(start.now) - Date.now();
@@ -53,6 +51,13 @@ export async function call(
   return { status: response.status, answer: (await response.json()) as Answer };
 }
 
+/** Banks whose customers can pay by dialling a code. */
+export async function ussdBanks(): Promise<{ bank_code: string; name: string }[]> {
+  const headers = { 'x-session-token': token };
+  const response = await fetch('/api/sessions.php?action=ussd-banks', { credentials: 'omit', headers });
+  return ((await response.json()) as { data: { bank_code: string; name: string }[] }).data;
+}
+
 let asking: AbortController | undefined;
 
 async function ask(wait: number): Promise<void> {
@@ -73,12 +78,11 @@ async function ask(wait: number): Promise<void> {
   if (answer.success && !mine.signal.aborted && !isBusy.value) take(answer);
 }
 
-/** A change of the session ends what the buyer was choosing, and may have something to tell. */
+/** A change of the session may have something to tell. */
 function take(next: SessionStatus): void {
   if (next.revision === session.value.revision) return;
   const news = whatHappened(next);
   if (news !== '') problem.value = news;
-  isChoosing.value = false;
   session.value = next;
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { continueUrl, isFramed } from './embed';
 import { Heading, Problem } from './fields';
-import { isChoosing, problem, serverNow, session } from './session';
+import { call, isBusy, newKey, problem, serverNow, session } from './session';
+import { settle } from './settle';
 import { duration, money, t } from './texts';
 import type { Payment } from './wire';
 
@@ -35,9 +36,16 @@ interface StepProps {
 
 function Step({ payment, title, children }: StepProps) {
   const { redirect_url: url } = session.value;
-  const back = () => {
+  const back = async () => {
+    if (isBusy.value) return;
+    isBusy.value = true;
     problem.value = '';
-    isChoosing.value = true;
+    try {
+      await settle(await call('pay-cancel', {}, { key: newKey() }));
+    } catch {
+      isBusy.value = false;
+      problem.value = t('problem.retry');
+    }
   };
   return (
     <section class="panel" aria-labelledby="title">
@@ -61,7 +69,7 @@ function Step({ payment, title, children }: StepProps) {
           </a>
         </p>
       )}
-      <button class="button quiet" id="back" type="button" onClick={back}>
+      <button class="button quiet" id="back" type="button" onClick={() => void back()}>
         {t('back')}
       </button>
     </section>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { checkEmail, checkPassword, checkPin, digitsUpTo } from './card';
-import { Field, Form, useField } from './fields';
+import { Choice, Field, Form, useField } from './fields';
 import { call, due, isBusy, problem, session } from './session';
 import { refusal } from './said';
 import { settle } from './settle';
@@ -10,13 +10,24 @@ import { money, t } from './texts';
 interface Quote {
   amount: number;
   currency: string;
-  rate: number | string | null;
-  balance: number | string;
+  rate: number;
+  balance: string;
   sufficient: boolean;
 }
 
+/** One of the buyer's wallets; without a price where there is no rate for it. */
+interface Wallet extends Omit<Quote, 'amount' | 'rate'> {
+  amount: number | null;
+  rate: number | null;
+}
+
+interface Quoted {
+  quote: Quote;
+  wallets: Wallet[];
+}
+
 /** Whose wallet pays. Kept while the page is open, in this page's memory alone. */
-const account = signal<{ token: string; name: string; quote: Quote } | null>(null);
+const account = signal<({ token: string; name: string } & Quoted) | null>(null);
 
 /** The sandbox's wallet has no owner: its PIN alone decides. */
 export function WalletForm() {
@@ -49,12 +60,9 @@ function SignIn() {
         access_token: token,
         name,
         quote,
-      } = answer as unknown as {
-        access_token: string;
-        name: string;
-        quote: Quote;
-      };
-      account.value = { token, name, quote };
+        wallets,
+      } = answer as unknown as Quoted & { access_token: string; name: string };
+      account.value = { token, name, quote, wallets };
     } else if (answer.error_code === 'TOTP_REQUIRED' && !asksCode) setAsksCode(true);
     else problem.value = refusal(answer);
   };
@@ -105,15 +113,29 @@ function SignIn() {
 
 /** What is taken from which wallet, before anything is. */
 function Confirm() {
-  const { name, quote } = account.value!;
+  const { name, quote, wallets } = account.value!;
+  const priced = wallets.filter(isPriced);
+  const choose = (currency: string) => {
+    const wallet = priced.find((found) => found.currency === currency)!;
+    account.value = { ...account.value!, quote: wallet };
+  };
   const isConverted = quote.currency !== session.value.currency;
   return (
     <>
       <p role="status">{t('wallet.hello', { name })}</p>
+      {priced.length > 1 && (
+        <Choice
+          id="wallet"
+          label={t('method.wallet')}
+          options={priced.map(({ currency, balance }) => [currency, money({ amount: +balance, currency })])}
+          value={quote.currency}
+          onChange={choose}
+        />
+      )}
       <dl class="receipt">
         <dt>{t('wallet.debit')}</dt>
         <dd>{money(quote)}</dd>
-        {isConverted && quote.rate !== null && (
+        {isConverted && (
           <>
             <dt>{t('wallet.rate')}</dt>
             <dd>{quote.rate}</dd>
@@ -130,12 +152,27 @@ function Confirm() {
   );
 }
 
+const isPriced = (wallet: Wallet): wallet is Wallet & Quote => wallet.amount !== null;
+
+/** What it costs now, where that is no longer what the buyer was shown. */
+async function quoteAgain(): Promise<void> {
+  const { token, quote } = account.value!;
+  const { answer } = await call('wallet-quote', { currency: quote.currency }, { bearer: token });
+  if (answer.success) account.value = { ...account.value!, ...(answer as unknown as Quoted) };
+}
+
 function PinForm() {
   const pin = useField(checkPin, digitsUpTo(4));
   const send = async (key: string) => {
-    const result = await call('pay-wallet', { pin: pin.value() }, { key, bearer: account.value?.token });
+    const quote = account.value?.quote;
+    const fields = {
+      pin: pin.value(),
+      ...(quote && { currency: quote.currency, quoted_amount: quote.amount }),
+    };
+    const result = await call('pay-wallet', fields, { key, bearer: account.value?.token });
     // Signed out meanwhile: the buyer signs in again.
-    if (result.status === 401 && result.answer.error_code !== 'INVALID_PIN') account.value = null;
+    if (result.status === 401) account.value = null;
+    if (result.status === 409 && account.value) await quoteAgain();
     if (!result.answer.success) pin.clear();
     await settle(result);
   };

@@ -1,0 +1,309 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { type Platform, startPlatform } from '../../support/platform';
+import type { TestMerchant } from '../../support/people';
+import { eventually } from '../business/card-deposits';
+import { DESKTOP, describeInBrowser, launch, look, PHONE, picture, watchedPage } from './browser';
+import { CARDS, Shop } from './cards';
+import { MerchantSite } from './merchant-site';
+
+const ROOT = path.resolve(__dirname, '../../..');
+const BUILT = path.join(ROOT, 'dist/libs/checkout/web/built');
+const RELEASED = path.join(ROOT, 'libs/checkout/web/released');
+
+let platform: Platform;
+let merchant: TestMerchant;
+let shop: Shop;
+let site: MerchantSite;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  merchant = await platform.merchant({ business_name: 'Okafor Books' });
+  shop = new Shop(platform, 'sandbox', merchant.test.secret_key);
+  site = await MerchantSite.start(platform.urls.sandbox);
+  const { status, text } = await platform.post(
+    'business',
+    'business.php?section=apps&action=update',
+    { app_id: merchant.test.app_id, pin: merchant.pin, allowed_origins: [site.origin] },
+    { token: merchant.token },
+  );
+  if (status !== 200) throw new Error(text);
+});
+
+afterAll(async () => {
+  site?.stop();
+  try {
+    await platform?.verifyBooks();
+  } finally {
+    await platform?.stop();
+  }
+});
+
+describe('checkout.js', () => {
+  it('is small, and the newest release of it is what is built', () => {
+    const built = readFileSync(path.join(BUILT, 'checkout.js'));
+    expect(gzipSync(built, { level: 9 }).length).toBeLessThanOrEqual(6 * 1024);
+    const newest = readdirSync(RELEASED).sort().at(-1)!;
+    // Where they differ, the next version is due: npm run release:checkout-js
+    expect(readFileSync(path.join(RELEASED, newest)).equals(built)).toBe(true);
+  });
+
+  it('is served to every page, the newest for minutes and a release for ever', async () => {
+    const newest = await fetch(`${platform.urls.sandbox}/checkout.js`);
+    expect([newest.status, newest.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
+    expect(newest.headers.get('access-control-allow-origin')).toBe('*');
+    for (const name of readdirSync(RELEASED)) {
+      const answer = await fetch(`${platform.urls.checkout}/checkout-js/${name}`);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      const hash = createHash('sha384')
+        .update(Buffer.from(await answer.arrayBuffer()))
+        .digest('base64');
+      // Merchants copy the hash from there.
+      const documented = readFileSync(path.join(ROOT, 'docs/checkout.md'), 'utf8').replace(/\s+/g, ' ');
+      expect(documented).toContain(`checkout-js/${name}" integrity="sha384-${hash}"`);
+    }
+    expect((await fetch(`${platform.urls.checkout}/checkout-js/checkout-0.0.0.js`)).status).toBe(404);
+    expect((await fetch(`${platform.urls.checkout}/checkout-js/..%2fmanifest.json`)).status).toBe(404);
+  });
+
+  it('is led to from its old addresses', async () => {
+    for (const [host, address] of [
+      ['checkout', '/api/v1/checkout.js'],
+      ['business', '/api/v1/checkout.js'],
+      ['business', '/checkout.js'],
+    ] as const) {
+      const answer = await fetch(platform.urls[host] + address, { redirect: 'manual' });
+      expect(answer.status).toBe(308);
+      const target = new URL(answer.headers.get('location')!, platform.urls[host]).href;
+      expect(target).toBe(`${platform.urls.checkout}/checkout.js`);
+    }
+  });
+});
+
+describeInBrowser('checkout.js in a browser', () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  /** A page with checkout.js whose callbacks and messages are kept in `window.told` and `window.heard`. */
+  const withScript = (body: string) => `
+    <main><h1>Shop</h1>${body}</main>
+    <script nonce="page" src="${platform.urls.sandbox}/checkout.js"></script>
+    <script nonce="page">
+      window.told = []; window.heard = [];
+      addEventListener('message', ({ data }) => window.heard.push(JSON.stringify(data)));
+      const tell = (name) => (detail) => window.told.push([name, detail]);
+      const callbacks = { onReady: tell('ready'), onSuccess: tell('success'), onClose: tell('close'), onError: tell('error') };
+      for (const type of ['success', 'close', 'error']) {
+        document.addEventListener('checkout:' + type, ({ detail }) => window.told.push([type, detail]));
+      }
+      document.getElementById('buy')?.addEventListener('click', () => Checkout.open({ ...window.options, ...callbacks }));
+    </script>`;
+
+  const order = () => ({ key: merchant.test.public_key, amount: '24500.00', description: 'Order 1042' });
+  const told = (page: Page) => page.evaluate('window.told') as Promise<[string, Record<string, unknown>?][]>;
+  const toldOf = async (page: Page, name: string) => {
+    await eventually(() => page.evaluate(`told.some(([type]) => type === '${name}')`));
+    return (await told(page)).filter(([type]) => type === name).map(([, detail]) => detail);
+  };
+  const frameOf = (page: Page) => page.frameLocator('iframe[title="Payment"]');
+
+  async function onShop(
+    options: object,
+    story: (page: Page) => Promise<void>,
+    { context = DESKTOP, at = `${site.origin}/buy` }: { context?: BrowserContextOptions; at?: string } = {},
+  ) {
+    site.serve('/buy', withScript('<button id="buy">Buy</button><div id="place"></div>'));
+    const { page, faults, close } = await watchedPage(browser, context, [
+      platform.urls.sandbox,
+      site.origin,
+      site.strangeOrigin,
+    ]);
+    await page.addInitScript(`window.options = ${JSON.stringify(options)}`);
+    await page.goto(at);
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await story(page);
+    expect(faults).toEqual([]);
+    await close();
+  }
+
+  async function payIn(frame: FrameLocator | Page, number: string = CARDS.approved) {
+    await frame.getByLabel('Card number').fill(number);
+    await frame.getByLabel('Expiry date').fill('1299');
+    await frame.getByLabel('Security code').fill('123');
+    await frame.getByRole('button', { name: /^Pay / }).click();
+  }
+
+  it.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)('opens over the page on a %s, pays, and gives the focus back', async (name, context) => {
+    await onShop(
+      order(),
+      async (page) => {
+        await frameOf(page).getByLabel('Card number').waitFor();
+        await look(page, `popup-${name}`);
+        await payIn(frameOf(page));
+        await frameOf(page).getByRole('heading', { name: 'Payment complete' }).waitFor();
+        const [paid] = await toldOf(page, 'success');
+        expect(await shop.statusOf(paid as { session_id: string })).toBe('completed');
+        await frameOf(page).getByRole('button', { name: 'Close' }).click();
+        expect(await toldOf(page, 'close')).toEqual([{ session_id: paid!.session_id, paid: true }]);
+        expect(await page.locator('dialog').count()).toBe(0);
+        expect(await page.evaluate('document.activeElement.id')).toBe('buy');
+        // What went from frame to page held nothing of the card.
+        const heard = (await page.evaluate('window.heard')) as string[];
+        expect(heard.length).toBeGreaterThan(2);
+        expect(heard.join('\n')).not.toMatch(/4000|1299|"123"/);
+      },
+      { context },
+    );
+  });
+
+  it.each(['the page', 'the frame'])(
+    'closes by Esc pressed in %s, and says that nothing was paid',
+    async (place) => {
+      await onShop(order(), async (page) => {
+        await frameOf(page).getByLabel('Card number').waitFor();
+        await toldOf(page, 'ready');
+        if (place === 'the frame') await frameOf(page).getByLabel('Card number').focus();
+        else await page.getByRole('button', { name: 'Close payment' }).focus();
+        await page.keyboard.press('Escape');
+        expect(await toldOf(page, 'close')).toEqual([{ session_id: null, paid: false }]);
+        expect(await page.locator('dialog').count()).toBe(0);
+        expect(await page.evaluate('document.activeElement.id')).toBe('buy');
+        expect(await page.evaluate('document.documentElement.style.overflow')).toBe('');
+      });
+    },
+  );
+
+  it('stands in the page itself, as high as what it shows, in the language asked for', async () => {
+    await onShop({ ...order(), mode: 'inline', container: '#place', locale: 'fr' }, async (page) => {
+      const frame = page.frameLocator('#place iframe[title="Paiement"]');
+      await frame.getByLabel('Numéro de carte').waitFor();
+      await eventually(() => page.evaluate(`parseInt(document.querySelector('iframe').style.height) > 600`));
+      await picture(page, 'inline');
+      await frame.getByLabel('Numéro de carte').fill(CARDS.approved);
+      await frame.getByLabel("Date d'expiration").fill('1299');
+      await frame.getByLabel('Code de sécurité').fill('123');
+      await frame.getByRole('button', { name: /^Payer / }).click();
+      await frame.getByRole('heading', { name: 'Paiement effectué' }).waitFor();
+      expect(await toldOf(page, 'success')).toHaveLength(1);
+    });
+  });
+
+  it('takes the whole page where that is wanted, and leads back', async () => {
+    await onShop({ ...order(), mode: 'redirect' }, async (page) => {
+      await page.waitForURL(/\/pay\//);
+      await payIn(page);
+      await page.waitForURL(/\/buy\?session_id=cs_test_\w+$/);
+    });
+  });
+
+  it("leaves the frame for the bank's page", async () => {
+    await onShop(order(), async (page) => {
+      await payIn(frameOf(page), CARDS.challenge);
+      await page.waitForURL(/\/challenge\//);
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+      await page.waitForURL(/\/buy\?session_id=cs_test_\w+$/);
+    });
+  });
+
+  it("opens the session that the merchant's server has made", async () => {
+    const session = await shop.open({ amount: 990 });
+    await onShop({ checkoutUrl: session.checkout_url }, async (page) => {
+      await frameOf(page).getByText('₦990.00').first().waitFor();
+      await payIn(frameOf(page));
+      expect(await toldOf(page, 'success')).toEqual([{ session_id: session.session_id }]);
+    });
+  });
+
+  it('shows no frame on a page that the merchant has not allowed: the buyer pays on the whole page', async () => {
+    const session = await shop.open({ amount: 990 });
+    site.serve('/buy', withScript('<button id="buy">Buy</button>'));
+    const { page, faults, close } = await watchedPage(browser, DESKTOP, [
+      platform.urls.sandbox,
+      site.strangeOrigin,
+    ]);
+    await page.addInitScript(`window.options = { checkoutUrl: '${session.checkout_url}' }`);
+    await page.goto(`${site.strangeOrigin}/buy`);
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await page.waitForURL(session.checkout_url);
+    await page.getByLabel('Card number').waitFor();
+    // The browser itself says why.
+    expect(faults.filter((fault) => !/frame-ancestors/.test(fault))).toEqual([]);
+    expect(faults.length).toBeGreaterThan(0);
+    await close();
+  });
+
+  it('says why a session could not be opened', async () => {
+    await onShop({ ...order(), amount: '-1' }, async (page) => {
+      expect(await toldOf(page, 'error')).toEqual([
+        { code: 'VALIDATION_ERROR', message: expect.any(String) as string },
+      ]);
+      expect(await toldOf(page, 'close')).toHaveLength(1);
+    });
+  });
+
+  it('opens nothing but web addresses', async () => {
+    await onShop({ checkoutUrl: 'javascript:alert(1)' }, async (page) => {
+      expect(await toldOf(page, 'error')).toEqual([
+        { code: 'invalid_options', message: expect.any(String) as string },
+      ]);
+    });
+  });
+
+  it('believes nobody but the frame it opened', async () => {
+    await onShop(order(), async (page) => {
+      await frameOf(page).getByLabel('Card number').waitFor();
+      await toldOf(page, 'ready');
+      const [genuine] = (await page.evaluate('window.heard')) as [string];
+      // From another window, with the right nonce; and from the frame's host, without it.
+      await page.evaluate(
+        `postMessage({ ...${genuine}, type: 'success', session_id: 'cs_test_forged' }, '*')`,
+      );
+      const frame = page.frames().find((found) => found.url().includes('/pay/'))!;
+      await frame.evaluate(`
+          parent.postMessage({ ns: 'checkout', v: 1, type: 'success', nonce: 'guessed', session_id: 'cs_test_forged' }, '*');
+          parent.postMessage('done', '*');`);
+      await eventually(() => page.evaluate(`heard.includes('"done"')`));
+      expect((await told(page)).filter(([name]) => name === 'success')).toEqual([]);
+    });
+  });
+
+  it('makes buttons of data attributes, and sends the form around one', async () => {
+    const { public_key: key } = merchant.test;
+    site.serve(
+      '/attributes',
+      withScript(`
+        <a href="#" data-checkout-key="${key}" data-checkout-amount="100.00" data-checkout-currency="NGN">Donate</a>
+        <form action="/thanks" method="get">
+          <script src="${platform.urls.sandbox}/checkout.js" data-key="${key}" data-amount="250.00" data-currency="NGN"></script>
+        </form>`),
+    );
+    const { page, faults, close } = await watchedPage(browser, DESKTOP, [platform.urls.sandbox, site.origin]);
+    await page.goto(`${site.origin}/attributes`);
+    await page.getByRole('link', { name: 'Donate' }).click();
+    await frameOf(page).getByText('₦100.00').first().waitFor();
+    await page.getByRole('button', { name: 'Close payment' }).click();
+    expect(await toldOf(page, 'close')).toEqual([{ session_id: null, paid: false }]);
+
+    await page.getByRole('button', { name: 'Pay NGN 250.00' }).click();
+    await payIn(frameOf(page));
+    await page.waitForURL(/\/thanks\?session_id=cs_test_\w+$/);
+    const sessionId = new URL(page.url()).searchParams.get('session_id')!;
+    expect(await shop.statusOf({ session_id: sessionId })).toBe('completed');
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
