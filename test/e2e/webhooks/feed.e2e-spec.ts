@@ -78,7 +78,7 @@ describe('the feed of events', () => {
       const { status: code, body: page } = await list(`&after=${after}`);
       expect(code).toBe(200);
       expect(page).toEqual({
-        success: true,
+        ...{ success: true, app_id: ada.live.app_id },
         data: [
           {
             id: expect.any(String),

@@ -24,7 +24,7 @@ export class AppEvents {
     caller: Caller,
     query: FeedQuery,
     gone: AbortSignal,
-  ): Promise<Omit<FeedPage, 'resent'> & { resent?: FeedEvent[] }> {
+  ): Promise<Omit<FeedPage, 'resent'> & { app_id: string; resent?: FeedEvent[] }> {
     const { appId } = await this.appOf(caller, query.app_id);
     const { types, limit, wait, resent_after } = query;
     const request = {
@@ -35,7 +35,7 @@ export class AppEvents {
       waitMs: wait * 1000,
     };
     const { resent, ...page } = await this.feed.read(appId, request, gone);
-    return request.resentAfter === null ? page : { ...page, resent };
+    return { app_id: appId, ...page, ...(request.resentAfter !== null && { resent }) };
   }
 
   async detail(

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { insist } from './api.mjs';
+
+const WAIT_SECONDS = 25;
+const PAGE = 50;
+/** The API allows 300 calls a minute: events that come one by one are fetched a few at a time. */
+const CALL_EVERY_MS = 250;
+
+/**
+ * Follows an app's feed from a position for ever, waiting for what comes, through restarts of the API. `onEvent` gets
+ * each event and whether it was sent again; the position is moved once it is done with it.
+ */
+export async function follow(api, position, { types, onEvent, onMoved = () => {}, say, signal }) {
+  const now = { ...position };
+  const moved = (change) => {
+    Object.assign(now, change);
+    onMoved({ ...now });
+  };
+  while (!signal.aborted) {
+    const asked = performance.now();
+    const query = { after: now.after, resent_after: now.resentAfter, types, limit: PAGE };
+    const page = await insist(() => api.get('list', query, { waitSeconds: WAIT_SECONDS, signal }), {
+      say,
+      signal,
+    });
+    tellOfGaps(page, now, say);
+    for (const event of page.data) {
+      await onEvent(event, false);
+      moved({ after: event.sequence });
+    }
+    for (const event of page.resent) await onEvent(event, true);
+    moved({ after: page.next_after, resentAfter: page.next_resent_after });
+    const early = CALL_EVERY_MS - (performance.now() - asked);
+    if (early > 0) await pause(early, undefined, { signal });
+  }
+}
+
+/** Where the feed ends now, and whose it is. */
+export async function endOfFeed(api, { types, say, signal }) {
+  const ask = () => api.get('list', { after: 'latest', resent_after: 'latest', types, limit: 1 }, { signal });
+  const { app_id: appId, next_after, next_resent_after } = await insist(ask, { say, signal });
+  return { appId, position: { after: next_after, resentAfter: next_resent_after } };
+}
+
+function tellOfGaps({ oldest, next_after: next }, { after }, say) {
+  if (next < after) say(`The feed ends at #${next}: going on from there, not from #${after}.`);
+  else if (oldest !== null && oldest > after + 1)
+    say(`Events #${after + 1} to #${oldest - 1} are not kept any more.`);
+}

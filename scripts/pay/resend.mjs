@@ -1,0 +1,14 @@
+import { say } from '../lib/say.mjs';
+import { accessOf } from './access.mjs';
+import { EventsApi, once } from './api.mjs';
+
+/** `pay events resend <id>`: an event goes out once more. */
+export async function resend(options, id) {
+  const body = { id, webhook_id: options.webhook };
+  const { sequence, webhook_ids: to } = await once(() =>
+    new EventsApi(accessOf(options)).post('resend', body),
+  );
+  const endpoints =
+    to.length === 0 ? 'no endpoint' : to.length === 1 ? 'one endpoint' : `${to.length} endpoints`;
+  say(`#${sequence} goes again to ${endpoints}, and to whoever listens.`);
+}

@@ -1,0 +1,34 @@
+import { say } from '../lib/say.mjs';
+import { onAskedToEnd } from '../lib/signals.mjs';
+import { accessOf } from './access.mjs';
+import { EventsApi } from './api.mjs';
+import { UsageError } from './command-line.mjs';
+import { endOfFeed, follow } from './feed.mjs';
+import { lineOf } from './lines.mjs';
+
+/** `pay events tail`: prints events as they come. With --json only events go to the output. */
+export async function tail(options) {
+  if (options.after !== undefined && !/^\d{1,15}$/.test(options.after))
+    throw new UsageError('--after is a number of the feed.');
+  const access = accessOf(options);
+  const api = new EventsApi(access);
+  const asked = new AbortController();
+  onAskedToEnd((exitCode) => {
+    asked.abort();
+    process.exit(exitCode);
+  });
+  const remark = options.json ? (text) => process.stderr.write(`${text}\n`) : say;
+  const running = { types: options.events, say: remark, signal: asked.signal };
+  const { appId, position: end } = await endOfFeed(api, running);
+  const after = options.after === undefined ? end.after : Number(options.after);
+  remark(`Events of app ${appId} (${access.mode} mode) behind #${after}. Ctrl-C ends it.`);
+  await follow(
+    api,
+    { ...end, after },
+    {
+      ...running,
+      onEvent: (event, isResent) =>
+        say(options.json ? JSON.stringify({ ...event, resent: isResent }) : lineOf(event, isResent)),
+    },
+  );
+}
