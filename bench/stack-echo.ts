@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { Body, Global, Module } from '@nestjs/common';
 import { Config, ConfigModule, derivedKey } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
@@ -8,6 +8,7 @@ import {
   type Caller,
   createApp,
   HttpModule,
+  KnownTokens,
   ownerOf,
   PinVerifier,
   PostAction,
@@ -52,7 +53,7 @@ class OpenSessions {
 
 /** Everybody has the same PIN; it is compared as the product compares it. */
 class SamePin extends PinVerifier {
-  private readonly pepper = derivedKey(Config.from({}).env.PIN_PEPPER, 'transaction pin');
+  private readonly pepper = createSecretKey(derivedKey(Config.from({}).env.PIN_PEPPER, 'transaction pin'));
   private readonly stored = new Map<string, Buffer>();
 
   verify({ userId }: UserCaller, pin: unknown): Promise<void> {
@@ -74,8 +75,9 @@ class SamePin extends PinVerifier {
     { provide: SessionQueries, useClass: OpenSessions },
     { provide: PinVerifier, useClass: SamePin },
     SessionStrategy,
+    { provide: KnownTokens, useExisting: SessionStrategy },
   ],
-  exports: [POSTGRES_POOL, PinVerifier],
+  exports: [POSTGRES_POOL, PinVerifier, KnownTokens],
 })
 class WithoutDatabase {}
 

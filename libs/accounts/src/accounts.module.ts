@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { PinVerifier } from '@app/http';
+import { KnownTokens, PinVerifier } from '@app/http';
 import { AccessTokens } from './access-tokens';
 import { IssueEmailCodeHandler } from './commands/issue-email-code';
 import { LogInHandler } from './commands/log-in';
@@ -65,9 +65,10 @@ const handlers = [
     ...[EmailCodes, PasswordResets, MailedSecrets, Preferences, ResetLimit, PurgeMailedSecrets],
     Recognition,
     { provide: PinVerifier, useExisting: TransactionPins },
+    { provide: KnownTokens, useExisting: SessionStrategy },
   ],
   exports: [
-    ...[PinVerifier, Profiles, LoginLimit, UserDirectory, SeedAccounts, PurgeSessions],
+    ...[PinVerifier, KnownTokens, Profiles, LoginLimit, UserDirectory, SeedAccounts, PurgeSessions],
     ...[EmailCodes, MailedSecrets, Preferences, ResetLimit, PurgeMailedSecrets],
   ],
 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Config } from '@app/config';
-import { invalidToken, SESSION_STRATEGY, tokenExpired, type UserCaller } from '@app/http';
+import { invalidToken, type KnownTokens, SESSION_STRATEGY, tokenExpired, type UserCaller } from '@app/http';
 import { Clock, isUuid } from '@app/kernel';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { ACCESS_TOKEN, accessTokenKey, CHECKOUT_TOKEN_TYPE } from './access-tokens';
@@ -25,7 +25,7 @@ const REMEMBERED_TOKENS = 20_000;
  * and that the session still stands, are checked here, on every request.
  */
 @Injectable()
-export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
+export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) implements KnownTokens {
   /** Claims of tokens whose signature was checked before: a signature stays right, whatever becomes of the session. */
   private readonly known = new Map<string, Claims>();
 
@@ -47,23 +47,19 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     });
   }
 
-  override authenticate(request: Request, options?: unknown): void {
-    const claims = this.known.get(bearerOf(request) ?? '');
-    if (!claims) return super.authenticate(request, options);
-    this.callerOf(claims).then(
-      (caller) => this.success(caller),
-      (error: Error) => this.error(error),
-    );
+  callerOf(token: string): Promise<UserCaller> | null {
+    const claims = this.known.get(token);
+    return claims ? this.callerWith(claims) : null;
   }
 
   validate(request: Request, claims: Claims): Promise<UserCaller> {
     const oldest = this.known.size < REMEMBERED_TOKENS ? undefined : this.known.keys().next().value;
     if (oldest !== undefined) this.known.delete(oldest);
     this.known.set(bearerOf(request)!, claims);
-    return this.callerOf(claims);
+    return this.callerWith(claims);
   }
 
-  private async callerOf({ typ, sub, sid, iat, exp }: Claims): Promise<UserCaller> {
+  private async callerWith({ typ, sub, sid, iat, exp }: Claims): Promise<UserCaller> {
     const isKnownType = typ === ACCESS_TOKEN.typ || typ === CHECKOUT_TOKEN_TYPE;
     const wellFormed = isKnownType && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);
     if (!wellFormed || exp - iat > ACCESS_TOKEN.seconds) throw invalidToken();

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
 import { GatheredReads, POSTGRES_POOL, UnitOfWork } from '@app/database';
@@ -26,7 +26,7 @@ interface Try {
  */
 @Injectable()
 export class TransactionPins extends PinVerifier {
-  private readonly pepper: Buffer;
+  private readonly pepper: KeyObject;
   private readonly tries = new GatheredReads((keys: PinTry[]) => this.spend(keys));
 
   constructor(
@@ -36,7 +36,7 @@ export class TransactionPins extends PinVerifier {
     private readonly clock: Clock,
   ) {
     super();
-    this.pepper = derivedKey(env.PIN_PEPPER, 'transaction pin');
+    this.pepper = createSecretKey(derivedKey(env.PIN_PEPPER, 'transaction pin'));
   }
 
   verify({ userId }: UserCaller, pin: unknown): Promise<void> {

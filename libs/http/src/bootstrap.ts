@@ -1,6 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config, type HostName } from '@app/config';
 import { Clock } from '@app/kernel';
 import type { IncomingMessage } from 'node:http';
@@ -15,6 +15,7 @@ import { createLogger, LOGGER, NestLog } from './operations/logger';
 import { logRequests } from './operations/request-log';
 import { registerParsers } from './wire/parsers';
 import { requestIdOf } from './wire/request-id';
+import { WireAdapter } from './wire/wire-adapter';
 import { rewriteWirePath } from './wire/wire-path';
 
 const BODY_LIMIT_BYTES = 100 * 1024;
@@ -27,7 +28,7 @@ export async function createApp(
   host: HostName,
   config: Config,
 ): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
+  const adapter = new WireAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 60_000,
     genReqId: requestIdOf,
@@ -57,11 +58,14 @@ export async function createApp(
   });
   endConnectionsOnClose(fastify as never);
   // Requests refused before the gates (unreadable bodies) are counted against their address.
-  fastify.addHook('onSend', async (request, reply) => {
-    if (reply.hasHeader('x-ratelimit-limit') || request.url.startsWith(UNCOUNTED)) return;
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.hasHeader('x-ratelimit-limit') || request.url.startsWith(UNCOUNTED)) return done();
     const { limit, windowSeconds } = RATE_CLASSES.general;
     const address = clientAddressOf(request.raw, config.env.TRUSTED_PROXIES);
-    setRateHeaders(reply as never, limit, await limits.hit(`general ${address}`, windowSeconds));
+    limits.hit(`general ${address}`, windowSeconds).then((hits) => {
+      setRateHeaders(reply as never, limit, hits);
+      done();
+    }, done);
   });
   logRequests(fastify as never, logger);
   if (host !== 'scheduler') serveReference(app, host);

@@ -3,13 +3,19 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '@app/config';
 import { CardGateways } from '@app/checkout';
 import { CardGatewaysModule, SimulatedBankModule, simulatorAccess } from '@app/gateways';
-import { createApp, foundation, PinVerifier } from '@app/http';
+import { createApp, foundation, KnownTokens, PinVerifier } from '@app/http';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { CARDS, chargeOf } from './gateway-stack';
 
 /** Stands in for the contexts that own credentials: none of these routes asks for any. */
 @Global()
-@Module({ providers: [{ provide: PinVerifier, useValue: {} }], exports: [PinVerifier] })
+@Module({
+  providers: [
+    { provide: PinVerifier, useValue: {} },
+    { provide: KnownTokens, useValue: {} },
+  ],
+  exports: [PinVerifier, KnownTokens],
+})
 class NoCredentials {}
 
 describe("the simulator behind the platform's own gates", () => {

@@ -8,9 +8,11 @@ import { clientAddressOf } from './client-address';
 import { letOriginRead } from './cross-origin';
 import { HOST } from './host';
 import { type Policy, policyOf } from './policy';
+import { KnownTokens } from './ports';
 import { conflictingCredentials, invalidToken, keyInAuthorization } from './refusals';
 import { ApiKeyCredential, SessionCredential } from './strategies';
 
+const BEARER = 'Bearer ';
 const KEY_SHAPE = /^(Bearer\s+)?(sk|pk|ck)_/i;
 
 /**
@@ -24,6 +26,7 @@ export class IdentifyGuard implements CanActivate {
 
   constructor(
     private readonly config: Config,
+    private readonly tokens: KnownTokens,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
@@ -50,7 +53,7 @@ export class IdentifyGuard implements CanActivate {
     if (authorization && KEY_SHAPE.test(authorization)) throw keyInAuthorization();
     if (key && authorization) throw conflictingCredentials();
     if (key) return this.asked(this.apiKey, context);
-    if (authorization) return this.ofThisHost(await this.asked(this.session, context));
+    if (authorization) return this.ofThisHost(await this.signedIn(authorization, context));
     const sessionToken = request.headers['x-session-token'];
     if (typeof sessionToken === 'string' && policy.credentials.includes('checkout-session')) {
       return { kind: 'buyer', sessionToken };
@@ -68,6 +71,14 @@ export class IdentifyGuard implements CanActivate {
     if (keys.size > 1) throw conflictingCredentials();
     headers['x-api-key'] = [...keys][0];
     return headers['x-api-key'] as string | undefined;
+  }
+
+  /** Passport looks at tokens it has not seen before. */
+  private signedIn(authorization: string, context: ExecutionContext): Promise<Caller> {
+    const known = authorization.startsWith(BEARER)
+      ? this.tokens.callerOf(authorization.slice(BEARER.length))
+      : null;
+    return known ?? this.asked(this.session, context);
   }
 
   private ofThisHost(caller: Caller): Caller {

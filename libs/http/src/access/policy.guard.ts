@@ -1,6 +1,9 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import { DomainError } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
+import { Calls } from '../wire/call';
+import { DRY_RUN_HEADER } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
 import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from './caller';
 import { isAllowedOrigin } from './cross-origin';
@@ -20,23 +23,30 @@ import {
   staffOnly,
 } from './refusals';
 
-/** Last gate: whether this caller may do this here, and whether the PIN is right. */
+/** Last gate: whether this caller may do this here, whether the PIN is right, and how the request is to be carried out. */
 @Injectable()
 export class PolicyGuard implements CanActivate {
   constructor(
     @Inject(HOST) private readonly host: HostName,
     private readonly pins: PinVerifier,
+    private readonly calls: Calls,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<WireRequest>();
     const { caller, policy, refusal } = request;
     if (refusal) throw refusal;
-    if (policy.credentials.length === 0) return true;
-
-    const fault = this.faultOf(caller, policy, request);
-    if (fault) throw fault;
-    if (policy.pin && caller.kind === 'user') await this.checkPin(caller, policy, request.body?.pin);
+    if (policy.credentials.length > 0) {
+      const fault = this.faultOf(caller, policy, request);
+      if (fault) throw fault;
+      if (policy.pin && caller.kind === 'user') await this.checkPin(caller, policy, request.body?.pin);
+    }
+    if (request.url.startsWith('/api/')) {
+      request.call = this.calls.of(request);
+      if (request.call.dryRun) {
+        void context.switchToHttp().getResponse<FastifyReply>().header(DRY_RUN_HEADER, 'true');
+      }
+    }
     return true;
   }
 

@@ -50,6 +50,12 @@ export const PostAction = (name: string, policy: Policy): MethodDecorator =>
 export const DeleteAction = (name: string, policy: Policy): MethodDecorator =>
   applyDecorators(Delete(name), HttpCode(policy.status ?? 200), WithPolicy(policy));
 
+const policies = new WeakMap<object, Policy>();
+
 export function policyOf(handler: object): Policy | undefined {
-  return Reflect.getMetadata(POLICY, handler) as Policy | undefined;
+  const known = policies.get(handler);
+  if (known) return known;
+  const policy = Reflect.getMetadata(POLICY, handler) as Policy | undefined;
+  if (policy) policies.set(handler, policy);
+  return policy;
 }

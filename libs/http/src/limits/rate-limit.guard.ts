@@ -5,7 +5,7 @@ import {
   InjectThrottlerStorage,
   ThrottlerGuard,
   type ThrottlerModuleOptions,
-  type ThrottlerRequest,
+  type ThrottlerOptions,
   ThrottlerStorage,
 } from '@nestjs/throttler';
 import { Config } from '@app/config';
@@ -56,17 +56,21 @@ export class RateLimitGuard extends ThrottlerGuard {
     super(options, storage, reflector);
   }
 
-  protected override async handleRequest({
-    context,
-    limit,
-    ttl,
-    throttler,
-  }: ThrottlerRequest): Promise<boolean> {
+  /** As the library's, less its decorators: a route's policy names its limits, and looking for others costs more than counting. */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    for (const { name, limit, ttl, skipIf } of this.throttlers) {
+      if (skipIf?.(context)) continue;
+      await this.count(context, name!, valueOf(limit, context), valueOf(ttl, context));
+    }
+    return true;
+  }
+
+  private async count(context: ExecutionContext, name: string, limit: number, ttl: number): Promise<void> {
     const request = context.switchToHttp().getRequest<WireRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { caller, policy } = request;
     const perAddress = caller.kind === 'public-key' ? ` ${request.clientAddress}` : '';
-    const bucket = throttler.name === 'app' ? 'app' : (policy.rate ?? 'general');
+    const bucket = name === 'app' ? 'app' : (policy.rate ?? 'general');
     const key = `${bucket} ${principalOf(caller) ?? request.clientAddress}${perAddress}`;
 
     const hits = await this.store.hit(
@@ -76,8 +80,11 @@ export class RateLimitGuard extends ThrottlerGuard {
     );
     setRateHeaders(reply, limit, hits);
     if (hits.count > limit && this.config.env.RATE_LIMITS) throw rateLimited(hits, this.clock.now());
-    return true;
   }
+}
+
+function valueOf(setting: ThrottlerOptions['limit'], context: ExecutionContext): number {
+  return typeof setting === 'function' ? (setting(context) as number) : setting;
 }
 
 function appLimit(context: ExecutionContext): number | null {

@@ -6,10 +6,11 @@ import { sealKeptFields } from './sealed';
 /** Nest's own, with a short way for what passes at once. */
 class DtoPipe extends ValidationPipe {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Nest's signature
-  override transform(value: unknown, metadata: ArgumentMetadata): Promise<any> {
-    const { metatype } = metadata;
+  override transform(value: unknown, metadata: ArgumentMetadata): any {
+    const { metatype, type } = metadata;
+    if (type === 'custom') return value;
     const dto = metatype && readCompiled(metatype, value);
-    if (dto) return Promise.resolve(dto);
+    if (dto) return dto;
     const input = metatype ? sealKeptFields(metatype.prototype as object, value) : value;
     return super.transform(input, metadata);
   }

@@ -1,6 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Config } from '@app/config';
+import { Config, derivedKey } from '@app/config';
 import type { CommandCall, IdempotencyRecord, WrittenAnswer } from '@app/database';
 import { type DomainError, invalid } from '@app/kernel';
 import { principalOf } from '../access/caller';
@@ -15,10 +15,10 @@ const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);
 /** Reads how a request wants to be carried out (once, or only tried) and knows how its answers are written. */
 @Injectable()
 export class Calls {
-  private readonly fingerprintKey: Buffer;
+  private readonly fingerprintKey: KeyObject;
 
   constructor({ env }: Config) {
-    this.fingerprintKey = Buffer.from(hkdfSync('sha256', env.FINGERPRINT_KEY, '', 'idempotency', 32));
+    this.fingerprintKey = createSecretKey(derivedKey(env.FINGERPRINT_KEY, 'idempotency'));
   }
 
   of(request: WireRequest): CommandCall {

@@ -1,0 +1,26 @@
+import { StreamableFile } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Answer } from '@app/database';
+import type { FastifyReply } from 'fastify';
+import { successBody, variantOf } from './envelope';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Writes what a controller returns: a command's answer as it stands, a query's result in its envelope, a page as is.
+ * Here rather than in an interceptor, whose observables would cost each request as much as the router.
+ */
+export class WireAdapter extends FastifyAdapter {
+  override reply(reply: FastifyReply, result: unknown, status?: number): FastifyReply {
+    const { url } = reply.request;
+    if (!url.startsWith('/api/') || result instanceof StreamableFile)
+      return super.reply(reply as never, result, status) as never;
+    if (reply.sent) return reply;
+    void reply.header('content-type', JSON_TYPE);
+    if (!(result instanceof Answer)) {
+      return reply.status(status ?? 200).send(JSON.stringify(successBody(variantOf(url), result)));
+    }
+    if (result.replayed) void reply.header('idempotency-replayed', 'true');
+    return reply.status(result.status).send(result.body);
+  }
+}
