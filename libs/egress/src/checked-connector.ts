@@ -15,10 +15,12 @@ export class ForbiddenDestination extends Error {
 
 /**
  * Opens connections to checked addresses only. A name is resolved once, its addresses are checked, and the socket
- * connects to those very addresses: a second answer of the name server changes nothing.
+ * connects to those very addresses: a second answer of the name server changes nothing. Connecting takes no longer
+ * than the request may: until it is connected, no other limit ends it.
  */
-export function checkedConnector(policy: EgressPolicy): buildConnector.connector {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(policy) });
+export function checkedConnector(policy: EgressPolicy, limitMs: number): buildConnector.connector {
+  const timeout = Math.min(CONNECT_TIMEOUT_MS, limitMs);
+  const connect = buildConnector({ timeout, lookup: checkedLookup(policy) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
     // Sockets do not ask the lookup about literals.

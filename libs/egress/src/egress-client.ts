@@ -27,7 +27,11 @@ export class EgressClient implements OnApplicationShutdown {
     config: Config,
   ) {
     this.timeoutMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000;
-    this.agent = new Agent({ connect: checkedConnector(policy), maxHeaderSize: 16 * 1024, pipelining: 1 });
+    this.agent = new Agent({
+      connect: checkedConnector(policy, this.timeoutMs),
+      maxHeaderSize: 16 * 1024,
+      pipelining: 1,
+    });
   }
 
   /** Posts the bytes as they are. Throws when the URL is refused or no answer came in time. */

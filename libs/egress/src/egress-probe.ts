@@ -29,7 +29,7 @@ export class EgressProbe implements OnApplicationShutdown {
     config: Config,
   ) {
     this.timeoutMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000;
-    const connect = checkedConnector(policy);
+    const connect = checkedConnector(policy, this.timeoutMs);
     this.agent = new Agent({ connect, maxHeaderSize: 16 * 1024, pipelining: 0 });
   }
 

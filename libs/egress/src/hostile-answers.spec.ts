@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { Config } from '@app/config';
+import { Logger } from '@nestjs/common';
+import { EgressClient, LONGEST_ANSWER } from './egress-client';
+import { EgressPolicy } from './egress-policy';
+import { EgressProbe } from './egress-probe';
+
+Logger.overrideLogger(false);
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+const LIMIT_SECONDS = 1;
+/** A second and what a busy machine adds to it. */
+const SOON_MS = 4000;
+
+describe('hostile answers', () => {
+  let server: Server;
+  let answer: (socket: Socket) => void;
+  let connections = 0;
+  const sockets = new Set<Socket>();
+  const config = Config.from({
+    ...{ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'true' },
+    WEBHOOK_TIMEOUT_SECONDS: String(LIMIT_SECONDS),
+  });
+  const policy = new EgressPolicy(config);
+  let client: EgressClient;
+  let probe: EgressProbe;
+  const never = new AbortController().signal;
+
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      connections += 1;
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+      socket.once('data', () => answer(socket));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  beforeEach(() => {
+    connections = 0;
+    [client, probe] = [new EgressClient(policy, config), new EgressProbe(policy, config)];
+  });
+  afterEach(async () => {
+    await Promise.all([client.onApplicationShutdown(), probe.onApplicationShutdown()]);
+    for (const socket of sockets) socket.destroy();
+  });
+  afterAll(async () => {
+    server.close();
+    await once(server, 'close');
+  });
+
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const post = (body = '{}') => client.post(url(), {}, Buffer.from(body));
+
+  /** Writes the piece again and again, as fast as it is taken or with a pause, until the connection is gone. */
+  const endlessly =
+    (head: string, piece: string, everyMs = 0) =>
+    (socket: Socket) => {
+      socket.write(head);
+      const timer = setInterval(
+        () => socket.writable && socket.writableLength < 1e6 && socket.write(piece),
+        everyMs,
+      );
+      socket.on('close', () => clearInterval(timer));
+    };
+  async function inTime<T>(work: Promise<T>): Promise<T> {
+    const since = performance.now();
+    return work.finally(() => expect(performance.now() - since).toBeLessThan(SOON_MS));
+  }
+
+  it('a body without end is left after 64 KiB', async () => {
+    answer = endlessly(`${OK}\r\n`, 'x'.repeat(8192));
+    const { status, body } = await inTime(post());
+    expect([status, body.length]).toEqual([200, LONGEST_ANSWER]);
+  });
+
+  it('a body that drips is left when the time is over, and its status counts', async () => {
+    answer = endlessly(`${OK}Content-Length: 1000000\r\n\r\n`, 'x', 50);
+    const { status, body } = await inTime(post());
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(0);
+  });
+
+  it('headers without end, and one header that never ends, are no answer', async () => {
+    answer = endlessly(OK, `X-More: ${'x'.repeat(1000)}\r\n`);
+    await expect(inTime(post())).rejects.toThrow(/header/i);
+    answer = endlessly(`${OK}X-Long: `, 'x'.repeat(1000));
+    await expect(inTime(post())).rejects.toThrow(/header/i);
+  });
+
+  it('headers that drip are no answer once the time is over', async () => {
+    answer = endlessly(OK, 'X-More: x\r\n', 50);
+    await expect(inTime(post())).rejects.toThrow('no answer within 1 seconds');
+  });
+
+  it('announcements of an answer are none, however many come', async () => {
+    answer = endlessly('', 'HTTP/1.1 103 Early Hints\r\n\r\n', 20);
+    await expect(inTime(post())).rejects.toThrow('no answer within 1 seconds');
+  });
+
+  it('what is compressed is read as it stands: a bomb stays small', async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    answer = (socket) => {
+      socket.write(`${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
+      socket.end(bomb);
+    };
+    const { status, body } = await inTime(post());
+    expect(status).toBe(200);
+    expect(body.equals(bomb.subarray(0, LONGEST_ANSWER))).toBe(true);
+  });
+
+  it.each([301, 302, 303, 307, 308])('a redirect (%i) is an answer, and followed nowhere', async (code) => {
+    answer = (socket) =>
+      socket.end(`HTTP/1.1 ${code} Elsewhere\r\nLocation: ${url()}elsewhere\r\nContent-Length: 0\r\n\r\n`);
+    expect((await inTime(post())).status).toBe(code);
+    expect((await inTime(probe.post(url(), {}, Buffer.from('{}'), never))).status).toBe(code);
+    expect(connections).toBe(2);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    [
+      'another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+    ],
+    ['a header that smuggles', `${OK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['two lengths', `${OK}Content-Length: 2\r\nContent-Length: 3\r\n\r\nab`],
+  ])('%s is no answer', async (_, text) => {
+    answer = (socket) => socket.end(text);
+    await expect(inTime(post())).rejects.toThrow();
+  });
+
+  it('a body cut short counts by its status', async () => {
+    answer = (socket) => socket.end(`${OK}Content-Length: 10\r\n\r\nabc`);
+    expect(await inTime(post())).toMatchObject({ status: 200, body: Buffer.from('abc') });
+  });
+
+  it('TLS that never begins is no answer', async () => {
+    answer = () => undefined;
+    await expect(
+      inTime(client.post(url().replace('http:', 'https:'), {}, Buffer.from('{}'))),
+    ).rejects.toThrow('no answer within 1 seconds');
+  });
+
+  it('reading slowly ends by itself, however much there is to read', async () => {
+    answer = endlessly(`${OK}\r\n`, 'x'.repeat(8192));
+    const { status } = await inTime(probe.postReadingSlowly(url(), {}, Buffer.from('{}'), never));
+    expect(status).toBe(200);
+  });
+
+  it('hanging up sends half of what was promised, and is gone', async () => {
+    const body = Buffer.from('{"half":"and half"}');
+    let received = '';
+    let closed: Promise<unknown> | undefined;
+    answer = (socket) => {
+      closed = once(socket, 'close');
+      socket.on('data', (chunk) => (received += String(chunk)));
+    };
+    const first = once(server, 'connection').then(([socket]: Socket[]) =>
+      socket!.prependOnceListener('data', (chunk) => (received += String(chunk))),
+    );
+    await inTime(probe.hangUp(url(), { 'X-Test': 'yes' }, body, never));
+    await Promise.all([first, closed]);
+    expect(received.toLowerCase()).toContain(`content-length: ${body.length}`);
+    expect(received.endsWith(body.subarray(0, body.length >> 1).toString())).toBe(true);
+  });
+});
