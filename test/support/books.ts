@@ -15,6 +15,7 @@ import { LedgerVerification, SealJournals } from '@app/ledger';
 import { Client, type Pool } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { commitUnits } from '../../libs/database/src/commit-units';
+import { RunningProof } from '../../libs/ledger/src/proofs/running-proof';
 import { createTestDatabase } from './database';
 
 export const newId = (): string => uuidv7(new Date());
@@ -90,6 +91,13 @@ export class Books {
   async faults(): Promise<string[]> {
     const { faults } = await LedgerVerification.of(this.app, this.config).verify();
     return faults.map(({ check, row }) => `${check}: ${row}`);
+  }
+
+  /** What one run of the running proof finds. */
+  async runningFaults(): Promise<string[]> {
+    const found: string[] = [];
+    await new RunningProof(this.app).run(({ check, row }) => void found.push(`${check}: ${row}`));
+    return found;
   }
 
   async close(): Promise<void> {

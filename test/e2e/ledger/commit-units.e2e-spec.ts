@@ -148,7 +148,7 @@ describe('The posting function', () => {
           WHERE t.relname IN ('idempotency_keys', 'balances') GROUP BY t.relid, t.relname, t.seq_tup_read`,
       );
       expect(rows).toHaveLength(2);
-      for (const { read } of rows) expect(Number(read)).toBeLessThan(2 * units);
+      for (const { read } of rows) expect(Number(read)).toBeLessThan(4 * units);
     } finally {
       client.release();
       await fresh.close();

@@ -1,5 +1,8 @@
-import { Books, movement, newId, ngn } from '../../support/books';
+import type { Work } from '@app/database';
+import { BookFaultFound } from '@app/ledger';
 import { commitUnits } from '../../../libs/database/src/commit-units';
+import { EncodedUnits } from '../../../libs/database/src/work-encoding';
+import { Books, movement, newId, ngn } from '../../support/books';
 
 describe('The books against tampering', () => {
   let books: Books;
@@ -13,6 +16,7 @@ describe('The books against tampering', () => {
     await commitUnits(books.app, [movement(alice, bob, ngn(100), { fee: 1 })], new Date(), true);
     await books.seal();
     expect(await books.faults()).toEqual([]);
+    expect(await books.runningFaults()).toEqual([]);
   });
   afterEach(() => books.close());
 
@@ -40,12 +44,132 @@ describe('The books against tampering', () => {
     });
   });
 
-  it('even their owner cannot change the journal while its guard stands', async () => {
-    await expect(books.owner.query('UPDATE ledger.journals SET amount_minor = 5')).rejects.toThrow(
-      'append-only',
+  const tables = async () => {
+    const { rows } = await books.owner.query<{ name: string; column: string }>(
+      `SELECT c.oid::regclass::text AS name,
+              (SELECT attname FROM pg_attribute WHERE attrelid = c.oid AND attnum = 1) AS column
+         FROM pg_class c WHERE c.relnamespace = 'ledger'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY 1`,
     );
-    await expect(books.owner.query('DELETE FROM ledger.legs')).rejects.toThrow('append-only');
-    await expect(books.owner.query('TRUNCATE ledger.seals')).rejects.toThrow('append-only');
+    return rows;
+  };
+
+  it('no table of the books, and no part of one, takes any change from the apps', async () => {
+    const all = await tables();
+    expect(all.length).toBeGreaterThan(24 + 7);
+    for (const { name, column } of all) {
+      for (const sql of [
+        `INSERT INTO ${name} DEFAULT VALUES`,
+        `UPDATE ${name} SET ${column} = ${column}`,
+        `DELETE FROM ${name}`,
+        `TRUNCATE ${name} CASCADE`,
+      ])
+        await expect(books.app.query(sql)).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  it('even their owner cannot change or empty them while the guards stand', async () => {
+    const mutable = ['ledger.balances', 'ledger.service_balances'];
+    for (const { name, column } of await tables()) {
+      const isPart = /_\d+$/.test(name);
+      const { rowCount } = await books.owner.query(`SELECT 1 FROM ${name} LIMIT 1`);
+      await expect(books.owner.query(`TRUNCATE ${name}`)).rejects.toThrow('append-only');
+      if (isPart || rowCount === 0) continue;
+      await expect(books.owner.query(`DELETE FROM ${name}`)).rejects.toThrow('append-only');
+      if (mutable.includes(name)) continue;
+      const change = books.owner.query(`UPDATE ${name} SET ${column} = ${column}`);
+      await expect(change).rejects.toThrow('append-only');
+    }
+  });
+
+  it('nobody at all overdraws an account while the constraints stand', async () => {
+    const overdrawn = books.owner.query('UPDATE ledger.balances SET balance_minor = -1');
+    await expect(overdrawn).rejects.toMatchObject({ code: '23514' });
+    const leg = books.owner.query(
+      `INSERT INTO ledger.legs VALUES ($1, 9, $2, 'transfer', -5, -5, null, now())`,
+      [alice, newId()],
+    );
+    await expect(leg).rejects.toMatchObject({ code: '23514' });
+  });
+
+  describe('the posting function refuses, whatever arrays the apps give it', () => {
+    const commit = (work: Work) => commitUnits(books.app, [work], new Date(), true);
+    /** The call as the apps make it, with some of its arrays replaced. */
+    async function commitForged(work: Work, forged: Record<string, string>): Promise<unknown> {
+      const { parameters } = new EncodedUnits([work]);
+      const { rows } = await books.owner.query<{ name: string; type: string }>(
+        `SELECT a.name, format_type(a.type, NULL) AS type
+           FROM pg_proc, unnest(proargnames, proallargtypes, proargmodes) AS a(name, type, mode)
+          WHERE oid = 'ledger.commit_units'::regproc AND a.mode = 'i'`,
+      );
+      const values: unknown[] = [new Date(), true, ...parameters];
+      const places = rows.map(({ name, type }, i) => {
+        if (name in forged) values[i] = forged[name];
+        return `$${i + 1}::${type}`;
+      });
+      expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(forged)));
+      return books.app.query(`SELECT * FROM ledger.commit_units(${places.join(', ')})`, values);
+    }
+    const untouched = async () => {
+      expect([await books.balanceOf(alice), await books.balanceOf(bob)]).toEqual([899n, 1100n]);
+      await books.seal();
+      expect([...(await books.faults()), ...(await books.runningFaults())]).toEqual([]);
+    };
+    afterEach(untouched);
+
+    it('an overdraft, by one unit or by all there is', async () => {
+      for (const minor of [900, 10 ** 15])
+        expect(await commit(movement(alice, bob, ngn(minor)))).toEqual([{ kind: 'insufficient-funds' }]);
+    });
+
+    it('money out of nothing: legs that do not sum to zero', async () => {
+      const work = movement(alice, bob, ngn(100));
+      work.journals[0]!.legs[1] = { accountId: bob, amount: ngn(101) };
+      await expect(commit(work)).rejects.toMatchObject({ code: '23514' });
+    });
+
+    it('one currency against another', async () => {
+      const dollars = await books.openAccount('USD');
+      await expect(commit(movement(alice, dollars, ngn(100)))).rejects.toMatchObject({ code: '23514' });
+    });
+
+    it('money of the live books in a unit that speaks of test mode', async () => {
+      const work = movement(alice, bob, ngn(100));
+      work.events.push({ id: newId(), event: new BookFaultFound(newId(), newId(), 'test', {} as never) });
+      await expect(commit(work)).rejects.toThrow('test mode never reaches the ledger');
+    });
+
+    it('a leg that belongs to no journal, or to no unit', async () => {
+      const work = movement(alice, bob, ngn(100));
+      await expect(commitForged(work, { l_journal: '{1,2}' })).rejects.toMatchObject({ code: '23514' });
+      await expect(commitForged(work, { l_unit: '{1,2}' })).rejects.toMatchObject({ code: '23514' });
+      await expect(commitForged(work, { l_amount: '{-100,NULL}' })).rejects.toThrow();
+    });
+
+    it('one account under two names in a dictionary, to spend it twice', async () => {
+      const work = movement(alice, bob, ngn(800));
+      const forged = {
+        a_id: `{${alice},${alice},${bob}}`,
+        l_unit: '{1,1,1}',
+        l_journal: '{1,1,1}',
+        l_account: '{1,2,3}',
+        l_amount: '{-800,-800,1600}',
+        l_counterparty: '{NULL,NULL,NULL}',
+      };
+      await expect(commitForged(work, forged)).rejects.toMatchObject({ code: '23505' });
+    });
+
+    it('arrays that begin elsewhere than at one, to decide by other amounts than it writes', async () => {
+      const work = movement(alice, bob, ngn(100));
+      const forgeries: Record<string, string>[] = [
+        // Balances would be decided by the second amount and the third, legs written by the first and the second.
+        { l_amount: '[0:2]={-100,100,0}' },
+        { l_account: '[0:2]={1,2,2}' },
+        { a_id: `[0:1]={${alice},${bob}}` },
+        { j_amount: '[0:0]={1}' },
+      ];
+      for (const forged of forgeries)
+        await expect(commitForged(work, forged)).rejects.toThrow('arrays begin at one');
+    });
   });
 
   describe('what a superuser changes behind the guards is found and named', () => {
@@ -53,12 +177,49 @@ describe('The books against tampering', () => {
       string,
       (sql: Books['owner'], accounts: { alice: string; bob: string }) => Promise<unknown>,
       RegExp,
+      /** What the running proof says, where it goes another way. */
+      RegExp?,
     ][] = [
       [
         'a raised balance',
         (sql, { bob }) =>
           sql.query('UPDATE ledger.balances SET balance_minor = 99999 WHERE account_id = $1', [bob]),
         /each balance equals the sum of its legs: account/,
+        /each balance is what the last leg left: account/,
+      ],
+      [
+        'a deleted balance',
+        (sql, { bob }) => sql.query('DELETE FROM ledger.balances WHERE account_id = $1', [bob]),
+        /one balance, in its currency: account/,
+      ],
+      [
+        'a balance of another currency',
+        (sql, { bob }) =>
+          sql.query(`UPDATE ledger.balances SET currency = 'USD' WHERE account_id = $1`, [bob]),
+        /one balance, in its currency: account/,
+      ],
+      [
+        'an account of the service made a customer’s',
+        (sql) =>
+          sql.query(
+            `INSERT INTO ledger.balances (account_id, currency)
+             SELECT id, currency FROM ledger.accounts WHERE code = 'transfer-fees' AND currency = 'NGN'`,
+          ),
+        /one balance, in its currency: account/,
+      ],
+      [
+        'a leg moved to an account nobody knows',
+        (sql, { bob }) =>
+          sql.query('UPDATE ledger.legs SET account_id = $2 WHERE account_id = $1 AND seq = 2', [
+            bob,
+            newId(),
+          ]),
+        /each leg belongs to a journal that names it: leg/,
+      ],
+      [
+        'emptied legs',
+        (sql) => sql.query('TRUNCATE ledger.legs'),
+        /each leg a journal names exists as named: journal/,
       ],
       [
         'a changed leg',
@@ -134,19 +295,56 @@ describe('The books against tampering', () => {
       ],
     ];
 
-    it.each(planted)('%s', async (_, plant, finding) => {
+    const both = planted.map(([name, plant, finding, running = finding]) => ({
+      name,
+      plant,
+      finding,
+      running,
+    }));
+    it.each(both)('$name', async ({ plant, finding, running }) => {
       // What only a superuser can do: replication role switches triggers off.
       await books.owner.query(`SET session_replication_role = 'replica'`);
       await plant(books.owner, { alice, bob });
       expect((await books.faults()).join('\n')).toMatch(finding);
+      // The running proof has been over all of it before.
+      expect((await books.runningFaults()).join('\n')).toMatch(running);
+    });
+
+    it('the end of the journal cut off with all it did', async () => {
+      expect(await books.runningFaults()).toEqual([]);
+      await books.owner.query(`SET session_replication_role = 'replica'`);
+      await books.owner.query(
+        `WITH cut AS (DELETE FROM ledger.seals WHERE position = 3 RETURNING journal_id),
+              gone AS (DELETE FROM ledger.journals USING cut WHERE id = cut.journal_id RETURNING id, accounts, amounts),
+              legs AS (DELETE FROM ledger.legs USING gone WHERE journal_id = gone.id
+                       RETURNING ledger.legs.account_id, ledger.legs.amount_minor),
+              fold AS (UPDATE ledger.service_balances b SET balance_minor = balance_minor - l.amount_minor
+                         FROM legs l WHERE l.account_id = b.account_id)
+         UPDATE ledger.balances b SET balance_minor = balance_minor - l.amount_minor, seq = seq - 1
+           FROM legs l WHERE l.account_id = b.account_id`,
+      );
+      // Nothing in the database tells of it: without a daily close only the running proof remembers.
+      expect(await books.faults()).toEqual([]);
+      expect(await books.runningFaults()).toEqual(['the hash chain holds: seal 3']);
+      expect(await books.runningFaults()).toEqual([]);
+    });
+
+    it('all of it written anew, chain and all', async () => {
+      expect(await books.runningFaults()).toEqual([]);
+      await books.owner.query(`SET session_replication_role = 'replica'`);
+      await books.owner.query(`UPDATE ledger.journals SET description = 'never happened'`);
+      await books.owner.query('DELETE FROM ledger.seals');
+      await books.owner.query('DELETE FROM ledger.service_balances');
+      await books.seal();
+      expect(await books.faults()).toEqual([]);
+      expect(await books.runningFaults()).toEqual(['the hash chain holds: seal 3']);
     });
 
     it('a balance below zero', async () => {
       await books.owner.query('ALTER TABLE ledger.balances DROP CONSTRAINT balances_balance_minor_check');
       await books.owner.query('UPDATE ledger.balances SET balance_minor = -5 WHERE account_id = $1', [alice]);
-      expect((await books.faults()).join('\n')).toMatch(
-        `no customer account is below zero: account ${alice}`,
-      );
+      for (const found of [await books.faults(), await books.runningFaults()])
+        expect(found.join('\n')).toMatch(`no customer account is below zero: account ${alice}`);
     });
   });
 

@@ -15,6 +15,7 @@ import { Audit1763700000950 } from './1763700000950-audit';
 import { BalanceHistory1763700001000 } from './1763700001000-balance-history';
 import { Closes1763700001010 } from './1763700001010-closes';
 import { BookProofs1763700001020 } from './1763700001020-book-proofs';
+import { LedgerGuards1763700001021 } from './1763700001021-ledger-guards';
 import { WebhookVisibility1763700001030 } from './1763700001030-webhook-visibility';
 import { EventFeed1763700001040 } from './1763700001040-event-feed';
 import { MailedSecrets1763700001050 } from './1763700001050-mailed-secrets';
@@ -47,6 +48,7 @@ export const migrations = [
   BalanceHistory1763700001000,
   Closes1763700001010,
   BookProofs1763700001020,
+  LedgerGuards1763700001021,
   WebhookVisibility1763700001030,
   EventFeed1763700001040,
   MailedSecrets1763700001050,
