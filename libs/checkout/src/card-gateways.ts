@@ -5,6 +5,8 @@ export interface NamedGateway {
   /** As sessions and events show it. */
   name: string;
   gateway: CardGateway;
+  /** Of the company's own card widget; null where it has none for us. */
+  publicKey: string | null;
 }
 
 /** The card company of each mode. Which one it is, and which modes an app serves, is the app's to say. */

@@ -18,7 +18,9 @@ const TRANSACTION: GatewayTransaction = {
 function asked(answer: GatewayTransaction | null | Error): CardInquiry {
   const transactionByRef = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
   return new CardInquiry(
-    new CardGateways({ live: { name: 'simulator', gateway: { transactionByRef } as never as CardGateway } }),
+    new CardGateways({
+      live: { name: 'simulator', publicKey: null, gateway: { transactionByRef } as never as CardGateway },
+    }),
   );
 }
 

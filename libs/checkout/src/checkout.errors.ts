@@ -115,3 +115,11 @@ export const paymentDeclined = (reason: string) =>
     { reason },
     { decidedOnState: true },
   );
+
+/** The gateway's own card widget runs under keys of the gateway, which the sandbox and a simulated gateway have none of. */
+export const cardWidgetUnavailable = () =>
+  new DomainError(
+    'unavailable',
+    'SERVICE_UNAVAILABLE',
+    "The gateway's own card form needs keys of the gateway, and none are configured here. Use pay-card.",
+  );

@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { Config } from '@app/config';
 import { Clock, type Mode } from '@app/kernel';
 import { FlutterwaveGateway, type FlutterwaveConfig } from './flutterwave/flutterwave-gateway';
-import { CardGateways, ExternalWallets } from '@app/checkout';
+import { CardGateways, ExternalWallets, type NamedGateway } from '@app/checkout';
 import { CardGateway } from '@app/deposits';
 import { HttpExternalWallet } from './extwallet/http-external-wallet';
 import { simulatorAccess, walletAccess } from './simulator-access';
@@ -34,10 +34,7 @@ export class CardGatewaysModule {
           useFactory: (config: Config, ...gateways: CardGateway[]) =>
             new CardGateways(
               Object.fromEntries(
-                modes.map((mode, index) => [
-                  mode,
-                  { name: companyOf(config, mode), gateway: gateways[index]! },
-                ]),
+                modes.map((mode, index) => [mode, namedGateway(config, mode, gateways[index]!)]),
               ),
             ),
         },
@@ -64,6 +61,13 @@ function gatewayProvider(mode: Mode): Provider {
 
 function tokenOf(mode: Mode): string {
   return `card gateway of ${mode} mode`;
+}
+
+function namedGateway(config: Config, mode: Mode, gateway: CardGateway): NamedGateway {
+  const name = companyOf(config, mode);
+  // The simulated company has no widget.
+  const publicKey = name === 'simulator' ? null : config.env.GATEWAY_PUBLIC_KEY || null;
+  return { name, gateway, publicKey };
 }
 
 /** Test mode never leaves the house; live mode goes where `GATEWAY` says. */

@@ -3,6 +3,7 @@ import type { CommandCall } from '@app/database';
 import { By, Call, type Caller, GetAction, PostAction, WireController } from '@app/http';
 import { SessionBody } from '../checkout.dto';
 import { GiveUpPayment } from '../flows/give-up-payment';
+import { OpenCardWidget } from '../flows/open-card-widget';
 import { PayByBankTransfer } from '../flows/pay-by-bank-transfer';
 import { PayByExtwallet } from '../flows/pay-by-extwallet';
 import { PayByMobileMoney } from '../flows/pay-by-mobile-money';
@@ -14,7 +15,7 @@ import { USSD_BANKS } from './ussd-banks';
 const PAYER = { credentials: ['secret-key', 'checkout-session'], idempotent: true } as const;
 const DEFAULT_BANK = '044';
 
-/** Ways of paying a session that the buyer completes elsewhere. */
+/** Ways of paying a session that the buyer completes elsewhere than on our page. */
 @WireController('sessions.php')
 export class MethodsController {
   constructor(
@@ -22,6 +23,7 @@ export class MethodsController {
     private readonly payByUssd: PayByUssd,
     private readonly payByMobileMoney: PayByMobileMoney,
     private readonly payByExtwallet: PayByExtwallet,
+    private readonly openCardWidget: OpenCardWidget,
     private readonly giveUpPayment: GiveUpPayment,
   ) {}
 
@@ -55,6 +57,11 @@ export class MethodsController {
   @PostAction('pay-extwallet', { ...PAYER, summary: 'Pay a session from an account at an external wallet' })
   extwallet(@By() caller: Caller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
     return this.payByExtwallet.run(call, caller, session_id);
+  }
+
+  @PostAction('pay-card-init', { ...PAYER, summary: "Pay a session by card in the gateway's own widget" })
+  cardWidget(@By() caller: Caller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
+    return this.openCardWidget.run(call, caller, session_id);
   }
 
   @PostAction('pay-cancel', {

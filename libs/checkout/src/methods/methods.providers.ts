@@ -5,6 +5,7 @@ import { ReportAttemptHandler } from '../commands/report-attempt';
 import { WatchAccountHandler } from '../commands/watch-account';
 import { GiveUpPayment } from '../flows/give-up-payment';
 import { MethodStep } from '../flows/method-step';
+import { OpenCardWidget } from '../flows/open-card-widget';
 import { PayByBankTransfer } from '../flows/pay-by-bank-transfer';
 import { PayByExtwallet } from '../flows/pay-by-extwallet';
 import { PayByMobileMoney } from '../flows/pay-by-mobile-money';
@@ -16,7 +17,14 @@ import { TransferInquiry } from './transfer-inquiry';
 import { WalletInquiry } from './wallet-inquiry';
 
 /** Flows that `MethodsController` asks for. */
-export const methodFlows = [PayByBankTransfer, PayByUssd, PayByMobileMoney, PayByExtwallet, GiveUpPayment];
+export const methodFlows = [
+  PayByBankTransfer,
+  PayByUssd,
+  PayByMobileMoney,
+  PayByExtwallet,
+  OpenCardWidget,
+  GiveUpPayment,
+];
 
 /** Everything behind the ways of paying that the buyer completes elsewhere. */
 export const methodProviders = [

@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto';
+import { Fx } from '@app/fx';
+import { CardGateway, GatewayRejected } from '@app/deposits';
+import { Rate } from '@app/kernel';
+import { CardCompany, COMPANY_CARDS, COMPANY_OTP, COMPANY_PIN } from '../../support/card-company';
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { Depositor } from '../business/card-deposits';
+import { ElsewhereShop, type Session } from '../checkout/elsewhere';
+
+let company: CardCompany;
+let platform: Platform;
+let merchant: TestMerchant;
+let shop: ElsewhereShop;
+
+beforeAll(async () => {
+  company = await CardCompany.start();
+  platform = await startPlatform({ env: company.environment });
+  company.eventsUrl = `${platform.urls.business}/api/gateway-events.php`;
+  company.eventHash = platform.config.env.GATEWAY_EVENT_HASH;
+  merchant = await platform.merchant();
+  shop = new ElsewhereShop(platform, 'checkout', merchant.live.secret_key);
+});
+
+beforeEach(() => company.behave());
+
+afterAll(async () => {
+  try {
+    await company?.rest();
+    await platform?.verifyBooks();
+  } finally {
+    await platform?.stop();
+    await company?.stop();
+  }
+});
+
+const referenceOf = async (session: Session) => (await shop.attempts(session)).at(-1)!.reference;
+const cardPosts = () => company.posts.filter(({ path }) => path.includes('type=card')).length;
+
+describe('cards of the real company', () => {
+  it('PIN, then OTP: paid, credited, and never seen in the clear', async () => {
+    const session = await shop.open();
+    const asked = await shop.pay(session, COMPANY_CARDS.pin);
+    expect([asked.status, asked.body.auth_mode]).toEqual([200, 'pin']);
+    const second = await shop.submit(session, asked.body.gw_ref, COMPANY_PIN);
+    expect(second.body).toMatchObject({ auth_mode: 'otp', gw_ref: expect.stringMatching(/^FLW-MOCK/) });
+    const wrong = await shop.submit(session, second.body.gw_ref, '99999');
+    expect([wrong.status, wrong.body.tries_left]).toEqual([400, 3]);
+    const paid = await shop.submit(session, second.body.gw_ref, COMPANY_OTP);
+    expect(paid.body.status).toBe('completed');
+    await company.rest();
+    expect(await shop.journals(session)).toEqual([
+      { type: 'checkout', amount_minor: '250050', currency: 'NGN' },
+    ]);
+    expect((await shop.verify(session.session_id)).body.gateway).toBe('flutterwave');
+    expect(JSON.stringify(company.posts)).not.toContain(COMPANY_CARDS.pin);
+    const rows = await platform.sql<{ hit: boolean }>(
+      `SELECT bool_or(a::text LIKE '%' || $1 || '%') AS hit FROM checkout_attempts a`,
+      [COMPANY_CARDS.pin],
+    );
+    expect(rows[0]!.hit).toBe(false);
+  });
+
+  it('a challenge: the buyer comes back from the bank, and the event comes as well', async () => {
+    const session = await shop.open();
+    const { body } = await shop.pay(session, COMPANY_CARDS.challenge);
+    expect(body).toMatchObject({ auth_mode: 'redirect', redirect_url: expect.stringContaining('/3ds/') });
+    company.copies = 2;
+    await company.finish(await referenceOf(session));
+    await fetch(`${session.checkout_url}/return?status=failed&tx_ref=x`, { redirect: 'manual' });
+    await company.rest();
+    expect(await shop.statusOf(session)).toBe('completed');
+    expect(await shop.journals(session)).toHaveLength(1);
+  });
+
+  it('no challenge: paid at once', async () => {
+    const session = await shop.open();
+    expect((await shop.pay(session, COMPANY_CARDS.noChallenge)).body.status).toBe('completed');
+  });
+
+  it.each([
+    ['insufficientFunds', 'Insufficient Funds'],
+    ['doNotHonour', 'Do not honour'],
+    ['fraud', 'Transaction failed: suspected fraud'],
+    ['addressCheck', 'This card needs an address check, which is not supported.'],
+  ] as const)('%s is declined with its reason, and the session stays payable', async (name, reason) => {
+    const session = await shop.open();
+    const { status, body } = await shop.pay(session, COMPANY_CARDS[name]);
+    expect([status, body.error_code, body.reason]).toEqual([400, 'CARD_DECLINED', reason]);
+    expect(await shop.statusOf(session)).toBe('pending');
+    expect((await shop.pay(session, COMPANY_CARDS.noChallenge)).body.status).toBe('completed');
+  });
+
+  it('a wrong PIN is a decline', async () => {
+    const session = await shop.open();
+    const { gw_ref } = (await shop.pay(session, COMPANY_CARDS.wrongPin)).body;
+    const { status, body } = await shop.submit(session, gw_ref, '1111');
+    expect([status, body.reason]).toEqual([400, 'Incorrect PIN']);
+  });
+
+  it('deposits: charged, verified by the id of the return address, credited once', async () => {
+    const depositor = new Depositor(platform, merchant.id, { token: merchant.token });
+    const charged = await depositor.charge(COMPANY_CARDS.challenge);
+    const { tx_ref } = charged.body;
+    company.copies = 2;
+    await company.finish(tx_ref);
+    const id = company.transactions.find((one) => one.tx_ref === tx_ref)!.id;
+    const verified = await Promise.all([1, 2, 3].map(() => depositor.verify(tx_ref, id)));
+    expect(verified.map(({ body }) => body.credited)).toEqual([true, true, true]);
+    await company.rest();
+    expect(await depositor.credits(tx_ref)).toEqual(['5000']);
+  });
+});
+
+describe('outcomes nobody heard', () => {
+  it('503 after the charge was made: stays processing, is asked after, never sent again', async () => {
+    const session = await shop.open();
+    Object.assign(company, { copies: 0, hasList: false, stall: { path: 'type=card', ms: 200, done: true } });
+    const before = cardPosts();
+    // The question right after it finds the charge.
+    const paid = await shop.pay(session, COMPANY_CARDS.noChallenge);
+    expect([paid.status, paid.body.status]).toEqual([200, 'completed']);
+    expect(cardPosts()).toBe(before + 1);
+    expect(await shop.journals(session)).toHaveLength(1);
+  });
+
+  it('no answer within our time: the same key asks, and the company has one charge', async () => {
+    const session = await shop.open({ amount: 77.01 });
+    Object.assign(company, { copies: 0, stall: { path: 'type=card', ms: 4000, done: false } });
+    const once = { key: shop.key, idempotencyKey: randomUUID() };
+    const unheard = await shop.pay(session, COMPANY_CARDS.noChallenge, once);
+    expect([unheard.status, unheard.body.status]).toEqual([200, 'processing']);
+    const again = await shop.pay(session, COMPANY_CARDS.noChallenge, once);
+    expect(again.text).toBe(unheard.text);
+    expect(company.transactions.filter(({ amount }) => amount === 77.01)).toHaveLength(0);
+    // It never reached the company: after some questions that is taken for certain.
+    for (const minutes of [2, 2, 5, 10, 20]) {
+      platform.clock.advance({ minutes });
+      await platform.runJobs();
+    }
+    expect(await shop.statusOf(session)).toBe('pending');
+    expect(await shop.told(session)).toEqual(['checkout.payment-failed not_found']);
+  });
+
+  it('events before the answer, and twice: one credit', async () => {
+    const session = await shop.open();
+    Object.assign(company, { copies: 3, isEarly: true });
+    expect((await shop.pay(session, COMPANY_CARDS.noChallenge)).body.status).toBe('completed');
+    expect(await shop.journals(session)).toHaveLength(1);
+    expect(await shop.told(session)).toEqual(['checkout.session-completed']);
+  });
+});
+
+describe('a company that lies', () => {
+  it.each([
+    ['less was charged', { charged_amount: 2500 }, '250000', 'NGN'],
+    ['more was charged', { charged_amount: 2600 }, '260000', 'NGN'],
+    ['another currency', { currency: 'USD' }, '250050', 'USD'],
+  ])('%s: the money stands apart, the session stays payable', async (_name, lies, amount_minor, currency) => {
+    const session = await shop.open();
+    Object.assign(company, { lies, copies: 0 });
+    const { status, body } = await shop.pay(session, COMPANY_CARDS.noChallenge);
+    expect([status, body.error_code]).toEqual([502, 'GATEWAY_ERROR']);
+    expect(await shop.statusOf(session)).toBe('pending');
+    expect(await shop.journals(session)).toEqual([{ type: 'unapplied', amount_minor, currency }]);
+  });
+
+  it.each([
+    ['another reference', { tx_ref: 'cs_0000000000000000000000' }],
+    ['a status nobody knows', { status: 'perhaps' }],
+    ['no amount', { amount: null, charged_amount: null }],
+    ['still pending', { status: 'pending' }],
+  ])('%s: nothing is credited, and the truth is found later', async (_name, lies) => {
+    const session = await shop.open();
+    Object.assign(company, { lies, copies: 0 });
+    const { body } = await shop.pay(session, COMPANY_CARDS.noChallenge);
+    expect(body.status).toBe('processing');
+    expect(await shop.journals(session)).toEqual([]);
+    company.behave();
+    platform.clock.advance({ minutes: 5 });
+    await platform.runJobs();
+    expect(await shop.statusOf(session)).toBe('completed');
+    expect(await shop.journals(session)).toHaveLength(1);
+  });
+
+  it('"successful" in the answer, failed in the books: nothing is credited', async () => {
+    const session = await shop.open();
+    Object.assign(company, { lies: { status: 'failed', processor_response: 'Reversed' }, copies: 0 });
+    const { status, body } = await shop.pay(session, COMPANY_CARDS.noChallenge);
+    expect([status, body.reason]).toEqual([400, 'Reversed']);
+    expect(await shop.journals(session)).toEqual([]);
+  });
+
+  it('an account for another amount than asked for is not shown to the buyer', async () => {
+    const session = await shop.open();
+    company.surcharge = 25;
+    const { status, body } = await shop.bankTransfer(session);
+    expect([status, body.error_code]).toEqual([502, 'GATEWAY_ERROR']);
+    expect(await shop.statusOf(session)).toBe('pending');
+  });
+});
+
+describe('other methods of the real company', () => {
+  it.each([[true], [false]])(
+    'bank transfers (a list of transactions: %s), short first, then exact',
+    async (hasList) => {
+      company.hasList = hasList;
+      const session = await shop.open();
+      const { body } = await shop.bankTransfer(session);
+      expect(body).toMatchObject({ account_number: '0067100155', bank_name: 'Mock Bank', status: 'pending' });
+      expect(body).not.toHaveProperty('simulate_url');
+      const reference = await referenceOf(session);
+      await company.receive(reference, 1000);
+      await company.rest();
+      expect(await shop.statusOf(session)).toBe('pending');
+      await company.receive(reference, 2500.5);
+      await company.rest();
+      expect(await shop.statusOf(session)).toBe('completed');
+      expect((await shop.journals(session)).map(({ type }) => type)).toEqual(['unapplied', 'checkout']);
+    },
+  );
+
+  it('an overpaid second transfer goes back through the company', async () => {
+    const session = await shop.open();
+    await shop.bankTransfer(session);
+    const reference = await referenceOf(session);
+    await company.receive(reference, 2500.5);
+    const second = await company.receive(reference, 3000);
+    await company.rest();
+    await platform.runJobs();
+    expect(company.transactions.find(({ id }) => id === second)!.refunded).toBe(3000);
+    expect((await shop.attempts(session)).map(({ status }) => status).sort()).toEqual([
+      'refunded',
+      'succeeded',
+    ]);
+  });
+
+  it('what the company will not refund stays in the staff’s queue', async () => {
+    const session = await shop.open();
+    await shop.bankTransfer(session);
+    const reference = await referenceOf(session);
+    await company.receive(reference, 2500.5);
+    const second = await company.receive(reference, 2500.5);
+    await company.rest();
+    company.transactions.find(({ id }) => id === second)!.refunded = 2500.5;
+    await platform.runJobs();
+    await platform.runJobs();
+    expect((await shop.attempts(session)).map(({ status }) => status)).toEqual(['succeeded', 'unapplied']);
+    const [row] = await platform.sql<{ failure: string; refund_at: Date | null }>(
+      `SELECT failure, refund_at FROM checkout_attempts WHERE gateway_transaction_id = $1`,
+      [String(second)],
+    );
+    expect(row).toEqual({ failure: 'Refund amount exceeds what is left', refund_at: null });
+  });
+
+  it('USSD', async () => {
+    const session = await shop.open();
+    expect((await shop.ussd(session)).body.ussd_code).toBe('*058*000*4987#');
+    await company.finish(await referenceOf(session));
+    await company.rest();
+    expect(await shop.statusOf(session)).toBe('completed');
+  });
+
+  it('mobile money: on a page in Ghana, on the phone in Kenya', async () => {
+    const ghana = await shop.open({ currency: 'GHS', amount: 50 });
+    const { body } = await shop.mobileMoney(ghana, '+233241234567');
+    expect(body).toMatchObject({ status: 'pending', redirect_url: expect.stringContaining('/captcha/1') });
+    const kenya = await shop.open({ currency: 'KES', amount: 900 });
+    expect((await shop.mobileMoney(kenya, '+254712345678', 'MPESA')).body.status).toBe('pending');
+    for (const session of [ghana, kenya]) {
+      await company.finish(await referenceOf(session));
+      await company.rest();
+      expect(await shop.statusOf(session)).toBe('completed');
+    }
+  });
+
+  it('saved cards are charged by token, and a step-up is seen as one', async () => {
+    const gateway = platform.inside<CardGateway>('checkout', CardGateway as never);
+    const session = await shop.open();
+    await shop.pay(session, COMPANY_CARDS.noChallenge);
+    const charge = await gateway.transactionByRef(await referenceOf(session));
+    const token = charge!.card!.token!;
+    const request = {
+      txRef: `sub-${randomUUID()}`,
+      amountMinor: 120_000n,
+      currency: 'NGN',
+      email: 'a@example.com',
+      token,
+    };
+    const charged = await gateway.chargeToken(request);
+    expect(charged).toMatchObject({ kind: 'successful', authMode: null });
+    await expect(gateway.chargeToken(request)).rejects.toThrow(GatewayRejected);
+    const stepUp = { ...request, txRef: `sub-${randomUUID()}`, email: 'stepup@example.com' };
+    expect(await gateway.chargeToken(stepUp)).toMatchObject({ kind: 'pending', authMode: 'redirect' });
+    const unknown = { ...request, txRef: `sub-${randomUUID()}`, token: 'flw-none' };
+    await expect(gateway.chargeToken(unknown)).rejects.toThrow('Invalid token');
+  });
+});
+
+describe('the company’s own card widget', () => {
+  it('is opened with the public key, and what comes of it is asked for', async () => {
+    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1600'), randomUUID());
+    const session = await shop.open({ currency: 'USD', amount: 10 });
+    const once = { key: shop.key, idempotencyKey: randomUUID() };
+    const init = () => shop.call('pay-card-init', { session_id: session.session_id }, once);
+    const opened = await init();
+    expect([opened.status, opened.body]).toMatchObject([
+      200,
+      { public_key: company.publicKey, amount: 16_000, currency: 'NGN', tx_ref: await referenceOf(session) },
+    ]);
+    expect((await init()).text).toBe(opened.text);
+    await company.receive(opened.body.tx_ref, 16_000, 'card');
+    await company.rest();
+    expect(await shop.statusOf(session)).toBe('completed');
+    expect((await shop.journals(session))[0]).toMatchObject({ amount_minor: '1000', currency: 'USD' });
+  });
+
+  it('closed unused: the session goes on', async () => {
+    const session = await shop.open();
+    const { tx_ref } = (await shop.call('pay-card-init', { session_id: session.session_id })).body;
+    const cancelled = await shop.call('pay-card-cancel', { session_id: session.session_id, gw_ref: tx_ref });
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, 'pending']);
+    await shop.call('pay-card-init', { session_id: session.session_id });
+    platform.clock.advance({ minutes: 31 });
+    await platform.runJobs();
+    expect(await shop.statusOf(session)).toBe('pending');
+  });
+
+  it('the sandbox has none', async () => {
+    const sandbox = new ElsewhereShop(platform, 'sandbox', merchant.test.secret_key);
+    const { session_id } = await sandbox.open();
+    const { status, body } = await sandbox.call('pay-card-init', { session_id });
+    expect([status, body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(body.message).toContain('pay-card');
+  });
+});
+
+it('the sandbox charges its own simulator, whatever the live gateway is', async () => {
+  const sandbox = new ElsewhereShop(platform, 'sandbox', merchant.test.secret_key);
+  const session = await sandbox.open();
+  const before = company.posts.length;
+  expect((await sandbox.pay(session, '4000000000000000')).body.status).toBe('completed');
+  expect((await sandbox.pay(await sandbox.open(), COMPANY_CARDS.noChallenge)).status).toBe(400);
+  expect(company.posts).toHaveLength(before);
+});
+
+it('has no simulated live side, and offers no external wallet', async () => {
+  expect((await fetch(`${platform.urls.checkout}/challenge/x`)).status).toBe(404);
+  const session = await shop.open({ currency: 'EUR' });
+  expect(session.payment_methods).toEqual(['card', 'wallet']);
+});
