@@ -8,7 +8,7 @@ const CALL_EVERY_MS = 250;
 
 /**
  * Follows an app's feed from a position for ever, waiting for what comes, through restarts of the API. `onEvent` gets
- * each event and whether it was sent again; the position is moved once it is done with it.
+ * each event and whether it was sent again; once it is done the position is moved, and what it returned is said.
  */
 export async function follow(api, position, { types, onEvent, onMoved = () => {}, say, signal }) {
   const now = { ...position };
@@ -25,11 +25,14 @@ export async function follow(api, position, { types, onEvent, onMoved = () => {}
     });
     tellOfGaps(page, now, say);
     for (const event of page.data) {
-      await onEvent(event, false);
+      const remark = await onEvent(event, false);
       moved({ after: event.sequence });
+      if (remark) say(remark);
     }
-    for (const event of page.resent) await onEvent(event, true);
+    const remarks = [];
+    for (const event of page.resent) remarks.push(await onEvent(event, true));
     moved({ after: page.next_after, resentAfter: page.next_resent_after });
+    for (const remark of remarks.filter(Boolean)) say(remark);
     const early = CALL_EVERY_MS - (performance.now() - asked);
     if (early > 0) await pause(early, undefined, { signal });
   }

@@ -39,9 +39,9 @@ export async function listen(options) {
     onMoved: (now) => memory.keep(now),
     onEvent: async (event, isResent) => {
       // As an endpoint that wants all events: some go only to those that name them.
-      if (event.on_request && !options.events) return;
+      if (event.on_request && !options.events) return undefined;
       const { status, error, ms } = await post(target, messageOf(event, isResent, secret), asked.signal);
-      say(`${lineOf(event, isResent)}  -> ${status ?? `no answer: ${error}`} in ${ms} ms`);
+      return `${lineOf(event, isResent)}  -> ${status ?? `no answer: ${error}`} in ${ms} ms`;
     },
   });
 }
