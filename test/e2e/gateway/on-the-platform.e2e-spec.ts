@@ -85,9 +85,12 @@ describe("the simulator behind the platform's own gates", () => {
     const { gateway } = app.get(CardGateways).of('test');
     const request = chargeOf(CARDS.approved);
     await gateway.charge(request);
-    const questions = Array.from({ length: 350 }, () => gateway.transactionByRef(request.txRef));
-    expect(new Set((await Promise.all(questions)).map((answer) => answer?.status))).toEqual(
-      new Set(['successful']),
-    );
+    const statuses = new Set<string | undefined>();
+    // More than the limit's 300, in portions that no pool has to make wait.
+    for (let asked = 0; asked < 350; asked += 10) {
+      const questions = Array.from({ length: 10 }, () => gateway.transactionByRef(request.txRef));
+      for (const answer of await Promise.all(questions)) statuses.add(answer?.status);
+    }
+    expect(statuses).toEqual(new Set(['successful']));
   });
 });
