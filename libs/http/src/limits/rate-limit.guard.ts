@@ -36,6 +36,7 @@ export const throttlers: ThrottlerModuleOptions = [
     name: 'class',
     limit: (context) => classOf(context).limit,
     ttl: (context) => classOf(context).windowSeconds * 1000,
+    skipIf: (context) => context.switchToHttp().getRequest<WireRequest>().policy.uncounted === true,
   },
 ];
 
