@@ -1,34 +1,40 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { OutboxRelay } from '@app/database';
+import { Clock } from '@app/kernel';
 import { Coalesced, WorkQueue } from '@app/queue';
 import { AttemptLog } from './attempt-log';
-import type { ClaimedDelivery } from './delivery';
+import { type ClaimedDelivery, isDelivered } from './delivery';
 import { DeliverySender } from './delivery-sender';
-import { DueDeliveries, PER_ENDPOINT } from './due-deliveries';
+import { DueDeliveries } from './due-deliveries';
+import { EndpointLane } from './endpoint-lane';
 import { sendingNow } from './metrics';
 
 const MOST_AT_ONCE = 512;
+/** Being sent, waiting for that, or sent and not yet recorded. */
+const MOST_CLAIMED = 4096;
 const SWEEP_MS = 2000;
-/** How long deliveries of a disabled endpoint are left alone before somebody looks again whether it was enabled. */
-const REST_MS = 2000;
-const NO_ROOM = 1_000_000;
+/** While much is being sent, claims come this far apart, so that each finds more. */
+const BETWEEN_CLAIMS_MS = 5;
 
-/** Sends what is due: woken after each relayed batch, whenever a try ends, and every two seconds in any case. */
+/** Sends what is due: woken after each relayed batch, as tries end, and every two seconds in any case. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Webhooks');
   private readonly claiming = new Coalesced(() => this.startDue());
-  private readonly sending = new Set<Promise<void>>();
-  private readonly sendingTo = new Map<string, number>();
-  /** Disabled endpoints that have deliveries waiting, and until when nobody looks. */
-  private readonly resting = new Map<string, number>();
+  private readonly lanes = new Map<string, EndpointLane>();
+  /** Everything claimed that is not through yet, those that wait in a lane excepted. */
+  private readonly underWay = new Set<Promise<void>>();
+  private sending = 0;
+  private waiting = 0;
   private sweep: NodeJS.Timeout | undefined;
+  private soon: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(
     private readonly due: DueDeliveries,
     private readonly sender: DeliverySender,
     private readonly log: AttemptLog,
+    private readonly clock: Clock,
     private readonly queue: WorkQueue,
     private readonly relay: OutboxRelay,
   ) {}
@@ -36,23 +42,35 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   onApplicationBootstrap(): void {
     this.queue.process('webhook-delivery', 1, () => this.wake());
     this.relay.onRelayed(() => this.queue.add('webhook-delivery', 'wake'));
-    this.sweep = setInterval(() => void this.wake(), SWEEP_MS).unref();
+    this.sweep = setInterval(() => this.look(), SWEEP_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.sweep);
+    clearTimeout(this.soon);
     this.stopped = true;
     await this.claiming.settled();
-    await Promise.all(this.sending);
+    for (const lane of this.lanes.values()) this.giveBack(lane.spill());
+    await this.settled();
   }
 
   /** Sends until nothing is due and every try has ended. */
   async drain(): Promise<void> {
     do {
-      await Promise.all(this.sending);
+      await this.settled();
       // What ended has made room for more of the same endpoint.
       await this.claiming.run();
-    } while (this.sending.size > 0);
+    } while (this.underWay.size > 0);
+  }
+
+  private async settled(): Promise<void> {
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
+  }
+
+  private look(): void {
+    for (const [endpointId, lane] of this.lanes)
+      if (lane.claimed === 0 && lane.depth > 1) this.lanes.delete(endpointId);
+    void this.wake();
   }
 
   private async wake(): Promise<void> {
@@ -63,52 +81,103 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
+  private wakeSoon(): void {
+    if (this.sending === 0) return void this.wake();
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      void this.wake();
+    }, BETWEEN_CLAIMS_MS).unref();
+  }
+
   private async startDue(): Promise<void> {
     while (!this.stopped) {
-      const room = MOST_AT_ONCE - this.sending.size;
-      const claimed = room > 0 ? await this.due.claim(room, this.busy()) : [];
+      const room = MOST_CLAIMED - this.underWay.size - this.waiting;
+      const claimed = room > 0 ? await this.due.claim(room, this.lanes) : [];
       if (claimed.length === 0) return;
-      for (const delivery of claimed) this.start(delivery);
+      for (const delivery of claimed) this.laneOf(delivery.endpointId).waiting.push(delivery);
+      this.waiting += claimed.length;
+      this.fillAll();
     }
   }
 
-  /** How many are being sent to each endpoint; disabled ones have no room, or, after their rest, room for one. */
-  private busy(): ReadonlyMap<string, number> {
-    if (this.resting.size === 0) return this.sendingTo;
-    const busy = new Map(this.sendingTo);
-    for (const [endpointId, until] of this.resting) {
-      busy.set(endpointId, performance.now() < until ? NO_ROOM : PER_ENDPOINT - 1);
-    }
-    return busy;
+  private laneOf(endpointId: string): EndpointLane {
+    let lane = this.lanes.get(endpointId);
+    if (!lane) this.lanes.set(endpointId, (lane = new EndpointLane()));
+    return lane;
   }
 
-  private start(delivery: ClaimedDelivery): void {
-    const { endpointId } = delivery;
+  private fillAll(): void {
+    for (const lane of this.lanes.values()) this.fill(lane);
+  }
+
+  private fill(lane: EndpointLane): void {
+    while (!this.stopped && this.sending < MOST_AT_ONCE) {
+      const delivery = lane.next();
+      if (!delivery) return;
+      this.waiting -= 1;
+      if (delivery.startBy! < this.clock.now()) this.giveBack([delivery], 0);
+      else this.start(lane, delivery);
+    }
+  }
+
+  private start(lane: EndpointLane, delivery: ClaimedDelivery): void {
+    this.sending += 1;
+    lane.sending += 1;
     sendingNow.inc();
-    this.sendingTo.set(endpointId, (this.sendingTo.get(endpointId) ?? 0) + 1);
-    const sent = this.deliver(delivery).finally(() => {
-      const left = this.sendingTo.get(endpointId)! - 1;
-      if (left > 0) this.sendingTo.set(endpointId, left);
-      else this.sendingTo.delete(endpointId);
-      this.sending.delete(sent);
-      sendingNow.dec();
-      void this.wake();
-    });
-    this.sending.add(sent);
+    this.track(this.deliver(lane, delivery));
   }
 
-  private async deliver(delivery: ClaimedDelivery): Promise<void> {
+  private ended(lane: EndpointLane): void {
+    const wasFull = this.sending === MOST_AT_ONCE;
+    this.sending -= 1;
+    lane.sending -= 1;
+    sendingNow.dec();
+    if (wasFull) this.fillAll();
+    else this.fill(lane);
+    if (lane.claimed * 2 <= lane.depth) this.wakeSoon();
+  }
+
+  private async deliver(lane: EndpointLane, delivery: ClaimedDelivery): Promise<void> {
     try {
       const attempt = await this.sender.send(delivery.endpointId, delivery);
-      if (attempt) {
-        this.resting.delete(delivery.endpointId);
-        return await this.log.record(delivery, attempt);
+      if (!attempt) {
+        lane.rest();
+        const waited = lane.spill();
+        this.giveBack([delivery, ...waited], waited.length);
+        return this.ended(lane);
       }
-      this.resting.set(delivery.endpointId, performance.now() + REST_MS);
-      await this.due.release(delivery);
+      lane.sent(attempt.latencyMs);
+      if (isDelivered(attempt)) {
+        // The next one need not wait until this is written down.
+        this.ended(lane);
+        await this.log.record(delivery, attempt);
+        if (lane.claimed * 2 <= lane.depth) this.wakeSoon();
+      } else {
+        // An endpoint that fails is tried with one at a time: what waited for it goes back.
+        this.giveBack(lane.spill());
+        await this.log.record(delivery, attempt);
+        this.ended(lane);
+      }
     } catch (error) {
       // Ours is the fault, not the receiver's: no try was made, and the claim runs out.
       this.logger.error(`delivery ${delivery.id} waits: ${(error as Error).message}`);
+      this.ended(lane);
     }
+  }
+
+  /** What is not sent after all; `waited` of these stood in a lane. */
+  private giveBack(deliveries: readonly ClaimedDelivery[], waited = deliveries.length): void {
+    if (deliveries.length === 0) return;
+    this.waiting -= waited;
+    this.track(
+      this.due
+        .release(deliveries)
+        .catch((error: Error) => this.logger.warn(`claims run out by themselves: ${error.message}`)),
+    );
+  }
+
+  private track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.underWay.delete(tracked));
+    this.underWay.add(tracked);
   }
 }

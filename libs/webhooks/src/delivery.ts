@@ -18,6 +18,8 @@ export interface ClaimedDelivery extends Outgoing {
   endpointId: string;
   /** Which try of the schedule this is, from 1; null for one by hand, which ends nothing and is not repeated. */
   scheduled: number | null;
+  /** Begun later, a try could outlast the claim; null where nothing was claimed. */
+  startBy: Date | null;
 }
 
 /** What one try came to. */

@@ -5,11 +5,10 @@ import { addSeconds, Clock } from '@app/kernel';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import type { ClaimedDelivery } from './delivery';
+import { type EndpointLane, PER_ENDPOINT } from './endpoint-lane';
 
 /** How long a claim outlasts the longest try: that of a process that died runs out, and another takes over. */
 const CLAIM_GRACE_SECONDS = 20;
-/** At once to one endpoint from one process; to one that keeps failing, a single one. */
-export const PER_ENDPOINT = 8;
 /** While an event is in its first tries, later ones about the same object wait for it; then they go ahead. */
 const TRIES_WAITED_FOR = 3;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -30,7 +29,7 @@ const CLAIM = `
     SELECT d.id, d.created_at
       FROM waiting w
       LEFT JOIN webhook_endpoint_failures f ON f.endpoint_id = w.endpoint_id
-      LEFT JOIN unnest($2::uuid[], $3::int[]) AS busy (endpoint_id, sending) ON busy.endpoint_id = w.endpoint_id
+      LEFT JOIN unnest($2::uuid[], $3::int[], $8::int[]) AS lane (endpoint_id, claimed, depth) ON lane.endpoint_id = w.endpoint_id
      CROSS JOIN LATERAL (
        SELECT id, created_at FROM webhook_deliveries d
         WHERE status = 'pending' AND endpoint_id = w.endpoint_id AND due_at <= $4
@@ -41,14 +40,15 @@ const CLAIM = `
                    AND earlier.object_id = d.object_id AND earlier.object_sequence < d.object_sequence
                    AND earlier.attempts - earlier.by_hand < ${TRIES_WAITED_FOR}))
         ORDER BY due_at
-        LIMIT greatest(0, CASE WHEN f.endpoint_id IS NULL THEN ${PER_ENDPOINT} ELSE 1 END - coalesce(busy.sending, 0))
+        LIMIT greatest(0, CASE WHEN f.endpoint_id IS NULL THEN coalesce(lane.depth, ${PER_ENDPOINT}) ELSE least(1, lane.depth) END
+                          - coalesce(lane.claimed, 0))
           FOR UPDATE SKIP LOCKED
      ) d
      LIMIT $5
   )
   UPDATE webhook_deliveries d SET claimed_until = $6, claim = $7
     FROM due WHERE d.id = due.id AND d.created_at = due.created_at
-  RETURNING d.id, d.created_at, d.endpoint_id, d.event_id, d.sequence, d.object_id, d.object_sequence, d.attempts, d.by_hand, d.body`;
+  RETURNING d.id, d.created_at, d.endpoint_id, d.event_id, d.sequence, d.object_id, d.object_sequence, d.attempts, d.by_hand, d.body, d.due_at`;
 
 interface Row {
   id: string;
@@ -61,6 +61,7 @@ interface Row {
   attempts: number;
   by_hand: number;
   body: string;
+  due_at: Date;
 }
 
 /** Claims due deliveries for this process. Any number of processes may claim at once. */
@@ -78,37 +79,49 @@ export class DueDeliveries {
     this.claimSeconds = config.env.WEBHOOK_TIMEOUT_SECONDS + CLAIM_GRACE_SECONDS;
   }
 
-  /** At most `room` deliveries, given how many are being sent to each endpoint just now. */
-  async claim(room: number, sending: ReadonlyMap<string, number>): Promise<ClaimedDelivery[]> {
-    const claimed = await this.claimBehind(room, sending);
+  /** At most `room` deliveries, given what this process holds and wants to hold for each endpoint. */
+  async claim(room: number, lanes: ReadonlyMap<string, EndpointLane>): Promise<ClaimedDelivery[]> {
+    const claimed = await this.claimBehind(room, lanes);
     if (claimed.length === room) {
       this.after = claimed.map(({ endpointId }) => endpointId).reduce((a, b) => (a > b ? a : b));
     } else if (this.after !== BEFORE_ALL) {
       this.after = BEFORE_ALL;
-      if (claimed.length === 0) return this.claimBehind(room, sending);
+      if (claimed.length === 0) return this.claimBehind(room, lanes);
     }
     return claimed;
   }
 
-  /** Gives a claim back: nothing was sent, and it stays due. */
-  async release({ id, createdAt, claim }: ClaimedDelivery): Promise<void> {
+  /** Gives claims back: nothing was sent, and it stays due. */
+  async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     await this.pool.query(
-      'UPDATE webhook_deliveries SET claim = NULL, claimed_until = NULL WHERE id = $1 AND created_at = $2 AND claim = $3',
-      [id, createdAt, claim],
+      `UPDATE webhook_deliveries d SET claim = NULL, claimed_until = NULL
+         FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS c (id, created_at, claim)
+        WHERE d.id = c.id AND d.created_at = c.created_at AND d.claim = c.claim`,
+      [
+        deliveries.map(({ id }) => id),
+        deliveries.map(({ createdAt }) => createdAt),
+        deliveries.map(({ claim }) => claim),
+      ],
     );
   }
 
-  private async claimBehind(room: number, sending: ReadonlyMap<string, number>): Promise<ClaimedDelivery[]> {
+  private async claimBehind(
+    room: number,
+    lanes: ReadonlyMap<string, EndpointLane>,
+  ): Promise<ClaimedDelivery[]> {
     const now = this.clock.now();
     const claim = randomUUID();
+    const known = [...lanes];
+    const startBy = addSeconds(now, CLAIM_GRACE_SECONDS);
     const { rows } = await this.pool.query<Row>({
       name: 'claim_deliveries',
       text: CLAIM,
       values: [
-        ...[this.after, [...sending.keys()], [...sending.values()], now, room],
-        ...[addSeconds(now, this.claimSeconds), claim],
+        ...[this.after, known.map(([id]) => id), known.map(([, lane]) => lane.claimed), now, room],
+        ...[addSeconds(now, this.claimSeconds), claim, known.map(([, lane]) => lane.depth)],
       ],
     });
+    rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || Number(a.sequence) - Number(b.sequence));
     return rows.map((row) => ({
       id: row.id,
       createdAt: row.created_at,
@@ -119,6 +132,7 @@ export class DueDeliveries {
       object: row.object_id === null ? null : { id: row.object_id, sequence: row.object_sequence },
       attempt: row.attempts + 1,
       scheduled: row.attempts - row.by_hand + 1,
+      startBy,
       body: row.body,
     }));
   }

@@ -106,6 +106,7 @@ export class DeliveryStack {
       this.due(env),
       new DeliverySender(new Destinations(this.directory, this.clock), egress, this.clock),
       new AttemptLog(this.pool),
+      this.clock,
       ...([{} as WorkQueue, {} as OutboxRelay] as const),
     );
   }

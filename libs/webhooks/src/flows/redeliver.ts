@@ -107,6 +107,7 @@ export class Redeliver {
       object: row.object_id === null ? null : { id: row.object_id, sequence: row.object_sequence },
       attempt: row.attempts,
       scheduled: null,
+      startBy: null,
       body: row.body,
     };
   }

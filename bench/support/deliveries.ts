@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { Config, Vault } from '@app/config';
+import { appDataSourceOptions, type OutboxRelay, poolOf } from '@app/database';
+import { EgressClient, EgressPolicy } from '@app/egress';
+import { SystemClock, uuidv7 } from '@app/kernel';
+import { WebhookEndpoints } from '@app/merchants';
+import type { WorkQueue } from '@app/queue';
+import { DeliveryWorker } from '@app/webhooks';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Agent, request } from 'undici';
+import { AttemptLog } from '../../libs/webhooks/src/attempt-log';
+import { DeliverySender } from '../../libs/webhooks/src/delivery-sender';
+import { Destinations } from '../../libs/webhooks/src/destinations';
+import { DueDeliveries } from '../../libs/webhooks/src/due-deliveries';
+import { MerchantEndpointDirectory } from '../../libs/webhooks/src/merchant-endpoint-directory';
+import { signatureHeaders } from '../../libs/webhooks/src/signature';
+import type { Server } from './server';
+
+const APPS = 20;
+/** As many as a process sends to one endpoint at a time. */
+const IN_FLIGHT = APPS * 8;
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const BODY = JSON.stringify({
+  event: 'payment.success',
+  data: {
+    session_id: 'cs_live_0000000000000000000000',
+    ...{ order_ref: 'order-1', status: 'success', amount: 2500.5, currency: 'NGN', gateway: 'card' },
+    ...{ customer_email: 'ada@example.com', escrow: false, is_test: false, metadata: { cart: '4821' } },
+    paid_at: '2026-11-21T08:30:00.000Z',
+  },
+  timestamp: 1795224745,
+});
+
+/** A process's deliveries to endpoints in another process, and the same posts without anything around them. */
+export class Deliveries {
+  private readonly agent = new Agent({ pipelining: 1 });
+
+  private constructor(
+    private readonly server: Server,
+    private readonly database: string,
+    private readonly dataSource: DataSource,
+    private readonly receiver: ChildProcess,
+    private readonly port: number,
+    private readonly egress: EgressClient,
+    private readonly worker: DeliveryWorker,
+  ) {}
+
+  static async open(server: Server, database: string, config: Config): Promise<Deliveries> {
+    const receiver = fork(path.join(__dirname, '..', 'receiver.js'));
+    const [port] = (await once(receiver, 'message')) as [number];
+    const dataSource = new DataSource(appDataSourceOptions(config) as DataSourceOptions);
+    await dataSource.initialize();
+    const clock = new SystemClock();
+    const pool = poolOf(dataSource);
+    const endpoints = new WebhookEndpoints(pool, new Vault(config), clock);
+    const directory = new MerchantEndpointDirectory(endpoints, {} as never);
+    const egress = new EgressClient(new EgressPolicy(config), config);
+    const worker = new DeliveryWorker(
+      new DueDeliveries(pool, clock, config),
+      new DeliverySender(new Destinations(directory, clock), egress, clock),
+      new AttemptLog(pool),
+      clock,
+      ...([{} as WorkQueue, {} as OutboxRelay] as const),
+    );
+    await registerEndpoints(server, database, new Vault(config), port);
+    return new Deliveries(server, database, dataSource, receiver, port, egress, worker);
+  }
+
+  /** Deliveries made per second: claimed, signed, sent, and recorded. */
+  async rate(count: number): Promise<number> {
+    await this.server.run('TRUNCATE webhook_deliveries, webhook_attempts', this.database);
+    await this.server.run(
+      `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id, body,
+                                       status, due_at)
+       SELECT gen_random_uuid(), date_trunc('milliseconds', now()), gen_random_uuid(), 'payment.success', n, 'cs_' || n, 1, e.app_id, e.id, $1, 'pending', now()
+         FROM generate_series(1, $2::int) n
+         JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM webhook_endpoints) e ON e.place = n % ${APPS}`,
+      this.database,
+      [BODY, count],
+    );
+    await this.server.settle(this.database);
+    const began = performance.now();
+    await this.worker.drain();
+    const seconds = (performance.now() - began) / 1000;
+    const [row] = await this.server.run(
+      `SELECT count(*) AS delivered FROM webhook_deliveries WHERE status = 'delivered'`,
+      this.database,
+    );
+    if (Number(row!.delivered) !== count) throw new Error(`${row!.delivered} of ${count} were delivered`);
+    return count / seconds;
+  }
+
+  /** Posts per second of the same bytes, signed alike, as many at a time: nothing claimed, nothing recorded. */
+  async bareRate(count: number): Promise<number> {
+    let left = count;
+    const keepPosting = async (): Promise<void> => {
+      while (left-- > 0) {
+        const headers = {
+          ...{ 'Content-Type': 'application/json', 'User-Agent': 'Service-Webhook/1.0' },
+          ...signatureHeaders([SECRET], uuidv7(new Date()), Math.floor(Date.now() / 1000), BODY),
+        };
+        const options = { dispatcher: this.agent, method: 'POST' as const, headers, body: BODY };
+        const { statusCode, body } = await request(`http://127.0.0.1:${this.port}/hooks`, options);
+        await body.dump();
+        if (statusCode !== 204) throw new Error(`answered ${statusCode}`);
+      }
+    };
+    const began = performance.now();
+    await Promise.all(Array.from({ length: IN_FLIGHT }, keepPosting));
+    return (count * 1000) / (performance.now() - began);
+  }
+
+  async close(): Promise<void> {
+    this.receiver.kill();
+    await this.egress.onApplicationShutdown();
+    await this.agent.destroy();
+    await this.dataSource.destroy();
+  }
+}
+
+async function registerEndpoints(
+  server: Server,
+  database: string,
+  vault: Vault,
+  port: number,
+): Promise<void> {
+  for (let n = 0; n < APPS; n++) {
+    const [app, id, owner] = [1, 2, 3].map(() => uuidv7(new Date()));
+    await server.run(
+      `WITH app AS (
+         INSERT INTO merchant_apps (id, version, owner_id, mode, name, allowed_ips, allowed_origins, created_at)
+         VALUES ($1, 1, $3, 'live', 'Shop', '{}', '{}', now()))
+       INSERT INTO webhook_endpoints (id, version, app_id, owner_id, mode, url, events, secret_ciphertext, created_at)
+       VALUES ($2, 1, $1, $3, 'live', $4, '{*}', $5, now())`,
+      database,
+      [app, id, owner, `http://127.0.0.1:${port}/hooks/${n}`, vault.seal(SECRET, 'webhook-secret', id!)],
+    );
+  }
+}
