@@ -1,15 +1,27 @@
 /**
  * `npm run receive`: a webhook receiver for the demo merchant. Registers itself with the test app and the live
- * app, prints every event it receives and verified, and takes itself away on Ctrl-C.
+ * app, prints every event it receives and verified, and takes itself away on Ctrl-C. With `--examine` it has itself
+ * examined by a conformance run instead, prints the report and ends; the exit code says whether it conforms.
  */
 import { demoData, signIn } from './lib/demo-api.mjs';
+import { examine } from './lib/examine.mjs';
 import { explain, say } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 import { registerEndpoint } from './lib/register-endpoint.mjs';
 
+async function examineReceiver(demo, token) {
+  const endpoint = await registerEndpoint(demo, token, demo.merchant.test.app_id, () => undefined);
+  try {
+    process.exitCode = (await examine(demo, endpoint.id)) ? 0 : 1;
+  } finally {
+    await endpoint.remove();
+  }
+}
+
 async function main() {
   const demo = demoData();
   const token = await signIn(demo, demo.merchant);
+  if (process.argv.includes('--examine')) return examineReceiver(demo, token);
   const endpoints = [];
   for (const mode of ['test', 'live']) {
     const print = ({ event, data }) =>

@@ -53,6 +53,14 @@ describe('The README', () => {
     expect(merchants).toEqual([]);
   });
 
+  it('its receiver conforms', async () => {
+    const examined = run(process.execPath, [path.join(ROOT, 'scripts/receive.mjs'), '--examine']);
+    const [code] = (await once(examined.child, 'close')) as [number];
+    expect(examined.output).toContain('The endpoint conforms.');
+    expect(examined.output).not.toMatch(/FAIL| -- /);
+    expect(code).toBe(0);
+  });
+
   it('npm run demo tells the story to its end', async () => {
     const demo = run(process.execPath, [path.join(ROOT, 'scripts/demo.mjs')]);
     const [code] = (await once(demo.child, 'close')) as [number];

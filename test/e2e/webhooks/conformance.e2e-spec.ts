@@ -33,7 +33,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
   let session: CallOptions;
 
   beforeAll(async () => {
-    platform = await startPlatform({ env: { RATE_LIMITS: 'false', WEBHOOK_TIMEOUT_SECONDS: '2' } });
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false', WEBHOOK_TIMEOUT_SECONDS: '5' } });
     [ada, ben] = [await platform.merchant(), await platform.merchant()];
     session = { token: ada.token };
   });
@@ -279,7 +279,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
 /** At its third request. */
 function slowOnce(): Habits['beforeAnswer'] {
   let requests = 0;
-  return () => (++requests === 3 ? pause(700) : undefined);
+  return () => (++requests === 3 ? pause(1800) : undefined);
 }
 
 function inOrder(): Habits['statusFor'] {
