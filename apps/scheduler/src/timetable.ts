@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PurgeMailedSecrets, PurgeSessions } from '@app/accounts';
 import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checkout';
-import { IdempotencyKeys } from '@app/database';
+import { IdempotencyKeys, PurgeOutbox } from '@app/database';
 import { ResolveUnknownDeposits } from '@app/deposits';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
 import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
@@ -11,6 +11,8 @@ import {
   DisableFailingEndpoints,
   FeedReplays,
   ForgetEndpointHistory,
+  PurgeDeliveryLogs,
+  PurgeEvents,
 } from '@app/webhooks';
 
 export interface Job {
@@ -44,6 +46,9 @@ export class Timetable {
     disableFailingEndpoints: DisableFailingEndpoints,
     feedReplays: FeedReplays,
     forgetEndpointHistory: ForgetEndpointHistory,
+    purgeEvents: PurgeEvents,
+    purgeDeliveryLogs: PurgeDeliveryLogs,
+    purgeOutbox: PurgeOutbox,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
@@ -61,6 +66,9 @@ export class Timetable {
       every(1 * HOUR, 'forget old notifications and mails', () => forgetOldNotices.run()),
       every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),
       every(1 * HOUR, 'forget old counts of webhooks', () => forgetEndpointHistory.run()),
+      every(1 * HOUR, 'forget old events of the feeds', () => purgeEvents.run()),
+      every(1 * HOUR, 'drop old webhook logs', () => purgeDeliveryLogs.run()),
+      every(1 * HOUR, 'forget relayed events', () => purgeOutbox.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),
     ];
   }

@@ -92,6 +92,8 @@ export const environmentSchema = z.object({
     .default(''),
 
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false', '']).default(''),
+  /** Longer than a delivery is tried. */
+  EVENT_RETENTION_DAYS: z.coerce.number().int().min(3).max(3650).default(30),
   WEBHOOK_TIMEOUT_SECONDS: seconds(10),
   RATE_LIMITS: flag('true'),
 });

@@ -10,6 +10,7 @@ import { appDataSourceOptions } from './data-source';
 import { requireDurability } from './durability';
 import { GroupCommitter } from './group-committer';
 import { IdempotencyKeys } from './idempotency';
+import { PurgeOutbox } from './jobs/purge-outbox';
 import { Listeners } from './listeners';
 import { POSTGRES_POOL, poolOf } from './pool';
 import { TransactionCommitter } from './transaction-committer';
@@ -47,9 +48,19 @@ export class DatabaseModule {
           IdempotencyKeys,
           Listeners,
           CommitSignal,
+          PurgeOutbox,
         ],
       ],
-      exports: [CqrsModule, POSTGRES_POOL, UnitOfWork, Commands, IdempotencyKeys, Listeners, CommitSignal],
+      exports: [
+        CqrsModule,
+        POSTGRES_POOL,
+        UnitOfWork,
+        Commands,
+        IdempotencyKeys,
+        Listeners,
+        CommitSignal,
+        PurgeOutbox,
+      ],
     };
   }
 }

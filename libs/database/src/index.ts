@@ -9,6 +9,7 @@ export * from './database.module';
 export { Decision, SwiftCommand } from './decision';
 export * from './gathered-reads';
 export * from './idempotency';
+export { PurgeOutbox } from './jobs/purge-outbox';
 export * from './journal';
 export * from './listeners';
 export * from './migrate';

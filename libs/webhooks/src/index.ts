@@ -7,6 +7,8 @@ export { SandboxEventsController } from './events/sandbox-events.controller';
 export * from './flows/send-test-ping';
 export * from './jobs/create-partitions';
 export * from './jobs/disable-failing-endpoints';
+export * from './jobs/purge-delivery-logs';
+export * from './jobs/purge-events';
 export { FeedReplays } from './jobs/feed-replays';
 export { ForgetEndpointHistory } from './jobs/forget-endpoint-history';
 export * from './replays/replays.controller';

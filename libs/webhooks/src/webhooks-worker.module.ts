@@ -13,6 +13,8 @@ import { CreateWebhookPartitions } from './jobs/create-partitions';
 import { FeedReplays } from './jobs/feed-replays';
 import { ForgetEndpointHistory } from './jobs/forget-endpoint-history';
 import { DisableFailingEndpoints } from './jobs/disable-failing-endpoints';
+import { PurgeDeliveryLogs } from './jobs/purge-delivery-logs';
+import { PurgeEvents } from './jobs/purge-events';
 import { WhenAnythingHappens } from './listeners/when-anything-happens';
 import { WhenEndpointStartsAnew } from './listeners/when-endpoint-starts-anew';
 import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
@@ -28,6 +30,8 @@ import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
       DisableFailingEndpoints,
       FeedReplays,
       ForgetEndpointHistory,
+      PurgeEvents,
+      PurgeDeliveryLogs,
       TellOfFailingEndpointHandler,
       WhenEndpointStartsAnew,
     ],
@@ -39,6 +43,8 @@ import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
     DisableFailingEndpoints,
     FeedReplays,
     ForgetEndpointHistory,
+    PurgeEvents,
+    PurgeDeliveryLogs,
   ],
 })
 export class WebhooksWorkerModule {}

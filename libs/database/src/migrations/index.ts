@@ -18,6 +18,7 @@ import { BookProofs1763700001020 } from './1763700001020-book-proofs';
 import { LedgerGuards1763700001021 } from './1763700001021-ledger-guards';
 import { WebhookVisibility1763700001030 } from './1763700001030-webhook-visibility';
 import { EventFeed1763700001040 } from './1763700001040-event-feed';
+import { EventRetention1763700001041 } from './1763700001041-event-retention';
 import { MailedSecrets1763700001050 } from './1763700001050-mailed-secrets';
 import { Notifications1763700001051 } from './1763700001051-notifications';
 import { ConformanceRuns1763700001060 } from './1763700001060-conformance-runs';
@@ -51,6 +52,7 @@ export const migrations = [
   LedgerGuards1763700001021,
   WebhookVisibility1763700001030,
   EventFeed1763700001040,
+  EventRetention1763700001041,
   MailedSecrets1763700001050,
   Notifications1763700001051,
   ConformanceRuns1763700001060,

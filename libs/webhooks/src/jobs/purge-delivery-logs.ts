@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import { POSTGRES_POOL } from '@app/database';
+import { addSeconds, Clock } from '@app/kernel';
+import type { Pool } from 'pg';
+
+const BATCH = 5000;
+const MOST_BATCHES = 200;
+const DAY_SECONDS = 86_400;
+
+/**
+ * Drops the partitions of deliveries and attempts whose whole month ended EVENT_RETENTION_DAYS ago. A month in which
+ * something is still to be delivered keeps that, and loses the rest row by row. Any number may run at once.
+ */
+@Injectable()
+export class PurgeDeliveryLogs {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Returns how many partitions it dropped. */
+  async run(): Promise<number> {
+    const before = addSeconds(this.clock.now(), -this.config.env.EVENT_RETENTION_DAYS * DAY_SECONDS);
+    const { rows } = await this.pool.query<{ dropped: number }>(
+      'SELECT drop_webhook_partitions($1) AS dropped',
+      [before],
+    );
+    for (let batch = 0; batch < MOST_BATCHES; batch++) {
+      const { rowCount } = await this.pool.query(
+        `DELETE FROM webhook_deliveries WHERE (id, created_at) IN (
+           SELECT id, created_at FROM webhook_deliveries
+            WHERE created_at < date_trunc('month', $1::timestamptz, 'UTC') AND status <> 'pending'
+            LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+        [before],
+      );
+      if ((rowCount ?? 0) < BATCH) break;
+    }
+    return rows[0]!.dropped;
+  }
+}
