@@ -220,7 +220,7 @@ export class CheckoutAttempt extends Aggregate {
 
   /** Whether the gateway's word on it has already been taken. */
   get isSettled(): boolean {
-    return this.status === 'succeeded' || this.status === 'unapplied' || this.status === 'refunded';
+    return !this.isInFlight && this.status !== 'failed' && this.status !== 'abandoned';
   }
 
   /** The buyer owes the next step, or, without an `authMode`, the gateway itself is not done. */

@@ -377,6 +377,29 @@ describe('changing one’s mind', () => {
     expect(await shop.journals(session)).toHaveLength(1);
   });
 
+  it('a wallet takes the place of a transfer too, and the transfer goes back when it comes', async () => {
+    const buyer = await platform.signUp();
+    await platform.fund(buyer, 'NGN', 10_000);
+    const session = await shop.open();
+    const { simulate_url } = (await shop.bankTransfer(session)).body;
+    const { session_id } = session;
+    const path = 'sessions.php?action=pay-wallet';
+    const paid = await platform.post(
+      'checkout',
+      path,
+      { session_id, pin: buyer.pin },
+      { token: buyer.token },
+    );
+    expect([paid.status, await shop.statusOf(session)]).toEqual([200, 'completed']);
+    await play(simulate_url, { decision: 'exact' });
+    await eventually(async () => (await shop.attempts(session))[0]!.status === 'unapplied');
+    await platform.runJobs();
+    expect(await shop.attempts(session)).toMatchObject([
+      { method: 'bank_transfer', status: 'refunded' },
+      { method: 'wallet', status: 'succeeded' },
+    ]);
+  });
+
   it('pay-cancel goes back, unless the money is there', async () => {
     const session = await shop.open();
     await shop.bankTransfer(session);
@@ -530,6 +553,12 @@ describe('mobile money', () => {
     expect(body).toMatchObject({ network: 'MPESA', currency: 'KES' });
     await shop.becomes(session, 'completed');
   });
+});
+
+it('the simulated gateway has no card widget', async () => {
+  const { session_id } = await shop.open();
+  const { status, body } = await shop.call('pay-card-init', { session_id });
+  expect([status, body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 });
 
 it('a dry run tells what would be asked for, and asks nobody', async () => {

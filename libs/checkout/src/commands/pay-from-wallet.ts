@@ -6,6 +6,7 @@ import { CheckoutAttempts, newReference } from '../checkout-attempts';
 import { CheckoutSessions } from '../checkout-sessions';
 import { ownSession, priceChanged, walletShort } from '../checkout.errors';
 import { Payees } from '../payees.queries';
+import { ChangeOfMethod } from '../methods/change-of-method';
 import { SessionCompletion } from '../session-completion';
 import { WalletQuotes } from '../wallet-quotes';
 
@@ -39,6 +40,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly completion: SessionCompletion,
+    private readonly change: ChangeOfMethod,
     private readonly quotes: WalletQuotes,
     private readonly people: Payees,
     private readonly unit: UnitOfWork,
@@ -52,6 +54,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     if (session.ownerId === buyerId) throw ownSession();
     session.assertOffers('wallet');
     const id = uuidv7(now);
+    await this.change.of(session, now);
     session.startPayment(id, now);
 
     const { wallet, charge, sufficient } = await this.quotes.of(buyerId, session.due, currency);
