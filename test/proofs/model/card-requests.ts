@@ -67,9 +67,11 @@ export function verify({ account, txRef, minor, currency, isCredited }: Deposit)
 /** The wallet gets what the card paid; the gateway owes it to the service. */
 function credit({ books }: World, made: Deposit): void {
   made.isCredited = true;
-  books.accounts[made.account]!.ensure(made.currency).book({
-    ...{ type: 'deposit', at: books.now, change: made.minor, fee: 0n, counterparty: null },
-    ...{ description: 'Card deposit', reference: made.txRef },
-  });
-  books.move('card-gateway-clearing', made.currency, -made.minor);
+  const wallet = books.accounts[made.account]!.ensure(made.currency);
+  const said = { counterparty: null, description: 'Card deposit', reference: made.txRef };
+  books.book(
+    'deposit',
+    [[wallet, { ...said, change: made.minor, fee: 0n }]],
+    [['card-gateway-clearing', made.currency, -made.minor]],
+  );
 }

@@ -63,7 +63,7 @@ function balanceOf({ books }: World, { balance, currency: code, lines }: Referen
   };
 }
 
-function pageOf(wallet: ReferenceWallet, page: number, most: number) {
+export function pageOf(wallet: ReferenceWallet, page: number, most: number) {
   const newestFirst = [...wallet.lines].reverse();
   const data = newestFirst.slice((page - 1) * most, page * most).map((line) => shown(line, wallet));
   return { status: 200 as const, fields: { data: { total: wallet.lines.length, page, data } } };
@@ -73,7 +73,8 @@ function shown(line: Line, wallet: ReferenceWallet): object {
   const isDebit = line.change < 0n;
   return {
     ...(line.uuid && { uuid: line.uuid }),
-    ...{ type: line.type, direction: isDebit ? 'debit' : 'credit', status: 'completed' },
+    ...{ type: line.journal.type, direction: isDebit ? 'debit' : 'credit' },
+    status: line.journal.isReversed ? 'reversed' : 'completed',
     ...{ amount: number(isDebit ? -line.change - line.fee : line.change), fee: number(line.fee) },
     ...{ currency: wallet.currency, balance_after: number(line.balance) },
     ...{ description: line.description, reference: line.reference },

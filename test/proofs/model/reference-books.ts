@@ -9,7 +9,6 @@ export interface Ratio {
 export interface Line {
   /** Learned from the first answer that names it. */
   uuid?: string;
-  type: 'transfer' | 'deposit' | 'checkout';
   at: number;
   /** What the balance changed by. */
   change: bigint;
@@ -18,6 +17,20 @@ export interface Line {
   counterparty: string | null;
   description: string | null;
   reference: string | null;
+  journal: ReferenceJournal;
+}
+
+/** What a line is before it is booked. */
+type NewLine = Omit<Line, 'balance' | 'journal' | 'at'>;
+/** What an account of the service changes by. */
+type ServiceMove = [code: string, currency: Currency, change: bigint];
+
+/** Everything that one booking did. */
+export interface ReferenceJournal {
+  type: 'transfer' | 'deposit' | 'checkout' | 'reversal';
+  entries: { wallet: ReferenceWallet; line: Line }[];
+  service: ServiceMove[];
+  isReversed: boolean;
 }
 
 export class ReferenceWallet {
@@ -28,13 +41,6 @@ export class ReferenceWallet {
     readonly currency: Currency,
     public id: string | null = null,
   ) {}
-
-  book(line: Omit<Line, 'balance'>): Line {
-    this.balance += line.change;
-    const booked = { ...line, balance: this.balance };
-    this.lines.push(booked);
-    return booked;
-  }
 }
 
 export class ReferenceAccount {
@@ -111,6 +117,23 @@ export class ReferenceBooks {
     return rate ? (minor * rate.over + rate.under - 1n) / rate.under : null;
   }
 
+  /** Books lines on wallets and what the service's own accounts change by, as one. */
+  book(
+    type: ReferenceJournal['type'],
+    lines: [ReferenceWallet, NewLine][],
+    service: ServiceMove[],
+  ): ReferenceJournal {
+    const journal: ReferenceJournal = { type, entries: [], service, isReversed: false };
+    for (const [wallet, line] of lines) {
+      wallet.balance += line.change;
+      const booked = { ...line, at: this.now, balance: wallet.balance, journal };
+      wallet.lines.push(booked);
+      journal.entries.push({ wallet, line: booked });
+    }
+    for (const move of service) this.move(...move);
+    return journal;
+  }
+
   move(code: string, currency: Currency, change: bigint): void {
     const name = `${code} ${currency}`;
     this.service.set(name, (this.service.get(name) ?? 0n) + change);
@@ -120,4 +143,13 @@ export class ReferenceBooks {
     const rate = this.rates.get(currency);
     return rate && rate.asOf > this.now - RATE_LIVES_MS ? rate : null;
   }
+}
+
+/** The service buys one amount and sells the other; nothing where both are of one currency. */
+export function conversion(bought: [Currency, bigint], sold: [Currency, bigint]): ServiceMove[] {
+  if (bought[0] === sold[0]) return [];
+  return [
+    ['fx-pool', ...bought],
+    ['fx-pool', sold[0], -sold[1]],
+  ];
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '@app/kernel';
 import { number, refused, text } from './ask';
 import { CARDS, cardOf } from './card-requests';
+import { conversion } from './reference-books';
 import type { Expected, Request, Session, World } from './world';
 
 const call = (action: string, body: Record<string, unknown>) =>
@@ -75,12 +76,10 @@ function whyClosed(world: World, session: Session): Expected | null {
 function complete({ books }: World, session: Session, charged: bigint): void {
   const { account, currency, minor, orderRef } = session;
   session.status = 'completed';
-  books.accounts[account]!.ensure(currency).book({
-    ...{ type: 'checkout', at: books.now, change: minor, fee: 0n, counterparty: null },
-    ...{ description: null, reference: orderRef },
-  });
-  books.move('card-gateway-clearing', 'NGN', -charged);
-  if (currency === 'NGN') return;
-  books.move('fx-pool', 'NGN', charged);
-  books.move('fx-pool', currency, -minor);
+  const line = { change: minor, fee: 0n, counterparty: null, description: null, reference: orderRef };
+  books.book(
+    'checkout',
+    [[books.accounts[account]!.ensure(currency), line]],
+    [['card-gateway-clearing', 'NGN', -charged], ...conversion(['NGN', charged], [currency, minor])],
+  );
 }

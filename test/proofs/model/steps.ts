@@ -5,6 +5,7 @@ import { deposits, depositsByCode, eventsHeard, verified } from './card-steps';
 import { checkoutRatesChanged, ratesChanged, waits } from './rate-steps';
 import { balancesRead, historiesRead } from './read-steps';
 import type { Service } from './service';
+import { reversals } from './reversal-steps';
 import { lateMoney, sessionsExpired, sessionsOpened, sessionsPaid } from './session-steps';
 import { currency, nat, pick, Step } from './step';
 import { primariesChosen, transfers, walletsOpened } from './wallet-steps';
@@ -50,6 +51,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [5, sessionsPaid],
   [1, sessionsExpired],
   [1, lateMoney],
+  [3, reversals],
   [4, ratesChanged],
   [1, checkoutRatesChanged],
   [3, waits],

@@ -1,6 +1,6 @@
 import type { Currency } from '@app/kernel';
 import { number, refused, text } from './ask';
-import type { ReferenceWallet } from './reference-books';
+import { conversion, type ReferenceWallet } from './reference-books';
 import type { Expected, Request, World } from './world';
 
 /** How a transfer names its amount: outright, or by what the sender has at that moment. */
@@ -61,18 +61,18 @@ function decideTransfer(
   const fee = books.feeOf(minor);
   if (source.balance < minor + fee) return refused(400, 'INSUFFICIENT_FUNDS', true);
 
-  const shared = { type: 'transfer', at: books.now, description: note } as const;
-  const lines = [
-    source.book({
-      ...{ ...shared, change: -(minor + fee), fee, counterparty: recipient.usertag, reference: null },
-    }),
-    target.book({ ...shared, change: received, fee: 0n, counterparty: sender.usertag, reference: null }),
-  ];
-  books.move('transfer-fees', source.currency, fee);
-  if (source.currency !== target.currency) {
-    books.move('fx-pool', source.currency, minor);
-    books.move('fx-pool', target.currency, -received);
-  }
+  const shared = { description: note, reference: null };
+  const { entries } = books.book(
+    'transfer',
+    [
+      [source, { ...shared, change: -(minor + fee), fee, counterparty: recipient.usertag }],
+      [target, { ...shared, change: received, fee: 0n, counterparty: sender.usertag }],
+    ],
+    [
+      ['transfer-fees', source.currency, fee],
+      ...conversion([source.currency, minor], [target.currency, received]),
+    ],
+  );
   return {
     status: 200,
     fields: {
@@ -82,7 +82,7 @@ function decideTransfer(
       new_balance: number(source.balance),
     },
     learn: ({ body }) => {
-      for (const line of lines) line.uuid = line.reference = body.transaction_id as string;
+      for (const { line } of entries) line.uuid = line.reference = body.transaction_id as string;
     },
   };
 }

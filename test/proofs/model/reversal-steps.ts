@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { meets, number, refused } from './ask';
+import { pageOf } from './read-steps';
+import type { Line, ReferenceWallet } from './reference-books';
+import type { Service } from './service';
+import { nat, pick, Step } from './step';
+import type { Expected, World } from './world';
+
+const walletsWithLines = ({ books }: Readonly<World>): [account: number, wallet: ReferenceWallet][] =>
+  books.accounts
+    .flatMap(({ wallets }, account) => [...wallets.values()].map((wallet) => [account, wallet] as const))
+    .filter(([, { lines }]) => lines.length > 0) as [number, ReferenceWallet][];
+
+/** Staff take back a transaction out of somebody's history: any, whether it can be taken back or not. */
+export const reversals = fc.record({ wallet: nat, line: nat }).map(
+  (wish) =>
+    new Step(
+      ...(['Reverse', wish] as const),
+      async (world, service) => {
+        const [account, wallet] = pick(walletsWithLines(world), wish.wallet);
+        const line = pick(wallet.lines, wish.line);
+        const id = await idOf(service, account, wallet, line);
+        const body = { transaction_id: id, reason: 'Sent by mistake' };
+        const reply = await service.byStaff('admin.php?section=ledger&action=reverse', body);
+        const expected = decide(world, line, id);
+        meets(reply, expected);
+        expected.learn?.(reply);
+      },
+      (world) => walletsWithLines(world).length > 0,
+    ),
+);
+
+/** As its owner reads it. */
+async function idOf(service: Service, account: number, wallet: ReferenceWallet, line: Line): Promise<string> {
+  const page = wallet.lines.length - wallet.lines.indexOf(line);
+  const path = `wallet.php?action=history&currency=${wallet.currency}&page=${page}&limit=1`;
+  const reply = await service.of(account, 'GET', path);
+  meets(reply, pageOf(wallet, page, 1));
+  return reply.body.data.data[0].uuid as string;
+}
+
+/** Every side gives back what it got, once; nobody falls below zero for it. */
+function decide({ books }: World, { journal }: Line, id: string): Expected {
+  const { type, entries, service, isReversed } = journal;
+  if (type === 'reversal' || isReversed) return refused(409, 'INVALID_STATE', true);
+  const receiver = entries.find(({ line }) => line.change > 0n)!;
+  const received = receiver.line.change;
+  if (receiver.wallet.balance < received) return refused(400, 'INSUFFICIENT_FUNDS', true);
+  journal.isReversed = true;
+  const reversal = books.book(
+    'reversal',
+    entries.map(({ wallet, line: { change, counterparty } }) => [
+      wallet,
+      { change: -change, fee: 0n, counterparty, description: 'Reversal', reference: id },
+    ]),
+    service.map(([code, currency, change]) => [code, currency, -change]),
+  );
+  return {
+    status: 200,
+    fields: {
+      ...{ transaction_id: id, type, status: 'reversed' },
+      ...{ amount: number(received), currency: receiver.wallet.currency },
+      new_balance: number(receiver.wallet.balance),
+    },
+    learn: ({ body }) => {
+      for (const { line } of reversal.entries) line.uuid = body.reversal_id as string;
+    },
+  };
+}
