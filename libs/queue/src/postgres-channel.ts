@@ -30,9 +30,12 @@ export class PostgresChannel {
 
   /** From now on hears every payload, after each reconnect too. Resolves after the first try to connect. */
   async listen(): Promise<void> {
+    if (this.listening) return this.connect();
+    // A connection that is being made for sending alone would not listen.
+    await this.connecting;
     this.listening = true;
-    await this.connect();
-    await this.client?.query(`LISTEN ${this.name}`).catch(() => undefined);
+    if (!this.client) return this.connect();
+    await this.client.query(`LISTEN ${this.name}`).catch(() => undefined);
   }
 
   /** Sends the payloads in one transaction that writes nothing. Rejects when the server is away. */
