@@ -1,5 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountsModule, AuthController, MailedSecretsController, SettingsController } from '@app/accounts';
+import {
+  AccountsModule,
+  AuthController,
+  MailedSecretsController,
+  ResetPageController,
+  SettingsController,
+} from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule } from '@app/deposits';
@@ -34,6 +40,7 @@ export class AppApi {
       ],
       controllers: [
         ...[AuthController, MailedSecretsController, SettingsController, NotificationsController],
+        ResetPageController,
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         DepositController,
       ],

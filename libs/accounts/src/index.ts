@@ -9,6 +9,7 @@ export { LoginLimit } from './login-limit';
 export { MailedSecrets } from './mailed-secrets';
 export * from './mailed-secrets.controller';
 export type { Language, MailPreference } from './preferences';
+export * from './reset-page.controller';
 export * from './seed-accounts';
 export * from './settings.controller';
 export * from './user-directory';

@@ -6,6 +6,8 @@ import type { HttpAnswer } from '../../support/http-client';
 import { MailServer } from '../../support/mail-server';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import type { Browser } from 'playwright-core';
+import { DESKTOP, describeInBrowser, launch, look, watchedPage } from '../checkout/browser';
 
 const NEW_PASSWORD = 'another long passphrase';
 const said = ({ status, body }: HttpAnswer) => `${status} ${body.error_code ?? 'OK'}`;
@@ -300,9 +302,70 @@ describe('A forgotten password', () => {
   });
 });
 
+describe('The page of a reset link', () => {
+  const open = (headers: Record<string, string> = {}) =>
+    fetch(`${platform.urls.app}/reset-password`, { headers });
+
+  it('takes nothing from elsewhere and hands nothing on', async () => {
+    const { status, headers } = await open();
+    expect(status).toBe(200);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  });
+
+  it('runs no script but its own, under a nonce that is new each time', async () => {
+    const pages = await Promise.all([open(), open()]);
+    const nonces = pages.map(
+      ({ headers }) => /script-src 'nonce-([^']+)'/.exec(headers.get('content-security-policy')!)![1]!,
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+    const markup = await pages[0]!.text();
+    expect(markup.match(/<script[^>]*>/g)).toEqual([`<script nonce="${nonces[0]}">`]);
+    expect(markup).not.toMatch(/ on\w+=|javascript:/);
+  });
+
+  it('speaks French to whoever reads it', async () => {
+    expect(await (await open({ 'accept-language': 'fr-FR,fr;q=0.9' })).text()).toContain('<html lang="fr">');
+    expect(await (await open({ 'accept-language': 'en-GB,fr;q=0.5' })).text()).toContain('<html lang="en">');
+  });
+});
+
+describeInBrowser('The page of a reset link in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => (browser = await launch()));
+  afterAll(() => browser.close());
+
+  it('sets the password, says why not, and keeps the token out of the address', async () => {
+    const ada = await platform.signUp();
+    await auth('forgot-password', { email: ada.email });
+    await sent();
+    const token = /#([\w-]+)\s/.exec(textsTo(ada.email).at(-1)!)![1]!;
+    const { page, faults, close } = await watchedPage(browser, DESKTOP, [platform.urls.app]);
+    await page.goto(`${platform.urls.app}/reset-password#${token}`);
+    expect(page.url()).toBe(`${platform.urls.app}/reset-password`);
+    await look(page);
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button').click();
+    await page.getByText('password must be 10 to 128 characters').waitFor();
+    await page.getByLabel('New password').fill(NEW_PASSWORD);
+    await page.getByRole('button').click();
+    await page.getByText('Your password is set').waitFor();
+    await look(page);
+    expect(await page.getByLabel('New password').isVisible()).toBe(false);
+    expect(said(await auth('login', { email: ada.email, password: NEW_PASSWORD }))).toBe('200 OK');
+    await page.reload();
+    await page.getByText('This link is not complete').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 describe('Limits of what is mailed', () => {
   let limited: Platform;
-  beforeAll(async () => (limited = await startPlatform({ env: { MAIL: 'smtp', SMTP_URL: mails.url } })));
+  beforeAll(async () => {
+    limited = await startPlatform({ env: { MAIL: 'smtp', SMTP_URL: mails.url }, redis: true });
+  });
   afterAll(() => limited.stop());
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
@@ -338,6 +401,8 @@ describe('Limits of what is mailed', () => {
       },
       from('10.7.0.1'),
     );
+    // By itself, woken over the work queue.
+    await mails.to(body.user.email as string, 'Your verification code');
     const resend = (i: number) =>
       limited.post(
         'app',
