@@ -17,14 +17,15 @@ import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
+import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { StatementsController, TransactionsController, WalletController, WalletModule } from '@app/wallet';
 import {
   ConformanceController,
-  DeliveriesController,
   EventsController,
-  ReplaysController,
   WebhooksModule,
   WebhookTestController,
+  DeliveriesController,
+  ReplaysController,
 } from '@app/webhooks';
 import { CheckoutModule, CheckoutScriptSignpostController } from '@app/checkout';
 
@@ -45,12 +46,12 @@ export class BusinessApi {
           DepositsModule,
           CheckoutModule,
         ],
-        ...[WebhooksModule, BackofficeModule],
+        ...[WebhooksModule, NotificationsModule, BackofficeModule],
         CardGatewaysModule.for('live'),
       ],
       controllers: [
         CheckoutScriptSignpostController,
-        ...[AuthController, MailedSecretsController, SettingsController],
+        ...[AuthController, MailedSecretsController, SettingsController, NotificationsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
