@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { NOTICES } from './notices';
 import { dataOf, type Facts, wordsOf } from './notice';
 import { writtenMoney } from './written';
@@ -23,6 +25,12 @@ describe('What people are told', () => {
     expect(new Set(NOTICES.map(({ type }) => type)).size).toBe(NOTICES.length);
     for (const { type, inbox, mail } of NOTICES)
       expect([type, inbox || mail !== 'none']).toEqual([type, true]);
+  });
+
+  it('is what docs/notifications.md lists', () => {
+    const docs = readFileSync(path.resolve(__dirname, '../../../docs/notifications.md'), 'utf8');
+    const listed = [...docs.matchAll(/^\| `([a-z]+\.[a-z-]+)`/gm)].map(([, type]) => type);
+    expect(listed.sort()).toEqual(NOTICES.map(({ type }) => type).sort());
   });
 
   it.each(NOTICES.map((notice) => [notice.type, notice] as const))(
