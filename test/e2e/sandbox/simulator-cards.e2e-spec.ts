@@ -53,7 +53,7 @@ const COMPLETED = ['checkout.session-completed test'];
 describe('the simulator’s cards in the sandbox', () => {
   it('a session is marked as a test wherever it is shown', async () => {
     const session = await shop.open();
-    expect(session).toMatchObject({ is_test: true, payment_methods: ['card'] });
+    expect(session).toMatchObject({ is_test: true, payment_methods: ['card', 'wallet'] });
     expect(session.session_id).toMatch(/^cs_test_[0-9A-Za-z]{22}$/);
     expect(session.checkout_url).toMatch(new RegExp(`^${platform.urls.sandbox}/pay/`));
     expect((await shop.verify(session.session_id)).body.is_test).toBe(true);
