@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { appEnvironment, AppProcess } from '../support/app-process';
+import { amountOf, isLong, report, seed } from '../support/proof';
+import { Random } from '../support/random';
+import { Merchants } from './merchants';
+import { type Manner, MANNERS, Receivers } from './receivers';
+
+const DELIVERIES = amountOf('DELIVERIES', { short: 20_000, long: 1_000_000 });
+const PER_ENDPOINT = Math.ceil(DELIVERIES / MANNERS.length);
+/** What happens while all behave: how quick the healthy ones are undisturbed. */
+const ALONE = Math.ceil(PER_ENDPOINT / 10);
+/** What happens while half misbehave, before anybody is killed. */
+const BESIDE = Math.ceil(PER_ENDPOINT * 0.4);
+const AT_A_TIME = 20;
+const EVERY_MS = isLong ? 100 : 120;
+const KILLS = amountOf('KILLS', { short: 3, long: 30 });
+const WORKERS = 2;
+
+jest.setTimeout(isLong ? 3 * 3_600_000 : 240_000);
+
+/**
+ * Real schedulers deliver to twenty endpoints, half of which misbehave, and are killed on the way. In the end the
+ * misbehaving ones mend their ways, and whatever was to be delivered has to be there.
+ */
+describe(`webhook deliveries (SEED=${seed})`, () => {
+  const random = new Random(seed);
+  const secretOf = (n: number) => `whsec_${Buffer.alloc(32, n + 1).toString('base64')}`;
+  const closes = mkdtempSync(path.join(os.tmpdir(), 'payments-closes-'));
+  const workers: AppProcess[] = [];
+  let database: TestDatabase;
+  let receivers: Receivers;
+  let merchants: Merchants;
+  let undisturbed: number;
+  let disturbed: number;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    receivers = await Receivers.open(150, secretOf);
+    merchants = await Merchants.open(database.url);
+    await merchants.settle(receivers);
+    const env = appEnvironment({
+      ...{ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '6', REDIS_URL: '', CLOSES_DIR: closes },
+      ...{ WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_SECONDS: '5' },
+    });
+    for (let n = 0; n < WORKERS; n++) workers.push(await AppProcess.at('scheduler', env));
+    for (const worker of workers) worker.launch();
+    await Promise.all(workers.map((worker) => worker.ready()));
+  });
+  afterAll(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await merchants?.close();
+    await receivers?.close();
+    await database?.drop();
+    rmSync(closes, { recursive: true, force: true });
+  });
+
+  it('reach the healthy, whatever the others do', async () => {
+    receivers.mended = true;
+    await traffic(merchants.all, ALONE);
+    await until(() => receivers.taken === MANNERS.length * ALONE);
+    undisturbed = p95Of(receivers);
+    for (const box of receivers.boxes) box.latencies = [];
+    receivers.mended = false;
+    await traffic(merchants.all, BESIDE);
+    await until(() => takenBy('healthy') === 10 * (ALONE + BESIDE));
+    disturbed = p95Of(receivers);
+  });
+
+  it('reach all who can be reached, whoever is killed', async () => {
+    await Promise.all([killSome(), traffic(merchants.all, PER_ENDPOINT - ALONE - BESIDE)]);
+    await expireClaims();
+    await until(() => takenBy('healthy', 'slow') === 13 * PER_ENDPOINT);
+  });
+
+  it('reach the others once these mend their ways: nothing is lost', async () => {
+    receivers.mended = true;
+    await until(async () => {
+      await merchants.sql(
+        `UPDATE webhook_deliveries SET due_at = now() WHERE status = 'pending' AND due_at > now() AND claim IS NULL`,
+      );
+      return (
+        (await merchants.sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'pending' LIMIT 1`)).length ===
+        0
+      );
+    }, 500);
+    const standing = await merchants.sql(
+      `SELECT status, count(*)::int AS count FROM webhook_deliveries GROUP BY status`,
+    );
+    expect(standing).toEqual([{ status: 'delivered', count: merchants.told }]);
+    expect(receivers.taken).toBe(MANNERS.length * PER_ENDPOINT);
+    for (const { taken, forged } of receivers.boxes) expect([taken.size, forged]).toEqual([PER_ENDPOINT, 0]);
+  });
+
+  it('come under the ids and numbers that were given once: 1 to n for each app', async () => {
+    const rows = await merchants.sql<{ endpoint_id: string; ids: string[] }>(
+      'SELECT endpoint_id, array_agg(event_id::text) AS ids FROM webhook_deliveries GROUP BY endpoint_id',
+    );
+    const ids = new Map(rows.map((row) => [row.endpoint_id, row.ids.sort()]));
+    receivers.boxes.forEach(({ taken, sequences }, n) => {
+      expect([...taken.keys()].sort()).toEqual(ids.get(merchants.all[n]!.endpointId));
+      expect([sequences.size, Math.max(...sequences)]).toEqual([PER_ENDPOINT, PER_ENDPOINT]);
+    });
+  });
+
+  it('keep the order of events about one object', () => {
+    expect(receivers.boxes.map(({ disordered }) => disordered)).toEqual(MANNERS.map(() => 0));
+  });
+
+  it('are repeated only where a worker was killed or too late to say so', () => {
+    const sum = (pick: (box: Receivers['boxes'][0]) => number) =>
+      receivers.boxes.reduce((total, box) => total + pick(box), 0);
+    const repeated = sum((box) => box.repeated);
+    report(
+      `deliveries: SEED=${seed}, ${merchants.told} delivered to ${MANNERS.length} endpoints, 0 lost, ${repeated} repeated, ` +
+        `${sum((box) => box.refused)} tries refused, ${KILLS} kills; healthy endpoints' p95 from event to arrival ` +
+        `${undisturbed} ms while all are healthy, ${disturbed} ms while half misbehave`,
+    );
+    // What one process can have under way, at each kill.
+    expect(repeated).toBeLessThanOrEqual(KILLS * 4096);
+  });
+
+  function takenBy(...manners: Manner[]): number {
+    const boxes = receivers.boxes.filter(({ manner }) => manners.includes(manner));
+    return boxes.reduce((sum, { taken }) => sum + taken.size, 0);
+  }
+
+  /** So much happens to each of these, a little at a time. */
+  async function traffic(to: Merchants['all'], each: number): Promise<void> {
+    for (let done = 0; done < each; done += AT_A_TIME) {
+      await merchants.happen(to, Math.min(AT_A_TIME, each - done));
+      await pause(EVERY_MS);
+    }
+  }
+
+  async function killSome(): Promise<void> {
+    const span = ((PER_ENDPOINT - ALONE - BESIDE) / AT_A_TIME) * EVERY_MS;
+    for (let n = 0; n < KILLS; n++) {
+      await pause(random.between(Math.floor(span / KILLS / 4), Math.floor(span / KILLS)));
+      const worker = random.of(workers);
+      await worker.kill();
+      worker.launch();
+      await worker.ready();
+    }
+  }
+
+  /** What a killed worker held is free again when its claims run out; nobody waits for that here. */
+  async function expireClaims(): Promise<void> {
+    await merchants.sql(
+      `UPDATE webhook_deliveries SET claimed_until = now() WHERE status = 'pending' AND claim IS NOT NULL`,
+    );
+  }
+});
+
+function p95Of({ boxes }: Receivers): number {
+  const all = boxes
+    .filter(({ manner }) => manner === 'healthy')
+    .flatMap(({ latencies }) => latencies)
+    .sort((a, b) => a - b);
+  return all[Math.floor(all.length * 0.95)]!;
+}
+
+async function until(holds: () => boolean | Promise<boolean>, everyMs = 50): Promise<void> {
+  while (!(await holds())) await pause(everyMs);
+}
