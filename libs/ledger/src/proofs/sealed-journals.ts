@@ -45,4 +45,5 @@ export async function proveSealed(
 const BETWEEN_SEALS = (xid: string, id: string) =>
   `(${xid}, ${id}) > (coalesce((SELECT s.xid FROM ledger.seals s WHERE s.position = $1), '0'::xid8),
                       coalesce((SELECT s.journal_id FROM ledger.seals s WHERE s.position = $1), '00000000-0000-0000-0000-000000000000'))
-   AND (${xid}, ${id}) < (SELECT s.xid, s.journal_id FROM ledger.seals s WHERE s.position = $2)`;
+   AND (${xid}, ${id}) < ((SELECT s.xid FROM ledger.seals s WHERE s.position = $2),
+                          (SELECT s.journal_id FROM ledger.seals s WHERE s.position = $2))`;
