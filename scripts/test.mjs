@@ -63,6 +63,9 @@ async function main() {
   const chromium = process.env.CHROMIUM_PATH ?? findProgram('chromium', 'chromium-browser', 'google-chrome');
   if (!findRedis()) say('redis-server is not on PATH: tests of the Redis queue are not run.');
   if (!chromium) say('chromium is not on PATH: tests in a browser are not run.');
+  for (const program of ['php', 'python3']) {
+    if (!findProgram(program)) say(`${program} is not on PATH: the quickstart's shop for it is not run.`);
+  }
   services = step('test servers', startTestServices);
   const types = typeCheck();
   const env = { ...process.env, ...(await services).env, NODE_ENV: 'test' };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
@@ -72,9 +72,10 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   page.on('console', (message) => {
     // A refusal the script handles is logged by the browser as a failed load.
-    const isHandled = /Failed to load resource: the server responded with a status of (400|404|409|410)/.test(
-      message.text(),
-    );
+    const isHandled =
+      /Failed to load resource: (the server responded with a status of (400|401|403|404|409|410)|net::ERR_FAILED)/.test(
+        message.text(),
+      );
     if (message.type() === 'error' && !isHandled) faults.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
@@ -88,5 +89,13 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
 /** Keeps a picture for the documentation where `SCREENSHOTS` names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
-  if (folder) await page.screenshot({ path: path.join(folder, `checkout-${name}.png`), fullPage: true });
+  if (!folder) return;
+  const client = await page.context().newCDPSession(page);
+  const { cssContentSize } = await client.send('Page.getLayoutMetrics');
+  const { data } = await client.send('Page.captureScreenshot', {
+    ...{ format: 'webp', quality: 80, captureBeyondViewport: true },
+    clip: { ...cssContentSize, scale: 1 },
+  });
+  await client.detach();
+  writeFileSync(path.join(folder, `checkout-${name}.webp`), Buffer.from(data, 'base64'));
 }

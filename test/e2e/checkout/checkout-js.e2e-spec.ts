@@ -177,7 +177,8 @@ describeInBrowser('checkout.js in a browser', () => {
         await toldOf(page, 'ready');
         if (place === 'the frame') await frameOf(page).getByLabel('Card number').focus();
         else await page.getByRole('button', { name: 'Close payment' }).focus();
-        await page.keyboard.press('Escape');
+        // The frame that takes the key may be gone before it is let go: nobody answers then.
+        page.keyboard.press('Escape').catch(() => undefined);
         expect(await toldOf(page, 'close')).toEqual([{ session_id: null, paid: false }]);
         expect(await page.locator('dialog').count()).toBe(0);
         expect(await page.evaluate('document.activeElement.id')).toBe('buy');

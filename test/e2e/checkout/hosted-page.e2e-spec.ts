@@ -1,38 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Platform, startPlatform } from '../../support/platform';
-import { DESKTOP, describeInBrowser, launch, PHONE, picture, watchedPage } from './browser';
+import { describeInBrowser, look, PHONE } from './browser';
 import { CARDS, Shop } from './cards';
+import { fillCard as fill, paid, PageStories, payButton, told } from './page-story';
 
 describeInBrowser('the hosted page in a browser', () => {
   let platform: Platform;
-  let browser: Browser;
+  let stories: PageStories;
   let sandbox: Shop;
   let live: Shop;
-  let merchantSite: Server;
-  let site: string;
 
   beforeAll(async () => {
     platform = await startPlatform();
     const merchant = await platform.merchant({ business_name: 'Okafor Books' });
     sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
     live = new Shop(platform, 'checkout', merchant.live.secret_key);
-    merchantSite = createServer((_request, response) => response.end('<h1>Thank you</h1>')).listen(
-      0,
-      '127.0.0.1',
-    );
-    await new Promise((resolve) => merchantSite.once('listening', resolve));
-    site = `http://127.0.0.1:${(merchantSite.address() as AddressInfo).port}`;
-    browser = await launch();
+    stories = await PageStories.begin();
   });
 
   afterAll(async () => {
-    await browser?.close();
-    merchantSite?.close();
+    await stories?.end();
     try {
       await platform?.verifyBooks();
     } finally {
@@ -40,52 +29,24 @@ describeInBrowser('the hosted page in a browser', () => {
     }
   });
 
-  /** Opens a session's page, and fails the test when anything went wrong in the browser meanwhile. */
-  async function onPage(
-    shop: Shop,
-    fields: Record<string, unknown>,
-    story: (page: Page, session: { session_id: string; checkout_url: string }) => Promise<void>,
-    options: BrowserContextOptions = DESKTOP,
-  ) {
-    const session = await shop.open({
-      amount: 24500,
-      description: 'Order 1042: “Half of a Yellow Sun”, two copies',
-      success_url: `${site}/thanks?order=1042`,
-      cancel_url: `${site}/basket`,
-      ...fields,
-    });
-    const { page, faults, close } = await watchedPage(browser, options, [platform.urls[shop.host], site]);
-    await page.goto(session.checkout_url);
-    await story(page, session);
-    expect(faults).toEqual([]);
-    await close();
-    return session;
-  }
-
-  async function fill(page: Page, number: string) {
-    await page.getByLabel('Card number').pressSequentially(number);
-    await page.getByLabel('Expiry date').pressSequentially('1299');
-    await page.getByLabel('Security code').pressSequentially('123');
-    await page.getByLabel('Name on card').fill('Ada Obi');
-  }
-
-  const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / });
-  const paid = (page: Page) => page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+  const onPage: PageStories['tell'] = (...story) => stories.tell(...story);
 
   it('shows who is paid what, in test mode with a banner', async () => {
     await onPage(sandbox, {}, async (page) => {
       expect(await page.title()).toBe('Pay – Okafor Books');
       await page.getByText('Test mode.').waitFor();
       expect(await page.locator('#amount').textContent()).toBe('₦24,500.00');
+      await page.getByText(/^This link works until/).waitFor();
+      await page.getByRole('link', { name: 'Cancel and return to Okafor Books' }).waitFor();
       await page.getByText('Order 1042: “Half of a Yellow Sun”, two copies').waitFor();
-      await picture(page, 'desktop');
+      await look(page, 'desktop');
     });
     await onPage(
       live,
       {},
       async (page) => {
         expect(await page.getByText('Test mode.').count()).toBe(0);
-        await picture(page, 'phone');
+        await look(page, 'phone');
       },
       PHONE,
     );
@@ -105,7 +66,7 @@ describeInBrowser('the hosted page in a browser', () => {
       await page.getByText('This card has expired.').waitFor();
       await page.getByText('Enter the 3 or 4 digits.').waitFor();
       expect(await page.evaluate('document.activeElement.id')).toBe('expiry');
-      await picture(page, 'fields');
+      await look(page, 'fields');
       expect(new URL(page.url()).search).toBe('');
     });
   });
@@ -115,21 +76,41 @@ describeInBrowser('the hosted page in a browser', () => {
       await fill(page, CARDS.approved);
       await payButton(page).click();
       await paid(page);
-      await picture(page, 'paid');
       const back = page.getByRole('link', { name: 'Return to Okafor Books' });
-      expect(await back.getAttribute('href')).toBe(`${site}/thanks?order=1042&session_id=${session_id}`);
-      await page.waitForURL(`${site}/thanks?order=1042&session_id=${session_id}`);
+      const address = `${stories.shopUrl}/thanks?order=1042&session_id=${session_id}`;
+      expect(await back.getAttribute('href')).toBe(address);
+      await page.waitForURL(address);
     });
     expect(await live.statusOf(session)).toBe('completed');
+  });
+
+  it('a buyer who wants to stay is not led away', async () => {
+    await onPage(sandbox, {}, async (page) => {
+      await fill(page, CARDS.approved);
+      // The page's seconds pass when the test says so.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      await payButton(page).click();
+      await page.getByText('You are taken back in 5 s.').waitFor();
+      await look(page, 'paid');
+      await page.clock.runFor(2500);
+      await page.getByText('You are taken back in 3 s.').waitFor();
+      await page.getByRole('button', { name: 'Stay on this page' }).click();
+      await page.clock.runFor(60_000);
+      expect(await page.getByText('You are taken back').count()).toBe(0);
+      await paid(page);
+      await page.getByRole('link', { name: 'Return to Okafor Books' }).click();
+      await page.waitForURL(/\/thanks/);
+    });
   });
 
   it('after a declined card another one pays', async () => {
     const session = await onPage(sandbox, {}, async (page) => {
       await fill(page, CARDS.insufficientFunds);
       await payButton(page).click();
-      await page.getByRole('alert').filter({ hasText: 'Insufficient funds' }).waitFor();
+      await told(page, 'Insufficient funds. You were not charged.');
       expect(await page.getByLabel('Security code').inputValue()).toBe('');
-      await picture(page, 'declined');
+      await look(page, 'declined');
       await page.getByLabel('Card number').fill('');
       await page.getByLabel('Card number').pressSequentially(CARDS.approved);
       await page.getByLabel('Security code').pressSequentially('123');
@@ -144,7 +125,7 @@ describeInBrowser('the hosted page in a browser', () => {
       await fill(page, CARDS.otp);
       await payButton(page).click();
       await page.getByLabel('One-time password').fill('123456');
-      await picture(page, 'otp');
+      await look(page, 'otp');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await paid(page);
     });
@@ -156,7 +137,7 @@ describeInBrowser('the hosted page in a browser', () => {
       await payButton(page).click();
       await page.getByLabel('Card PIN', { exact: true }).fill('9999');
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByRole('alert').filter({ hasText: 'Incorrect PIN' }).waitFor();
+      await told(page, 'Incorrect PIN');
       await fill(page, CARDS.pin);
       await payButton(page).click();
       await page.getByLabel('Card PIN', { exact: true }).fill('1234');
@@ -170,7 +151,7 @@ describeInBrowser('the hosted page in a browser', () => {
       await fill(page, CARDS.challenge);
       await payButton(page).click();
       await page.getByRole('button', { name: 'Decline' }).click();
-      await page.getByRole('alert').filter({ hasText: 'You were not charged' }).waitFor();
+      await told(page, 'You were not charged');
       await fill(page, CARDS.challenge);
       await payButton(page).click();
       await page.getByRole('button', { name: 'Approve' }).click();
@@ -186,7 +167,7 @@ describeInBrowser('the hosted page in a browser', () => {
       await page.getByRole('button', { name: 'Approve' }).waitFor();
       await page.goto(checkout_url);
       await page.getByRole('link', { name: 'Continue to your bank' }).waitFor();
-      await picture(page, 'bank');
+      await look(page, 'bank');
       await page.getByRole('button', { name: 'Use another card' }).click();
       await fill(page, CARDS.approved);
       await payButton(page).click();
@@ -200,7 +181,7 @@ describeInBrowser('the hosted page in a browser', () => {
       platform.clock.advance({ minutes: 6 });
       await payButton(page).click();
       await page.getByRole('heading', { name: 'This payment link has expired' }).waitFor();
-      await picture(page, 'expired');
+      await look(page, 'expired');
     });
   });
 
@@ -212,9 +193,100 @@ describeInBrowser('the hosted page in a browser', () => {
       { amount: 1000, currency: 'USD', description: 'Annual plan' },
       async (page) => {
         await page.getByText('Your card is charged ₦1,540,000.00 (NGN).').waitFor();
-        await picture(page, 'dark');
+        await look(page, 'dark');
       },
       { ...PHONE, colorScheme: 'dark' },
     );
+  });
+
+  it('speaks French where the browser does, loads that language alone, and English on request', async () => {
+    const loaded: string[] = [];
+    const french = { ...PHONE, locale: 'fr-FR', extraHTTPHeaders: { 'accept-language': 'fr-FR,fr;q=0.9' } };
+    await onPage(
+      sandbox,
+      { payment_methods: ['card'] },
+      async (page, { checkout_url }) => {
+        await page.getByRole('heading', { name: 'Payer par carte' }).waitFor();
+        expect(await page.evaluate('document.documentElement.lang')).toBe('fr');
+        expect(await page.locator('#amount').textContent()).toBe('24\u202f500,00\u00a0₦');
+        await page.getByLabel('Numéro de carte').fill(CARDS.insufficientFunds);
+        await page.getByLabel("Date d'expiration").fill('1299');
+        await page.getByLabel('Code de sécurité').fill('123');
+        await page.getByRole('button', { name: /^Payer / }).click();
+        await told(page, "Fonds insuffisants. Vous n'avez pas été débité.");
+        await look(page, 'french');
+        page.on('request', (request) => loaded.push(request.url()));
+        await page.getByRole('link', { name: 'English' }).click();
+        await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+        expect(page.url()).toBe(`${checkout_url}?lang=en`);
+      },
+      french,
+    );
+    expect(loaded.filter((url) => /\/(en|fr)\./.test(url))).toEqual([expect.stringContaining('/en.')]);
+  });
+
+  it('without scripts says what is to pay, and that it takes one', async () => {
+    await onPage(
+      sandbox,
+      {},
+      async (page) => {
+        await page.getByText('₦24,500.00').waitFor();
+        await page.locator('noscript .notice').waitFor();
+        expect(await page.locator('input').count()).toBe(0);
+        expect(await page.getByRole('link', { name: /^Cancel and return/ }).getAttribute('href')).toBe(
+          `${stories.shopUrl}/basket`,
+        );
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    await onPage(sandbox, { payment_methods: ['card'] }, async (page) => {
+      await page.getByLabel('Card number').waitFor();
+      await page.getByLabel('Card number').focus();
+      for (const text of [CARDS.otp, '1299', '123', 'Ada Obi']) {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
+      // Read out, and the field is next.
+      expect(await page.evaluate('document.activeElement.id')).toBe('title');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('123456');
+      await page.keyboard.press('Enter');
+      await paid(page);
+      expect(await page.evaluate('document.activeElement.id')).toBe('title');
+    });
+  });
+
+  it('shows by itself what happens elsewhere', async () => {
+    await onPage(sandbox, {}, async (page, session) => {
+      await payButton(page).waitFor();
+      await sandbox.pay(session, CARDS.approved);
+      await paid(page);
+    });
+  });
+
+  it('a lost connection charges nobody twice', async () => {
+    const session = await onPage(live, {}, async (page) => {
+      await fill(page, CARDS.approved);
+      // The first answer is lost after the card was charged.
+      await page.route('**/sessions.php?action=pay-card', async (route) => {
+        await route.fetch();
+        await route.abort();
+        await page.unroute('**/sessions.php?action=pay-card');
+      });
+      await payButton(page).click();
+      await Promise.race([told(page, 'you will not be charged twice'), paid(page)]);
+      if (await payButton(page).isVisible()) await payButton(page).click();
+      await paid(page);
+    });
+    const charges = await platform.sql(
+      `SELECT 1 FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id WHERE s.session_id = $1`,
+      [session.session_id],
+    );
+    expect(charges).toHaveLength(1);
   });
 });

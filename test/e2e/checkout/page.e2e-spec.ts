@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { TestMerchant } from '../../support/people';
 import { Shop } from './cards';
+import inventory from './page-inventory.json';
 
 let platform: Platform;
 let merchant: TestMerchant;
@@ -126,5 +128,56 @@ describe('the page of a session', () => {
       customer: { email: 'secret@example.com', name: 'NAME-SECRET' },
     });
     expect(await (await fetch(session.checkout_url)).text()).not.toMatch(/SECRET|secret@/);
+  });
+});
+
+/** PCI DSS 6.4.3 and 11.6.1: what is on the page is what was decided to be there, and nothing came or went. */
+describe('the inventory of the page', () => {
+  const bare = (text: string) =>
+    text
+      .replace(/\s+/g, ' ')
+      .replace(/ ?\/?>/g, '>')
+      .replace(/nonce="[\w-]+"/g, 'nonce="NONCE"')
+      .replace(/'nonce-[\w-]+'/g, "'nonce-NONCE'")
+      .replace(/\.[\w-]{8}\.(js|css)"/g, '.HASH.$1"')
+      .replace(/sha384-[\w+/=]+/g, 'sha384-HASH');
+
+  it('names every script and style, with the reason for it', async () => {
+    const text = bare(await (await fetch((await shop.open()).checkout_url)).text());
+    const tags = [...text.matchAll(/<(?:script|link|iframe|object|embed|style)\b[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    const known = [...inventory.scripts, ...inventory.styles].map(({ tag }) => tag);
+    expect(tags.sort()).toEqual([...known, '<link rel="icon" href="data:,">'].sort());
+    for (const { why } of [...inventory.scripts, ...inventory.styles]) expect(why.length).toBeGreaterThan(10);
+  });
+
+  it('names every header that protects it', async () => {
+    const { headers } = await fetch((await shop.open()).checkout_url);
+    const ofTheAnswer = /^(connection|content-length|content-type|date|keep-alive|x-ratelimit-|x-request-id)/;
+    const protecting = [...headers].filter(([name]) => !ofTheAnswer.test(name));
+    // Only over TLS, where pages are in production.
+    const { 'strict-transport-security': _tls, ...expected } = inventory.headers;
+    expect(Object.fromEntries(protecting.map(([name, value]) => [name, bare(value)]))).toEqual(expected);
+  });
+});
+
+describe('the weight of the page', () => {
+  it('stays small enough for a slow phone', async () => {
+    const { checkout_url: url } = await shop.open();
+    const html = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const paths = [...html.toString().matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
+    const sizes: Record<string, number> = { html: gzipSync(html).length };
+    for (const path of paths) {
+      const answer = await fetch(platform.urls.checkout + path, { headers: { 'accept-encoding': 'gzip' } });
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+      const [, name, kind] = /\/([a-z]+)\.[\w-]+\.(js|css)$/.exec(path)!;
+      sizes[name === 'pay' ? kind! : 'texts'] = gzipSync(Buffer.from(await answer.arrayBuffer())).length;
+    }
+    const kilobytes = (count: number) => count * 1024;
+    expect(sizes.js).toBeLessThanOrEqual(kilobytes(40));
+    expect(sizes.css).toBeLessThanOrEqual(kilobytes(8));
+    expect(sizes.texts).toBeLessThanOrEqual(kilobytes(4));
+    expect(Object.values(sizes).reduce((sum, size) => sum + size)).toBeLessThanOrEqual(kilobytes(60));
   });
 });

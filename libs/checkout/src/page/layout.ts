@@ -52,9 +52,9 @@ export function layout({ title, texts, isTest, theme, nonce, files, start, conte
       <body>
         ${
           isTest &&
-          html`<p class="test-banner" role="note">
-            <strong>${texts.t('test.banner')}</strong> ${texts.t('test.hint')}
-          </p>`
+          html`<header class="test-banner">
+            <p><strong>${texts.t('test.banner')}</strong> ${texts.t('test.hint')}</p>
+          </header>`
         }
         <main>${content}</main>
         <footer class="foot">

@@ -40,7 +40,8 @@ export function useField(check: Check, format?: (text: string) => string): Field
       if (format) rewrite(input.current!, format);
       if (fault !== null) setFault(check(value()));
     },
-    onBlur: () => value() !== '' && setFault(check(value())),
+    // A field that leaves the page is left, too.
+    onBlur: () => input.current && value() !== '' && setFault(check(value())),
   };
 }
 

@@ -1,0 +1,15 @@
+/** `npm run pictures`: takes the documentation's pictures of the payment page again, by the tests that visit it. */
+import path from 'node:path';
+import { ROOT } from './lib/paths.mjs';
+import { endAllRuns, runNode } from './lib/run.mjs';
+import { onAskedToEnd } from './lib/signals.mjs';
+
+const VISITS = ['hosted-page', 'page-methods', 'checkout-js'].map((name) => `test/e2e/checkout/${name}`);
+
+onAskedToEnd((exitCode) => {
+  endAllRuns();
+  process.exit(exitCode);
+});
+const env = { ...process.env, SCREENSHOTS: path.join(ROOT, 'docs/images') };
+const { code } = await runNode('scripts/test.mjs', VISITS, { show: true, group: true, env });
+process.exitCode = code === 0 ? 0 : 1;

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { Fx } from '@app/fx';
+import { Rate } from '@app/kernel';
+import { generateSync } from 'otplib';
+import type { TestMerchant, TestUser } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { describeInBrowser, look, PHONE } from './browser';
+import { CARDS, Shop } from './cards';
+import { fillCard, paid, PageStories, payButton, told } from './page-story';
+import type { Page } from 'playwright-core';
+
+describeInBrowser('ways to pay on the page', () => {
+  let platform: Platform;
+  let stories: PageStories;
+  let merchant: TestMerchant;
+  let live: Shop;
+  let sandbox: Shop;
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    merchant = await platform.merchant({ business_name: 'Okafor Books' });
+    live = new Shop(platform, 'checkout', merchant.live.secret_key);
+    sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
+    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+    stories = await PageStories.begin();
+  });
+
+  afterAll(async () => {
+    await stories?.end();
+    try {
+      await platform?.verifyBooks();
+    } finally {
+      await platform?.stop();
+    }
+  });
+
+  const onPage: PageStories['tell'] = (...story) => stories.tell(...story);
+  const choose = (page: Page, method: string) =>
+    page.getByRole('radio', { name: method, exact: true }).check();
+
+  /** Plays the buyer's part at the simulated company, on the page that the payment page links to. */
+  async function playElsewhere(page: Page, button: string | RegExp) {
+    const address = await page.getByRole('link', { name: /^Simulation/ }).getAttribute('href');
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(address!);
+    await elsewhere.getByRole('button', { name: button }).first().click();
+    await elsewhere.close();
+  }
+
+  describe('bank transfer', () => {
+    const start = async (page: Page) => {
+      await choose(page, 'Bank transfer');
+      await page.getByRole('button', { name: 'Get an account number' }).click();
+      await page.getByText('Account number', { exact: true }).waitFor();
+    };
+
+    it('shows where to pay and for how long, and that it has arrived', async () => {
+      const session = await onPage(
+        live,
+        {},
+        async (page) => {
+          await choose(page, 'Bank transfer');
+          await look(page, 'methods');
+          await start(page);
+          await page.getByText('Simulated Bank').waitFor();
+          await page.getByText(/^This account number works for \d+:\d\d/).waitFor();
+          expect(await page.locator('.copied-text').allTextContents()).toEqual([
+            'Simulated Bank',
+            expect.stringMatching(/^\d{10}$/),
+            '₦24,500.00',
+          ]);
+          await look(page, 'transfer');
+          await playElsewhere(page, /exact/i);
+          await paid(page);
+        },
+        PHONE,
+      );
+      expect(await live.statusOf(session)).toBe('completed');
+    });
+
+    it('may be given up for a card', async () => {
+      const session = await onPage(live, {}, async (page) => {
+        await start(page);
+        await page.getByRole('button', { name: 'Choose another way to pay' }).click();
+        await choose(page, 'Card');
+        await fillCard(page, CARDS.approved);
+        await payButton(page).click();
+        await paid(page);
+      });
+      expect((await live.verify(session.session_id)).body).toMatchObject({ status: 'completed' });
+    });
+
+    it('is still there after the page was loaded again', async () => {
+      await onPage(live, {}, async (page) => {
+        await start(page);
+        const number = await page.locator('.copied-text').nth(1).textContent();
+        await page.reload();
+        await page.locator('.copied-text').nth(1).waitFor();
+        expect(await page.locator('.copied-text').nth(1).textContent()).toBe(number);
+      });
+    });
+  });
+
+  it('USSD shows a code to dial, and that the bank has paid', async () => {
+    const session = await onPage(live, {}, async (page) => {
+      await choose(page, 'USSD');
+      await page.getByLabel('Your bank').selectOption({ label: 'Zenith Bank' });
+      await page.getByRole('button', { name: 'Get a code' }).click();
+      await page.getByText('Dial this code').waitFor();
+      expect(await page.getByRole('link', { name: 'Dial now' }).getAttribute('href')).toMatch(/^tel:/);
+      await look(page, 'ussd');
+      await playElsewhere(page, 'Approve');
+      await paid(page);
+    });
+    expect(await live.statusOf(session)).toBe('completed');
+  });
+
+  it.each([
+    ['Approve', 'completed'],
+    ['Decline', 'pending'],
+  ])('mobile money waits for the phone: %s', async (button, status) => {
+    const session = await onPage(
+      live,
+      { currency: 'GHS', amount: 120 },
+      async (page) => {
+        await choose(page, 'Mobile money');
+        await page.getByRole('button', { name: 'Send the request to my phone' }).click();
+        await page.getByText('Enter the full phone number.').waitFor();
+        await page.getByLabel('Phone number').fill('024 123 4567');
+        await page.getByRole('button', { name: 'Send the request to my phone' }).click();
+        await page.getByText(/•••• 4567/).waitFor();
+        await look(page, status === 'completed' ? 'mobile-money' : undefined);
+        await playElsewhere(page, button);
+        if (status === 'completed') return paid(page);
+        await told(page, 'You were not charged');
+        await page.getByRole('radio', { name: 'Card' }).waitFor();
+      },
+      PHONE,
+    );
+    expect(await live.statusOf(session)).toBe(status);
+  });
+
+  it.each([
+    ['Approve', 'completed'],
+    ['Decline', 'pending'],
+  ])('an external wallet asks on its own page: %s', async (button, status) => {
+    const session = await onPage(
+      live,
+      { currency: 'USD', amount: 25, success_url: undefined },
+      async (page) => {
+        await choose(page, 'External wallet');
+        await look(page);
+        await payButton(page).click();
+        await page.getByRole('button', { name: button }).click();
+        if (status === 'completed') return paid(page);
+        await told(page, 'You were not charged');
+      },
+    );
+    expect(await live.statusOf(session)).toBe(status);
+  });
+
+  describe('the wallet', () => {
+    const signIn = async (page: Page, buyer: Pick<TestUser, 'email' | 'password'>) => {
+      await choose(page, 'Wallet');
+      await page.getByLabel('E-mail').fill(buyer.email);
+      await page.getByLabel('Password').fill(buyer.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    };
+    const confirm = async (page: Page, pin: string) => {
+      await page.getByLabel('Wallet PIN').fill(pin);
+      await payButton(page).click();
+    };
+
+    it('signs in, says what is taken, asks for the PIN, and pays', async () => {
+      const buyer = await platform.signUp({ first_name: 'Ada', last_name: 'Obi' });
+      await platform.fund(buyer, 'NGN', '30000.00');
+      const session = await onPage(live, {}, async (page) => {
+        await signIn(page, { email: buyer.email, password: 'not the password' });
+        await told(page, 'E-mail or password is not right.');
+        await look(page, 'wallet-signin');
+        await signIn(page, buyer);
+        await page.getByText('Signed in as Ada Obi').waitFor();
+        await page.getByText('₦30,000.00').waitFor();
+        await look(page, 'wallet');
+        await confirm(page, '9999');
+        await told(page, 'This PIN is not right.');
+        expect(await page.getByLabel('Wallet PIN').inputValue()).toBe('');
+        await confirm(page, buyer.pin);
+        await paid(page);
+      });
+      expect((await live.verify(session.session_id)).body).toMatchObject({
+        ...{ status: 'completed', gateway: 'wallet' },
+      });
+    });
+
+    it('lets the buyer choose among wallets, and says where one is short', async () => {
+      const buyer = await platform.signUp();
+      await platform.fund(buyer, 'NGN', '10.00');
+      await platform.fund(buyer, 'USD', '100.00');
+      await onPage(
+        live,
+        { amount: 20, currency: 'USD', success_url: undefined },
+        async (page) => {
+          await signIn(page, buyer);
+          await page.locator('#wallet').selectOption('NGN');
+          await page.getByText('There is not enough money in your wallet').waitFor();
+          await look(page);
+          await page.locator('#wallet').selectOption('USD');
+          await confirm(page, buyer.pin);
+          await paid(page);
+        },
+        PHONE,
+      );
+    });
+
+    it("asks for the authenticator's code of an account that has one", async () => {
+      const staff = await platform.staff('support');
+      // A code is good once.
+      platform.clock.advance({ minutes: 1 });
+      await onPage(live, {}, async (page) => {
+        await signIn(page, staff);
+        await page.getByText('Enter the six digits your authenticator app shows').waitFor();
+        await look(page);
+        const code = generateSync({ secret: staff.totpSecret, epoch: platform.clock.unixSeconds() });
+        await page.getByLabel('Authenticator code').fill(code);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByText(/^Signed in as/).waitFor();
+      });
+    });
+
+    it('in test mode takes the test PINs alone', async () => {
+      const session = await onPage(sandbox, {}, async (page) => {
+        await choose(page, 'Wallet');
+        await look(page, 'wallet-test');
+        await confirm(page, '0000');
+        await told(page, 'not enough money');
+        await confirm(page, '4321');
+        await told(page, 'This PIN is not right.');
+        await confirm(page, '1234');
+        await paid(page);
+      });
+      expect(await sandbox.statusOf(session)).toBe('completed');
+    });
+  });
+
+  it("an escrow's fee is a line of its own", async () => {
+    await onPage(live, { escrow: true, escrow_condition: 'Released on delivery' }, async (page) => {
+      await page.getByText('Escrow fee').waitFor();
+      expect(await page.locator('.lines dd').allTextContents()).toEqual(['₦24,500.00', '₦367.50']);
+      expect(await page.locator('#amount').textContent()).toBe('₦24,867.50');
+      await page.getByText('Released on delivery').waitFor();
+      await look(page, 'escrow');
+    });
+  });
+});
