@@ -8,6 +8,8 @@ const FACTS: Facts = {
   ...{ amount: { minor: '250050', currency: 'NGN' }, charged: { minor: '100', currency: 'USD' } },
   ...{
     from: 'ada',
+    to: 'bola',
+    fee: { minor: '100', currency: 'NGN' },
     note: { said: 'lunch' },
     reason: { said: 'declined' },
     tx_ref: 'dep_1',

@@ -121,6 +121,68 @@ export const NOTICES: readonly Notice[] = [
     },
   },
 
+  {
+    type: 'payment.sent',
+    when: 'checkout.session-completed',
+    to: ({ data }) => (data.payer ? [{ ownerId: data.payer.ownerId }] : []),
+    facts: async ({ data }, tx) => ({
+      ...{ session_id: data.sessionId, amount: data.charged, payee: await payeeOf(data.sessionId, tx) },
+    }),
+    inbox: true,
+    mail: 'none',
+    text: {
+      en: (f) => ({
+        title: `You paid ${f.amount}`,
+        body: `${f.amount} went from your wallet to ${f.payee}.`,
+      }),
+      fr: (f) => ({
+        title: `Vous avez payé ${f.amount}`,
+        body: `${f.amount} ont été versés de votre portefeuille à ${f.payee}.`,
+      }),
+    },
+  },
+
+  // --- Escrow --------------------------------------------------------------------------------------------------
+  {
+    type: 'escrow.locked',
+    when: 'escrow.funded',
+    to: ({ data }) => (data.initiatorId ? [{ ownerId: data.initiatorId }] : []),
+    facts: ({ data }) => ({ uuid: data.uuid, amount: data.amount, fee: data.fee, to: data.beneficiary }),
+    inbox: true,
+    mail: 'email_money',
+    text: {
+      en: (f) => ({
+        title: `${f.amount} locked in escrow`,
+        body: `${f.amount} for @${f.to} are held in escrow until you release them.`,
+        rows: [['Fee', f.fee!]],
+      }),
+      fr: (f) => ({
+        title: `${f.amount} placés sous séquestre`,
+        body: `${f.amount} destinés à @${f.to} sont sous séquestre jusqu’à ce que vous les libériez.`,
+        rows: [['Frais', f.fee!]],
+      }),
+    },
+  },
+  {
+    type: 'escrow.funded',
+    when: 'escrow.funded',
+    // One paid by a checkout is told of as a payment.
+    to: ({ data }) => (data.checkoutSessionId ? [] : [{ ownerId: data.beneficiaryId }]),
+    facts: ({ data }) => ({ uuid: data.uuid, amount: data.amount, from: data.initiator }),
+    inbox: true,
+    mail: 'email_money',
+    text: {
+      en: (f) => ({
+        title: `${f.amount} held in escrow for you`,
+        body: `@${f.from} locked ${f.amount} for you. They reach your wallet when @${f.from} releases them.`,
+      }),
+      fr: (f) => ({
+        title: `${f.amount} sous séquestre pour vous`,
+        body: `@${f.from} a bloqué ${f.amount} pour vous. Ils rejoindront votre portefeuille quand @${f.from} les libérera.`,
+      }),
+    },
+  },
+
   // --- Payments to a business ----------------------------------------------------------------------------------
   {
     type: 'payment.received',

@@ -235,6 +235,8 @@ describe('notifications.php', () => {
       [ada.id],
     );
     await told();
+    const unheard = await platform.sql('SELECT 1 FROM outbox WHERE relayed_at IS NULL OR attempts > 0');
+    expect(unheard).toEqual([]);
     expect(await listOf(ada)).toHaveLength(1);
     expect(await countOf(ada)).toBe(1);
     expect(mailsTo(ada.email).filter((subject) => subject.startsWith('You received'))).toHaveLength(1);
@@ -369,6 +371,42 @@ describe('People are told', () => {
       expect(receipt.text).toContain(line);
     expect(receipt.text).not.toContain('Charged');
     expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it('of a payment from a wallet: whoever paid', async () => {
+    const ada = await platform.signUp();
+    const { session_id: sessionId } = await new Shop(platform, 'checkout', merchant.live.secret_key).open();
+    await happened('checkout.session-completed', merchant.id, {
+      ...{
+        sessionId,
+        orderRef: null,
+        escrow: false,
+        customerEmail: null,
+        paidAt: '2026-11-21T08:00:00.000Z',
+      },
+      ...{ amount: { minor: '250050', currency: 'NGN' }, charged: { minor: '167', currency: 'USD' } },
+      ...{ payer: { ownerId: ada.id }, gateway: 'wallet' },
+    });
+    await told();
+    const [item] = await listOf(ada);
+    expect(item).toMatchObject({ type: 'payment.sent', body: '$1.67 went from your wallet to Adé Stores.' });
+  });
+
+  it('of an escrow: who locked it, and whom it is for unless a checkout says so', async () => {
+    const [ada, bola] = [await platform.signUp(), await platform.signUp()];
+    const escrow = {
+      ...{
+        uuid: newId(),
+        amount: { minor: '100000', currency: 'NGN' },
+        fee: { minor: '1500', currency: 'NGN' },
+      },
+      ...{ initiatorId: ada.id, initiator: ada.usertag, beneficiaryId: bola.id, beneficiary: bola.usertag },
+    };
+    await happened('escrow.funded', bola.id, { ...escrow, checkoutSessionId: null });
+    await happened('escrow.funded', bola.id, { ...escrow, checkoutSessionId: 'cs_live_1' });
+    await told();
+    expect(await typesOf(ada)).toEqual(Array<string>(2).fill('escrow.locked: ₦1,000.00 locked in escrow'));
+    expect(await typesOf(bola)).toEqual(['escrow.funded: ₦1,000.00 held in escrow for you']);
   });
 
   it('of no test payment', async () => {
