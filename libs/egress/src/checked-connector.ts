@@ -1,4 +1,3 @@
-import { type LookupAddress, lookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { EgressPolicy } from './egress-policy';
@@ -38,13 +37,15 @@ export function checkedConnector(policy: EgressPolicy, limitMs: number): buildCo
 
 function checkedLookup(policy: EgressPolicy): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error) return callback(error, '', 0);
-      if (!addresses.every(({ address }) => policy.allows(address)))
-        return callback(new ForbiddenDestination(), '', 0);
-      if (options.all) return callback(null, addresses);
-      callback(null, addresses[0]!.address, addresses[0]!.family);
-    });
+    policy.names.resolve(hostname).then(
+      (addresses) => {
+        if (!addresses.every(({ address }) => policy.allows(address)))
+          return callback(new ForbiddenDestination(), '', 0);
+        if (options.all) return callback(null, addresses);
+        callback(null, addresses[0]!.address, addresses[0]!.family);
+      },
+      (error: Error) => callback(error, '', 0),
+    );
   };
 }
 

@@ -1,4 +1,3 @@
-import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -78,23 +77,20 @@ describe('the egress client', () => {
     return client;
   }
 
+  const policyOf = (client: EgressClient) => (client as unknown as { policy: EgressPolicy }).policy;
   const post = (client: EgressClient, url: string) => client.post(url, {}, Buffer.from('{}'));
 
   /** Gives each question about a name the next of these answers. */
-  function answers(...addresses: string[][]): jest.SpyInstance {
+  function answers(client: EgressClient, ...addresses: string[][]): jest.SpyInstance {
     let n = 0;
-    return jest.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, callback: unknown) => {
+    return jest.spyOn(policyOf(client).names, 'resolve').mockImplementation(() => {
       const given = addresses[Math.min(n++, addresses.length - 1)]!;
-      const found = given.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-      (callback as (error: null, found: dns.LookupAddress[]) => void)(null, found);
-    }) as typeof dns.lookup);
+      return Promise.resolve(given.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+    });
   }
 
   it.each(HOSTILE_HOSTS)('opens no connection for %s', async (host) => {
-    await expect(post(clientOf(), `http://${host}:${port}/`)).rejects.toThrow(
-      // Not every resolver knows localhost by its full name.
-      host.endsWith('t.') ? /not a public address|ENOTFOUND/ : 'not a public address',
-    );
+    await expect(post(clientOf(), `http://${host}:${port}/`)).rejects.toThrow('not a public address');
     expect(connections).toBe(0);
   });
 
@@ -114,10 +110,9 @@ describe('the egress client', () => {
       ['8.8.8.8', '127.0.0.1'],
       ['0.0.0.0'],
     ]) {
-      answers(found);
-      await expect(post(clientOf(), `http://rebound.example:${port}/`)).rejects.toThrow(
-        'not a public address',
-      );
+      const client = clientOf();
+      answers(client, found);
+      await expect(post(client, `http://rebound.example:${port}/`)).rejects.toThrow('not a public address');
       jest.restoreAllMocks();
     }
     expect(connections).toBe(0);
@@ -125,8 +120,8 @@ describe('the egress client', () => {
 
   it('connects to the address it has checked: a name is asked for once', async () => {
     // The second answer would be refused; the first, checked one leads here under another of its names.
-    const lookup = answers(['127.0.0.2'], ['127.0.0.1']);
     const client = clientOf({}, (address) => (address === '127.0.0.2' ? address : ''));
+    const lookup = answers(client, ['127.0.0.2'], ['127.0.0.1']);
     const { status } = await post(client, `http://rebound.example:${port}/`);
     expect(status).toBe(200);
     expect(lookup).toHaveBeenCalledTimes(1);
@@ -134,8 +129,8 @@ describe('the egress client', () => {
   });
 
   it('checks anew for each connection', async () => {
-    answers(['127.0.0.2'], ['127.0.0.1']);
     const client = clientOf({}, (address) => (address === '127.0.0.2' ? address : ''));
+    answers(client, ['127.0.0.2'], ['127.0.0.1']);
     await post(client, `http://rebound.example:${port}/close`);
     await expect(post(client, `http://rebound.example:${port}/`)).rejects.toThrow('not a public address');
     expect(asked).toHaveLength(1);

@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '@app/config';
 import { type DomainError, invalid } from '@app/kernel';
+import { NameResolver } from './name-resolver';
 import { isPublicAddress } from './public-address';
 
 const LONGEST_URL = 2048;
@@ -12,6 +11,7 @@ const PRODUCTION_PORTS = new Set(['', '443', '8443']);
 @Injectable()
 export class EgressPolicy {
   readonly allowsPrivate: boolean;
+  readonly names = new NameResolver();
   private readonly production: boolean;
 
   constructor(config: Config) {
@@ -33,8 +33,9 @@ export class EgressPolicy {
     if (typeof url === 'string') throw refusal(field, url);
     if (this.allowsPrivate) return;
     const host = hostOf(url);
-    const addresses = isIP(host) ? [host] : await addressesOf(host);
-    if (!addresses.every(isPublicAddress)) throw refusal(field, 'must lead to a public address');
+    const addresses = await this.names.resolve(host).catch(() => []);
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      throw refusal(field, 'must lead to a public address');
   }
 
   /** The URL, or what is wrong with its form. */
@@ -57,11 +58,6 @@ export class EgressPolicy {
 /** The host as the sockets know it: an IPv6 literal without its brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
-}
-
-async function addressesOf(host: string): Promise<string[]> {
-  const found = await lookup(host, { all: true }).catch(() => []);
-  return found.map(({ address }) => address);
 }
 
 function refusal(field: string, problem: string): DomainError {
