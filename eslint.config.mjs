@@ -61,7 +61,17 @@ const HTTP_EXCEPTIONS = [
 ];
 
 export default defineConfig(
-  { ignores: ['node_modules', 'dist', 'dist.*', '.data', 'coverage', 'test/fixtures', 'libs/checkout/web/released'] },
+  {
+    ignores: [
+      'node_modules',
+      'dist',
+      'dist.*',
+      '.data',
+      'coverage',
+      'test/fixtures',
+      'libs/checkout/web/released',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.ts', '**/*.tsx'],

@@ -20,7 +20,7 @@ export function welcome(env, queue) {
   say('Ready. Ctrl-C stops everything.');
 }
 
-function demoAccounts({ merchant, buyer, staff = {} }) {
+function demoAccounts({ hosts, merchant, buyer, staff = {} }) {
   say();
   say(`  Demo accounts (all of them in ${path.relative(ROOT, DEMO)}; demo data, worth nothing)`);
   if (merchant) say(`  merchant       ${merchant.email} / ${merchant.password}`);
@@ -29,4 +29,5 @@ function demoAccounts({ merchant, buyer, staff = {} }) {
     say(`  ${role.padEnd(14)} ${person.email} / ${person.password}`);
   }
   if (merchant?.test?.secret_key) say(`  test key       ${merchant.test.secret_key}`);
+  if (hosts?.sandbox) say(`  demo shop      ${hosts.sandbox}/demo`);
 }

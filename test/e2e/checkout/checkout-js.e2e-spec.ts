@@ -72,6 +72,12 @@ describe('checkout.js', () => {
     expect((await fetch(`${platform.urls.checkout}/checkout-js/..%2fmanifest.json`)).status).toBe(404);
   });
 
+  it('comes without the demo shop where nobody develops', async () => {
+    for (const host of ['checkout', 'sandbox'] as const) {
+      expect((await fetch(`${platform.urls[host]}/demo`)).status).toBe(404);
+    }
+  });
+
   it('is led to from its old addresses', async () => {
     for (const [host, address] of [
       ['checkout', '/api/v1/checkout.js'],
