@@ -58,6 +58,12 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     return this.findOneBy({ checkoutSessionId, requestKey, createdAt });
   }
 
+  /** How many attempts a session has seen since then. */
+  begunSince(checkoutSessionId: string, since: Date): Promise<number> {
+    const createdAt = MoreThan(since);
+    return this.dataSource.manager.countBy(CheckoutAttempt, { checkoutSessionId, createdAt });
+  }
+
   /** The attempt that a transaction of the gateway was taken for. */
   byTransaction(mode: Mode, gateway: string, gatewayTransactionId: string): Promise<CheckoutAttempt | null> {
     return this.findOneBy({ mode, gateway, gatewayTransactionId });

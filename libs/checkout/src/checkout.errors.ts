@@ -123,3 +123,12 @@ export const cardWidgetUnavailable = () =>
     'SERVICE_UNAVAILABLE',
     "The gateway's own card form needs keys of the gateway, and none are configured here. Use pay-card.",
   );
+
+/** So many payments of one session are begun in an hour and no more: whoever holds its address could ring phones with it. */
+export const tooManyPayments = (retryAfterSeconds: number) =>
+  new DomainError(
+    'rate-limited',
+    'RATE_LIMITED',
+    'Too many payments of this checkout session were begun; try again later.',
+    { retry_after: retryAfterSeconds },
+  );

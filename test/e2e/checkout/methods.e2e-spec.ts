@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ExternalWallets } from '@app/checkout';
+import { Commands } from '@app/database';
+import { CardGateway } from '@app/deposits';
+import { BeginMethodAttempt } from '../../../libs/checkout/src/commands/begin-method-attempt';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank, eventually } from '../business/card-deposits';
@@ -324,9 +328,89 @@ describe('a bank transfer', () => {
     expect((await bank.report(data)).status).toBe(200);
     expect((await bank.report({ ...data, id: 999_999_999 })).status).toBe(200);
     expect((await bank.report({ ...data, id: '../../x' })).status).toBe(200);
+    // Money that is really there, and nobody's of ours.
+    const foreign = {
+      txRef: `x-${randomUUID()}`,
+      amountMinor: 250_050n,
+      currency: 'NGN',
+      email: 'a@example.com',
+    };
+    const gateway = platform.inside<CardGateway>('checkout', CardGateway as never);
+    const offer = await gateway.bankTransfer({ ...foreign, expiresInSeconds: 60 });
+    await play(offer.simulateUrl!, { decision: 'exact' });
+    const theirs = await gateway.transactionByRef(foreign.txRef);
+    expect((await bank.report({ ...data, id: Number(theirs!.id) })).status).toBe(200);
     expect(await shop.statusOf(session)).toBe('processing');
     expect(await shop.journals(session)).toEqual([]);
   });
+});
+
+describe('a process that dies between its commit and its call', () => {
+  it.each([
+    ['bank_transfer', 'NGN'],
+    ['ussd', 'NGN'],
+    ['extwallet', 'USD'],
+    ['mobile_money', 'GHS'],
+  ] as const)(
+    '%s: the session is payable again once it is certain that nobody can pay',
+    async (method, currency) => {
+      const session = await shop.open({ currency });
+      const [row] = await platform.sql<{ id: string }>(
+        'SELECT id FROM checkout_sessions WHERE session_id = $1',
+        [session.session_id],
+      );
+      const gateway = method === 'extwallet' ? 'extwallet' : 'simulator';
+      const wish = { method, choice: '', gateway, lastsSeconds: 3600 };
+      await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, wish, null));
+      expect(await shop.statusOf(session)).toBe('processing');
+      // A phone may have rung: that takes some questions more.
+      for (const minutes of method === 'mobile_money' ? [2, 2, 4, 10] : [2]) {
+        platform.clock.advance({ minutes });
+        await platform.runJobs();
+      }
+      expect(await shop.statusOf(session)).toBe('pending');
+      expect(await shop.told(session)).toEqual(['checkout.payment-failed not_found']);
+    },
+  );
+
+  it('extwallet, after the order was made: it is ended, and nobody can approve it', async () => {
+    const session = await shop.open({ currency: 'USD' });
+    const [row] = await platform.sql<{ id: string }>(
+      'SELECT id FROM checkout_sessions WHERE session_id = $1',
+      [session.session_id],
+    );
+    const wish = { method: 'extwallet', choice: '', gateway: 'extwallet', lastsSeconds: 3600 } as const;
+    const begun = await platform
+      .inside('checkout', Commands)
+      .execute(new BeginMethodAttempt(row!.id, wish, null));
+    const wallet = platform.inside('checkout', ExternalWallets).of('live')!;
+    const order = await wallet.order({
+      ...{
+        reference: begun.reference,
+        amountMinor: begun.charge.minor,
+        currency: 'USD',
+        description: 'Shop',
+      },
+      returnUrl: 'https://shop.example/',
+    });
+    platform.clock.advance({ minutes: 2 });
+    await platform.runJobs();
+    expect(await shop.statusOf(session)).toBe('pending');
+    await play(order.approveUrl, { decision: 'approve' });
+    expect((await wallet.find(begun.reference))!.status).toBe('failed');
+  });
+});
+
+it('a session begins so many payments in an hour and no more', async () => {
+  const session = await shop.open({ currency: 'GHS', amount: 5 });
+  for (let i = 10; i < 30; i++) {
+    expect((await shop.mobileMoney(session, `+2332400010${i}`)).status).toBe(200);
+  }
+  const { status, body, headers } = await shop.mobileMoney(session, '+233240001099');
+  expect([status, body.error_code, body.retry_after]).toEqual([429, 'RATE_LIMITED', 3600]);
+  expect(headers.get('retry-after')).toBe('3600');
+  // What waits still stands, and is still told.
+  expect((await shop.mobileMoney(session, '+233240001029')).status).toBe(200);
 });
 
 describe('changing one’s mind', () => {

@@ -1,12 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock, type Money, uuidv7 } from '@app/kernel';
 import { type AttemptReport, reportOf } from '../attempt-outcome';
+import { tooManyPayments } from '../checkout.errors';
 import { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../checkout-attempts';
 import type { CheckoutSession } from '../checkout-session.aggregate';
 import { CheckoutSessions } from '../checkout-sessions';
 import { ChangeOfMethod } from '../methods/change-of-method';
 import type { ElsewhereMethod } from '../payment-methods';
+
+/** Each attempt takes a number at a bank or disturbs somebody's phone. */
+const MOST_AN_HOUR = 20;
+const HOUR_SECONDS = 3600;
 
 export interface MethodWish {
   method: ElsewhereMethod;
@@ -62,6 +67,8 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
       (attempt) => attempt.method === method && attempt.instructions?.choice === choice,
     );
     if (kept) return begun(session, kept, 'kept');
+    const begunLately = await this.attempts.begunSince(checkoutSessionId, addSeconds(now, -HOUR_SECONDS));
+    if (begunLately >= MOST_AN_HOUR) throw tooManyPayments(HOUR_SECONDS);
     const id = uuidv7(now);
     session.startPayment(id, now);
     const { ownerId, mode, expiresAt: sessionEnds } = session;
