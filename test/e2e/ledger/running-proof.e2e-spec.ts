@@ -3,6 +3,8 @@ import { ProveBooks, SealJournals } from '@app/ledger';
 import type { CallOptions } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { CARDS, Depositor } from '../business/card-deposits';
+import { Shop } from '../checkout/cards';
 
 interface Fault {
   id: string;
@@ -196,6 +198,42 @@ describe('The running proof of the books', () => {
     for (const account of [from, to])
       expect((await admin('unfreeze', { account_id: account, reason: 'Put back' })).status).toBe(200);
     expect(await frozen()).toEqual([]);
+  });
+
+  it('lets money into a frozen wallet and none out of it, whichever way', async () => {
+    const [frozenOne, other, merchant] = [await funded(), await funded(), await platform.merchant()];
+    for (const owner of [merchant, frozenOne]) await platform.fund(owner, 'NGN', '5000.00');
+    const received = await transfer(other, frozenOne);
+    const wallets = [await walletOf(frozenOne), await walletOf(merchant)];
+    await platform.sql('SELECT ledger.set_frozen($1::uuid[], true)', [wallets]);
+
+    const shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+    const session = { session_id: (await shop.open()).session_id, pin: frozenOne.pin };
+    const byKey = { recipient: other.usertag, amount: 1 };
+    const taken = { transaction_id: received.body.transaction_id, reason: 'Sent by mistake' };
+    for (const refused of [
+      await transfer(frozenOne, other, {}, { idempotencyKey: 'out' }),
+      await transfer(frozenOne, other, { amount: 999_999 }),
+      await transfer(frozenOne, other, {}, { headers: { 'x-dry-run': 'true' } }),
+      await platform.post('business', 'wallet.php?action=transfer', byKey, { key: merchant.live.secret_key }),
+      await platform.post('checkout', 'sessions.php?action=pay-wallet', session, { token: frozenOne.token }),
+      await admin('reverse', taken),
+    ]) {
+      expect(refused).toMatchObject({ status: 403, body: { error_code: 'FORBIDDEN' } });
+      expect(refused.body.message).toBe('This wallet is frozen; contact support.');
+    }
+
+    const deposit = await new Depositor(platform, frozenOne.id, { token: frozenOne.token }).charge(
+      CARDS.approved,
+    );
+    expect(deposit).toMatchObject({ status: 200, body: { status: 'successful' } });
+    expect((await transfer(other, frozenOne)).status).toBe(200);
+    expect(await shop.pay(session, CARDS.approved)).toMatchObject({ body: { status: 'completed' } });
+
+    for (const account_id of wallets)
+      expect((await admin('unfreeze', { account_id, reason: 'Nothing was wrong' })).status).toBe(200);
+    // A refusal for that reason is not remembered: the same key works once the wallet does.
+    expect((await transfer(frozenOne, other, {}, { idempotencyKey: 'out' })).status).toBe(200);
   });
 
   it('finds a fault of the service’s own accounts, which freezes nobody and is settled once it is mended', async () => {
