@@ -37,7 +37,23 @@ describe('business.php?section=webhooks&action=conformance', () => {
     [ada, ben] = [await platform.merchant(), await platform.merchant()];
     session = { token: ada.token };
   });
+  afterEach(async () => {
+    await Promise.all(receivers.splice(0).map((receiver) => receiver.stop()));
+  });
   afterAll(() => platform.stop());
+
+  /** Stopped when the test ends, whatever came of it. */
+  const receivers: { stop(): Promise<unknown> }[] = [];
+  async function receiverWith(spoiled: Partial<Habits> = {}): Promise<HabitualReceiver> {
+    const receiver = await HabitualReceiver.with(spoiled);
+    receivers.push(receiver);
+    return receiver;
+  }
+  async function sampleReceiver(secretOf: () => string, onEvent: () => void) {
+    const receiver = await startReceiver(secretOf, onEvent);
+    receivers.push(receiver as { stop(): Promise<unknown> });
+    return receiver;
+  }
 
   async function register(url: string, mode: 'test' | 'live' = 'test') {
     const body = { app_id: ada[mode].app_id, url };
@@ -53,25 +69,23 @@ describe('business.php?section=webhooks&action=conformance', () => {
 
   /** Examines a receiver that is good but for these habits. */
   async function examine(spoiled: Partial<Habits>): Promise<HttpAnswer> {
-    const receiver = await HabitualReceiver.with(spoiled);
+    const receiver = await receiverWith(spoiled);
     const { id, secret } = await register(receiver.url);
     receiver.secret = secret;
     const answer = await platform.post('business', BUSINESS, { id }, session);
-    await receiver.stop();
     return answer;
   }
 
   it('passes the receiver of this repository, rule by rule', async () => {
     let secret = '';
     let handled = 0;
-    const receiver = await startReceiver(
+    const receiver = await sampleReceiver(
       () => secret,
       () => (handled += 1),
     );
     const endpoint = await register(receiver.url);
     secret = endpoint.secret;
     const { status, body } = await platform.post('business', BUSINESS, { id: endpoint.id }, session);
-    await receiver.stop();
     expect(status).toBe(200);
     expect((body.rules as Report[]).map(({ rule, passed }) => [rule, passed])).toEqual(
       RULES.map((rule) => [rule, true]),
@@ -151,7 +165,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
   });
 
   it('tells an endpoint that nobody listens on from one that refuses, and tries nothing more on it', async () => {
-    const receiver = await HabitualReceiver.with();
+    const receiver = await receiverWith();
     const { id } = await register(receiver.url);
     await receiver.stop();
     const answer = await platform.post('business', BUSINESS, { id }, session);
@@ -162,6 +176,37 @@ describe('business.php?section=webhooks&action=conformance', () => {
       expect.objectContaining({ status: null, error: expect.stringContaining('ECONNREFUSED') }),
     ]);
     expect(second!.received).toEqual([]);
+  });
+
+  it('takes either secret for right while one is being rotated', async () => {
+    let secret = '';
+    const receiver = await sampleReceiver(
+      () => secret,
+      () => undefined,
+    );
+    const endpoint = await register(receiver.url);
+    const rotated = await platform.post(
+      ...(['business', 'business.php?section=webhooks&action=rotate-secret'] as const),
+      { id: endpoint.id, pin: ada.pin },
+      session,
+    );
+    expect(said(rotated)).toBe('200 OK');
+    for (const valid of [endpoint.secret, rotated.body.secret]) {
+      secret = valid;
+      const { body } = await platform.post('business', BUSINESS, { id: endpoint.id }, session);
+      expect(body.counts).toEqual({ passed: RULES.length, failed: 0, unseen: 0 });
+    }
+
+    // One that goes by the signature of the secret before, over the body alone.
+    const previous = await receiverWith({
+      verifies: (raw, headers, old) =>
+        verifiesBody(raw, { 'x-service-signature': headers['x-service-signature-previous'] }, old),
+    });
+    previous.secret = endpoint.secret;
+    await platform.sql('UPDATE webhook_endpoints SET url = $2 WHERE id = $1', [endpoint.id, previous.url]);
+    expect(failedIn(await platform.post('business', BUSINESS, { id: endpoint.id }, session))).toEqual([
+      'refuses-redated',
+    ]);
   });
 
   describe('who may ask', () => {
@@ -226,7 +271,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
     const gate = new Promise<void>((resolve) => (open = resolve));
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
-    const receiver = await HabitualReceiver.with({
+    const receiver = await receiverWith({
       beforeAnswer: () => {
         arrived();
         return gate;
@@ -241,12 +286,14 @@ describe('business.php?section=webhooks&action=conformance', () => {
     open();
     expect((await first).body.status).toBe('completed');
 
-    await platform.sql(
+    const [dead] = await platform.sql<{ id: string }>(
       `INSERT INTO webhook_conformance_runs (id, endpoint_id, app_id, owner_id, started_at, status, held_until)
        SELECT gen_random_uuid(), id, app_id, owner_id, now(), 'running', now() - interval '1 second'
-         FROM webhook_endpoints WHERE id = $1`,
+         FROM webhook_endpoints WHERE id = $1 RETURNING id`,
       [id],
     );
+    const report = await platform.get('business', `${BUSINESS}&run_id=${dead!.id}`, session);
+    expect(report.body).toMatchObject({ status: 'abandoned', conformant: null });
     const third = await platform.post('business', BUSINESS, { id }, session);
     expect(third.body.status).toBe('completed');
     const left = await platform.sql<{ status: string }>(
@@ -254,13 +301,12 @@ describe('business.php?section=webhooks&action=conformance', () => {
       [id],
     );
     expect(left.map(({ status }) => status)).toEqual(['abandoned', 'completed', 'completed']);
-    await receiver.stop();
   });
 
   it('is broken off when its host is told to end, and says so', async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
-    const receiver = await HabitualReceiver.with({
+    const receiver = await receiverWith({
       beforeAnswer: () => {
         arrived();
         return new Promise(() => undefined);
@@ -272,7 +318,6 @@ describe('business.php?section=webhooks&action=conformance', () => {
     await platform.close('sandbox');
     const { body } = await run;
     expect(body).toMatchObject({ status: 'abandoned', conformant: null, rules: [] });
-    await receiver.stop();
   });
 });
 

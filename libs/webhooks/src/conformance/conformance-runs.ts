@@ -24,7 +24,9 @@ export interface RunOwner {
   appId: string | null;
 }
 
-const COLUMNS = `id, endpoint_id AS "endpointId", status, started_at AS "startedAt", finished_at AS "finishedAt", rules`;
+/** A run that lost its process reads as abandoned, also before that was written. */
+const COLUMNS = `id, endpoint_id AS "endpointId",
+  CASE WHEN status = 'running' AND held_until < clock_timestamp() THEN 'abandoned' ELSE status END AS status, started_at AS "startedAt", finished_at AS "finishedAt", rules`;
 
 /** Keeps the runs: one at a time for each endpoint, whichever process it is in. */
 @Injectable()

@@ -11,15 +11,21 @@ export const refusesForged: Rule = {
   why: 'Anybody can find the address. Without this check they can tell your shop that an order was paid.',
   mend: 'Compute the signature over the raw body with your secret, compare all of it in constant time, and answer 401 unless it is equal.',
   async examine(line) {
+    // The one made with the secret before, while that is in grace, is a signature too.
+    const unsigned = {
+      'X-Service-Signature': null,
+      'X-Service-Signature-Previous': null,
+      'webhook-signature': null,
+    };
     const wrong = {
+      ...unsigned,
       'X-Service-Signature': `sha256=${'0'.repeat(64)}`,
       'webhook-signature': `v1,${NONSENSE}`,
     };
-    const none = { 'X-Service-Signature': null, 'webhook-signature': null };
     const signed = line.event({ amount: 1 });
     const tampered = signed.body.replace('"amount":1', '"amount":1000000');
     return noneAccepted([
-      await line.send('no signature', line.event(), { headers: none }),
+      await line.send('no signature', line.event(), { headers: unsigned }),
       await line.send('a wrong signature', line.event(), { headers: wrong }),
       await line.send('a body changed after it was signed', signed, { body: tampered }),
       await line.send('signed with another secret', line.event(), { secret: strangerSecret() }),
