@@ -1,13 +1,7 @@
 import type { Mode, Money } from '@app/kernel';
 import type { GatewayStatus } from './checkout.events';
-import type { AttemptStatus, SessionStatus } from './checkout.states';
-import type {
-  AuthMode,
-  CheckoutAttempt,
-  ReceivedPayment,
-  UnappliedReason,
-  WaitingStep,
-} from './checkout-attempt.aggregate';
+import type { AttemptStatus, SessionStatus, UnappliedReason } from './checkout.states';
+import type { AuthMode, CheckoutAttempt, ReceivedPayment, WaitingStep } from './checkout-attempt.aggregate';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import type { KeptInstructions } from './methods/instructions';
 import type { PaymentMethod } from './payment-methods';

@@ -3,12 +3,11 @@ import { addSeconds, Aggregate, type Currency, type Mode, Money, uuidv7 } from '
 import { PaymentUnapplied, UnappliedPaymentRefunded } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from './checkout.errors';
-import { type AttemptStatus, attemptStates } from './checkout.states';
+import { type AttemptStatus, attemptStates, type UnappliedReason } from './checkout.states';
 import type { KeptInstructions } from './methods/instructions';
 import { ELSEWHERE, type PaymentMethod } from './payment-methods';
 
 export type AuthMode = 'pin' | 'otp' | 'redirect';
-export type UnappliedReason = PaymentUnapplied['data']['reason'];
 
 /** The gateway's answer is waited for at most about 70 seconds; after that somebody has to ask. */
 const UNHEARD_AFTER_SECONDS = 90;

@@ -4,7 +4,7 @@ import { CheckoutSessionCompleted } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { methodNotOffered, paymentUnderWay, sessionExpired, sessionPaid } from './checkout.errors';
 import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from './checkout.events';
-import { type SessionStatus, sessionStates } from './checkout.states';
+import { type OpenedThrough, type SessionStatus, sessionStates } from './checkout.states';
 import type { PaymentMethod } from './payment-methods';
 
 /** What a session is opened with; it never changes afterwards. */
@@ -35,9 +35,6 @@ export type SessionTerms = Pick<
   escrowFee?: Money;
   openedThrough?: OpenedThrough;
 };
-
-/** The interface a session was made with; `public`: by a public key, from a browser. */
-export type OpenedThrough = 'A' | 'B' | 'public';
 
 /** A payment that is certain: confirmed by the gateway, or out of a wallet of our own. */
 export interface CertainPayment {

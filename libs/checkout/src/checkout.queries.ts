@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { type Currency, type Mode, Money } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { OpenedThrough } from './checkout-session.aggregate';
+import type { OpenedThrough } from './checkout.states';
 import type { SessionStatus } from './checkout.states';
 import type { PaymentMethod } from './payment-methods';
 import type { SessionFacts } from './session.view';

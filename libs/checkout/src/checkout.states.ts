@@ -1,4 +1,5 @@
 import { StateMachine } from '@app/kernel';
+import type { PaymentUnapplied } from '@app/ledger';
 
 export const SESSION_STATUSES = ['pending', 'processing', 'completed', 'expired'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
@@ -14,6 +15,12 @@ export const sessionStates = new StateMachine<SessionStatus, 'start' | 'complete
     expired: {},
   },
 );
+
+/** The interface a session was made with; `public`: by a public key, from a browser. */
+export type OpenedThrough = 'A' | 'B' | 'public';
+
+/** Why money that arrived could not complete its session. */
+export type UnappliedReason = PaymentUnapplied['data']['reason'];
 
 export type AttemptStatus =
   /** The gateway is being called, or nobody heard its answer. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { type Currency, type Mode, Money, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { UnappliedReason } from './checkout-attempt.aggregate';
+import type { UnappliedReason } from './checkout.states';
 import type { AttemptStatus, SessionStatus } from './checkout.states';
 import type { KeptInstructions } from './methods/instructions';
 import type { PaymentMethod } from './payment-methods';

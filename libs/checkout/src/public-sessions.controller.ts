@@ -12,11 +12,10 @@ import {
 } from '@app/http';
 import { Clock, invalid, Money } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import type { CheckoutSession } from './checkout-session.aggregate';
 import { CreateSession } from './commands/create-session';
 import { CreatePublicBody } from './public-sessions.dto';
 import { SessionTokens } from './session-token';
-import { shownStatus } from './session.view';
+import { type SessionFacts, shownStatus } from './session.view';
 
 const MINUTES = 30;
 
@@ -61,16 +60,16 @@ export class PublicSessionsController {
   }
 
   /** What the page needs to open it, and nothing that it has not said itself. */
-  private shown(session: CheckoutSession) {
+  private shown(session: SessionFacts) {
     return {
       session_id: session.sessionId,
       checkout_url: this.tokens.urlOf(session),
       status: shownStatus(session, this.clock.now()),
       amount: session.amount.toJsonNumber(),
-      currency: session.currency,
+      currency: session.amount.currency,
       description: session.description,
       public: true,
-      is_test: session.isTest,
+      is_test: session.mode === 'test',
       expires_at: session.expiresAt.toISOString(),
     };
   }

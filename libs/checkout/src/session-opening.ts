@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, type Mode, type Money, uuidv7 } from '@app/kernel';
 import { escrowFee } from '@app/escrow';
-import { CheckoutSession, type OpenedThrough } from './checkout-session.aggregate';
+import { CheckoutSession } from './checkout-session.aggregate';
+import type { OpenedThrough } from './checkout.states';
 import { CheckoutSessions } from './checkout-sessions';
 import { MethodOffers } from './methods/method-offers';
 import type { PaymentMethod } from './payment-methods';

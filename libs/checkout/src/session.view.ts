@@ -1,5 +1,5 @@
 import type { Mode, Money } from '@app/kernel';
-import type { OpenedThrough } from './checkout-session.aggregate';
+import type { OpenedThrough } from './checkout.states';
 import type { SessionStatus } from './checkout.states';
 import type { PaymentMethod } from './payment-methods';
 
@@ -66,5 +66,3 @@ export function sessionView(session: SessionFacts, checkoutUrl: string, now: Dat
     paid_at: session.paidAt?.toISOString() ?? null,
   };
 }
-
-export type SessionView = ReturnType<typeof sessionView>;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AttemptOutcome } from './attempt-outcome';
-import type { CheckoutAttempt, ReceivedPayment, UnappliedReason } from './checkout-attempt.aggregate';
+import type { CheckoutAttempt, ReceivedPayment } from './checkout-attempt.aggregate';
+import type { UnappliedReason } from './checkout.states';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import { SessionCompletion } from './session-completion';
 

@@ -2,7 +2,6 @@ import { Body, Query } from '@nestjs/common';
 import { type CommandCall, Commands } from '@app/database';
 import { type AppCaller, By, Call, GetAction, PostAction, WireController } from '@app/http';
 import { Clock, Money, notFound } from '@app/kernel';
-import type { CheckoutSession } from './checkout-session.aggregate';
 import { CreateSession } from './commands/create-session';
 import { ExpireSession } from './commands/expire-session';
 import { SessionAccess } from './session-access';
@@ -69,7 +68,7 @@ export class VariantBController {
   }
 
   /** A session of the caller's account; anybody else's does not exist. */
-  private async owned({ ownerId, mode }: AppCaller, token: string): Promise<CheckoutSession> {
+  private async owned({ ownerId, mode }: AppCaller, token: string) {
     const session = await this.access.opened(token);
     const isOwn = session?.ownerId === ownerId && session.mode === mode && session.purpose === 'payment';
     if (!session || !isOwn) throw notFound('Checkout session');

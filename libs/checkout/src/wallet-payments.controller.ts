@@ -12,9 +12,9 @@ import {
   type UserCaller,
   WireController,
 } from '@app/http';
-import { Clock, type Currency, parseMajorToMinor } from '@app/kernel';
+import { Clock, type Currency, type Money, parseMajorToMinor } from '@app/kernel';
 import { noWalletInSandbox, sessionExpired, sessionPaid, signInToPay } from './checkout.errors';
-import type { CheckoutSession } from './checkout-session.aggregate';
+import type { SessionStatus } from './checkout.states';
 import { CheckoutSessions } from './checkout-sessions';
 import { type PaidFromWallet, PayFromWallet } from './commands/pay-from-wallet';
 import { PayFromTestWallet } from './commands/pay-from-test-wallet';
@@ -90,13 +90,13 @@ export class WalletPaymentsController {
     return this.commands.answer(call, command, paidView);
   }
 
-  private testSession(caller: Caller, sessionId: string): Promise<CheckoutSession> {
+  private testSession(caller: Caller, sessionId: string) {
     return caller.kind === 'user'
       ? this.sessions.byPublicId(sessionId, 'test')
       : this.access.payable(caller, sessionId);
   }
 
-  private async quoted(buyerId: string, { due }: CheckoutSession, currency?: Currency) {
+  private async quoted(buyerId: string, { due }: { due: Money }, currency?: Currency) {
     const [quote, wallets] = await Promise.all([
       this.quotes.of(buyerId, due, currency),
       this.quotes.all(buyerId, due),
@@ -104,7 +104,7 @@ export class WalletPaymentsController {
     return { quote: quoteView(quote), wallets: wallets.map(pricedWalletView) };
   }
 
-  private assertOpen(session: CheckoutSession): void {
+  private assertOpen(session: { status: SessionStatus; isOver(now: Date): boolean }): void {
     if (session.isOver(this.clock.now())) throw sessionExpired();
     if (session.status === 'completed') throw sessionPaid();
   }
