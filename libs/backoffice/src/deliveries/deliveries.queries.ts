@@ -28,7 +28,8 @@ export interface DeliveryRow {
   last_attempt: { at: string; status: number | null; latency_ms: number; error: string | null } | null;
 }
 
-const WHERE = `d.created_at >= $1 AND d.created_at <= $2 AND ($3::text IS NULL OR d.status = $3)
+/** Ids carry the time: the range of ids is found in the primary key, that of times only chooses the partitions. */
+const WHERE = `d.created_at >= $1 AND d.created_at <= $2 AND d.id >= $7 AND d.id <= $8 AND ($3::text IS NULL OR d.status = $3)
   AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::uuid IS NULL OR d.endpoint_id = $5) AND ($6::text IS NULL OR d.event = $6)`;
 
 /** Webhook deliveries of every app, as staff see them: without bodies and answers, which are the merchants' own. */
@@ -39,7 +40,7 @@ export class DeliveriesQueries {
   /** Newest first. */
   async list(filter: DeliveryFilter, page: number, perPage: number): Promise<Page<DeliveryRow>> {
     const { from, to, status, appId, endpointId, event } = filter;
-    const values = [from, to, status, appId, endpointId, event];
+    const values = [from, to, status, appId, endpointId, event, ...idsOf(from, to)];
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<DeliveryRow>(
         `SELECT d.id, d.event_id, d.event, d.app_id, a.name AS app_name, d.endpoint_id AS webhook_id, e.url, d.status,
@@ -47,10 +48,10 @@ export class DeliveriesQueries {
                 (SELECT json_build_object('at', t.created_at, 'status', t.status, 'latency_ms', t.latency_ms, 'error', t.error)
                    FROM webhook_attempts t WHERE t.delivery_id = d.id ORDER BY t.created_at DESC LIMIT 1) AS last_attempt
            FROM (SELECT * FROM webhook_deliveries d WHERE ${WHERE}
-                  ORDER BY d.created_at DESC, d.id DESC LIMIT $7 OFFSET $8) d
+                  ORDER BY d.id DESC LIMIT $9 OFFSET $10) d
            LEFT JOIN merchant_apps a ON a.id = d.app_id
            LEFT JOIN webhook_endpoints e ON e.id = d.endpoint_id
-          ORDER BY d.created_at DESC, d.id DESC`,
+          ORDER BY d.id DESC`,
         [...values, perPage, (page - 1) * perPage],
       ),
       this.pool.query<{ total: number }>(
@@ -60,4 +61,11 @@ export class DeliveriesQueries {
     ]);
     return new Page(rows, counted.rows[0]!.total, page, perPage);
   }
+}
+
+/** The least id of the first instant and the greatest of the last. */
+function idsOf(from: Date, to: Date): [string, string] {
+  const hex = (at: Date) => Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  const id = (time: string, rest: string) => `${time.slice(0, 8)}-${time.slice(8)}-${rest}`;
+  return [id(hex(from), '0000-0000-000000000000'), id(hex(to), 'ffff-ffff-ffffffffffff')];
 }

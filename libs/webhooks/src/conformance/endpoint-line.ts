@@ -87,7 +87,7 @@ export class EndpointLine {
   }
 
   private headers(
-    { id, attempt, body }: Message,
+    { id, attempt, body, object }: Message,
     { secret, headers = {}, ageSeconds = 0 }: Forgery,
   ): Record<string, string> {
     const at = Math.floor(addSeconds(this.now, -ageSeconds).getTime() / 1000);
@@ -95,6 +95,10 @@ export class EndpointLine {
       'Content-Type': 'application/json',
       'User-Agent': 'Service-Webhook/1.0',
       'X-Service-Event-Id': id,
+      ...(object && {
+        'X-Service-Object-Id': object.id,
+        'X-Service-Object-Sequence': String(object.sequence),
+      }),
       'X-Service-Delivery-Attempt': String(attempt),
       ...signatureHeaders(secret ? [secret] : this.examined.secrets, id, at, body),
       ...headers,

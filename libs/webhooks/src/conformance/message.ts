@@ -6,6 +6,8 @@ export interface Message {
   id: string;
   body: string;
   attempt: number;
+  /** What it is about, and its place among the events about that. */
+  object?: { id: string; sequence: number };
 }
 
 /** A harmless event. Its `data` names the run, so that whoever reads logs knows where it comes from. */

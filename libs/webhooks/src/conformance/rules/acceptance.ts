@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { allAccepted, type Rule } from '../rule';
 
 const HOUR = 3600;
@@ -49,13 +50,14 @@ export const acceptsLateRetries: Rule = {
 export const acceptsAnyOrder: Rule = {
   name: 'accepts-any-order',
   sent: 'Three events of one object, in the order third, first, second.',
-  why: 'Deliveries run side by side and retries come late: order of arrival is no order of happening.',
-  mend: 'Answer 200 whatever the order; compare sequence numbers or ask the API for the newest state where order matters.',
+  why: 'What has failed three times is overtaken by what follows it, and retries come late: order of arrival is no order of happening.',
+  mend: 'Answer 200 whatever the order; do nothing when X-Service-Object-Sequence is not above the highest you have handled of that object.',
   async examine(line) {
-    const object = `conformance-${line.now.getTime()}`;
-    const events = [1, 2, 3].map((position) =>
-      line.event({ object, position }, { ageSeconds: 30 - 10 * position }),
-    );
+    const object = randomUUID();
+    const events = [1, 2, 3].map((position) => ({
+      ...line.event({ object, position }, { ageSeconds: 30 - 10 * position }),
+      object: { id: object, sequence: position },
+    }));
     const sent = [];
     for (const position of [3, 1, 2])
       sent.push(await line.deliver(`event ${position} of 3`, events[position - 1]!));
