@@ -169,6 +169,7 @@ describeInBrowser('the hosted page in a browser', () => {
       await page.getByRole('link', { name: 'Continue to your bank' }).waitFor();
       await look(page, 'bank');
       await page.getByRole('button', { name: 'Use another card' }).click();
+      await told(page, 'The payment was cancelled. You were not charged.');
       await fill(page, CARDS.approved);
       await payButton(page).click();
       await paid(page);

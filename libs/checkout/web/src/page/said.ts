@@ -17,6 +17,9 @@ export function whatHappened({ status, payment }: SessionStatus): string {
     case 'set_aside':
     case 'refunded':
       return t('unapplied');
+    // Money sent elsewhere may still come; a card that was given up is charged nothing.
+    case 'cancelled':
+      return payment.method === 'card' ? t('cancelled') : '';
     default:
       return '';
   }
