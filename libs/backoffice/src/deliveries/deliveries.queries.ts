@@ -28,8 +28,8 @@ export interface DeliveryRow {
   last_attempt: { at: string; status: number | null; latency_ms: number; error: string | null } | null;
 }
 
-/** Ids carry the time: the range of ids is found in the primary key, that of times only chooses the partitions. */
-const WHERE = `d.created_at >= $1 AND d.created_at <= $2 AND d.id >= $7 AND d.id <= $8 AND ($3::text IS NULL OR d.status = $3)
+/** Ids carry a time that is never before `created_at`: what is older is not read through. */
+const WHERE = `d.created_at >= $1 AND d.created_at <= $2 AND d.id >= $7 AND ($3::text IS NULL OR d.status = $3)
   AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::uuid IS NULL OR d.endpoint_id = $5) AND ($6::text IS NULL OR d.event = $6)`;
 
 /** Webhook deliveries of every app, as staff see them: without bodies and answers, which are the merchants' own. */
@@ -40,7 +40,7 @@ export class DeliveriesQueries {
   /** Newest first. */
   async list(filter: DeliveryFilter, page: number, perPage: number): Promise<Page<DeliveryRow>> {
     const { from, to, status, appId, endpointId, event } = filter;
-    const values = [from, to, status, appId, endpointId, event, ...idsOf(from, to)];
+    const values = [from, to, status, appId, endpointId, event, leastIdAt(from)];
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<DeliveryRow>(
         `SELECT d.id, d.event_id, d.event, d.app_id, a.name AS app_name, d.endpoint_id AS webhook_id, e.url, d.status,
@@ -48,7 +48,7 @@ export class DeliveriesQueries {
                 (SELECT json_build_object('at', t.created_at, 'status', t.status, 'latency_ms', t.latency_ms, 'error', t.error)
                    FROM webhook_attempts t WHERE t.delivery_id = d.id ORDER BY t.created_at DESC LIMIT 1) AS last_attempt
            FROM (SELECT * FROM webhook_deliveries d WHERE ${WHERE}
-                  ORDER BY d.id DESC LIMIT $9 OFFSET $10) d
+                  ORDER BY d.id DESC LIMIT $8 OFFSET $9) d
            LEFT JOIN merchant_apps a ON a.id = d.app_id
            LEFT JOIN webhook_endpoints e ON e.id = d.endpoint_id
           ORDER BY d.id DESC`,
@@ -63,9 +63,7 @@ export class DeliveriesQueries {
   }
 }
 
-/** The least id of the first instant and the greatest of the last. */
-function idsOf(from: Date, to: Date): [string, string] {
-  const hex = (at: Date) => Math.max(0, at.getTime()).toString(16).padStart(12, '0');
-  const id = (time: string, rest: string) => `${time.slice(0, 8)}-${time.slice(8)}-${rest}`;
-  return [id(hex(from), '0000-0000-000000000000'), id(hex(to), 'ffff-ffff-ffffffffffff')];
+function leastIdAt(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
