@@ -13,6 +13,11 @@ export interface NamedGateway {
 export class CardGateways {
   constructor(private readonly byMode: Partial<Record<Mode, NamedGateway>>) {}
 
+  /** Whether this app may ask about payments of this mode at all. */
+  serves(mode: Mode): boolean {
+    return this.byMode[mode] !== undefined;
+  }
+
   of(mode: Mode): NamedGateway {
     const found = this.byMode[mode];
     if (!found) throw new Error(`this app serves no ${mode} card payments`);

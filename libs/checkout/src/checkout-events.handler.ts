@@ -1,5 +1,6 @@
 import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/deposits';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CardGateways } from './card-gateways';
 import { CheckoutAttempts, isCheckoutReference } from './checkout-attempts';
 import { SettleAttempt } from './flows/settle-attempt';
 
@@ -10,6 +11,7 @@ export class CheckoutEvents implements GatewayEventHandler, OnModuleInit {
     private readonly events: GatewayEvents,
     private readonly attempts: CheckoutAttempts,
     private readonly settle: SettleAttempt,
+    private readonly gateways: CardGateways,
   ) {}
 
   onModuleInit(): void {
@@ -22,6 +24,8 @@ export class CheckoutEvents implements GatewayEventHandler, OnModuleInit {
 
   async handle({ reference, transactionId }: GatewayEvent): Promise<void> {
     const attempt = await this.attempts.byReference(reference);
-    if (attempt) await this.settle.run(attempt.id, false, transactionId);
+    // The sandbox's company has nothing to say about live payments, nor the live one about tests.
+    if (attempt && this.gateways.serves(attempt.mode))
+      await this.settle.run(attempt.id, false, transactionId);
   }
 }

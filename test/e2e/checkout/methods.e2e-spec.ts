@@ -328,6 +328,7 @@ describe('a bank transfer', () => {
     expect((await bank.report(data)).status).toBe(200);
     expect((await bank.report({ ...data, id: 999_999_999 })).status).toBe(200);
     expect((await bank.report({ ...data, id: '../../x' })).status).toBe(200);
+    expect((await bank.report(data, { host: 'sandbox' })).status).toBe(200);
     // Money that is really there, and nobody's of ours.
     const foreign = {
       txRef: `x-${randomUUID()}`,
