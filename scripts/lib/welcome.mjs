@@ -30,4 +30,5 @@ function demoAccounts({ hosts, merchant, buyer, staff = {} }) {
   }
   if (merchant?.test?.secret_key) say(`  test key       ${merchant.test.secret_key}`);
   if (hosts?.sandbox) say(`  demo shop      ${hosts.sandbox}/demo`);
+  say('  webhooks       npm run pay -- listen --forward-to http://localhost:4000/hooks');
 }

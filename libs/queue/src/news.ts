@@ -7,6 +7,7 @@ const CHANNEL = 'news';
 const MOST_WATCHES = 5000;
 const MOST_WATCHES_OF_ONE = 8;
 const MOST_UNTOLD = 10_000;
+const TOLD_AGAIN_MS = 1000;
 
 /** Somebody who waits for one thing to change. */
 export interface Watch {
@@ -25,6 +26,7 @@ export class News implements OnModuleDestroy {
   private readonly untold = new Set<string>();
   private readonly channel: PostgresChannel;
   private readonly telling = new Coalesced(() => this.send());
+  private again: NodeJS.Timeout | null = null;
   private watched = 0;
   private listening: Promise<void> | null = null;
   private closed = false;
@@ -39,7 +41,7 @@ export class News implements OnModuleDestroy {
     );
   }
 
-  /** Never waits and never throws; word that gets lost is for the watchers to bear. */
+  /** Never waits and never throws. What the database does not take is told again until it does, while this process lives. */
   tell(topic: string, id: string): void {
     if (this.closed || this.untold.size >= MOST_UNTOLD) return;
     this.untold.add(`${topic} ${id}`);
@@ -75,6 +77,7 @@ export class News implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.closed = true;
+    if (this.again) clearTimeout(this.again);
     this.wakeAll();
     await this.telling.settled();
     await this.listening;
@@ -92,7 +95,16 @@ export class News implements OnModuleDestroy {
   private async send(): Promise<void> {
     const names = [...this.untold];
     this.untold.clear();
-    if (names.length > 0) await this.channel.send(names).catch(() => undefined);
+    if (names.length > 0) await this.channel.send(names).catch(() => this.tellAgain(names));
+  }
+
+  private tellAgain(names: readonly string[]): void {
+    if (this.closed) return;
+    for (const name of names) this.untold.add(name);
+    this.again ??= setTimeout(() => {
+      this.again = null;
+      void this.telling.run();
+    }, TOLD_AGAIN_MS).unref();
   }
 }
 

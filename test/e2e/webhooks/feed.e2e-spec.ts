@@ -223,11 +223,14 @@ describe('the feed of events', () => {
   });
 
   describe('waiting', () => {
+    /** Of an account of its own, so that no late word of earlier events wakes its readers. */
+    const quietApp = async () => (await platform.merchant()).live;
+
     it('is over as soon as an event comes, on whichever process', async () => {
       const after = await end();
       const second = await platform.secondBusinessUrl();
       looks.mockClear();
-      const waiting = [list(`&after=${after}&wait=25`), list('&after=latest&wait=25', undefined, second)];
+      const waiting = [list(`&after=${after}&wait=25`), list(`&after=${after}&wait=25`, undefined, second)];
       await looked(2);
       const since = performance.now();
       const id = await happen();
@@ -266,11 +269,22 @@ describe('the feed of events', () => {
       expect(performance.now() - since).toBeLessThan(10_000);
     });
 
+    it('of more readers than there is room for ends early, with nothing, and not at once', async () => {
+      const since = performance.now();
+      const key = (await quietApp()).secret_key;
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => list('&after=latest&wait=2', { key })),
+      );
+      expect(answers.map(({ status: code, body }) => [code, body.data])).toEqual(Array(12).fill([200, []]));
+      expect(performance.now() - since).toBeGreaterThan(1900);
+      // Those who had room looked as they came in and as their time was up, the others once.
+      expect(looks.mock.calls.length).toBe(8 * 2 + 4);
+    });
+
     it('asks the database nothing while nothing happens', async () => {
+      const key = (await quietApp()).secret_key;
       looks.mockClear();
-      const waiting = list('&after=latest&wait=2');
-      await looked(1);
-      await waiting;
+      await list('&after=latest&wait=2', { key });
       // Once as it came in, once as its time was up.
       expect(looks).toHaveBeenCalledTimes(2);
     });

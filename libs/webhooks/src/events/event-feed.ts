@@ -6,6 +6,9 @@ import { type FeedPage, FeedQueries, type FeedWish } from './feed.queries';
 /** What the feed's readers watch: the app whose feed it is. */
 export const FEED_TOPIC = 'app-events';
 
+/** A reader for whom there is no room to wait asks again and again: once a second is enough. */
+const CROWDED_MS = 1000;
+
 /** Events that nobody here asked for may come in great numbers: they are looked through ten times a second at most. */
 const PAUSE_MS = 100;
 
@@ -50,13 +53,19 @@ export class EventFeed {
       const page = await this.queries.page(appId, wish);
       const left = until - performance.now();
       const isEmpty = page.data.length === 0 && page.resent.length === 0 && !page.has_more;
-      if (!isEmpty || !watch || left <= 0 || gone.aborted || this.news.isClosed) return page;
+      if (!isEmpty || left <= 0 || gone.aborted || this.news.isClosed) return page;
+      if (!watch) return this.answerLate(page, left, gone);
       const isNothingNew = page.next_after === wish.after;
       wish.after = page.next_after;
       if (wish.resentAfter !== null) wish.resentAfter = page.next_resent_after;
       if (!isNothingNew) await pause(Math.min(PAUSE_MS, left));
       await watch.changed(Math.max(1, until - performance.now()));
     }
+  }
+
+  private async answerLate(page: FeedPage, leftMs: number, signal: AbortSignal): Promise<FeedPage> {
+    await pause(Math.min(CROWDED_MS, leftMs), undefined, { signal }).catch(() => undefined);
+    return page;
   }
 
   private async startingPoint(appId: string, { waitMs: _, ...request }: FeedRequest): Promise<FeedWish> {
