@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { metricsRegistry } from '@app/http';
 import type { NewMail } from '../../../libs/notifications/src/mail-queue';
 import { configOf, MailStack } from './mail-stack';
@@ -237,6 +239,33 @@ describe('Mails over SMTP', () => {
       expect(await stack.rowOf(one)).toMatchObject({ status: 'due', attempts: 1, claim: null });
     server.onData = () => null;
     release();
+  });
+
+  it('give a server that drips its answer the same time: no pause of it is long, and it never ends', async () => {
+    const drips = new Set<NodeJS.Timeout>();
+    const dripping = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.write('220 here\r\n');
+      let inData = false;
+      socket.on('data', (bytes) => {
+        const line = bytes.toString();
+        if (inData) return void (line.includes('\r\n.\r\n') && drip(socket));
+        inData = line.startsWith('DATA');
+        socket.write(inData ? '354 go on\r\n' : '250 yes\r\n');
+      });
+    });
+    const drip = (socket: Socket) => drips.add(setInterval(() => socket.write('250-wait\r\n'), 100));
+    dripping.listen(0, '127.0.0.1');
+    await once(dripping, 'listening');
+    const to = await stack.add();
+    const began = performance.now();
+    const { port } = dripping.address() as AddressInfo;
+    await stack.worker(`smtp://127.0.0.1:${port}`, { SMTP_TIMEOUT_SECONDS: '1' }).drain();
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 1, claim: null });
+    expect((await stack.rowOf(to)).last_error).toContain('SMTP_TIMEOUT_SECONDS');
+    for (const timer of drips) clearInterval(timer);
+    dripping.close();
   });
 
   it('are sent once by several workers at once', async () => {
