@@ -21,6 +21,8 @@ const WATCHED_SECONDS = 3 * 24 * 3600;
 const FIRST_WATCH_SECONDS = 15 * 60;
 /** A refund is not sent twice at once: whoever claims it has this long. */
 const REFUND_CLAIM_SECONDS = 300;
+const UNANSWERED_BEFORE =
+  'An earlier request went unanswered and may have been carried out: ask the company before deciding';
 
 /** The gateway of money out of a wallet of our own, as sessions and events show it. */
 export const WALLET = 'wallet';
@@ -134,6 +136,10 @@ export class CheckoutAttempt extends Aggregate {
   @Column('timestamptz', { name: 'refund_at', nullable: true })
   refundAt: Date | null;
 
+  /** Times the company was asked to send the money back. */
+  @Column('smallint', { name: 'refunds_sent' })
+  refundsSent: number;
+
   @Column({ type: 'timestamptz', name: 'created_at', update: false })
   createdAt: Date;
 
@@ -171,6 +177,7 @@ export class CheckoutAttempt extends Aggregate {
       questions: 0,
       askAt: addSeconds(now, UNHEARD_AFTER_SECONDS),
       refundAt: null,
+      refundsSent: 0,
       createdAt: now,
       endedAt: null,
     });
@@ -341,6 +348,7 @@ export class CheckoutAttempt extends Aggregate {
   claimRefund(now: Date): boolean {
     if (this.status !== 'unapplied' || this.refundAt === null || this.refundAt > now) return false;
     this.refundAt = addSeconds(now, REFUND_CLAIM_SECONDS);
+    this.refundsSent += 1;
     return true;
   }
 
@@ -359,10 +367,13 @@ export class CheckoutAttempt extends Aggregate {
     );
   }
 
-  /** The gateway will not send it back: staff have to. */
+  /**
+   * The gateway will not send it back: staff have to decide. Where an earlier request went unanswered, it may be
+   * refused because it was carried out then, and the money be gone already.
+   */
   refundRefused(reason: string): void {
     this.refundAt = null;
-    this.failure = reason;
+    this.failure = this.refundsSent > 1 ? `${reason}. ${UNANSWERED_BEFORE}` : reason;
   }
 
   private receive({ gatewayTransactionId, gwRef, amount }: ReceivedPayment, now: Date): void {

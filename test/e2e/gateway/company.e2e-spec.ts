@@ -253,6 +253,27 @@ describe('other methods of the real company', () => {
     expect(row).toEqual({ failure: 'Refund amount exceeds what is left', refund_at: null });
   });
 
+  it('a refund that nobody heard of is sent again; refused then, staff are told why they must ask', async () => {
+    const session = await shop.open();
+    await shop.bankTransfer(session);
+    const reference = await referenceOf(session);
+    await company.receive(reference, 2500.5);
+    const second = await company.receive(reference, 2500.5);
+    await company.rest();
+    company.stall = { path: '/refund', ms: 100, done: true };
+    await platform.runJobs();
+    expect((await shop.attempts(session))[1]!.status).toBe('unapplied');
+    platform.clock.advance({ minutes: 6 });
+    await platform.runJobs();
+    expect(company.transactions.find(({ id }) => id === second)!.refunded).toBe(2500.5);
+    const [row] = await platform.sql<{ failure: string; refund_at: Date | null }>(
+      `SELECT failure, refund_at FROM checkout_attempts WHERE gateway_transaction_id = $1`,
+      [String(second)],
+    );
+    expect(row!.refund_at).toBeNull();
+    expect(row!.failure).toMatch(/exceeds what is left\. An earlier request went unanswered/);
+  });
+
   it('USSD', async () => {
     const session = await shop.open();
     expect((await shop.ussd(session)).body.ussd_code).toBe('*058*000*4987#');

@@ -29,6 +29,7 @@ import { CheckoutInterfaces1763700001070 } from './1763700001070-checkout-interf
 import { PaymentMethods1763700001080 } from './1763700001080-payment-methods';
 import { SimulatedMethods1763700001081 } from './1763700001081-simulated-methods';
 import { ExternalWallet1763700001082 } from './1763700001082-external-wallet';
+import { RefundsSent1763700001083 } from './1763700001083-refunds-sent';
 
 /** In the order they run. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   PaymentMethods1763700001080,
   SimulatedMethods1763700001081,
   ExternalWallet1763700001082,
+  RefundsSent1763700001083,
 ];
