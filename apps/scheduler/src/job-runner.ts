@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { LOGGER } from '@app/http';
 import { WorkQueue } from '@app/queue';
 import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
 import { JobTurns } from './job-turns';
 import { type Job, Timetable } from './timetable';
 
@@ -11,6 +12,12 @@ const AFTER_START_SECONDS = 1;
 const LONGEST_WAIT_SECONDS = 30;
 const AFTER_FAULT_SECONDS = 5;
 const SHORTEST_WAIT_SECONDS = 0.05;
+
+const runs = new Counter({
+  name: 'scheduled_job_runs_total',
+  help: 'Runs of time-driven jobs by outcome',
+  labelNames: ['job', 'outcome'],
+});
 
 /**
  * Runs each job at its cadence: once for each of its turns, however many schedulers there are. A job never overlaps
@@ -87,8 +94,10 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private async run(job: Job): Promise<Error | undefined> {
     try {
       await job.run();
+      runs.inc({ job: job.name, outcome: 'done' });
       return undefined;
     } catch (error) {
+      runs.inc({ job: job.name, outcome: 'failed' });
       this.log.error({ err: error, job: job.name }, 'job failed; it runs again at its next turn');
       return error instanceof Error ? error : new Error(String(error));
     }
