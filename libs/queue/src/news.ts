@@ -50,15 +50,16 @@ export class News implements OnModuleDestroy {
 
   /** Resolves once changes are heard; null where too many watch already, or everything is closing. */
   async watch(topic: string, id: string): Promise<Watch | null> {
+    if (this.closed) return null;
+    this.listening ??= this.channel.listen();
+    await this.listening;
     const name = `${topic} ${id}`;
     const others = this.watches.get(name) ?? new Set<OneWatch>();
-    if (this.closed || this.watched >= MOST_WATCHES || others.size >= MOST_WATCHES_OF_ONE) return null;
+    if (this.isClosed || this.watched >= MOST_WATCHES || others.size >= MOST_WATCHES_OF_ONE) return null;
     const watch = new OneWatch();
     others.add(watch);
     this.watches.set(name, others);
     this.watched += 1;
-    this.listening ??= this.channel.listen();
-    await this.listening;
     return {
       changed: (limitMs) => watch.changed(this.closed ? 0 : limitMs),
       close: () => {
