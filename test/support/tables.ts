@@ -1,5 +1,8 @@
 import type { Platform } from './platform';
 
+/** Where the scheduler notes how far its jobs have come: they move by themselves. */
+const CLOCKWORK = ['public.book_proof_walks', 'public.scheduled_jobs'];
+
 /** What every table holds, as one hash per table: how a test sees that nothing was written anywhere. */
 export async function hashesOfTables(platform: Platform): Promise<Record<string, string>> {
   const tables = await platform.sql<{ name: string }>(
@@ -8,7 +11,7 @@ export async function hashesOfTables(platform: Platform): Promise<Record<string,
       ORDER BY 1`,
   );
   const hashes: Record<string, string> = {};
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((table) => !CLOCKWORK.includes(table.name))) {
     const [row] = await platform.sql<{ hash: string }>(
       `SELECT count(*) || ' rows, ' || md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS hash
          FROM ${name} t`,

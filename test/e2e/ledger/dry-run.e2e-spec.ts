@@ -1,5 +1,6 @@
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
+import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { hashesAtRest } from '../../support/tables';
 import { CARDS, cardOf, Depositor, OTP } from '../business/card-deposits';
@@ -15,12 +16,31 @@ interface Request {
 
 const DRY = { 'x-dry-run': 'true' };
 
+/** The simulated gateway has none: here it is refused. */
+const CARD_WIDGET = 'sessions.php?action=pay-card-init';
+
+/** What only the company can say at which the buyer pays. */
+const elsewhere = Object.fromEntries(
+  [
+    'account_number',
+    'bank_name',
+    'note',
+    'simulate_url',
+    'redirect_url',
+    'ussd_code',
+    'bank_code',
+    'phone',
+    'network',
+  ].map((name) => [name, undefined]),
+);
+
 describe('X-Dry-Run', () => {
   let platform: Platform;
   let merchant: TestMerchant;
   let user: TestUser;
   let other: TestUser;
   let finance: TestStaff;
+  let admin: TestStaff;
   let shop: Shop;
   let depositor: Depositor;
 
@@ -28,6 +48,7 @@ describe('X-Dry-Run', () => {
     platform = await startPlatform();
     merchant = await platform.merchant();
     finance = await platform.staff('finance');
+    admin = await platform.staff('admin');
     [user, other] = [await platform.signUp(), await platform.signUp()];
     await platform.fund(user, 'NGN', '100000.00');
     shop = new Shop(platform, 'checkout', merchant.live.secret_key);
@@ -85,6 +106,46 @@ describe('X-Dry-Run', () => {
     'sessions.php?action=pay-card-submit': async () =>
       byShop({ ...(await waiting()), otp: OTP }, { auth_mode: 'otp', status: 'processing' }),
     'sessions.php?action=pay-card-cancel': async () => byShop(await waiting()),
+    'session.php?action=create': async () => byShop({ amount: 9950, currency_code: 'NGN' }),
+    'session.php?action=expire': async () => {
+      const { body } = await send(
+        'session.php?action=create',
+        byShop({ amount: 9950, currency_code: 'NGN' }),
+      );
+      return byShop({ token: body.data.session_token as string });
+    },
+    'sessions.php?action=pay-wallet': async () => ({
+      ...byUser({ session_id: await opened(), pin: user.pin }),
+      host: 'checkout',
+    }),
+    'sessions.php?action=pay-bank-transfer': async () => byShop({ session_id: await opened() }, elsewhere),
+    'sessions.php?action=pay-ussd': async () =>
+      byShop({ session_id: await opened(), bank_code: '058' }, elsewhere),
+    'sessions.php?action=pay-mobile-money': async () => {
+      const { session_id } = await shop.open({ currency: 'GHS' });
+      return byShop({ session_id, phone: '+233240000001', network: 'MTN' }, elsewhere);
+    },
+    'sessions.php?action=pay-extwallet': async () =>
+      byShop({ session_id: (await shop.open({ currency: 'USD' })).session_id }, elsewhere),
+    'sessions.php?action=pay-cancel': async () => {
+      const session_id = await opened();
+      await shop.call('pay-bank-transfer', { session_id });
+      return byShop({ session_id });
+    },
+    'admin.php?section=queues&action=run-job': async () => {
+      const body = { name: 'forget old sessions', reason: 'Tidying up' };
+      return { host: 'business', body, options: { token: admin.token } };
+    },
+    'admin.php?section=deliveries&action=retry-parked': async () => {
+      const id = newId();
+      await platform.sql(
+        `INSERT INTO outbox (id, aggregatetype, aggregateid, type, payload, owner_id, mode, correlation_id, created_at,
+                             attempts, parked_at)
+         VALUES ($1, 'test', 'test', 'test.nothing', '{}', $2, 'live', 'c', $3, 10, $3)`,
+        [id, merchant.id, platform.clock.now()],
+      );
+      return { host: 'business', body: { id, reason: 'Mended' }, options: { token: admin.token } };
+    },
     'admin.php?section=ledger&action=reverse': async () => {
       const transfer = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
       const { body } = await send('wallet.php?action=transfer', transfer);
@@ -105,7 +166,7 @@ describe('X-Dry-Run', () => {
         if (names.includes('X-Dry-Run')) offered.add(path.replace('/api/', ''));
       }
     }
-    expect([...offered].sort()).toEqual(Object.keys(actions).sort());
+    expect([...offered].sort()).toEqual([...Object.keys(actions), CARD_WIDGET].sort());
   });
 
   it.each(Object.keys(actions))('%s tells what would happen, and nothing does', async (path) => {
@@ -115,7 +176,8 @@ describe('X-Dry-Run', () => {
     const dry = await send(path, request, { ...DRY, ...key });
     expect(await hashesAtRest(platform)).toEqual(before);
     const real = await send(path, request, key);
-    expect([real.status, dry.status, dry.headers.get('x-dry-run')]).toEqual([200, 200, 'true']);
+    expect(real.status).toBe(path === 'session.php?action=create' ? 201 : 200);
+    expect([dry.status, dry.headers.get('x-dry-run')]).toEqual([real.status, 'true']);
     expect(real.headers.get('x-dry-run')).toBeNull();
     // Not a replay: the dry run left its key unused.
     expect(real.headers.get('idempotency-replayed')).toBeNull();
@@ -139,6 +201,12 @@ describe('X-Dry-Run', () => {
       'wallet.php?action=transfer',
       async () => byUser({ recipient: other.usertag, amount: '99999999.00', pin: user.pin }),
       ...([400, 'INSUFFICIENT_FUNDS'] as const),
+    ],
+    [
+      'a card widget that the gateway does not have',
+      CARD_WIDGET,
+      async () => byShop({ session_id: await opened() }),
+      ...([503, 'SERVICE_UNAVAILABLE'] as const),
     ],
     [
       'a wallet that is there',
@@ -255,6 +323,6 @@ function likened(body: unknown): unknown {
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
       .replace(/\/pay\/[^"]+/g, '/pay/<token>')
-      .replace(/("(?:tx_ref|session_id)":")[^"]+"/g, '$1<id>"'),
+      .replace(/("(?:tx_ref|session_id|session_token|reference)":)(?:"[^"]+"|\d+)/g, '$1"<id>"'),
   );
 }
