@@ -62,6 +62,7 @@ describe('section=apps&action=create', () => {
         rate_limit_per_min: 60,
       },
       allowed_origins: ['https://shop.example'],
+      ...{ success_url: null, cancel_url: null },
     });
   });
 
