@@ -46,7 +46,7 @@ function judged(inTurn: readonly Exchange[], atOnce: readonly Exchange[]) {
     );
   }
   const times = [inTurn, atOnce].map((group) => group.filter(({ outcome }) => outcome === 'handled').length);
-  const said = `By its own word the endpoint handled the repeated event ${count(times[0]!)} and the one sent ${AT_ONCE} times at once ${count(times[1]!)}.`;
+  const said = `By its own word the endpoint handled the event sent twice ${count(times[0]!)}, and ${count(times[1]!)} the one sent ${AT_ONCE} times at the same moment.`;
   return times.every((n) => n === 1) && inTurn[0]!.outcome === 'handled' ? passed(said) : failed(said);
 }
 
