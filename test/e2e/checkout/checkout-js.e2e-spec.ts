@@ -275,14 +275,19 @@ describeInBrowser('checkout.js in a browser', () => {
       await frameOf(page).getByLabel('Card number').waitFor();
       await toldOf(page, 'ready');
       const [genuine] = (await page.evaluate('window.heard')) as [string];
-      // From another window, with the right nonce; and from the frame's host, without it.
-      await page.evaluate(
-        `postMessage({ ...${genuine}, type: 'success', session_id: 'cs_test_forged' }, '*')`,
-      );
-      const frame = page.frames().find((found) => found.url().includes('/pay/'))!;
-      await frame.evaluate(`
-          parent.postMessage({ ns: 'checkout', v: 1, type: 'success', nonce: 'guessed', session_id: 'cs_test_forged' }, '*');
-          parent.postMessage('done', '*');`);
+      const forged = `{ ...${genuine}, type: 'success', session_id: 'cs_test_forged' }`;
+      const [frame] = page.frames().filter((found) => found.url().includes('/pay/'));
+      const address = frame!.url();
+      // The right nonce from another origin.
+      await page.evaluate(`postMessage(${forged}, '*')`);
+      // From the frame, without the nonce.
+      await frame!.evaluate(`parent.postMessage({ ...${forged}, nonce: 'guessed' }, '*')`);
+      // The right nonce and the right origin, from another window.
+      await page.evaluate(`document.body.append(
+        Object.assign(document.createElement('iframe'), { src: '${address.split('#')[0]}', name: 'other' }))`);
+      const other = await eventually(() => Promise.resolve(page.frame('other')));
+      await other.waitForURL(/\/pay\//);
+      await other.evaluate(`parent.postMessage(${forged}, '*'); parent.postMessage('done', '*')`);
       await eventually(() => page.evaluate(`heard.includes('"done"')`));
       expect((await told(page)).filter(([name]) => name === 'success')).toEqual([]);
     });

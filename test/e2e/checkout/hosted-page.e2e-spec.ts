@@ -270,20 +270,31 @@ describeInBrowser('the hosted page in a browser', () => {
     });
   });
 
-  it('a lost connection charges nobody twice', async () => {
+  it('a lost connection charges nobody twice: what is sent again has the key it had', async () => {
+    const keys: (string | undefined)[] = [];
     const session = await onPage(live, {}, async (page) => {
       await fill(page, CARDS.approved);
-      // The first answer is lost after the card was charged.
+      page.on('request', (request) => {
+        if (request.url().includes('pay-card')) keys.push(request.headers()['x-idempotency-key']);
+      });
+      // The first answer is lost after the card was charged, and so is every word of how things stand.
       await page.route('**/sessions.php?action=pay-card', async (route) => {
         await route.fetch();
         await route.abort();
-        await page.unroute('**/sessions.php?action=pay-card');
       });
+      await page.route(/public-status/, (route) => route.abort());
       await payButton(page).click();
-      await Promise.race([told(page, 'you will not be charged twice'), paid(page)]);
-      if (await payButton(page).isVisible()) await payButton(page).click();
+      await told(page, 'you will not be charged twice');
+      await page.unroute('**/sessions.php?action=pay-card');
+      const answered = page.waitForResponse(/pay-card/);
+      await payButton(page).click();
+      await answered;
+      await page.unroute(/public-status/);
       await paid(page);
     });
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
     const charges = await platform.sql(
       `SELECT 1 FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id WHERE s.session_id = $1`,
       [session.session_id],
