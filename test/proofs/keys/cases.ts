@@ -39,7 +39,10 @@ export class Cases {
   private readonly shop = cached(() => openShop(this.platform));
   private readonly recipient = cached(() => this.platform.signUp());
   private readonly person = cached(() => this.platform.signUp());
-  private readonly clerk = cached(() => this.platform.staff('finance'));
+  private readonly clerks = {
+    finance: cached(() => this.platform.staff('finance')),
+    admin: cached(() => this.platform.staff('admin')),
+  };
   private readonly testKey = cached(async () => {
     const shop = await this.shop();
     const { access_token } = await this.post('business', 'auth.php?action=login', shop, {});
@@ -212,6 +215,95 @@ export class Cases {
       },
     },
 
+    '/api/session.php/create': {
+      path: 'session.php?action=create',
+      prepare: async (host) => {
+        const description = randomUUID();
+        const body = { amount: 2500, currency_code: 'NGN', description };
+        return {
+          ...{ body, otherBody: { ...body, amount: 2600 }, credential: this.keyOf(host) },
+          effects: () => this.count('checkout_sessions WHERE description = $1', description),
+        };
+      },
+    },
+
+    '/api/session.php/expire': {
+      path: 'session.php?action=expire',
+      prepare: async (host) => {
+        const [one, other] = [await this.sessionB(host), await this.sessionB(host)];
+        return {
+          ...{ body: { token: one.token }, otherBody: { token: other.token }, credential: this.keyOf(host) },
+          effects: () =>
+            this.count(
+              `outbox WHERE type = 'checkout.session-expired' AND payload->>'sessionId' IN ($1, $2)`,
+              ...[one.reference, other.reference],
+            ),
+        };
+      },
+    },
+
+    '/api/sessions.php/pay-wallet': {
+      path: 'sessions.php?action=pay-wallet',
+      prepare: async (host) => {
+        const session_id = await this.session(host);
+        const body = { session_id, pin: '1234' };
+        const credential = host === 'sandbox' ? this.keyOf(host) : await this.tokenOf(await this.person());
+        return {
+          ...{ body, otherBody: { ...body, currency: 'NGN' }, credential },
+          effects: this.paid(session_id).effects,
+        };
+      },
+    },
+
+    '/api/sessions.php/pay-bank-transfer': this.elsewhere('pay-bank-transfer', 'NGN', {}, null),
+    '/api/sessions.php/pay-ussd': this.elsewhere(
+      ...(['pay-ussd', 'NGN', { bank_code: '058' }, { bank_code: '044' }] as const),
+    ),
+    '/api/sessions.php/pay-mobile-money': this.elsewhere(
+      ...(['pay-mobile-money', 'GHS', { phone: '+233240000001', network: 'MTN' }] as const),
+      { phone: '+233240000002', network: 'MTN' },
+    ),
+    '/api/sessions.php/pay-extwallet': this.elsewhere('pay-extwallet', 'USD', {}, null),
+
+    '/api/sessions.php/pay-cancel': {
+      path: 'sessions.php?action=pay-cancel',
+      prepare: async (host) => {
+        const [body, otherBody] = [await this.dialling(host), await this.dialling(host)];
+        return {
+          ...{ body, otherBody, credential: this.keyOf(host) },
+          // The session that nobody asked about is given up by itself, later.
+          effects: () =>
+            this.count(
+              `checkout_sessions WHERE status = 'pending' AND session_id = $1`,
+              ...[body.session_id],
+            ),
+        };
+      },
+    },
+
+    '/api/admin.php/queues/run-job': {
+      path: 'admin.php?section=queues&action=run-job',
+      prepare: async () => {
+        const body = { name: 'forget old sessions', reason: randomUUID() };
+        return {
+          ...{ body, otherBody: { ...body, name: 'forget old idempotency keys' } },
+          ...{ credential: await this.staff('admin'), ...this.audited(body.reason) },
+        };
+      },
+    },
+
+    '/api/admin.php/deliveries/retry-parked': {
+      path: 'admin.php?section=deliveries&action=retry-parked',
+      prepare: async () => {
+        const reason = randomUUID();
+        const [id, other] = [await this.parked(), await this.parked()];
+        return {
+          ...{ body: { id, reason }, otherBody: { id: other, reason } },
+          ...{ credential: await this.staff('admin'), ...this.audited(reason) },
+        };
+      },
+    },
+
     '/api/admin.php/ledger/reverse': {
       path: 'admin.php?section=ledger&action=reverse',
       prepare: async () => {
@@ -221,7 +313,11 @@ export class Cases {
         const made = await this.post('business', 'wallet.php?action=transfer', sent, credential);
         const body = { transaction_id: made.transaction_id, reason: 'Sent by mistake' };
         return {
-          ...{ body, otherBody: { ...body, reason: 'Another reason' }, credential: await this.staff() },
+          ...{
+            body,
+            otherBody: { ...body, reason: 'Another reason' },
+            credential: await this.staff('finance'),
+          },
           effects: () =>
             this.count(`ledger.journals WHERE type = 'reversal' AND reference = $1`, made.transaction_id),
         };
@@ -240,8 +336,8 @@ export class Cases {
     return () => this.signedIn('app', email, () => ({ email, password }));
   }
 
-  private async staff(): Promise<() => Promise<CallOptions>> {
-    const { email, password, totpSecret, token } = await this.clerk();
+  private async staff(role: 'finance' | 'admin'): Promise<() => Promise<CallOptions>> {
+    const { email, password, totpSecret, token } = await this.clerks[role]();
     // The code of this moment has been used.
     const since = this.platform.clock.now().getTime();
     if (!this.tokens.has(email)) this.tokens.set(email, { token: Promise.resolve(token), since });
@@ -268,8 +364,8 @@ export class Cases {
     return async () => ({ key: host === 'sandbox' ? await this.testKey() : (await this.shop()).key });
   }
 
-  private async session(host: Host): Promise<string> {
-    const body = { amount: 25, expires_in: 43_200 };
+  private async session(host: Host, currency: Currency = 'NGN'): Promise<string> {
+    const body = { amount: 25, currency, expires_in: 43_200 };
     const made = await this.post(host, 'sessions.php?action=create', body, await this.keyOf(host)());
     return made.session_id as string;
   }
@@ -278,6 +374,64 @@ export class Cases {
     const body = { session_id, card: cardOf(number) };
     const paid = await this.post(host, 'sessions.php?action=pay-card', body, await this.keyOf(host)());
     return paid.gw_ref as string;
+  }
+
+  private async sessionB(host: Host): Promise<{ token: string; reference: string }> {
+    const body = { amount: 2500, currency_code: 'NGN' };
+    const { body: made } = await this.platform.post(
+      ...([host, 'session.php?action=create', body, await this.keyOf(host)()] as const),
+    );
+    // It would be over by the time a broken connection has been waited for.
+    const reference = made.data.reference as string;
+    const later = new Date(this.platform.clock.now().getTime() + 30 * 86_400_000);
+    await this.platform.sql('UPDATE checkout_sessions SET expires_at = $2 WHERE session_id = $1', [
+      reference,
+      later,
+    ]);
+    return { token: made.data.session_token as string, reference };
+  }
+
+  /** A way to pay that the buyer completes at another company. Once asked for, it waits there. */
+  private elsewhere(action: string, currency: Currency, choice: object, otherChoice: object | null): Case {
+    const path = `sessions.php?action=${action}`;
+    return {
+      path,
+      prepare: async (host) => {
+        const [session_id, other] = [await this.session(host, currency), await this.session(host, currency)];
+        const body = { session_id, ...choice };
+        const otherBody = otherChoice ? { session_id, ...otherChoice } : { session_id: other };
+        return {
+          ...{ body, otherBody, credential: this.keyOf(host) },
+          effects: () =>
+            this.count(
+              `checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+                WHERE s.session_id IN ($1, $2) AND a.gw_ref IS NOT NULL`,
+              ...[session_id, other],
+            ),
+        };
+      },
+    };
+  }
+
+  private async dialling(host: Host): Promise<{ session_id: string }> {
+    const session_id = await this.session(host);
+    await this.post(host, 'sessions.php?action=pay-ussd', { session_id }, await this.keyOf(host)());
+    return { session_id };
+  }
+
+  private async parked(): Promise<string> {
+    const id = randomUUID();
+    await this.platform.sql(
+      `INSERT INTO outbox (id, aggregatetype, aggregateid, type, payload, owner_id, mode, correlation_id, created_at,
+                           attempts, parked_at)
+       VALUES ($1, 'test', 'test', 'test.nothing', '{}', $1, 'live', 'c', $2, 10, $2)`,
+      [id, this.platform.clock.now()],
+    );
+    return id;
+  }
+
+  private audited(reason: string) {
+    return { effects: () => this.count('audit_log WHERE reason = $1', reason) };
   }
 
   private async challenged(host: Host): Promise<{ session_id: string; gw_ref: string }> {
