@@ -21,11 +21,16 @@ import { SmtpMailer } from './smtp-mailer';
     {
       provide: Mailer,
       inject: [Config, Clock, LOGGER],
-      useFactory: (config: Config, clock: Clock, logger: Logger) =>
-        config.env.MAIL === 'smtp' ? new SmtpMailer(config, clock) : new LogMailer(config, logger),
+      useFactory: mailerOf,
     },
     ...[Inbox, MailQueue, MailComposer, MailWorker, WhenAnythingHappens, ForgetOldNotices],
   ],
   exports: [MailWorker, ForgetOldNotices],
 })
 export class NotificationsWorkerModule {}
+
+function mailerOf(config: Config, clock: Clock, logger: Logger): Mailer {
+  if (config.env.MAIL === 'smtp') return new SmtpMailer(config, clock);
+  if (config.isProduction) logger.warn('MAIL=log: mails are noted in this log and reach nobody');
+  return new LogMailer(config, logger);
+}
