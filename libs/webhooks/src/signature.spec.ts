@@ -23,16 +23,17 @@ describe('the signature of a webhook', () => {
     );
   });
 
-  it('signs with every valid secret, newest first, and with the newest alone in the service’s own header', () => {
+  it('signs with every valid secret, newest first; the service’s own header is by the newest, the one before has another', () => {
     const older = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
     const headers = signatureHeaders([SECRET, older], ID, TIMESTAMP, BODY);
     const byOlder = createHmac('sha256', Buffer.alloc(24, 7)).update(`${ID}.${TIMESTAMP}.${BODY}`);
     expect(headers['webhook-signature']).toBe(
       `v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE= v1,${byOlder.digest('base64')}`,
     );
-    expect(headers['X-Service-Signature']).toBe(
-      signatureHeaders([SECRET], ID, TIMESTAMP, BODY)['X-Service-Signature'],
-    );
+    const alone = (secret: string) => signatureHeaders([secret], ID, TIMESTAMP, BODY);
+    expect(headers['X-Service-Signature']).toBe(alone(SECRET)['X-Service-Signature']);
+    expect(headers['X-Service-Signature-Previous']).toBe(alone(older)['X-Service-Signature']);
+    expect(alone(SECRET)).not.toHaveProperty('X-Service-Signature-Previous');
   });
 
   it('covers bytes, not characters', () => {

@@ -8,7 +8,8 @@ const DAY_SECONDS = 86_400;
 const OBJECTS_DAYS = 400;
 const HOURS_DAYS = 35;
 const REPLAYS_DAYS = 90;
-const MOST_AT_ONCE = 10_000;
+const BATCH = 10_000;
+const MOST_BATCHES = 100;
 
 /** Deletes what nobody asks for any more: counts of objects that are long over, hours long past, old replays. */
 @Injectable()
@@ -28,10 +29,16 @@ export class ForgetEndpointHistory {
   }
 
   private async forget(table: string, column: string, days: number): Promise<number> {
-    const { rowCount } = await this.pool.query(
-      `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT $2))`,
-      [addSeconds(this.clock.now(), -days * DAY_SECONDS), MOST_AT_ONCE],
-    );
-    return rowCount ?? 0;
+    const before = addSeconds(this.clock.now(), -days * DAY_SECONDS);
+    let forgotten = 0;
+    for (let batch = 0; batch < MOST_BATCHES; batch++) {
+      const { rowCount } = await this.pool.query(
+        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT $2))`,
+        [before, BATCH],
+      );
+      forgotten += rowCount ?? 0;
+      if ((rowCount ?? 0) < BATCH) break;
+    }
+    return forgotten;
   }
 }
