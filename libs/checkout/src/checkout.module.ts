@@ -4,6 +4,7 @@ import { DepositsModule, HostedDeposits } from '@app/deposits';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
+import { CardAttemptLimits } from './card-attempt-limits';
 import { CardInquiry } from './card-inquiry';
 import { CardPrices } from './card-prices';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
@@ -57,7 +58,7 @@ import { WalletQuotes } from './wallet-quotes';
   providers: [
     ...[CheckoutSessions, CheckoutAttempts, SessionNews, LiveStatus, CheckoutQueries, PageQueries, Payees],
     ...[SessionTokens, SessionAccess, SessionOpening, Settlement, SessionCompletion, CardInquiry, CardPrices],
-    ...[PayFromWalletHandler, PayFromTestWalletHandler, WalletQuotes],
+    ...[PayFromWalletHandler, PayFromTestWalletHandler, CardAttemptLimits, WalletQuotes],
     ...[CreateSessionHandler, ExpireSessionHandler, EndOverdueSessionHandler],
     ...[
       BeginCardAttemptHandler,

@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Money, uuidv7 } from '@app/kernel';
 import { type AttemptReport, reportOf } from '../attempt-outcome';
 import { rateMissing } from '../checkout.errors';
+import { CardAttemptLimits } from '../card-attempt-limits';
 import { CardPrices } from '../card-prices';
 import { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../checkout-attempts';
@@ -39,6 +40,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly attempts: CheckoutAttempts,
     private readonly prices: CardPrices,
     private readonly change: ChangeOfMethod,
+    private readonly limits: CardAttemptLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -49,6 +51,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     if (earlier) return begun(session, earlier, true);
     const id = uuidv7(now);
     session.assertOffers('card');
+    await this.limits.check(session, now);
     await this.change.of(session, now);
     session.startPayment(id, now);
     const charge = await this.prices.of(session);

@@ -1,0 +1,131 @@
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { CARDS, Shop, tokenOf } from './cards';
+
+let platform: Platform;
+let merchant: TestMerchant;
+let shop: Shop;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  merchant = await platform.merchant();
+  shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+});
+
+afterAll(async () => {
+  try {
+    await platform?.verifyBooks();
+  } finally {
+    await platform?.stop();
+  }
+});
+
+const TERMS = { escrow: true, escrow_condition: 'On delivery', escrow_deadline_days: 14 };
+
+async function money({ token }: { token: string }): Promise<string> {
+  const { body } = await platform.get('business', 'wallet.php?action=balance', { token });
+  return `${body.balance} ${body.locked_balance}`;
+}
+
+const escrows = ({ session_id }: { session_id: string }) =>
+  platform.sql<Record<string, unknown>>('SELECT * FROM escrows WHERE checkout_session_id = $1', [session_id]);
+
+describe('a session paid into escrow', () => {
+  it('by wallet: the buyer pays the fee on top, the merchant’s locked balance holds the amount', async () => {
+    const buyer = await platform.signUp();
+    await platform.fund(buyer, 'NGN', '3000.00');
+    const session = await shop.open(TERMS);
+    const body = { session_id: session.session_id, pin: '1234' };
+    const paid = await platform.post('checkout', 'sessions.php?action=pay-wallet', body, {
+      token: buyer.token,
+    });
+    expect([paid.status, paid.body.debited_amount]).toEqual([200, 2538.01]);
+    expect([await money(buyer), await money(merchant)]).toEqual(['461.99 0.00', '0.00 2500.50']);
+    expect(await escrows(session)).toMatchObject([
+      {
+        ...{ status: 'funded', mode: 'live', initiator_id: buyer.id, beneficiary_id: merchant.id },
+        ...{ amount_minor: '250050', fee_minor: '3751', held_minor: '250050', condition: 'On delivery' },
+      },
+    ]);
+  });
+
+  it('by card: charged with the fee, told of as escrow, and never reversed as a plain checkout', async () => {
+    const session = await shop.open({ ...TERMS, amount: 100, customer: { email: 'ada@example.com' } });
+    const { body } = await platform.get(
+      'checkout',
+      `sessions.php?action=public-status&session_id=${session.session_id}`,
+      {
+        sessionToken: tokenOf(session),
+      },
+    );
+    expect(body).toMatchObject({
+      amount: 100,
+      amount_due: 101.5,
+      escrow: { fee: 1.5, condition: 'On delivery' },
+    });
+    expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
+    expect(await money(merchant)).toBe('0.00 2600.50');
+    const told = await platform.sql<{ type: string; payload: Record<string, unknown> }>(
+      `SELECT type, payload FROM outbox WHERE payload->>'sessionId' = $1 OR payload->>'checkoutSessionId' = $1`,
+      [session.session_id],
+    );
+    expect(told.find(({ type }) => type === 'checkout.session-completed')!.payload).toMatchObject({
+      escrow: true,
+    });
+    expect(told.find(({ type }) => type === 'escrow.funded')!.payload).toMatchObject({
+      initiator: 'ada@example.com',
+    });
+    expect((await shop.verify(session.session_id)).body).toMatchObject({
+      amount: 100,
+      escrow: true,
+      escrow_fee: 1.5,
+    });
+    const [journal] = await platform.sql<{ id: string; type: string }>(
+      'SELECT id, type FROM ledger.journals WHERE related_id = $1',
+      [session.session_id],
+    );
+    expect(journal!.type).toBe('escrow_lock');
+    const finance = await platform.staff('finance');
+    const reversed = await platform.post(
+      'business',
+      'admin.php?section=ledger&action=reverse',
+      { transaction_id: journal!.id, reason: 'a mistake' },
+      { token: finance.token },
+    );
+    expect(reversed.status).toBe(409);
+  });
+
+  it('in test mode locks nothing', async () => {
+    const sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
+    const before = await money(merchant);
+    const session = await sandbox.open(TERMS);
+    await sandbox.pay(session, CARDS.approved);
+    expect(await escrows(session)).toMatchObject([{ mode: 'test', hold_account_id: null, status: 'funded' }]);
+    expect(await money(merchant)).toBe(before);
+  });
+
+  it('is proved by the books: a hold without its money is found', async () => {
+    await platform.verifyBooks();
+    await platform.sql(
+      `UPDATE escrows SET held_minor = held_minor + 1 WHERE mode = 'live' AND amount_minor = 10000`,
+    );
+    await expect(platform.verifyBooks()).rejects.toThrow('locked funds equal the open holds');
+    await platform.sql(
+      `UPDATE escrows SET held_minor = held_minor - 1 WHERE mode = 'live' AND amount_minor = 10000`,
+    );
+  });
+});
+
+it('takes ten cards for one session in ten minutes, and no eleventh', async () => {
+  const session = await shop.open();
+  for (let i = 0; i < 10; i++)
+    expect((await shop.pay(session, CARDS.declined)).body.error_code).toBe('CARD_DECLINED');
+  const eleventh = await shop.pay(session, CARDS.approved);
+  expect([eleventh.status, eleventh.body.error_code, eleventh.body.retry_after]).toEqual([
+    429,
+    'RATE_LIMITED',
+    600,
+  ]);
+  platform.clock.advance({ minutes: 11 });
+  expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
+});
