@@ -7,6 +7,7 @@ import {
   LedgerAdminController,
   LedgerFaultsController,
   LedgerRepairsController,
+  UnappliedController,
   QueuesAdminController,
 } from '@app/backoffice';
 import type { Config } from '@app/config';
@@ -56,7 +57,7 @@ export class BusinessApi {
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, StatementsController, TransactionsController, PaymentsController],
         ...[DepositController, GatewayEventsController],
-        ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
+        ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController, UnappliedController],
         ...[DeliveriesAdminController, QueuesAdminController, BoardPageController],
       ],
     };

@@ -7,3 +7,4 @@ export * from './ledger-faults.controller';
 export * from './ledger-repairs.controller';
 export * from './queues/board-page.controller';
 export * from './queues/queues-admin.controller';
+export * from './unapplied/unapplied.controller';

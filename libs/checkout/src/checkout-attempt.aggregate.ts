@@ -1,6 +1,6 @@
 import { minorUnits } from '@app/database';
 import { addSeconds, Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
-import { PaymentUnapplied, UnappliedPaymentRefunded } from '@app/ledger';
+import { PaymentUnapplied, UnappliedPaymentApplied, UnappliedPaymentRefunded } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from './checkout.errors';
 import { type AttemptStatus, attemptStates, type UnappliedReason } from './checkout.states';
@@ -226,7 +226,7 @@ export class CheckoutAttempt extends Aggregate {
 
   /** Whether the gateway's word on it has already been taken. */
   get isSettled(): boolean {
-    return !this.isInFlight && this.status !== 'failed' && this.status !== 'abandoned';
+    return ['succeeded', 'unapplied', 'refunded', 'applied'].includes(this.status);
   }
 
   /** The buyer owes the next step, or, without an `authMode`, the gateway itself is not done. */
@@ -374,6 +374,33 @@ export class CheckoutAttempt extends Aggregate {
   refundRefused(reason: string): void {
     this.refundAt = null;
     this.failure = this.refundsSent > 1 ? `${reason}. ${UNANSWERED_BEFORE}` : reason;
+  }
+
+  /** Staff want it sent back. */
+  requestRefund(now: Date): void {
+    this.refundAt = now;
+    this.failure = null;
+  }
+
+  /** What was received, in the currency of `amount`: in proportion to what was asked for it, rounded down. */
+  worth(amount: Money): Money {
+    const received = this.received!;
+    if (received.currency === amount.currency || received.currency !== this.chargeCurrency) return received;
+    return new Money((amount.minor * received.minor) / this.chargeMinor, amount.currency);
+  }
+
+  /** Staff credit the merchant with it. */
+  apply(to: { sessionId: string; accountId: string; credited: Money }, now: Date): void {
+    this.status = attemptStates.next(this.status, 'apply');
+    this.endedAt = now;
+    this.record(
+      new UnappliedPaymentApplied(this.checkoutSessionId, this.ownerId, this.mode, {
+        ...to,
+        gateway: this.gateway,
+        gatewayTransactionId: this.gatewayTransactionId!,
+        amount: this.received!,
+      }),
+    );
   }
 
   private receive({ gatewayTransactionId, gwRef, amount }: ReceivedPayment, now: Date): void {

@@ -43,6 +43,7 @@ import { SessionCompletion } from './session-completion';
 import { SessionOpening } from './session-opening';
 import { SessionTokens } from './session-token';
 import { Settlement } from './settlement';
+import { UnappliedPayments } from './unapplied-payments';
 import { WalletQuotes } from './wallet-quotes';
 
 /** Checkout sessions. Global, because deposits stand above it and are handed their hosted pages from here. */
@@ -58,7 +59,7 @@ import { WalletQuotes } from './wallet-quotes';
   providers: [
     ...[CheckoutSessions, CheckoutAttempts, SessionNews, LiveStatus, CheckoutQueries, PageQueries, Payees],
     ...[SessionTokens, SessionAccess, SessionOpening, Settlement, SessionCompletion, CardInquiry, CardPrices],
-    ...[PayFromWalletHandler, PayFromTestWalletHandler, CardAttemptLimits, WalletQuotes],
+    ...[PayFromWalletHandler, PayFromTestWalletHandler, CardAttemptLimits, UnappliedPayments, WalletQuotes],
     ...[CreateSessionHandler, ExpireSessionHandler, EndOverdueSessionHandler],
     ...[
       BeginCardAttemptHandler,
@@ -74,7 +75,7 @@ import { WalletQuotes } from './wallet-quotes';
     { provide: HostedDeposits, useClass: HostedDepositSessions },
   ],
   exports: [
-    ...[CheckoutSessions, WalletQuotes],
+    ...[CheckoutSessions, UnappliedPayments, WalletQuotes],
     ...[CheckoutQueries, PageQueries, LiveStatus, SessionAccess, SessionTokens, CardPrices, HostedDeposits],
     ...methodFlows,
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt],

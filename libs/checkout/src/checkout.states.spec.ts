@@ -38,12 +38,12 @@ describe('a payment attempt', () => {
     },
   );
 
-  it.each(['succeeded', 'refunded'] as const)('that has %s changes no more', (status) => {
+  it.each(['succeeded', 'refunded', 'applied'] as const)('that has %s changes no more', (status) => {
     expect(attemptStates.isTerminal(status)).toBe(true);
   });
 
   it('whose money was set aside can only be refunded', () => {
-    expect(attemptStates.table.unapplied).toEqual({ refund: 'refunded' });
+    expect(attemptStates.table.unapplied).toEqual({ refund: 'refunded', apply: 'applied' });
   });
 
   it('is given up only while it waits for the buyer: a call under way has an outcome to be heard', () => {

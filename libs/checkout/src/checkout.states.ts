@@ -32,9 +32,11 @@ export type AttemptStatus =
   | 'abandoned'
   /** Paid, and no session could take the money. */
   | 'unapplied'
-  | 'refunded';
+  | 'refunded'
+  /** Staff credited the merchant with it. */
+  | 'applied';
 
-type AttemptVerb = 'wait' | 'call' | 'succeed' | 'fail' | 'abandon' | 'set-aside' | 'refund';
+type AttemptVerb = 'wait' | 'call' | 'succeed' | 'fail' | 'abandon' | 'set-aside' | 'refund' | 'apply';
 
 /** Money may still arrive after a failure or a surrender: what the gateway confirms is never turned away. */
 export const attemptStates = new StateMachine<AttemptStatus, AttemptVerb>('payment attempt', 'calling', {
@@ -48,7 +50,8 @@ export const attemptStates = new StateMachine<AttemptStatus, AttemptVerb>('payme
   },
   failed: { succeed: 'succeeded', 'set-aside': 'unapplied' },
   abandoned: { succeed: 'succeeded', 'set-aside': 'unapplied' },
-  unapplied: { refund: 'refunded' },
+  unapplied: { refund: 'refunded', apply: 'applied' },
   succeeded: {},
   refunded: {},
+  applied: {},
 });

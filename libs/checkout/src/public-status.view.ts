@@ -87,4 +87,5 @@ const STATES: Record<Exclude<AttemptStatus, 'waiting'>, PaymentState> = {
   abandoned: 'cancelled',
   unapplied: 'set_aside',
   refunded: 'refunded',
+  applied: 'set_aside',
 };

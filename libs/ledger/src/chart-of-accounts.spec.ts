@@ -11,6 +11,7 @@ import {
   type MoneyEvent,
   OpeningBalanceGranted,
   PaymentUnapplied,
+  UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from './money-events';
 
@@ -33,6 +34,7 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [CheckoutSessionCompleted.type]: exchanged.map(([amount, charged]) => completed(amount, charged, 'live')),
   [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
   [UnappliedPaymentRefunded.type]: money.map((amount) => unappliedRefund(amount, 'live')),
+  [UnappliedPaymentApplied.type]: exchanged.map(([amount, credited]) => applied(amount, credited, 'live')),
   [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
   [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
 };
@@ -71,6 +73,19 @@ function completed(amount: Money, charged: Money, mode: Mode): CheckoutSessionCo
 function unappliedRefund(amount: Money, mode: Mode): UnappliedPaymentRefunded {
   return new UnappliedPaymentRefunded('session', 'owner', mode, {
     ...{ sessionId: 'cs_live_1', gateway: 'card', gatewayTransactionId: '7', refundId: '8', amount },
+  });
+}
+
+function applied(amount: Money, credited: Money, mode: Mode): UnappliedPaymentApplied {
+  return new UnappliedPaymentApplied('session', 'owner', mode, {
+    ...{
+      sessionId: 'cs_live_1',
+      gateway: 'card',
+      gatewayTransactionId: '7',
+      amount,
+      accountId: RECIPIENT,
+      credited,
+    },
   });
 }
 

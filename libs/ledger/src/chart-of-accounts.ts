@@ -8,6 +8,7 @@ import {
   type MoneyEvent,
   OpeningBalanceGranted,
   PaymentUnapplied,
+  UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from './money-events';
 
@@ -27,6 +28,7 @@ export function bookingOf(event: MoneyEvent): Booking | null {
   if (event instanceof CheckoutSessionCompleted) return checkout(event);
   if (event instanceof PaymentUnapplied) return unapplied(event);
   if (event instanceof UnappliedPaymentRefunded) return unappliedRefund(event);
+  if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
   if (event instanceof JournalReversed) return reversal(event);
   return opening(event);
 }
@@ -132,6 +134,27 @@ function unappliedRefund({
     related: { type: 'checkout_session', id: sessionId },
     once: `unapplied-refund ${gateway} ${gatewayTransactionId}`,
     legs: [service('unapplied', amount.negated()), service(clearingOf(gateway), amount)],
+  };
+}
+
+/** Of a type of its own, which no reversal takes: reversed, it would be nobody's, and in no queue. */
+function unappliedCredit({
+  mode,
+  data: { sessionId, gateway, gatewayTransactionId, amount, accountId, credited },
+}: UnappliedPaymentApplied): Booking | null {
+  if (mode === 'test') return null;
+  return {
+    type: 'unapplied_credit',
+    amount: credited,
+    fee: Money.zero(credited.currency),
+    reference: sessionId,
+    related: { type: 'checkout_session', id: sessionId },
+    once: `unapplied-credit ${gateway} ${gatewayTransactionId}`,
+    legs: [
+      service('unapplied', amount.negated()),
+      ...conversion(amount, credited),
+      customer(accountId, credited),
+    ],
   };
 }
 

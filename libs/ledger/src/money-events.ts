@@ -89,6 +89,20 @@ export class UnappliedPaymentRefunded extends DomainEvent<{
   static override readonly type = 'checkout.unapplied-payment-refunded';
 }
 
+/** Staff credited a merchant with money that no session could take. */
+export class UnappliedPaymentApplied extends DomainEvent<{
+  sessionId: string;
+  gateway: string;
+  gatewayTransactionId: string;
+  /** What had been set aside. */
+  amount: Money;
+  accountId: string;
+  /** What the account gets: another currency's worth where the buyer paid in another. */
+  credited: Money;
+}> {
+  static override readonly type = 'checkout.unapplied-payment-applied';
+}
+
 /** A demo account was given its first funds. */
 export class OpeningBalanceGranted extends DomainEvent<{ accountId: string; amount: Money }> {
   static override readonly type = 'wallet.opening-balance-granted';
@@ -114,6 +128,7 @@ export const MONEY_EVENTS = {
   [CheckoutSessionCompleted.type]: CheckoutSessionCompleted,
   [PaymentUnapplied.type]: PaymentUnapplied,
   [UnappliedPaymentRefunded.type]: UnappliedPaymentRefunded,
+  [UnappliedPaymentApplied.type]: UnappliedPaymentApplied,
   [OpeningBalanceGranted.type]: OpeningBalanceGranted,
   [JournalReversed.type]: JournalReversed,
 } as const;
@@ -124,5 +139,6 @@ export type MoneyEvent =
   | CheckoutSessionCompleted
   | PaymentUnapplied
   | UnappliedPaymentRefunded
+  | UnappliedPaymentApplied
   | OpeningBalanceGranted
   | JournalReversed;

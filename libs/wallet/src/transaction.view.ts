@@ -5,6 +5,7 @@ import type { Movement } from '@app/ledger';
 export const TRANSACTION_TYPES = [
   ...['deposit', 'transfer', 'payout', 'payout_refund', 'escrow_lock', 'escrow_release', 'escrow_refund'],
   ...['checkout', 'subscription', 'payroll', 'invoice', 'refund', 'fee', 'adjustment', 'reversal'],
+  'unapplied_credit',
 ] as const;
 
 /**

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Page } from '@app/http';
+import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
+import { WalletAccounts } from '@app/wallet';
+import type { Pool } from 'pg';
+import type { CheckoutAttempt } from './checkout-attempt.aggregate';
+import type { UnappliedReason } from './checkout.states';
+import { CheckoutAttempts } from './checkout-attempts';
+import { CheckoutSessions } from './checkout-sessions';
+
+/** Money that no session could take, as staff see it. */
+export interface UnappliedPayment {
+  id: string;
+  sessionId: string;
+  ownerId: string;
+  method: string;
+  reason: UnappliedReason;
+  received: Money;
+  gateway: string;
+  gatewayTransactionId: string;
+  /** Whether it is on its way back. */
+  isReturning: boolean;
+  /** Why it could not be sent back before; null where nobody tried. */
+  failure: string | null;
+  receivedAt: Date;
+}
+
+interface Row extends Omit<UnappliedPayment, 'received'> {
+  minor: string;
+  currency: Currency;
+}
+
+/** What staff do with money that no session could take: it goes back, or to the merchant. */
+@Injectable()
+export class UnappliedPayments {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly attempts: CheckoutAttempts,
+    private readonly sessions: CheckoutSessions,
+    private readonly wallets: WalletAccounts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Live payments that wait for a decision or for their refund, the oldest first. */
+  async list(page: number, perPage: number): Promise<Page<UnappliedPayment>> {
+    const { rows } = await this.pool.query<Row>(
+      `SELECT a.id, s.session_id AS "sessionId", a.owner_id AS "ownerId", a.method, a.unapplied_reason AS reason,
+              a.received_minor AS minor, a.received_currency AS currency, a.gateway,
+              a.gateway_transaction_id AS "gatewayTransactionId", a.refund_at IS NOT NULL AS "isReturning", a.failure,
+              a.ended_at AS "receivedAt"
+         FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE a.status = 'unapplied' AND a.mode = 'live' ORDER BY a.ended_at, a.id LIMIT $1 OFFSET $2`,
+      [perPage, (page - 1) * perPage],
+    );
+    const counted = await this.pool.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM checkout_attempts WHERE status = 'unapplied' AND mode = 'live'`,
+    );
+    const found = rows.map(({ minor, currency, ...row }) => ({
+      ...row,
+      received: new Money(BigInt(minor), currency),
+    }));
+    return new Page(found, counted.rows[0]!.total, page, perPage);
+  }
+
+  /** Has the money sent back the way it came, by the job that sends refunds. Stages it in the current unit of work. */
+  async sendBack(id: string): Promise<Money> {
+    const attempt = await this.undecided(id);
+    attempt.requestRefund(this.clock.now());
+    this.attempts.save(attempt);
+    return attempt.received!;
+  }
+
+  /**
+   * Credits the merchant, or whoever deposited, with the money, at the rate the buyer was quoted. A session that is
+   * still open is closed, so that it is not paid again. Returns what is credited.
+   */
+  async apply(id: string): Promise<Money> {
+    const attempt = await this.undecided(id);
+    const session = await this.sessions.byId(attempt.checkoutSessionId);
+    if (session.escrow) throw invalidState('A payment meant for escrow can only be refunded.');
+    const now = this.clock.now();
+    if (session.status === 'processing') {
+      throw invalidState('A payment of this checkout session is under way; wait for its outcome.');
+    }
+    if (session.status === 'pending') {
+      session.expire();
+      this.sessions.save(session);
+    }
+    const credited = attempt.worth(session.amount);
+    const { accountId } = await this.wallets.ensureWallet(session.ownerId, credited.currency);
+    attempt.apply({ sessionId: session.sessionId, accountId, credited }, now);
+    this.attempts.save(attempt);
+    return credited;
+  }
+
+  private async undecided(id: string): Promise<CheckoutAttempt> {
+    const attempt = isUuid(id) ? await this.attempts.findOneBy({ id, mode: 'live' }) : null;
+    if (!attempt?.unappliedReason) throw notFound('Unapplied payment');
+    if (attempt.status !== 'unapplied') throw invalidState(`This payment is ${attempt.status} already.`);
+    if (attempt.refundAt !== null) throw invalidState('This payment is on its way back already.');
+    return attempt;
+  }
+}
