@@ -38,7 +38,7 @@ export class CheckoutApi {
           CheckoutPagesModule.for(config),
         ],
         CardGatewaysModule.for('live'),
-        ...(config.env.GATEWAY === 'simulator' ? [SimulatedBankModule.challengePage()] : []),
+        ...(SimulatedBankModule.hasLivePages(config) ? [SimulatedBankModule.challengePage()] : []),
       ],
       controllers: [
         SessionsController,
