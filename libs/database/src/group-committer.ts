@@ -9,6 +9,9 @@ import type { IdempotencyRecord, Work } from './work';
 import { EncodedUnits } from './work-encoding';
 
 const BATCH_LIMIT = 512;
+/** Under load a second batch commits beside the first, so that the database works while answers are written. */
+const CALLS_AT_ONCE = 2;
+const WORTH_A_CALL_BESIDE = 64;
 
 interface Waiting {
   work: Work;
@@ -47,13 +50,13 @@ class Batch {
 }
 
 /**
- * Commits units of work that have no rows of their own. While one batch commits, the next one gathers: no timer,
+ * Commits units of work that have no rows of their own. While batches commit, the next one gathers: no timer,
  * and a lone unit waits for nobody. Each unit of a batch is accepted or refused by itself.
  */
 @Injectable()
 export class GroupCommitter {
   private readonly waiting: Batch[] = [];
-  private committing = false;
+  private calls = 0;
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
@@ -63,7 +66,7 @@ export class GroupCommitter {
   commit(work: Work): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.batchFor(work).add({ work, resolve, reject });
-      if (!this.committing) void this.drain();
+      if (this.isDue()) void this.drain();
     });
   }
 
@@ -75,10 +78,17 @@ export class GroupCommitter {
     return batch;
   }
 
+  private isDue(): boolean {
+    const size = this.waiting[0]?.entries.length ?? 0;
+    return size > 0 && (this.calls === 0 || (this.calls < CALLS_AT_ONCE && size >= WORTH_A_CALL_BESIDE));
+  }
+
   private async drain(): Promise<void> {
-    this.committing = true;
-    for (let batch = this.waiting.shift(); batch; batch = this.waiting.shift()) await this.commitBatch(batch);
-    this.committing = false;
+    while (this.isDue()) {
+      this.calls += 1;
+      await this.commitBatch(this.waiting.shift()!);
+      this.calls -= 1;
+    }
   }
 
   private async commitBatch(batch: Batch): Promise<void> {
