@@ -3,7 +3,7 @@ import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { hashesAtRest } from '../../support/tables';
-import { CARDS, cardOf, Depositor, OTP } from '../business/card-deposits';
+import { Bank, CARDS, cardOf, Depositor, OTP } from '../business/card-deposits';
 import { Shop } from '../checkout/cards';
 
 interface Request {
@@ -77,6 +77,23 @@ describe('X-Dry-Run', () => {
     return { session_id: session.session_id, gw_ref: body.gw_ref as string };
   };
 
+  const byFinance = (body: Record<string, unknown>): Request => ({
+    ...{ host: 'business', body: { ...body, reason: 'The buyer asked for it' } },
+    options: { token: finance.token },
+  });
+  /** A card payment of which the company took one naira less than was asked. */
+  const unapplied = async () => {
+    const session = await shop.open();
+    await new Bank(platform).order('amount-mismatch');
+    await shop.pay(session, CARDS.approved);
+    const [attempt] = await platform.sql(
+      `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE s.session_id = $1 AND a.status = 'unapplied'`,
+      [session.session_id],
+    );
+    return attempt!.id as string;
+  };
+
   /** Every action that takes an idempotency key, with a request it accepts. A further one without a line fails below. */
   const actions: Record<string, () => Promise<Request>> = {
     'wallet.php?action=create-wallet': async () => byUser({ currency: 'KES' }),
@@ -146,6 +163,8 @@ describe('X-Dry-Run', () => {
       );
       return { host: 'business', body: { id, reason: 'Mended' }, options: { token: admin.token } };
     },
+    'admin.php?section=unapplied&action=refund': async () => byFinance({ id: await unapplied() }),
+    'admin.php?section=unapplied&action=apply': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=ledger&action=reverse': async () => {
       const transfer = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
       const { body } = await send('wallet.php?action=transfer', transfer);
@@ -183,6 +202,8 @@ describe('X-Dry-Run', () => {
     expect(real.headers.get('idempotency-replayed')).toBeNull();
     expect(likened(dry.body)).toEqual(likened({ ...real.body, ...request.unforeseen, dry_run: true }));
     expect(await hashesAtRest(platform)).not.toEqual(before);
+    // What was only begun ends now, and not while another test looks at the tables.
+    await platform.runJobs();
   });
 
   it('shows the rate a transfer would be converted at', async () => {

@@ -5,6 +5,7 @@ import { generateSync } from 'otplib';
 import type { CallOptions } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
+import { Bank } from '../../e2e/business/card-deposits';
 import { openShop, type Shop } from '../support/shop';
 
 export type Host = 'business' | 'checkout' | 'sandbox' | 'app';
@@ -304,6 +305,9 @@ export class Cases {
       },
     },
 
+    '/api/admin.php/unapplied/refund': this.decided('refund'),
+    '/api/admin.php/unapplied/apply': this.decided('apply'),
+
     '/api/admin.php/ledger/reverse': {
       path: 'admin.php?section=ledger&action=reverse',
       prepare: async () => {
@@ -400,15 +404,19 @@ export class Cases {
         const [session_id, other] = [await this.session(host, currency), await this.session(host, currency)];
         const body = { session_id, ...choice };
         const otherBody = otherChoice ? { session_id, ...otherChoice } : { session_id: other };
-        return {
-          ...{ body, otherBody, credential: this.keyOf(host) },
-          effects: () =>
-            this.count(
-              `checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
-                WHERE s.session_id IN ($1, $2) AND a.gw_ref IS NOT NULL`,
-              ...[session_id, other],
-            ),
-        };
+        const counting = (from: string) => () =>
+          this.count(
+            `${from} JOIN checkout_sessions s ON s.id = a.checkout_session_id WHERE s.session_id IN ($1, $2)`,
+            ...[session_id, other],
+          );
+        const credential = this.keyOf(host);
+        if (action === 'pay-mobile-money') {
+          // A phone rings, or does not, whether or not anybody heard: like a card, it is asked about.
+          const charges = counting('simulator.charges c JOIN checkout_attempts a ON a.reference = c.tx_ref');
+          return { body, otherBody, credential, effects: charges, charges };
+        }
+        const told = '(SELECT * FROM checkout_attempts WHERE gw_ref IS NOT NULL) a';
+        return { body, otherBody, credential, effects: counting(told) };
       },
     };
   }
@@ -428,6 +436,40 @@ export class Cases {
       [id, this.platform.clock.now()],
     );
     return id;
+  }
+
+  /** What finance does about money that no session could take. */
+  private decided(action: 'refund' | 'apply'): Case {
+    return {
+      path: `admin.php?section=unapplied&action=${action}`,
+      prepare: async () => {
+        const reason = randomUUID();
+        const [id, other] = [await this.unapplied(), await this.unapplied()];
+        return {
+          ...{ body: { id, reason }, otherBody: { id: other, reason } },
+          ...{ credential: await this.staff('finance'), ...this.audited(reason) },
+        };
+      },
+    };
+  }
+
+  /** A card payment of which the company took one naira less than was asked. */
+  private async unapplied(): Promise<string> {
+    const session_id = await this.session('checkout');
+    await new Bank(this.platform).order('amount-mismatch');
+    const body = { session_id, card: cardOf(CARDS.approved) };
+    await this.platform.post(
+      'checkout',
+      'sessions.php?action=pay-card',
+      body,
+      await this.keyOf('checkout')(),
+    );
+    const [attempt] = await this.platform.sql<{ id: string }>(
+      `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE s.session_id = $1 AND a.status = 'unapplied'`,
+      [session_id],
+    );
+    return attempt!.id;
   }
 
   private audited(reason: string) {

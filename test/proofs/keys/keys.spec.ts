@@ -43,6 +43,8 @@ const ACTIONS = {
   '/api/admin.php/ledger/reverse': ['business'],
   '/api/admin.php/queues/run-job': ['business'],
   '/api/admin.php/deliveries/retry-parked': ['business'],
+  '/api/admin.php/unapplied/refund': ['business'],
+  '/api/admin.php/unapplied/apply': ['business'],
 } as const satisfies Record<string, readonly Host[]>;
 type Action = keyof typeof ACTIONS;
 
