@@ -389,10 +389,11 @@ export class CheckoutAttempt extends Aggregate {
     return new Money((amount.minor * received.minor) / this.chargeMinor, amount.currency);
   }
 
-  /** Staff credit the merchant with it. */
-  apply(to: { sessionId: string; accountId: string; credited: Money }, now: Date): void {
+  /** Staff credit the merchant with it; without `to` where a deposit books the credit by an event of its own. */
+  apply(now: Date, to?: { sessionId: string; accountId: string; credited: Money }): void {
     this.status = attemptStates.next(this.status, 'apply');
     this.endedAt = now;
+    if (!to) return;
     this.record(
       new UnappliedPaymentApplied(this.checkoutSessionId, this.ownerId, this.mode, {
         ...to,

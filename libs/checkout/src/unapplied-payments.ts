@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
+import { HostedDepositConfirmation } from '@app/deposits';
 import { Page } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import type { Pool } from 'pg';
 import type { CheckoutAttempt } from './checkout-attempt.aggregate';
 import type { UnappliedReason } from './checkout.states';
+import type { CheckoutSession } from './checkout-session.aggregate';
 import { CheckoutAttempts } from './checkout-attempts';
 import { CheckoutSessions } from './checkout-sessions';
 
@@ -39,6 +41,7 @@ export class UnappliedPayments {
     private readonly attempts: CheckoutAttempts,
     private readonly sessions: CheckoutSessions,
     private readonly wallets: WalletAccounts,
+    private readonly deposits: HostedDepositConfirmation,
     private readonly clock: Clock,
   ) {}
 
@@ -87,11 +90,34 @@ export class UnappliedPayments {
       session.expire();
       this.sessions.save(session);
     }
-    const credited = attempt.worth(session.amount);
-    const { accountId } = await this.wallets.ensureWallet(session.ownerId, credited.currency);
-    attempt.apply({ sessionId: session.sessionId, accountId, credited }, now);
+    const credited = await this.credit(attempt, session, now);
     this.attempts.save(attempt);
     return credited;
+  }
+
+  private async credit(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<Money> {
+    if (session.purpose === 'deposit') return this.confirmDeposit(attempt, session, now);
+    const credited = attempt.worth(session.amount);
+    if (credited.isZero)
+      throw invalidState('This is worth less than the least amount: it can only be refunded.');
+    const { accountId } = await this.wallets.ensureWallet(session.ownerId, credited.currency);
+    attempt.apply(now, { sessionId: session.sessionId, accountId, credited });
+    return credited;
+  }
+
+  /** A deposit credits whatever arrived, in its currency, and says so as any other does. */
+  private async confirmDeposit(
+    attempt: CheckoutAttempt,
+    session: CheckoutSession,
+    now: Date,
+  ): Promise<Money> {
+    const { gateway, gatewayTransactionId, received: amount } = attempt;
+    attempt.apply(now);
+    await this.deposits.confirm({
+      ...{ txRef: session.orderRef!, gateway, gatewayTransactionId: gatewayTransactionId!, amount: amount! },
+      wasSetAside: true,
+    });
+    return amount!;
   }
 
   private async undecided(id: string): Promise<CheckoutAttempt> {

@@ -3,7 +3,7 @@ import { Config } from '@app/config';
 import { Clock, isCurrency, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import type { GatewayTransaction } from './card-gateway.port';
-import type { Deposit } from './deposit.aggregate';
+import type { ConfirmedPayment, Deposit } from './deposit.aggregate';
 
 /** Applies to a deposit, in the current unit of work, what the gateway says of one of its charges. */
 @Injectable()
@@ -30,10 +30,7 @@ export class DepositSettlement {
   }
 
   /** Credits a payment to the owner's wallet in its currency, which is opened where there is none. */
-  async confirm(
-    deposit: Deposit,
-    payment: { reference: string; gateway: string; transactionId: string; amount: Money },
-  ): Promise<void> {
+  async confirm(deposit: Deposit, payment: ConfirmedPayment): Promise<void> {
     const wallet = await this.wallets.ensureWallet(deposit.ownerId, payment.amount.currency);
     deposit.confirm(payment, { walletId: wallet.walletId, accountId: wallet.accountId }, this.clock.now());
   }

@@ -23,6 +23,17 @@ const UNFINISHED_SECONDS = 24 * 3600;
 
 const nullable = { nullable: true };
 
+/** Money that a gateway confirms. */
+export interface ConfirmedPayment {
+  /** Of the charge it came by. */
+  reference: string;
+  gateway: string;
+  transactionId: string;
+  amount: Money;
+  /** It is booked already, as money that came too late. */
+  wasSetAside?: boolean;
+}
+
 /**
  * An owner's wish to put money into their wallet by card. It may be charged several times, one charge after the
  * other, each under a reference of its own at the gateway; whatever the gateway confirms is credited, once per
@@ -177,11 +188,7 @@ export class Deposit extends Aggregate {
    * Money arrived: credits what was confirmed, once per transaction. A second payment (an earlier charge that
    * succeeded late) is credited as well, as a transaction of its own.
    */
-  confirm(
-    payment: { reference: string; gateway: string; transactionId: string; amount: Money },
-    wallet: { walletId: string; accountId: string },
-    now: Date,
-  ): void {
+  confirm(payment: ConfirmedPayment, wallet: { walletId: string; accountId: string }, now: Date): void {
     if (this.creditedTransactions.includes(payment.transactionId)) return;
     const isFirst = this.status !== 'successful';
     this.creditedTransactions = [...this.creditedTransactions, payment.transactionId];
@@ -201,6 +208,7 @@ export class Deposit extends Aggregate {
         gateway: payment.gateway,
         gatewayTransactionId: payment.transactionId,
         amount: payment.amount,
+        wasSetAside: payment.wasSetAside ?? false,
         ...wallet,
       }),
     );

@@ -3,7 +3,10 @@ import type { Money } from '@app/kernel';
 import { Deposits } from './deposits';
 import { DepositSettlement } from './deposit-settlement';
 
-/** Tells deposits that a hosted page was paid; called by the checkout inside the command that completes its session. */
+/**
+ * Tells deposits that a hosted page was paid; called by the checkout inside the command that completes its session, or
+ * that applies money which came too late for it.
+ */
 @Injectable()
 export class HostedDepositConfirmation {
   constructor(
@@ -13,18 +16,19 @@ export class HostedDepositConfirmation {
 
   /**
    * Stages the credit in the current unit of work; a transaction credited before changes nothing.
-   * `amount` is what the gateway confirmed. Throws where `txRef` names no hosted deposit.
+   * `amount` is what the gateway confirmed; `wasSetAside`: it is booked as unapplied, and credited from there. Throws where `txRef` names no hosted deposit.
    */
   async confirm(payment: {
     txRef: string;
     gateway: string;
     gatewayTransactionId: string;
     amount: Money;
+    wasSetAside?: boolean;
   }): Promise<void> {
     const deposit = await this.deposits.byReference(payment.txRef);
     if (deposit?.method !== 'checkout') throw new Error('no hosted deposit has this reference');
-    const { txRef: reference, gateway, gatewayTransactionId: transactionId, amount } = payment;
-    await this.settlement.confirm(deposit, { reference, gateway, transactionId, amount });
+    const { txRef: reference, gatewayTransactionId: transactionId, gateway, amount, wasSetAside } = payment;
+    await this.settlement.confirm(deposit, { reference, gateway, transactionId, amount, wasSetAside });
     this.deposits.save(deposit);
   }
 }

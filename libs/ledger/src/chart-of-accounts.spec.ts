@@ -30,7 +30,9 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [FundsTransferred.type]: fc
     .tuple(exchanged, fc.bigInt(0n, 10n ** 12n))
     .map(([[sent, received], fee]) => transfer(sent, received, new Money(fee, sent.currency))),
-  [DepositConfirmed.type]: money.map((amount) => deposit(amount)),
+  [DepositConfirmed.type]: fc
+    .tuple(money, fc.boolean())
+    .map(([amount, wasSetAside]) => deposit(amount, wasSetAside)),
   [CheckoutSessionCompleted.type]: exchanged.map(([amount, charged]) => completed(amount, charged, 'live')),
   [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
   [UnappliedPaymentRefunded.type]: money.map((amount) => unappliedRefund(amount, 'live')),
@@ -47,7 +49,7 @@ function transfer(sent: Money, received: Money, fee: Money): FundsTransferred {
   });
 }
 
-function deposit(amount: Money): DepositConfirmed {
+function deposit(amount: Money, wasSetAside = false): DepositConfirmed {
   return new DepositConfirmed('deposit', 'owner', 'live', {
     ...{
       transactionId: TRANSACTION,
@@ -56,7 +58,7 @@ function deposit(amount: Money): DepositConfirmed {
       gatewayTransactionId: '77',
       amount,
     },
-    ...{ walletId: RECIPIENT, accountId: RECIPIENT },
+    ...{ walletId: RECIPIENT, accountId: RECIPIENT, wasSetAside },
   });
 }
 
@@ -234,6 +236,20 @@ describe('the chart of accounts', () => {
     const booking = bookingOf(unapplied(ngn(700n), 'live'));
     expect(effect(booking)).toEqual({ 'card-gateway-clearing NGN': -700n, 'unapplied NGN': 700n });
     expect(booking?.once).toBe('unapplied simulator 79');
+  });
+
+  it('a deposit that came too late is credited out of what stood apart, and is no deposit that a reversal takes', () => {
+    const booking = bookingOf(deposit(ngn(700n), true));
+    expect(effect(booking)).toEqual({ 'unapplied NGN': -700n, [RECIPIENT]: 700n });
+    expect(booking).toMatchObject({
+      ...{
+        id: TRANSACTION,
+        type: 'unapplied_credit',
+        reference: 'tx-1',
+        once: 'unapplied-credit simulator 77',
+      },
+      related: { type: 'deposit', id: TRANSACTION },
+    });
   });
 
   it('demo funds come from an account of their own, once', () => {

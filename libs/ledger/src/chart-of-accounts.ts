@@ -15,6 +15,9 @@ import {
 /** Natural key of a reversal, in front of the id of the journal it takes back. */
 export const REVERSAL_KEY = 'reversal ';
 
+/** A type of its own, which no reversal takes: reversed, the money would be nobody's, and in no queue. */
+const UNAPPLIED_CREDIT = 'unapplied_credit';
+
 /** A journal before it is booked. Its id is given where its transaction is already known to somebody by one. */
 export type Booking = Omit<Journal, 'id' | 'eventId'> & { id?: string };
 
@@ -60,20 +63,24 @@ function transfer({
   };
 }
 
-/** The gateway owes us what the customer's wallet is credited with. */
+/** The gateway owes us what the customer's wallet is credited with; where that was booked before, it comes from the money set aside. */
 function deposit({
-  data: { transactionId, txRef, gateway, gatewayTransactionId, amount, accountId },
+  data: { transactionId, txRef, gateway, gatewayTransactionId, amount, accountId, wasSetAside },
 }: DepositConfirmed): Booking {
+  const natural = `${gateway} ${gatewayTransactionId}`;
   return {
     id: transactionId,
-    type: 'deposit',
+    type: wasSetAside ? UNAPPLIED_CREDIT : 'deposit',
     amount,
     fee: Money.zero(amount.currency),
     reference: txRef,
     description: 'Card deposit',
     related: { type: 'deposit', id: transactionId },
-    once: `deposit ${gateway} ${gatewayTransactionId}`,
-    legs: [service('card-gateway-clearing', amount.negated()), customer(accountId, amount)],
+    once: wasSetAside ? `unapplied-credit ${natural}` : `deposit ${natural}`,
+    legs: [
+      service(wasSetAside ? 'unapplied' : 'card-gateway-clearing', amount.negated()),
+      customer(accountId, amount),
+    ],
   };
 }
 
@@ -137,14 +144,13 @@ function unappliedRefund({
   };
 }
 
-/** Of a type of its own, which no reversal takes: reversed, it would be nobody's, and in no queue. */
 function unappliedCredit({
   mode,
   data: { sessionId, gateway, gatewayTransactionId, amount, accountId, credited },
 }: UnappliedPaymentApplied): Booking | null {
   if (mode === 'test') return null;
   return {
-    type: 'unapplied_credit',
+    type: UNAPPLIED_CREDIT,
     amount: credited,
     fee: Money.zero(credited.currency),
     reference: sessionId,

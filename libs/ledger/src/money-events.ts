@@ -33,6 +33,8 @@ export class DepositConfirmed extends DomainEvent<{
   amount: Money;
   walletId: string;
   accountId: string;
+  /** It came too late for its page and stood apart as unapplied, until staff let the depositor have it. */
+  wasSetAside: boolean;
 }> {
   static override readonly type = 'deposit.confirmed';
 }

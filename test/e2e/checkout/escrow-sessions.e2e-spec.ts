@@ -1,5 +1,6 @@
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { Bank, eventually } from '../business/card-deposits';
 import { CARDS, Shop, tokenOf } from './cards';
 
 let platform: Platform;
@@ -95,6 +96,35 @@ describe('a session paid into escrow', () => {
     expect(reversed.status).toBe(409);
   });
 
+  it('twice: the second payment goes back by itself, and the hold stays single', async () => {
+    const bank = new Bank(platform);
+    const session = await shop.open({ ...TERMS, amount: 100 });
+    const given = await shop.pay(session, CARDS.challenge);
+    await shop.call('pay-card-cancel', { session_id: session.session_id, gw_ref: given.body.gw_ref });
+    expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
+    const held = await money(merchant);
+    await bank.decide(given.body.redirect_url, 'approve');
+    const attempts = () =>
+      platform.sql<{ status: string; unapplied_reason: string | null; received_minor: string }>(
+        `SELECT a.status, a.unapplied_reason, a.received_minor FROM checkout_attempts a
+           JOIN checkout_sessions s ON s.id = a.checkout_session_id WHERE s.session_id = $1 ORDER BY a.id`,
+        [session.session_id],
+      );
+    await eventually(async () => (await attempts())[0]!.status !== 'abandoned');
+    await Promise.all([platform.runJobs(), platform.runJobs()]);
+    expect(await attempts()).toEqual([
+      { status: 'refunded', unapplied_reason: 'already-paid', received_minor: '10150' },
+      { status: 'succeeded', unapplied_reason: null, received_minor: '10150' },
+    ]);
+    expect(await escrows(session)).toMatchObject([{ status: 'funded', held_minor: '10000' }]);
+    expect(await money(merchant)).toBe(held);
+    const booked = await platform.sql<{ type: string }>(
+      'SELECT type FROM ledger.journals WHERE related_id = $1 ORDER BY id',
+      [session.session_id],
+    );
+    expect(booked.map(({ type }) => type)).toEqual(['escrow_lock', 'unapplied', 'unapplied_refund']);
+  });
+
   it('in test mode locks nothing', async () => {
     const sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
     const before = await money(merchant);
@@ -126,6 +156,40 @@ it('takes ten cards for one session in ten minutes, and no eleventh', async () =
     'RATE_LIMITED',
     600,
   ]);
+  platform.clock.advance({ minutes: 11 });
+  expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
+});
+
+it('takes a hundred declined cards of one app in ten minutes, over all its sessions, and no further card', async () => {
+  const seen = await shop.open();
+  await shop.pay(seen, CARDS.declined);
+  // As if other buyers of the same shop had been declined meanwhile.
+  const declined = (times: number) =>
+    platform.sql(
+      `INSERT INTO checkout_attempts SELECT (jsonb_populate_record(a, jsonb_build_object(
+                'id', gen_random_uuid(), 'reference', 'cs_' || replace(gen_random_uuid()::text, '-', '')))).*
+         FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id, generate_series(1, $2)
+        WHERE s.session_id = $1 AND a.id = (SELECT id FROM checkout_attempts WHERE checkout_session_id = s.id LIMIT 1)`,
+      [seen.session_id, times],
+    );
+  const already = await platform.sql(
+    `SELECT 1 FROM checkout_attempts WHERE status = 'failed' AND mode = 'live' AND ended_at > $1`,
+    [new Date(platform.clock.now().getTime() - 600_000)],
+  );
+  await declined(99 - already.length);
+  const hundredth = await shop.open();
+  expect((await shop.pay(hundredth, CARDS.declined)).body.error_code).toBe('CARD_DECLINED');
+  const session = await shop.open();
+  const refused = await shop.pay(session, CARDS.approved);
+  expect([refused.status, refused.body.error_code, refused.body.retry_after]).toEqual([
+    429,
+    'RATE_LIMITED',
+    600,
+  ]);
+  expect(await shop.statusOf(session)).toBe('pending');
+  const stranger = await platform.merchant();
+  const elsewhere = new Shop(platform, 'checkout', stranger.live.secret_key);
+  expect((await elsewhere.pay(await elsewhere.open(), CARDS.approved)).body.status).toBe('completed');
   platform.clock.advance({ minutes: 11 });
   expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
 });

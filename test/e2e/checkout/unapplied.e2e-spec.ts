@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Fx } from '@app/fx';
+import { Rate } from '@app/kernel';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank } from '../business/card-deposits';
-import { CARDS, Shop } from './cards';
+import { Bank, eventually } from '../business/card-deposits';
+import { card, CARDS, Shop } from './cards';
 
 let platform: Platform;
 let merchant: TestMerchant;
@@ -109,4 +111,163 @@ it('refunds through the company, once; what is on its way back cannot be applied
   const [row] = await platform.sql('SELECT status FROM checkout_attempts WHERE id = $1', [id]);
   expect([row!.status, await balance()]).toEqual(['refunded', before]);
   expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
+});
+
+describe('a session in another currency than its card', () => {
+  /** Sold for ten dollars at 1,500 naira each; the company took one naira less. */
+  async function shortOfNaira() {
+    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+    const session = await shop.open({ amount: 10, currency: 'USD' });
+    await new Bank(platform).order('amount-mismatch');
+    await shop.pay(session, CARDS.approved);
+    return (await queue()).find(({ session_id }) => session_id === session.session_id)!;
+  }
+
+  const dollars = async () => {
+    const path = 'wallet.php?action=balance&currency=USD';
+    return (await platform.get('business', path, { token: merchant.token })).body.balance as string;
+  };
+
+  it('is credited in its own, in proportion at the rate the buyer was quoted, rounded down', async () => {
+    const found = await shortOfNaira();
+    expect(found).toMatchObject({ amount: 14_999, currency: 'NGN' });
+    platform.clock.advance({ seconds: 1 });
+    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('3000'), randomUUID());
+    const naira = await balance();
+    const applied = await decide('apply', found.id);
+    expect([applied.status, applied.body.amount, applied.body.currency]).toEqual([200, 9.99, 'USD']);
+    expect([await dollars(), await balance()]).toEqual(['9.99', naira]);
+    platform.clock.advance({ seconds: 1 });
+  });
+
+  it('is not applied where that is less than a cent: nothing is lost, and it can be refunded', async () => {
+    const { id } = await shortOfNaira();
+    const received = (minor: number) =>
+      platform.sql('UPDATE checkout_attempts SET received_minor = $2 WHERE id = $1', [id, minor]);
+    await received(1);
+    const refused = await decide('apply', id);
+    expect([refused.status, refused.body.error_code]).toEqual([409, 'INVALID_STATE']);
+    await received(1_499_900);
+    expect((await decide('refund', id)).status).toBe(200);
+  });
+});
+
+describe('money that comes late for a deposit', () => {
+  // Minutes pass in each of these, and staff are soon signed out.
+  beforeEach(async () => {
+    finance = await platform.staff('finance');
+  });
+
+  /** A deposit on the hosted page, approved at the bank after its session had ended; `times` over. */
+  async function lateDeposit(times = 1) {
+    const receiver = await platform.receiver();
+    const depositor = await platform.merchant();
+    await platform.people.createApp(depositor, 'live', { webhook_url: receiver.url });
+    const wish = { method: 'checkout', amount: 750, currency: 'NGN' };
+    const { token } = depositor;
+    const { body } = await platform.post('business', 'deposit.php?action=init', wish, { token });
+    const sessionToken = body.checkout_url.split('/pay/')[1] as string;
+    const [session] = await platform.sql<{ id: string; session_id: string }>(
+      'SELECT id, session_id FROM checkout_sessions WHERE order_ref = $1',
+      [body.tx_ref],
+    );
+    const { id, session_id } = session!;
+    const act = (action: string, fields: object) =>
+      platform.post('checkout', `sessions.php?action=${action}`, { session_id, ...fields }, { sessionToken });
+    const pages: string[] = [];
+    for (let i = 0; i < times; i++) {
+      const begun = await act('pay-card', { card: card(CARDS.challenge) });
+      pages.push(begun.body.redirect_url);
+      await act('pay-card-cancel', { gw_ref: begun.body.gw_ref });
+    }
+    await platform.sql(
+      `UPDATE checkout_sessions SET expires_at = created_at + interval '5 minutes' WHERE id = $1`,
+      [id],
+    );
+    platform.clock.advance({ minutes: 6 });
+    await platform.runJobs();
+    expect(await platform.sql('SELECT status FROM checkout_sessions WHERE id = $1', [id])).toEqual([
+      { status: 'expired' },
+    ]);
+    for (const page of pages) await new Bank(platform).decide(page, 'approve');
+    const set = () =>
+      platform.sql<{ id: string }>(
+        `SELECT id FROM checkout_attempts WHERE checkout_session_id = $1 AND status = 'unapplied' ORDER BY id`,
+        [id],
+      );
+    await eventually(async () => (await set()).length === times);
+    const attempts = (await set()).map((row) => row.id);
+    const state = async () => {
+      const owned = await platform.get('business', 'wallet.php?action=balance', { token });
+      const [deposit] = await platform.sql(
+        'SELECT status, credited_minor, failure_reason FROM deposits WHERE tx_ref = $1',
+        [body.tx_ref],
+      );
+      const journals = await platform.sql<{ id: string; type: string }>(
+        'SELECT id, type FROM ledger.journals WHERE reference = $1 ORDER BY id',
+        [body.tx_ref],
+      );
+      return { balance: owned.body.balance as string, deposit, journals };
+    };
+    return { receiver, token, txRef: body.tx_ref as string, session_id, attempts, state };
+  }
+
+  it('confirms the deposit when it is applied: one credit, one event, and a deposit that is done', async () => {
+    const late = await lateDeposit();
+    const [id] = late.attempts;
+    expect(await late.state()).toMatchObject({
+      balance: '0.00',
+      deposit: { status: 'pending' },
+      journals: [],
+    });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => decide('apply', id!)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const { balance: has, deposit, journals } = await late.state();
+    expect([has, deposit]).toEqual([
+      '750.00',
+      { status: 'successful', credited_minor: '75000', failure_reason: null },
+    ]);
+    expect(journals).toMatchObject([{ type: 'unapplied_credit' }]);
+    const verified = await platform.post(
+      'business',
+      'deposit.php?action=verify-gateway',
+      { tx_ref: late.txRef },
+      { token: late.token },
+    );
+    expect(verified.body).toMatchObject({ status: 'successful', credited: true, amount: 750 });
+    await platform.runJobs();
+    const { data } = await late.receiver.next(({ event }) => event === 'deposit.confirmed');
+    expect(data).toMatchObject({
+      ...{ transaction_id: journals[0]!.id, tx_ref: late.txRef, amount: 750, currency: 'NGN' },
+      ...{ gateway: 'simulator', new_balance: 750 },
+    });
+    await platform.runJobs();
+    expect(late.receiver.received.filter(({ event }) => event === 'deposit.confirmed')).toHaveLength(1);
+    expect(await shop.verify(late.session_id)).toMatchObject({ status: 404 });
+    // Taken back, it would be nobody's.
+    const reversed = await platform.post(
+      'business',
+      'admin.php?section=ledger&action=reverse',
+      { transaction_id: journals[0]!.id, reason: 'A mistake' },
+      { token: finance.token },
+    );
+    expect(reversed.body.error_code).toBe('INVALID_STATE');
+  });
+
+  it('twice is credited twice, each as a transaction of its own, also when both are applied at once', async () => {
+    const late = await lateDeposit(2);
+    const answers = await Promise.all(late.attempts.map((id) => decide('apply', id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { balance: has, deposit, journals } = await late.state();
+    expect([has, deposit]).toMatchObject(['1500.00', { status: 'successful', credited_minor: '75000' }]);
+    expect(journals.map(({ type }) => type)).toEqual(['unapplied_credit', 'unapplied_credit']);
+  });
+
+  it('goes back when it is refunded, and credits nothing', async () => {
+    const late = await lateDeposit();
+    expect((await decide('refund', late.attempts[0]!)).status).toBe(200);
+    await platform.runJobs();
+    expect((await decide('apply', late.attempts[0]!)).body.error_code).toBe('INVALID_STATE');
+    expect(await late.state()).toMatchObject({ balance: '0.00', journals: [] });
+  });
 });
