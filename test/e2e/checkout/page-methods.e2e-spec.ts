@@ -41,8 +41,12 @@ describeInBrowser('ways to pay on the page', () => {
   /** Plays the buyer's part at the simulated company, on the page that the payment page links to. */
   async function playElsewhere(page: Page, button: string | RegExp) {
     const address = await page.getByRole('link', { name: /^Simulation/ }).getAttribute('href');
+    await playAt(page, address!, button);
+  }
+
+  async function playAt(page: Page, address: string, button: string | RegExp) {
     const elsewhere = await page.context().newPage();
-    await elsewhere.goto(address!);
+    await elsewhere.goto(address);
     await elsewhere.getByRole('button', { name: button }).first().click();
     await elsewhere.close();
   }
@@ -75,6 +79,27 @@ describeInBrowser('ways to pay on the page', () => {
         },
         PHONE,
       );
+      expect(await live.statusOf(session)).toBe('completed');
+    });
+
+    it.each([
+      ['short', /less/i],
+      ['over', /more/i],
+    ])('of another amount (%s): told that it comes back, and the right one still pays', async (_, button) => {
+      const session = await onPage(live, {}, async (page) => {
+        await start(page);
+        const address = await page.getByRole('link', { name: /^Simulation/ }).getAttribute('href');
+        await playElsewhere(page, button);
+        await told(page, 'Another amount was taken than was asked for');
+        await page.getByRole('radio', { name: 'Card', exact: true }).waitFor();
+        expect(await page.locator('#amount').textContent()).toBe('₦24,500.00');
+        await look(page);
+        await page.reload();
+        await told(page, 'It was not passed on, and will be returned to you.');
+        await playAt(page, address!, /exact/i);
+        await page.reload();
+        await paid(page);
+      });
       expect(await live.statusOf(session)).toBe('completed');
     });
 
