@@ -4,12 +4,22 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 
 let output: DestinationStream | null = null;
 
-/** Standard output, beside the event loop: lines that come while some are written go together as the next ones. */
+/** Standard output, written once per turn of the event loop: one system call for the lines of many requests. */
 function standardOutput(): DestinationStream {
   if (output) return output;
-  const stream = pino.destination({ fd: 1, sync: false });
-  process.once('exit', () => stream.flushSync());
-  output = stream;
+  const stream = pino.destination({ fd: 1, sync: true });
+  let lines = '';
+  const flush = () => {
+    if (lines !== '') stream.write(lines);
+    lines = '';
+  };
+  process.once('exit', flush);
+  output = {
+    write(line) {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    },
+  };
   return output;
 }
 
