@@ -47,7 +47,10 @@ describeInBrowser('ways to pay on the page', () => {
   async function playAt(page: Page, address: string, button: string | RegExp) {
     const elsewhere = await page.context().newPage();
     await elsewhere.goto(address);
+    // Closed sooner, the page might take its request along.
+    const taken = elsewhere.waitForResponse((response) => response.request().method() === 'POST');
     await elsewhere.getByRole('button', { name: button }).first().click();
+    await taken;
     await elsewhere.close();
   }
 
