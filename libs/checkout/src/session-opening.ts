@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { addSeconds, Clock, type Mode, type Money, uuidv7 } from '@app/kernel';
+import { addSeconds, Clock, invalid, MAX_AMOUNT_MINOR, type Mode, type Money, uuidv7 } from '@app/kernel';
 import { escrowFee } from '@app/escrow';
 import { CheckoutSession } from './checkout-session.aggregate';
 import type { OpenedThrough } from './checkout.states';
@@ -43,6 +43,10 @@ export class SessionOpening {
 
   open(wish: NewSession): CheckoutSession {
     const paymentMethods = this.offers.for(wish, wish.paymentMethods);
+    const fee = wish.escrow ? escrowFee(wish.amount) : undefined;
+    if (fee && wish.amount.plus(fee).minor > MAX_AMOUNT_MINOR) {
+      throw invalid('amount', 'Amount and escrow fee together are more than can be paid.');
+    }
     const now = this.clock.now();
     const sessionId = newSessionId(wish.mode);
     const session = CheckoutSession.open({
@@ -54,7 +58,7 @@ export class SessionOpening {
       mode: wish.mode,
       purpose: wish.appId === null ? 'deposit' : 'payment',
       amount: wish.amount,
-      escrowFee: wish.escrow ? escrowFee(wish.amount) : undefined,
+      escrowFee: fee,
       openedThrough: wish.openedThrough,
       orderRef: wish.orderRef ?? null,
       description: wish.description ?? null,

@@ -32,6 +32,11 @@ const escrows = ({ session_id }: { session_id: string }) =>
   platform.sql<Record<string, unknown>>('SELECT * FROM escrows WHERE checkout_session_id = $1', [session_id]);
 
 describe('a session paid into escrow', () => {
+  it('is not opened where amount and fee together are more than can be paid', async () => {
+    const { status, body } = await shop.call('create', { amount: 999_999_999_999.99, escrow: true });
+    expect([status, body.error_code, body.errors?.[0]?.field]).toEqual([400, 'VALIDATION_ERROR', 'amount']);
+  });
+
   it('by wallet: the buyer pays the fee on top, the merchant’s locked balance holds the amount', async () => {
     const buyer = await platform.signUp();
     await platform.fund(buyer, 'NGN', '3000.00');

@@ -8,7 +8,8 @@ import { WithPolicy } from '../access/policy';
 import { missingCredentials } from '../access/refusals';
 import { metricsRegistry } from './metrics';
 
-const PROBE = { summary: 'Probe', credentials: [], hidden: true } as const;
+/** Refused to nobody for what else comes from their address. */
+const PROBE = { summary: 'Probe', credentials: [], hidden: true, uncounted: true } as const;
 
 /** What operators and orchestrators ask of every app. */
 @Controller()

@@ -13,6 +13,9 @@ describe('The wire path', () => {
     ['/pay/abc?action=x', '/pay/abc?action=x'],
     ['/health/live', '/health/live'],
     ['/api/v1/checkout.js', '/api/v1/checkout.js'],
+    ['/pay/a%20b', '/pay/a%20b'],
+    ['/pay/%', '/!malformed'],
+    ['/%E0%A4%A?x=1', '/!malformed'],
   ])('%s is routed as %s', (given, routed) => expect(rewriteWirePath(given)).toBe(routed));
 
   it.each([

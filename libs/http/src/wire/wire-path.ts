@@ -18,7 +18,7 @@ export function rewriteWirePath(url: string): string {
   if (plain) return `${plain[1]}/${plain[2]}`;
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
-  if (!path.startsWith('/api/') || path === OLD_SCRIPT) return url;
+  if (!path.startsWith('/api/') || path === OLD_SCRIPT) return isDecodable(path) ? url : `/${MALFORMED}`;
   const file = WIRE_FILE.exec(path)?.[1];
   if (!file) return '/api/!unknown-file';
   if (mark === -1) return path;
@@ -36,6 +36,16 @@ export function rewriteWirePath(url: string): string {
   }
   const rest = query.toString();
   return [path, ...inner].join('/') + (rest ? `?${rest}` : '');
+}
+
+/** The router would refuse other paths by itself, in an envelope that is not ours. */
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** The public form of an inner path, for documentation and messages. */
