@@ -43,7 +43,8 @@ const withServices = {
 };
 
 export default {
-  testTimeout: 30_000,
+  // Far beyond what anything takes: how busy the machine is must not decide.
+  testTimeout: 120_000,
   // Each worker loads Nest and asks the same database: more than four gain nothing.
   maxWorkers: Math.max(2, Math.min(4, os.availableParallelism())),
   projects: [
