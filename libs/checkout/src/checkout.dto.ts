@@ -40,6 +40,16 @@ export class CustomerDto {
   name?: string;
 }
 
+/** Who pays, as far as the merchant says. */
+export const Customer = () =>
+  applyDecorators(
+    ApiProperty({ type: CustomerDto, required: false }),
+    IsOptional(),
+    IsObject({ message: 'customer must be an object.' }),
+    ValidateNested(),
+    Type(() => CustomerDto),
+  );
+
 export class CreateSessionBody {
   @Amount({ description: 'Major units' })
   amount: unknown;
@@ -53,11 +63,7 @@ export class CreateSessionBody {
   @Text({ optional: true })
   description?: string;
 
-  @ApiProperty({ type: CustomerDto, required: false })
-  @IsOptional()
-  @IsObject({ message: 'customer must be an object.' })
-  @ValidateNested()
-  @Type(() => CustomerDto)
+  @Customer()
   customer?: CustomerDto;
 
   @Email({ optional: true, description: 'The same as customer.email' })

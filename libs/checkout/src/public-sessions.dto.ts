@@ -1,9 +1,8 @@
-import { Type } from 'class-transformer';
-import { IsObject, IsOptional, Validate, ValidateNested, ValidatorConstraint } from 'class-validator';
-import { ApiHideProperty, ApiProperty } from '@nestjs/swagger';
+import { Validate, ValidatorConstraint } from 'class-validator';
+import { ApiHideProperty } from '@nestjs/swagger';
 import { Amount, CurrencyCode, HttpUrl, Matching, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { CustomerDto } from './checkout.dto';
+import { Customer, CustomerDto } from './checkout.dto';
 
 @ValidatorConstraint({ name: 'absent' })
 class Absent {
@@ -22,11 +21,7 @@ export class CreatePublicBody {
   @Text({ optional: true })
   description?: string;
 
-  @ApiProperty({ type: CustomerDto, required: false })
-  @IsOptional()
-  @IsObject({ message: 'customer must be an object.' })
-  @ValidateNested()
-  @Type(() => CustomerDto)
+  @Customer()
   customer?: CustomerDto;
 
   @HttpUrl({ optional: true, description: 'On one of the allowed origins, where the app names any' })
