@@ -21,7 +21,7 @@ export const APPS = [
  * How Node runs an app. What a request needs lives as long as the request, and requests wait for their commit: young
  * generations large enough to hold them all are collected for a third of the cost.
  */
-export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64'];
+export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=128'];
 
 export function requireBuilt(apps) {
   const missing = apps.filter((app) => !existsSync(app.main)).map((app) => app.name);

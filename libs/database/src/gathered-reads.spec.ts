@@ -1,21 +1,22 @@
 import { GatheredReads, inOrder } from './gathered-reads';
 
 describe('Gathered reads', () => {
-  it('go together while one is under way, each with its own answer', async () => {
+  it('of one turn go together, and so do those that come while they are under way, each with its own answer', async () => {
     const batches: number[][] = [];
+    const later: Promise<string>[] = [];
     const reads = new GatheredReads<number, string>(async (keys) => {
       batches.push(keys);
+      if (batches.length === 1) later.push(reads.read(4), reads.read(5));
       await Promise.resolve();
       return keys.map((key) => `value ${key}`);
     });
-    expect(await Promise.all([1, 2, 3, 2].map((key) => reads.read(key)))).toEqual([
-      'value 1',
-      'value 2',
-      'value 3',
-      'value 2',
+    const first = await Promise.all([1, 2, 3, 2].map((key) => reads.read(key)));
+    expect(first).toEqual(['value 1', 'value 2', 'value 3', 'value 2']);
+    expect(await Promise.all(later)).toEqual(['value 4', 'value 5']);
+    expect(batches).toEqual([
+      [1, 2, 3, 2],
+      [4, 5],
     ]);
-    expect(batches).toEqual([[1], [2, 3, 2]]);
-    expect(await reads.read(4)).toBe('value 4');
   });
 
   it('fail together, and the next ones are read anew', async () => {

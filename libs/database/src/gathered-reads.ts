@@ -7,8 +7,8 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Reads that come while one is under way go together as the next one: under load one query answers many requests,
- * and a lone read waits for nobody. `load` gives one value per key, in the order of the keys.
+ * Reads of one turn of the event loop go together, and so do those that come while these are under way: under load
+ * one query answers many requests, and a lone read waits for nobody. `load` gives one value per key, in their order.
  */
 export class GatheredReads<Key, Value> {
   private waiting: Waiting<Key, Value>[] = [];
@@ -19,12 +19,14 @@ export class GatheredReads<Key, Value> {
   read(key: Key): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, resolve, reject });
-      if (!this.loading) void this.drain();
+      if (this.loading) return;
+      this.loading = true;
+      // After the callbacks that are due: requests that go side by side ask in one breath.
+      process.nextTick(() => void this.drain());
     });
   }
 
   private async drain(): Promise<void> {
-    this.loading = true;
     while (this.waiting.length > 0) await this.loadTogether(this.waiting.splice(0, LIMIT));
     this.loading = false;
   }

@@ -57,6 +57,7 @@ class Batch {
 export class GroupCommitter {
   private readonly waiting: Batch[] = [];
   private calls = 0;
+  private due = false;
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
@@ -66,7 +67,13 @@ export class GroupCommitter {
   commit(work: Work): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.batchFor(work).add({ work, resolve, reject });
-      if (this.isDue()) void this.drain();
+      if (this.due) return;
+      this.due = true;
+      // After the callbacks that are due: units of requests that go side by side are encoded first.
+      process.nextTick(() => {
+        this.due = false;
+        void this.drain();
+      });
     });
   }
 

@@ -15,6 +15,7 @@ import { createLogger, LOGGER, NestLog } from './operations/logger';
 import { logRequests } from './operations/request-log';
 import { registerParsers } from './wire/parsers';
 import { requestIdOf } from './wire/request-id';
+import { startTogether } from './wire/turns';
 import { WireAdapter } from './wire/wire-adapter';
 import { rewriteWirePath } from './wire/wire-path';
 
@@ -56,6 +57,7 @@ export async function createApp(
     });
     done();
   });
+  startTogether(fastify as never);
   endConnectionsOnClose(fastify as never);
   // Requests refused before the gates (unreadable bodies) are counted against their address.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
