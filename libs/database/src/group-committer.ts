@@ -57,7 +57,7 @@ class Batch {
 export class GroupCommitter {
   private readonly waiting: Batch[] = [];
   private calls = 0;
-  private due = false;
+  private isGathering = false;
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
@@ -67,11 +67,12 @@ export class GroupCommitter {
   commit(work: Work): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.batchFor(work).add({ work, resolve, reject });
-      if (this.due) return;
-      this.due = true;
-      // After the callbacks that are due: units of requests that go side by side are encoded first.
+      if (this.size >= WORTH_A_CALL_BESIDE) return void this.drain();
+      if (this.isGathering) return;
+      this.isGathering = true;
+      // After the callbacks that are due: units of requests that go side by side commit together.
       process.nextTick(() => {
-        this.due = false;
+        this.isGathering = false;
         void this.drain();
       });
     });
@@ -85,9 +86,14 @@ export class GroupCommitter {
     return batch;
   }
 
+  /** Number of units that would commit next. */
+  private get size(): number {
+    return this.waiting[0]?.entries.length ?? 0;
+  }
+
   private isDue(): boolean {
-    const size = this.waiting[0]?.entries.length ?? 0;
-    return size > 0 && (this.calls === 0 || (this.calls < CALLS_AT_ONCE && size >= WORTH_A_CALL_BESIDE));
+    const calls = this.size >= WORTH_A_CALL_BESIDE ? CALLS_AT_ONCE : 1;
+    return this.size > 0 && this.calls < calls;
   }
 
   private async drain(): Promise<void> {

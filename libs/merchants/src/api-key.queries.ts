@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { GatheredReads, inOrder, POSTGRES_POOL } from '@app/database';
 import type { AppCaller, PublicKeyCaller, Scope } from '@app/http';
 import { Clock, type Mode } from '@app/kernel';
 import type { Pool } from 'pg';
 import { hashOfKey } from './api-keys';
 
 interface Row {
+  ord: string;
   kind: 'secret' | 'public';
   app_id: string;
   owner_id: string;
@@ -18,32 +19,43 @@ interface Row {
   cancel_url: string | null;
 }
 
-/** Whose a key is. Asked of the database each time: a revoked key is refused on the very next request. */
+/**
+ * Whose a key is. Asked of the database each time, together with keys of concurrent requests: a revoked key is refused
+ * on the very next request.
+ */
 @Injectable()
 export class ApiKeyQueries {
+  private readonly callers = new GatheredReads((hashes: Buffer[]) => this.load(hashes));
+
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
   ) {}
 
-  async callerOf(key: string): Promise<AppCaller | PublicKeyCaller | null> {
+  callerOf(key: string): Promise<AppCaller | PublicKeyCaller | null> {
+    return this.callers.read(hashOfKey(key));
+  }
+
+  private async load(hashes: Buffer[]): Promise<(AppCaller | PublicKeyCaller | null)[]> {
     const { rows } = await this.pool.query<Row>({
-      name: 'api_key_caller',
-      text: `SELECT k.kind, a.id AS app_id, a.owner_id, a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min,
-                    a.success_url, a.cancel_url
-               FROM api_keys k
+      name: 'api_key_callers',
+      text: `SELECT q.ord, k.kind, a.id AS app_id, a.owner_id, a.mode, a.scopes, a.allowed_ips,
+                    a.allowed_origins, a.rate_limit_per_min, a.success_url, a.cancel_url
+               FROM unnest($1::bytea[]) WITH ORDINALITY AS q(hash, ord)
+               JOIN api_keys k ON k.hash = q.hash
                JOIN merchant_apps a ON a.id = k.app_id
                JOIN users u ON u.id = a.owner_id
-              WHERE k.hash = $1 AND (k.expires_at IS NULL OR k.expires_at > $2)
-                AND a.revoked_at IS NULL AND u.frozen_at IS NULL`,
-      values: [hashOfKey(key), this.clock.now()],
+              WHERE (k.expires_at IS NULL OR k.expires_at > $2) AND a.revoked_at IS NULL AND u.frozen_at IS NULL`,
+      values: [hashes, this.clock.now()],
     });
-    const row = rows[0];
-    if (!row) return null;
-    const returnTo = { success: row.success_url, cancel: row.cancel_url };
-    const app = { appId: row.app_id, ownerId: row.owner_id, mode: row.mode, returnTo };
-    if (row.kind === 'public') return { kind: 'public-key', ...app, allowedOrigins: row.allowed_origins };
-    const { scopes, allowed_ips: allowedIps, rate_limit_per_min: ratePerMinute } = row;
-    return { kind: 'app', ...app, scopes, allowedIps, ratePerMinute };
+    return inOrder(hashes.length, rows).map((row) => row && callerOf(row));
   }
+}
+
+function callerOf(row: Row): AppCaller | PublicKeyCaller {
+  const returnTo = { success: row.success_url, cancel: row.cancel_url };
+  const app = { appId: row.app_id, ownerId: row.owner_id, mode: row.mode, returnTo };
+  if (row.kind === 'public') return { kind: 'public-key', ...app, allowedOrigins: row.allowed_origins };
+  const { scopes, allowed_ips: allowedIps, rate_limit_per_min: ratePerMinute } = row;
+  return { kind: 'app', ...app, scopes, allowedIps, ratePerMinute };
 }
