@@ -54,6 +54,20 @@ describe("the simulated bank's challenge page", () => {
     expect(await (await fetch(url)).text()).toContain('already declined');
   });
 
+  it('takes no other decision: a program is told so, a person asked again', async () => {
+    const { request, url } = await challenge();
+    const asProgram = { method: 'POST', headers: { accept: 'application/json' } };
+    const told = await fetch(url, { ...asProgram, body: new URLSearchParams({ decision: 'maybe' }) });
+    expect([told.status, await told.json()]).toEqual([
+      400,
+      { status: 'error', message: 'Send a decision: approve or decline', data: null },
+    ]);
+    expect(await (await decide(url, 'maybe')).text()).toContain('NGN 12345.50');
+    expect((await gateway.transactionByRef(request.txRef))?.status).toBe('pending');
+    const nowhere = await fetch(`${url}x`, asProgram);
+    expect([nowhere.status, await nowhere.json()]).toMatchObject([404, { status: 'error' }]);
+  });
+
   it('shows amount, merchant and the simulation banner, escaped, without scripts', async () => {
     const { url } = await challenge({ merchantName: '<img src=x onerror=alert(1)> & "Söhne"' });
     const page = await fetch(url);

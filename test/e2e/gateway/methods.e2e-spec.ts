@@ -98,7 +98,7 @@ describe('account numbers', () => {
     async (decision) => {
       const request = transferWish({ txRef: `tx-${randomUUID()}` });
       const { simulateUrl } = await gateway.bankTransfer(request);
-      await play(simulateUrl!, decision);
+      expect((await play(simulateUrl!, decision)).status).toBe(400);
       expect(await gateway.transactionsByRef((request as { txRef: string }).txRef)).toEqual([]);
     },
   );

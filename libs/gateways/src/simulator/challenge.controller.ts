@@ -3,7 +3,7 @@ import { parseMajorToMinor, randomToken } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { accountPage } from './account.page';
 import { challengeOverPage, challengePage, walletPage } from './challenge.page';
-import { success } from './envelope';
+import { refusal, success } from './envelope';
 import { SimulatorPage } from './route-policy';
 import { Settlement } from './settlement';
 import { type SimulatedAccount, SimulatedAccounts } from './simulated-accounts';
@@ -14,10 +14,13 @@ import { WalletEvents } from './wallet/wallet-events';
 import { type SimulatedOrder, WalletOrders } from './wallet/wallet-orders';
 
 const ONE_MAJOR_UNIT = 100n;
+const NOTHING_HERE = 'There is no payment to confirm at this address.';
+const VERDICTS = 'Send a decision: approve or decline';
+const TRANSFERS = 'Send a decision (exact, short of more than 1.00, over) or an amount in major units';
 
 /**
  * The buyer's part, on a page: approving a charge at the simulated bank or on a phone, dialling a code, making a
- * transfer. Programs post the same decisions and ask for JSON.
+ * transfer. Programs post the same decisions and ask for JSON; a page whose form came back without one is shown again.
  */
 @Controller('challenge')
 export class ChallengeController {
@@ -57,9 +60,15 @@ export class ChallengeController {
     const order = await this.orders.byPage(token);
     if (order) return this.decideOrder(order, decision, asJson, reply);
     const account = await this.accounts.byPage(token);
-    if (!account) return this.notFound(reply);
+    if (!account) {
+      if (asJson) return void reply.status(404).send(refusal(NOTHING_HERE));
+      return this.notFound(reply);
+    }
     const amountMinor = amountOf(account, decision, amount);
-    if (amountMinor === null) return this.show(token, reply);
+    if (amountMinor === null) {
+      if (asJson) return void reply.status(400).send(refusal(TRANSFERS));
+      return this.show(token, reply);
+    }
     const received = await this.settlement.receive(account, amountMinor);
     if (asJson) return void reply.status(200).send(success('Transfer received', transactionView(received)));
     const nonce = randomToken(16);
@@ -81,7 +90,10 @@ export class ChallengeController {
     asJson: boolean,
     reply: FastifyReply,
   ) {
-    if (decision !== 'approve' && decision !== 'decline') return this.showCharge(charge, reply);
+    if (decision !== 'approve' && decision !== 'decline') {
+      if (asJson) return void reply.status(400).send(refusal(VERDICTS));
+      return this.showCharge(charge, reply);
+    }
     const verdict = decision === 'approve' ? APPROVED : declinedBecause('Declined by the cardholder');
     const settled = await this.settlement.conclude(charge, verdict);
     if (asJson) return void reply.status(200).send(success('Decided', transactionView(settled)));
@@ -101,7 +113,10 @@ export class ChallengeController {
   }
 
   private async decideOrder(order: SimulatedOrder, decision: unknown, asJson: boolean, reply: FastifyReply) {
-    if (decision !== 'approve' && decision !== 'decline') return this.showOrder(order, reply);
+    if (decision !== 'approve' && decision !== 'decline') {
+      if (asJson) return void reply.status(400).send(refusal(VERDICTS));
+      return this.showOrder(order, reply);
+    }
     const decided = await this.orders.decide(order, decision === 'approve');
     if (decided) this.walletEvents.wake();
     if (asJson)
@@ -110,7 +125,7 @@ export class ChallengeController {
   }
 
   private notFound(reply: FastifyReply): void {
-    this.tell(reply, 404, 'There is no payment to confirm at this address.');
+    this.tell(reply, 404, NOTHING_HERE);
   }
 
   private tell(reply: FastifyReply, status: number, message: string, backUrl: string | null = null): void {

@@ -1,6 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { SimulatorRefusal } from './envelope';
+import { refusal, SimulatorRefusal } from './envelope';
 
 /** Writes every error of the simulator in the protocol's envelope, before the host's own filters see it. */
 @Catch()
@@ -10,7 +10,7 @@ export class EnvelopeFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const { httpStatus, message } = this.describe(error);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    void reply.status(httpStatus).send({ status: 'error', message, data: null });
+    void reply.status(httpStatus).send(refusal(message));
   }
 
   private describe(error: unknown): { httpStatus: number; message: string } {
