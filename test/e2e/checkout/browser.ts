@@ -27,6 +27,12 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
+/** What buyers do on the page has to work on a large screen and on a phone: tells the same stories on both. */
+export function describeOnEachScreen(name: string, body: (screen: BrowserContextOptions) => void): void {
+  describeInBrowser(`${name}, on a desktop`, () => body(DESKTOP));
+  describeInBrowser(`${name}, on a phone`, () => body(PHONE));
+}
+
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What keeps people from using the page as it stands now (WCAG 2.2, levels A and AA), one line each. */
@@ -48,9 +54,10 @@ export async function barriersOn(page: Page): Promise<string[]> {
   return JSON.parse(result.value as string) as string[];
 }
 
-/** Looks at a state of the page in light and in dark, and keeps a picture of it under this name. */
-export async function look(page: Page, name?: string): Promise<void> {
-  if (name !== undefined) await picture(page, name);
+/** Looks at a state of the page in light and in dark, and keeps a picture of it under this name, on one screen. */
+export async function look(page: Page, name?: string, pictured = DESKTOP): Promise<void> {
+  if (name !== undefined && page.viewportSize()?.width === pictured.viewport?.width)
+    await picture(page, name);
   const barriers: Record<string, string[]> = {};
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

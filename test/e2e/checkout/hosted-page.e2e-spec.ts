@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
 import { type Platform, startPlatform } from '../../support/platform';
-import { describeInBrowser, look, PHONE } from './browser';
+import { describeOnEachScreen, look, PHONE } from './browser';
 import { CARDS, Shop } from './cards';
 import { fillCard as fill, paid, PageStories, payButton, told } from './page-story';
 
-describeInBrowser('the hosted page in a browser', () => {
+describeOnEachScreen('the hosted page', (screen) => {
   let platform: Platform;
   let stories: PageStories;
   let sandbox: Shop;
@@ -17,7 +17,7 @@ describeInBrowser('the hosted page in a browser', () => {
     const merchant = await platform.merchant({ business_name: 'Okafor Books' });
     sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
     live = new Shop(platform, 'checkout', merchant.live.secret_key);
-    stories = await PageStories.begin();
+    stories = await PageStories.begin(screen);
   });
 
   afterAll(async () => {
@@ -41,15 +41,10 @@ describeInBrowser('the hosted page in a browser', () => {
       await page.getByText('Order 1042: “Half of a Yellow Sun”, two copies').waitFor();
       await look(page, 'desktop');
     });
-    await onPage(
-      live,
-      {},
-      async (page) => {
-        expect(await page.getByText('Test mode.').count()).toBe(0);
-        await look(page, 'phone');
-      },
-      PHONE,
-    );
+    await onPage(live, {}, async (page) => {
+      expect(await page.getByText('Test mode.').count()).toBe(0);
+      await look(page, 'phone', PHONE);
+    });
   });
 
   it('formats what is typed and names what is wrong beside its field', async () => {
@@ -104,13 +99,17 @@ describeInBrowser('the hosted page in a browser', () => {
     });
   });
 
-  it('after a declined card another one pays', async () => {
+  it.each([
+    [CARDS.insufficientFunds, 'Insufficient funds. You were not charged.'],
+    [CARDS.declined, 'Declined by the bank. You were not charged.'],
+    ['5555555555554444', 'You were not charged.'],
+  ])('after a declined card (%s) another one pays', async (number, why) => {
     const session = await onPage(sandbox, {}, async (page) => {
-      await fill(page, CARDS.insufficientFunds);
+      await fill(page, number);
       await payButton(page).click();
-      await told(page, 'Insufficient funds. You were not charged.');
+      await told(page, why);
       expect(await page.getByLabel('Security code').inputValue()).toBe('');
-      await look(page, 'declined');
+      await look(page, number === CARDS.insufficientFunds ? 'declined' : undefined);
       await page.getByLabel('Card number').fill('');
       await page.getByLabel('Card number').pressSequentially(CARDS.approved);
       await page.getByLabel('Security code').pressSequentially('123');
@@ -120,8 +119,13 @@ describeInBrowser('the hosted page in a browser', () => {
     expect(await sandbox.statusOf(session)).toBe('completed');
   });
 
-  it('an OTP card asks for its code', async () => {
+  it('an OTP card asks for its code; a wrong one ends the attempt, and the buyer may try again', async () => {
     await onPage(sandbox, {}, async (page) => {
+      await fill(page, CARDS.otp);
+      await payButton(page).click();
+      await page.getByLabel('One-time password').fill('000000');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await told(page, 'Incorrect one-time password. You were not charged.');
       await fill(page, CARDS.otp);
       await payButton(page).click();
       await page.getByLabel('One-time password').fill('123456');
@@ -186,7 +190,16 @@ describeInBrowser('the hosted page in a browser', () => {
     });
   });
 
-  it('in the dark, on a phone, with a converted amount', async () => {
+  it('a session that its merchant ended says so by itself', async () => {
+    await onPage(sandbox, {}, async (page, { session_id }) => {
+      await payButton(page).waitFor();
+      expect((await sandbox.call('expire', { session_id })).status).toBe(200);
+      await page.getByRole('heading', { name: 'This payment link has expired' }).waitFor();
+      expect(await payButton(page).count()).toBe(0);
+    });
+  });
+
+  it('in the dark, with a converted amount', async () => {
     const fx = platform.inside('checkout', Fx);
     await fx.setCheckoutRate('USD', 'NGN', Rate.parse('1540'), randomUUID());
     await onPage(
@@ -194,15 +207,15 @@ describeInBrowser('the hosted page in a browser', () => {
       { amount: 1000, currency: 'USD', description: 'Annual plan' },
       async (page) => {
         await page.getByText('Your card is charged ₦1,540,000.00 (NGN).').waitFor();
-        await look(page, 'dark');
+        await look(page, 'dark', PHONE);
       },
-      { ...PHONE, colorScheme: 'dark' },
+      { colorScheme: 'dark' },
     );
   });
 
   it('speaks French where the browser does, loads that language alone, and English on request', async () => {
     const loaded: string[] = [];
-    const french = { ...PHONE, locale: 'fr-FR', extraHTTPHeaders: { 'accept-language': 'fr-FR,fr;q=0.9' } };
+    const french = { locale: 'fr-FR', extraHTTPHeaders: { 'accept-language': 'fr-FR,fr;q=0.9' } };
     await onPage(
       sandbox,
       { payment_methods: ['card'] },
@@ -215,7 +228,7 @@ describeInBrowser('the hosted page in a browser', () => {
         await page.getByLabel('Code de sécurité').fill('123');
         await page.getByRole('button', { name: /^Payer / }).click();
         await told(page, "Fonds insuffisants. Vous n'avez pas été débité.");
-        await look(page, 'french');
+        await look(page, 'french', PHONE);
         page.on('request', (request) => loaded.push(request.url()));
         await page.getByRole('link', { name: 'English' }).click();
         await page.getByRole('heading', { name: 'Pay by card' }).waitFor();

@@ -4,12 +4,12 @@ import { Rate } from '@app/kernel';
 import { generateSync } from 'otplib';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { describeInBrowser, look, PHONE } from './browser';
+import { describeOnEachScreen, look, PHONE } from './browser';
 import { CARDS, Shop } from './cards';
 import { fillCard, paid, PageStories, payButton, told } from './page-story';
 import type { Page } from 'playwright-core';
 
-describeInBrowser('ways to pay on the page', () => {
+describeOnEachScreen('ways to pay on the page', (screen) => {
   let platform: Platform;
   let stories: PageStories;
   let merchant: TestMerchant;
@@ -22,7 +22,7 @@ describeInBrowser('ways to pay on the page', () => {
     live = new Shop(platform, 'checkout', merchant.live.secret_key);
     sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
     await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
-    stories = await PageStories.begin();
+    stories = await PageStories.begin(screen);
   });
 
   afterAll(async () => {
@@ -47,10 +47,10 @@ describeInBrowser('ways to pay on the page', () => {
   async function playAt(page: Page, address: string, button: string | RegExp) {
     const elsewhere = await page.context().newPage();
     await elsewhere.goto(address);
-    // Closed sooner, the page might take its request along.
-    const taken = elsewhere.waitForResponse((response) => response.request().method() === 'POST');
+    // Closed sooner, the page might take its request along, or never finish closing.
+    const answered = elsewhere.waitForEvent('load');
     await elsewhere.getByRole('button', { name: button }).first().click();
-    await taken;
+    await answered;
     await elsewhere.close();
   }
 
@@ -62,26 +62,21 @@ describeInBrowser('ways to pay on the page', () => {
     };
 
     it('shows where to pay and for how long, and that it has arrived', async () => {
-      const session = await onPage(
-        live,
-        {},
-        async (page) => {
-          await choose(page, 'Bank transfer');
-          await look(page, 'methods');
-          await start(page);
-          await page.getByText('Simulated Bank').waitFor();
-          await page.getByText(/^This account number works for \d+:\d\d/).waitFor();
-          expect(await page.locator('.copied-text').allTextContents()).toEqual([
-            'Simulated Bank',
-            expect.stringMatching(/^\d{10}$/),
-            '₦24,500.00',
-          ]);
-          await look(page, 'transfer');
-          await playElsewhere(page, /exact/i);
-          await paid(page);
-        },
-        PHONE,
-      );
+      const session = await onPage(live, {}, async (page) => {
+        await choose(page, 'Bank transfer');
+        await look(page, 'methods', PHONE);
+        await start(page);
+        await page.getByText('Simulated Bank').waitFor();
+        await page.getByText(/^This account number works for \d+:\d\d/).waitFor();
+        expect(await page.locator('.copied-text').allTextContents()).toEqual([
+          'Simulated Bank',
+          expect.stringMatching(/^\d{10}$/),
+          '₦24,500.00',
+        ]);
+        await look(page, 'transfer', PHONE);
+        await playElsewhere(page, /exact/i);
+        await paid(page);
+      });
       expect(await live.statusOf(session)).toBe('completed');
     });
 
@@ -118,6 +113,16 @@ describeInBrowser('ways to pay on the page', () => {
       expect((await live.verify(session.session_id)).body).toMatchObject({ status: 'completed' });
     });
 
+    it('warns of an account number whose time is over', async () => {
+      await onPage(live, {}, async (page) => {
+        await page.clock.install();
+        await start(page);
+        await page.clock.fastForward('24:00:00');
+        await page.getByText('This account number is no longer valid. Do not pay to it.').waitFor();
+        expect(await page.locator('.copied-text').count()).toBe(0);
+      });
+    });
+
     it('is still there after the page was loaded again', async () => {
       await onPage(live, {}, async (page) => {
         await start(page);
@@ -129,42 +134,42 @@ describeInBrowser('ways to pay on the page', () => {
     });
   });
 
-  it('USSD shows a code to dial, and that the bank has paid', async () => {
+  it.each([
+    ['Approve', 'completed'],
+    ['Decline', 'pending'],
+  ])('USSD shows a code to dial, and what the bank has said: %s', async (button, status) => {
     const session = await onPage(live, {}, async (page) => {
       await choose(page, 'USSD');
       await page.getByLabel('Your bank').selectOption({ label: 'Zenith Bank' });
       await page.getByRole('button', { name: 'Get a code' }).click();
       await page.getByText('Dial this code').waitFor();
       expect(await page.getByRole('link', { name: 'Dial now' }).getAttribute('href')).toMatch(/^tel:/);
-      await look(page, 'ussd');
-      await playElsewhere(page, 'Approve');
-      await paid(page);
+      await look(page, status === 'completed' ? 'ussd' : undefined);
+      await playElsewhere(page, button);
+      if (status === 'completed') return paid(page);
+      await told(page, 'You were not charged');
+      await page.getByRole('radio', { name: 'USSD' }).waitFor();
     });
-    expect(await live.statusOf(session)).toBe('completed');
+    expect(await live.statusOf(session)).toBe(status);
   });
 
   it.each([
     ['Approve', 'completed'],
     ['Decline', 'pending'],
   ])('mobile money waits for the phone: %s', async (button, status) => {
-    const session = await onPage(
-      live,
-      { currency: 'GHS', amount: 120 },
-      async (page) => {
-        await choose(page, 'Mobile money');
-        await page.getByRole('button', { name: 'Send the request to my phone' }).click();
-        await page.getByText('Enter the full phone number.').waitFor();
-        await page.getByLabel('Phone number').fill('024 123 4567');
-        await page.getByRole('button', { name: 'Send the request to my phone' }).click();
-        await page.getByText(/•••• 4567/).waitFor();
-        await look(page, status === 'completed' ? 'mobile-money' : undefined);
-        await playElsewhere(page, button);
-        if (status === 'completed') return paid(page);
-        await told(page, 'You were not charged');
-        await page.getByRole('radio', { name: 'Card' }).waitFor();
-      },
-      PHONE,
-    );
+    const session = await onPage(live, { currency: 'GHS', amount: 120 }, async (page) => {
+      await choose(page, 'Mobile money');
+      await page.getByRole('button', { name: 'Send the request to my phone' }).click();
+      await page.getByText('Enter the full phone number.').waitFor();
+      await page.getByLabel('Phone number').fill('024 123 4567');
+      await page.getByRole('button', { name: 'Send the request to my phone' }).click();
+      await page.getByText(/•••• 4567/).waitFor();
+      await look(page, status === 'completed' ? 'mobile-money' : undefined, PHONE);
+      await playElsewhere(page, button);
+      if (status === 'completed') return paid(page);
+      await told(page, 'You were not charged');
+      await page.getByRole('radio', { name: 'Card' }).waitFor();
+    });
     expect(await live.statusOf(session)).toBe(status);
   });
 
@@ -225,20 +230,15 @@ describeInBrowser('ways to pay on the page', () => {
       const buyer = await platform.signUp();
       await platform.fund(buyer, 'NGN', '10.00');
       await platform.fund(buyer, 'USD', '100.00');
-      await onPage(
-        live,
-        { amount: 20, currency: 'USD', success_url: undefined },
-        async (page) => {
-          await signIn(page, buyer);
-          await page.locator('#wallet').selectOption('NGN');
-          await page.getByText('There is not enough money in your wallet').waitFor();
-          await look(page);
-          await page.locator('#wallet').selectOption('USD');
-          await confirm(page, buyer.pin);
-          await paid(page);
-        },
-        PHONE,
-      );
+      await onPage(live, { amount: 20, currency: 'USD', success_url: undefined }, async (page) => {
+        await signIn(page, buyer);
+        await page.locator('#wallet').selectOption('NGN');
+        await page.getByText('There is not enough money in your wallet').waitFor();
+        await look(page);
+        await page.locator('#wallet').selectOption('USD');
+        await confirm(page, buyer.pin);
+        await paid(page);
+      });
     });
 
     it("asks for the authenticator's code of an account that has one", async () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { DESKTOP, launch, watchedPage } from './browser';
+import { launch, watchedPage } from './browser';
 import type { Shop } from './cards';
 
 export interface OpenSession {
@@ -13,14 +13,15 @@ export interface OpenSession {
 export class PageStories {
   private constructor(
     private readonly browser: Browser,
+    private readonly screen: BrowserContextOptions,
     private readonly site: Server,
   ) {}
 
-  static async begin(): Promise<PageStories> {
+  static async begin(screen: BrowserContextOptions): Promise<PageStories> {
     const site = createServer((_request, response) => response.end('<h1>Thank you</h1>'));
     site.listen(0, '127.0.0.1');
     await new Promise((resolve) => site.once('listening', resolve));
-    return new PageStories(await launch(), site);
+    return new PageStories(await launch(), screen, site);
   }
 
   get shopUrl(): string {
@@ -38,7 +39,7 @@ export class PageStories {
     shop: Shop,
     fields: Record<string, unknown>,
     story: (page: Page, session: OpenSession) => Promise<void>,
-    options: BrowserContextOptions = DESKTOP,
+    options: BrowserContextOptions = {},
   ): Promise<OpenSession> {
     const session = await shop.open({
       amount: 24500,
@@ -49,7 +50,7 @@ export class PageStories {
     });
     const { urls } = shop.platform;
     const hosts = [urls[shop.host], urls.sandbox, this.shopUrl];
-    const { page, faults, close } = await watchedPage(this.browser, options, hosts);
+    const { page, faults, close } = await watchedPage(this.browser, { ...this.screen, ...options }, hosts);
     await page.goto(session.checkout_url);
     await story(page, session);
     expect(faults).toEqual([]);

@@ -180,7 +180,13 @@ export function Form({
       onInput={() => (key.current = newKey())}
     >
       {children}
-      <button class="button" type="submit" aria-disabled={isSending}>
+      <button
+        class="button"
+        type="submit"
+        aria-disabled={isSending}
+        // Pressed, it would take the focus from a field, whose fault would then show and push it from under the finger.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {isSending && <span class="spinner" aria-hidden="true" />}
         <span>{isSending ? busyLabel : label}</span>
       </button>
