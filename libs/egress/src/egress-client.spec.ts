@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Config } from '@app/config';
 import { Logger } from '@nestjs/common';
-import { EgressClient, LONGEST_ANSWER } from './egress-client';
+import { LONGEST_ANSWER } from './bounded-answer';
+import { EgressClient } from './egress-client';
 import { EgressPolicy } from './egress-policy';
 
 Logger.overrideLogger(false);

@@ -1,17 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '@app/config';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent } from 'undici';
+import { BoundedAnswer, type EgressAnswer } from './bounded-answer';
 import { checkedConnector } from './checked-connector';
 import { EgressPolicy } from './egress-policy';
-
-/** As much of an answer as is read at all. */
-export const LONGEST_ANSWER = 64 * 1024;
-
-export interface EgressAnswer {
-  status: number;
-  /** The first 64 KiB at most, and no more than came in time. */
-  body: Buffer;
-}
 
 /**
  * Sends requests to URLs that customers choose: to public addresses only, without following redirects, with one
@@ -35,35 +27,19 @@ export class EgressClient implements OnApplicationShutdown {
   }
 
   /** Posts the bytes as they are. Throws when the URL is refused or no answer came in time. */
-  async post(text: string, headers: Record<string, string>, body: Buffer): Promise<EgressAnswer> {
-    const url = this.policy.parse(text);
-    if (typeof url === 'string') throw new Error(`the URL ${url}`);
-    const signal = AbortSignal.timeout(this.timeoutMs);
-    try {
-      const answer = await request(url, { dispatcher: this.agent, method: 'POST', headers, body, signal });
-      return { status: answer.statusCode, body: await beginningOf(answer.body) };
-    } catch (error) {
-      throw signal.aborted ? new Error(`no answer within ${this.timeoutMs / 1000} seconds`) : error;
-    }
+  post(text: string, headers: Record<string, string>, body: Buffer): Promise<EgressAnswer> {
+    return new Promise((resolve, reject) => {
+      const url = this.policy.parse(text);
+      if (typeof url === 'string') throw new Error(`the URL ${url}`);
+      const answer = new BoundedAnswer(this.timeoutMs, (error, found) =>
+        error ? reject(error) : resolve(found!),
+      );
+      const path = `${url.pathname}${url.search}`;
+      this.agent.dispatch({ origin: url.origin, path, method: 'POST', headers, body }, answer);
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.agent.destroy();
   }
-}
-
-/** An answer counts by its status: a body that is endless, late or broken only ends the reading. */
-async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length >= LONGEST_ANSWER) break;
-    }
-  } catch {
-    // What has come is what there is.
-  }
-  return Buffer.concat(chunks).subarray(0, LONGEST_ANSWER);
 }

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Config } from '@app/config';
 import { Logger } from '@nestjs/common';
-import { EgressClient, LONGEST_ANSWER } from './egress-client';
+import { LONGEST_ANSWER } from './bounded-answer';
+import { EgressClient } from './egress-client';
 import { EgressPolicy } from './egress-policy';
 import { EgressProbe } from './egress-probe';
 

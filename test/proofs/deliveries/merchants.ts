@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Config, Vault } from '@app/config';
 import { newId } from '../../support/books';
+import { InProcessQueue } from '../../../libs/queue/src/in-process-queue';
 import { Client } from 'pg';
 import { MANNERS, type Receivers } from './receivers';
 
@@ -22,13 +23,19 @@ export class Merchants {
 
   private constructor(
     private readonly db: Client,
+    /** Wakes the relay as the apps do when they have committed. */
+    private readonly queue: InProcessQueue,
     readonly config: Config,
   ) {}
 
   static async open(databaseUrl: string): Promise<Merchants> {
     const db = new Client({ connectionString: databaseUrl });
     await db.connect();
-    return new Merchants(db, Config.from({ NODE_ENV: 'test', DATABASE_URL: databaseUrl }));
+    return new Merchants(
+      db,
+      new InProcessQueue(databaseUrl),
+      Config.from({ NODE_ENV: 'test', DATABASE_URL: databaseUrl }),
+    );
   }
 
   async settle(receivers: Receivers): Promise<void> {
@@ -73,6 +80,7 @@ export class Merchants {
         ...[now, String(now.getTime()), { minor: '1000', currency: 'NGN' }],
       ],
     );
+    this.queue.add('outbox-relay', 'wake');
     this.told += rows.length;
   }
 
@@ -80,7 +88,8 @@ export class Merchants {
     return (await this.db.query<Row>(text, values)).rows;
   }
 
-  close(): Promise<void> {
-    return this.db.end();
+  async close(): Promise<void> {
+    await this.queue.close();
+    await this.db.end();
   }
 }
