@@ -9,7 +9,7 @@ import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { takeLock } from './lib/lock.mjs';
 import { DATA, ROOT } from './lib/paths.mjs';
 import { startPostgres } from './lib/pg.mjs';
-import { endAllRuns, runNode } from './lib/run.mjs';
+import { endAllRuns, run, runNode } from './lib/run.mjs';
 import { Refusal, explain, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 
@@ -40,7 +40,8 @@ async function main() {
   };
   const options = { env, show: true, group: true };
   try {
-    const { code } = await runNode(path.join(BUILD, 'bench', 'main.js'), process.argv.slice(2), options);
+    const main = [...NODE_FLAGS, path.join(BUILD, 'bench', 'main.js'), ...process.argv.slice(2)];
+    const { code } = await run(process.execPath, main, options);
     process.exitCode = typeof code === 'number' ? code : 1;
   } finally {
     await server.stop();
