@@ -17,12 +17,16 @@ interface Priced {
 export class CardPrices {
   constructor(private readonly fx: Fx) {}
 
-  /** Amount and fee, or their price at the rate staff have set, rounded up; null where they have set none. */
+  /**
+   * Amount and fee, or their price at the rate staff have set, rounded up; null where they have set none, or the price
+   * is more than one payment may be.
+   */
   async of({ amount, fee, purpose }: Priced): Promise<Money | null> {
     const due = amount.plus(fee);
     // A deposit credits what was charged, in the currency it was charged in.
     if (due.currency === CARD_CURRENCY || purpose === 'deposit') return due;
     const rate = await this.fx.checkoutRate(due.currency, CARD_CURRENCY);
-    return rate && due.collectedAs(CARD_CURRENCY, rate);
+    const price = rate && due.collectedAs(CARD_CURRENCY, rate);
+    return price?.isPayable ? price : null;
   }
 }

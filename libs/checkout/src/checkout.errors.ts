@@ -90,7 +90,7 @@ export const rateMissing = (currency: string) =>
   new DomainError(
     'invalid',
     'FX_RATE_UNAVAILABLE',
-    `There is no rate at which this ${currency} session could be paid in another currency.`,
+    `This ${currency} session cannot be paid in another currency: there is no rate, or the price is more than one payment may be.`,
     {},
     { decidedOnState: true },
   );

@@ -57,6 +57,8 @@ export class WalletQuotes {
     const rate = await this.fx.checkoutRate(due.currency, wallet.currency);
     if (!rate) return null;
     const charge = due.collectedAs(wallet.currency, rate);
-    return { wallet, charge, rate, sufficient: wallet.balance.compare(charge) >= 0 };
+    return charge.isPayable
+      ? { wallet, charge, rate, sufficient: wallet.balance.compare(charge) >= 0 }
+      : null;
   }
 }

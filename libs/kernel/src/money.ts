@@ -41,6 +41,11 @@ export class Money {
     return minorToJsonNumber(this.minor);
   }
 
+  /** Whether one payment may be as much. */
+  get isPayable(): boolean {
+    return this.minor <= MAX_AMOUNT_MINOR;
+  }
+
   get isZero(): boolean {
     return this.minor === 0n;
   }

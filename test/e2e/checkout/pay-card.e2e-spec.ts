@@ -393,6 +393,15 @@ describe('a session in another currency', () => {
     });
   });
 
+  it('asks the gateway for no more than one payment may be, whatever the rate makes of it', async () => {
+    const fx = platform.inside('business', Fx);
+    await fx.setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+    const session = await shop.open({ amount: 999_999_999_999.99, currency: 'USD' });
+    const { status, body } = await shop.pay(session, CARDS.approved);
+    expect([status, body.error_code]).toEqual([400, 'FX_RATE_UNAVAILABLE']);
+    expect(await shop.statusOf(session)).toBe('pending');
+  });
+
   it('takes no card where no rate is set', async () => {
     const session = await shop.open({ amount: 10, currency: 'ZAR' });
     const { status, body } = await shop.pay(session, CARDS.approved);

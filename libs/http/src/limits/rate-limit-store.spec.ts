@@ -14,6 +14,10 @@ describe('Counting hits', () => {
     expect([await hit('a'), await hit('a'), await hit('b')]).toEqual([1, 2, 1]);
   });
 
+  it('tells each of many that come at once which one it is', async () => {
+    expect(await Promise.all([hit('a'), hit('a'), hit('a')])).toEqual([1, 2, 3]);
+  });
+
   it('counts a repeated name once', async () => {
     expect([await hit('a', 'x'), await hit('a', 'x'), await hit('a', 'y'), await hit('a')]).toEqual([
       1, 1, 2, 3,

@@ -39,7 +39,8 @@ export class MemoryRateLimitStore extends RateLimitStore {
     }
     if (!unique || !window.seen?.has(unique)) window.count += 1;
     if (unique) (window.seen ??= new Set()).add(unique);
-    return Promise.resolve(window);
+    // As it is now: hits that come before this one is looked at are not its own.
+    return Promise.resolve({ count: window.count, resetsAtMs: window.resetsAtMs });
   }
 
   private sweep(now: number): void {
