@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { Config } from '@app/config';
 import { type WireRequest, WithPolicy } from '@app/http';
 import { Clock, notFound, randomToken } from '@app/kernel';
@@ -8,8 +8,9 @@ import { SettleAttempt } from './flows/settle-attempt';
 import { sendAsset } from './page/asset-answer';
 import { localeOf } from './page/locales';
 import { PageAssets } from './page/page-assets';
+import { PageErrorFilter } from './page/page-error.filter';
 import { pageHeaders } from './page/page-headers';
-import { noSuchPage, payPage } from './page/pay-page';
+import { noPage, payPage } from './page/pay-page';
 import { PageQueries } from './page.queries';
 import { SessionAccess } from './session-access';
 
@@ -17,6 +18,7 @@ const PAGE = { credentials: [], hidden: true } as const;
 
 /** The page a buyer pays on. Whoever holds its address may pay: the token in it is the credential. */
 @Controller()
+@UseFilters(PageErrorFilter)
 export class HostedPageController {
   constructor(
     private readonly access: SessionAccess,
@@ -44,7 +46,7 @@ export class HostedPageController {
     const found = await this.access.opened(token);
     if (!found) {
       void reply.status(404).headers(pageHeaders({ nonce, isHttps, embedOrigins: [] }));
-      return noSuchPage({ nonce, locale, files });
+      return noPage('none', { nonce, locale, files });
     }
     const session = await this.pages.byId(found.id);
     void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: this.framesOf(session) }));
@@ -85,7 +87,7 @@ export class HostedPageController {
   }
 
   @Get('assets/:file')
-  @WithPolicy({ ...PAGE, summary: 'Scripts and styles of the pages' })
+  @WithPolicy({ ...PAGE, summary: 'Scripts and styles of the pages', uncounted: true })
   asset(@Req() request: WireRequest, @Res({ passthrough: true }) reply: FastifyReply): Buffer {
     const asset = this.assets.at(request.url.split('?')[0]!);
     if (!asset) throw notFound('Address');

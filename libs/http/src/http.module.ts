@@ -47,7 +47,7 @@ export class HttpModule implements OnApplicationShutdown {
         { provide: APP_FILTER, useExisting: ErrorFilter },
         ...[Calls, ActionRegistry],
       ],
-      exports: [HOST, LOGGER, RateLimitStore, ActionRegistry, Calls],
+      exports: [HOST, LOGGER, RateLimitStore, ActionRegistry, Calls, ErrorFilter],
     };
   }
 

@@ -23,5 +23,6 @@ export * from './validation/pipe';
 export * from './validation/text';
 export { By, Call, ClientAddress } from './wire/call';
 export * from './wire/envelope';
+export { ErrorFilter } from './wire/error.filter';
 export * from './wire/page';
 export * from './wire/request';

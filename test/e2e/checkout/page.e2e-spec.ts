@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { TestMerchant } from '../../support/people';
+import { PageQueries } from '../../../libs/checkout/src/page.queries';
 import { Shop } from './cards';
 import inventory from './page-inventory.json';
 
@@ -110,6 +111,31 @@ describe('the page of a session', () => {
       redirect: 'manual',
     });
     expect(back.headers.get('location')).toBe(`/pay/${'A'.repeat(43)}`);
+  });
+
+  it('tells people on a page that they have to wait, and loads its files for them all the same', async () => {
+    const headers = { 'x-forwarded-for': '10.77.0.1', 'accept-language': 'fr' };
+    const url = (await shop.open()).checkout_url;
+    const [file] = /\/assets\/[\w.]+/.exec(await (await fetch(url, { headers })).text())!;
+    await Promise.all(
+      Array.from({ length: 299 }, () => fetch(`${url}/return`, { headers, redirect: 'manual' })),
+    );
+    const answer = await fetch(url, { headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer.text()).toContain('Cette page est très demandée');
+    expect((await fetch(platform.urls.checkout + file, { headers })).status).toBe(200);
+  });
+
+  it('says nothing of what went wrong behind it', async () => {
+    const read = jest.spyOn(platform.inside('checkout', PageQueries), 'byId');
+    read.mockRejectedValueOnce(new Error('a detail'));
+    const answer = await fetch((await shop.open()).checkout_url);
+    const text = await answer.text();
+    expect([answer.status, text]).toEqual([500, expect.stringContaining('cannot be shown just now')]);
+    expect(text).not.toContain('a detail');
+    read.mockRestore();
   });
 
   it('never leads elsewhere on the way back from the bank', async () => {

@@ -6,7 +6,7 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 import type { Asset } from './page-assets';
 import { pageHeaders } from './page-headers';
-import { noSuchPage, type PayPage, payPage } from './pay-page';
+import { noPage, type PayPage, payPage } from './pay-page';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
@@ -137,7 +137,7 @@ describe('the hosted page', () => {
   });
 
   it('says of an unknown address no more than that', () => {
-    const text = noSuchPage({ nonce: 'NONCE', locale: 'en', files });
+    const text = noPage('none', { nonce: 'NONCE', locale: 'en', files });
     expect(text).toContain('There is nothing to pay here');
     expect(text).not.toContain('<script');
   });

@@ -32,14 +32,17 @@ export function payPage(page: PayPage): string {
   });
 }
 
-/** What stands at an address that is no session's. */
-export function noSuchPage({ nonce, locale, files }: Pick<PayPage, 'nonce' | 'locale' | 'files'>): string {
+/** What stands where no session can be shown: there is none at this address, or not just now. */
+export function noPage(
+  why: 'none' | 'busy' | 'fault',
+  { nonce, locale, files }: Pick<PayPage, 'nonce' | 'locale' | 'files'>,
+): string {
   const texts = new Texts(locale);
+  const title = texts.t(`${why}.title`);
   const content = html`<section class="panel outcome">
-    <h1>${texts.t('none.title')}</h1>
-    <p>${texts.t('none.text')}</p>
+    <h1>${title}</h1>
+    <p>${texts.t(`${why}.text`)}</p>
   </section>`;
-  const title = texts.t('title.none');
   return layout({ ...{ title, texts, nonce, files, content }, isTest: false, theme: null, start: null });
 }
 

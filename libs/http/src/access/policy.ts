@@ -20,7 +20,7 @@ export interface Policy {
   /** Status of a wrong PIN: 403 unless the specification says otherwise (payout initiate: 401). */
   wrongPinStatus?: 401 | 403;
   rate?: RateClass;
-  /** Held to no limit: only our own servers and those who watch over them call it. */
+  /** Held to no limit: files, which cost less than counting, and what only our own servers and their watchers call. */
   uncounted?: boolean;
   /** Whether `X-Idempotency-Key` is honoured. */
   idempotent?: boolean;

@@ -20,27 +20,30 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   write(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = refusalFor(thrown);
+    const error = this.begin(thrown, request, reply);
     const variant = variantOf(publicUrl(request));
     if (isDryRun(request as WireRequest)) void reply.header(DRY_RUN_HEADER, 'true');
+    const body = {
+      ...errorBody(variant, error, request.id),
+      ...(variant === 'B' && { status_code: reply.statusCode }),
+    };
+    void reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  }
+
+  /** Sets the status and the headers of what was thrown, logs what is a bug, and gives what is to be told of it. */
+  begin(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DomainError {
+    const refusal = refusalFor(thrown);
     if (!refusal) {
       this.log.error({ err: thrown, request_id: request.id }, 'unexpected error');
-      const error = new DomainError('unavailable', 'INTERNAL_ERROR', 'Something went wrong on our side.');
-      const body = { ...errorBody(variant, error, request.id), ...(variant === 'B' && { status_code: 500 }) };
-      void reply
-        .status(500)
-        .header('content-type', 'application/json; charset=utf-8')
-        .send(JSON.stringify(body));
-      return;
+      void reply.status(500);
+      return new DomainError('unavailable', 'INTERNAL_ERROR', 'Something went wrong on our side.');
     }
     if (refusal.kind === 'unavailable') this.log.warn({ err: thrown, request_id: request.id }, 'unavailable');
-    const { retry_after: retryAfter } = refusal.extra;
+    const { retry_after: retryAfter, allow } = refusal.extra;
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-    if (typeof refusal.extra.allow === 'string') void reply.header('allow', refusal.extra.allow);
-    void reply
-      .status(errorStatus(variant, refusal))
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(errorBody(variant, refusal, request.id)));
+    if (typeof allow === 'string') void reply.header('allow', allow);
+    void reply.status(errorStatus(variantOf(publicUrl(request)), refusal));
+    return refusal;
   }
 }
 

@@ -1,0 +1,34 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import { ErrorFilter, type WireRequest } from '@app/http';
+import { randomToken } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
+import { localeOf } from './locales';
+import { PageAssets } from './page-assets';
+import { pageHeaders } from './page-headers';
+import { noPage } from './pay-page';
+
+/** Tells people in a browser, on a page, what programs are told in JSON. */
+@Injectable()
+@Catch()
+export class PageErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly errors: ErrorFilter,
+    private readonly assets: PageAssets,
+    private readonly config: Config,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<WireRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    if (!request.url.startsWith('/pay/')) return this.errors.write(thrown, request, reply);
+    const { kind } = this.errors.begin(thrown, request, reply);
+    const locale = localeOf(request.query.lang, request.headers['accept-language']);
+    const nonce = randomToken(16);
+    const isHttps = this.config.urls.checkout.startsWith('https:');
+    const why = kind === 'rate-limited' ? 'busy' : kind === 'not-found' ? 'none' : 'fault';
+    void reply
+      .headers(pageHeaders({ nonce, isHttps, embedOrigins: [] }))
+      .send(noPage(why, { nonce, locale, files: this.assets.payPage(locale) }));
+  }
+}
