@@ -124,7 +124,11 @@ export const CATALOGUE = {
     ...payment,
     status: choice(['failed'], 'matches the event'),
     ...paymentTerms,
-    gateway_status: text('declined', 'how the attempt ended, such as `declined` or `abandoned`'),
+    gateway_status: text(
+      'declined',
+      'how the attempt ended: `declined`, `abandoned`, `rejected` (the gateway refused the request), `not_found` ' +
+        '(it never arrived) or `amount_mismatch` (another amount was taken, and set aside)',
+    ),
     ...paymentOrigin,
   }),
 
