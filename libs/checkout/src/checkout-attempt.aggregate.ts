@@ -1,7 +1,15 @@
 import { minorUnits } from '@app/database';
-import { addSeconds, Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
+import { Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
 import { PaymentUnapplied, UnappliedPaymentApplied, UnappliedPaymentRefunded } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import {
+  firstLookAt,
+  firstQuestionAt,
+  nextLookAt,
+  nextQuestionAt,
+  refundClaimedUntil,
+  unheardAt,
+} from './attempt-schedule';
 import { paymentUnderWay, waitsForNoCode } from './checkout.errors';
 import { type AttemptStatus, attemptStates, type UnappliedReason } from './checkout.states';
 import type { KeptInstructions } from './methods/instructions';
@@ -9,18 +17,9 @@ import { ELSEWHERE, type PaymentMethod } from './payment-methods';
 
 export type AuthMode = 'pin' | 'otp' | 'redirect';
 
-/** The gateway's answer is waited for at most about 70 seconds; after that somebody has to ask. */
-const UNHEARD_AFTER_SECONDS = 90;
-const FIRST_PAUSE_SECONDS = 60;
-const LONGEST_PAUSE_SECONDS = 6 * 3600;
 const CODES_A_BUYER_MAY_TRY = 5;
 /** Questions about a charge the gateway knows nothing of, before it is taken for never made. */
 const QUESTIONS_BEFORE_NOT_FOUND = 3;
-/** Account numbers are looked at for so long after their attempt has ended. */
-const WATCHED_SECONDS = 3 * 24 * 3600;
-const FIRST_WATCH_SECONDS = 15 * 60;
-/** A refund is not sent twice at once: whoever claims it has this long. */
-const REFUND_CLAIM_SECONDS = 300;
 const UNANSWERED_BEFORE =
   'An earlier request went unanswered and may have been carried out: ask the company before deciding';
 
@@ -175,7 +174,7 @@ export class CheckoutAttempt extends Aggregate {
       failure: null,
       tries: 0,
       questions: 0,
-      askAt: addSeconds(now, UNHEARD_AFTER_SECONDS),
+      askAt: unheardAt(now),
       refundAt: null,
       refundsSent: 0,
       createdAt: now,
@@ -241,7 +240,7 @@ export class CheckoutAttempt extends Aggregate {
     if (step.expiresAt && (!this.expiresAt || step.expiresAt < this.expiresAt))
       this.expiresAt = step.expiresAt;
     this.questions = 0;
-    this.askAt = addSeconds(now, FIRST_PAUSE_SECONDS);
+    this.askAt = firstQuestionAt(now);
   }
 
   /** The buyer sends a code: claimed before the gateway is called, so that no code goes out twice at once. */
@@ -252,13 +251,13 @@ export class CheckoutAttempt extends Aggregate {
     this.status = attemptStates.next(this.status, 'call');
     this.tries += 1;
     this.requestKey = requestKey ?? this.requestKey;
-    this.askAt = addSeconds(now, UNHEARD_AFTER_SECONDS);
+    this.askAt = unheardAt(now);
   }
 
   /** The gateway did not take the code; the charge itself still stands. */
   codeRefused(now: Date): void {
     this.status = attemptStates.next(this.status, 'wait');
-    this.askAt = addSeconds(now, FIRST_PAUSE_SECONDS);
+    this.askAt = firstQuestionAt(now);
   }
 
   get triesLeft(): number {
@@ -270,11 +269,9 @@ export class CheckoutAttempt extends Aggregate {
     this.askAt = now;
   }
 
-  /** The gateway was asked and had no final answer: ask again, less and less often, and once when the session ends. */
+  /** The gateway was asked and had no final answer. */
   stillOpen(now: Date, sessionEnds: Date): void {
-    const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** this.questions, LONGEST_PAUSE_SECONDS);
-    const next = addSeconds(now, pause);
-    this.askAt = sessionEnds > now && sessionEnds < next ? sessionEnds : next;
+    this.askAt = nextQuestionAt(now, this.questions, sessionEnds);
     this.questions = Math.min(this.questions + 1, 100);
   }
 
@@ -297,11 +294,9 @@ export class CheckoutAttempt extends Aggregate {
     return this.expiresAt === null || this.expiresAt > now;
   }
 
-  /** Looked for money on an account number whose attempt has ended: looks again as long after as that is past. */
+  /** Somebody has looked for money on the account number of an attempt that has ended. */
   watched(now: Date): void {
-    const ageSeconds = (now.getTime() - this.endedAt!.getTime()) / 1000;
-    const pause = Math.max(ageSeconds, FIRST_WATCH_SECONDS);
-    this.watchAt = ageSeconds >= WATCHED_SECONDS ? null : addSeconds(now, pause);
+    this.watchAt = nextLookAt(this.endedAt!, now);
   }
 
   succeed(payment: ReceivedPayment, now: Date): void {
@@ -347,7 +342,7 @@ export class CheckoutAttempt extends Aggregate {
   /** Takes the refund for oneself; false where it is not due (any more). */
   claimRefund(now: Date): boolean {
     if (this.status !== 'unapplied' || this.refundAt === null || this.refundAt > now) return false;
-    this.refundAt = addSeconds(now, REFUND_CLAIM_SECONDS);
+    this.refundAt = refundClaimedUntil(now);
     this.refundsSent += 1;
     return true;
   }
@@ -415,8 +410,7 @@ export class CheckoutAttempt extends Aggregate {
   private end(failure: string | null, now: Date): void {
     Object.assign(this, { failure, endedAt: now, askAt: null, authMode: null, redirectUrl: null });
     // The number is known to somebody, who may use it again or late, and word of it may be lost.
-    if (this.method === 'bank_transfer' && this.instructions)
-      this.watchAt = addSeconds(now, FIRST_WATCH_SECONDS);
+    if (this.method === 'bank_transfer' && this.instructions) this.watchAt = firstLookAt(now);
   }
 }
 
