@@ -30,7 +30,11 @@ export async function engineScene(server: Server): Promise<Scene> {
         async measure(seconds) {
           const batches = Math.ceil(seconds * BATCHES_PER_SECOND);
           for (let i = 0; i < batches; i++) {
-            await addBatch(server, DATABASE, Array.from({ length: IN_FLIGHT }, randomPair));
+            await addBatch(
+              server,
+              DATABASE,
+              Array.from({ length: IN_FLIGHT }, () => randomPair()),
+            );
           }
           const url = config.env.DATABASE_URL;
           const rate = await pgbench({ url, script, clients: 1, length: { transactions: batches } });

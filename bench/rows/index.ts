@@ -6,18 +6,20 @@ import { historyScene } from './history';
 import { journalScene } from './journal';
 import { stackScene } from './stack';
 import { transfersScene } from './transfers';
+import { walletsScene } from './wallets';
 
 export interface SceneOptions {
   quick: boolean;
 }
 
-type SceneName = 'transfers' | 'engine' | 'stack' | 'history' | 'journal' | 'deliveries';
+type SceneName = 'transfers' | 'engine' | 'stack' | 'history' | 'wallets' | 'journal' | 'deliveries';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
   transfers: transfersScene,
   engine: engineScene,
   stack: stackScene,
   history: historyScene,
+  wallets: walletsScene,
   journal: journalScene,
   deliveries: deliveriesScene,
 };
@@ -88,6 +90,11 @@ export const ROWS: Row[] = [
     ...{ name: 'offset', scene: 'history', of: 'offset-1000', over: 'page-1000', unit: ' ms' },
     target: { atLeast: 20 },
     says: 'page 1,000 by OFFSET and count(*) : as we read it',
+  },
+  {
+    ...{ name: 'wallets', scene: 'wallets', of: 'many-wallets', over: 'few-wallets', unit: '/s' },
+    target: { atLeast: 0.85 },
+    says: 'transfers between 500,000 wallets (--quick: 50,000) : between 10,000',
   },
   {
     ...{ name: 'full-books', scene: 'journal', of: 'full', over: 'empty', unit: '/s' },

@@ -20,10 +20,10 @@ export class Committer {
     return new Committer(dataSource, new GroupCommitter(poolOf(dataSource), new SystemClock()));
   }
 
-  /** Transfers per second with so many under way at any time; the units of work are made beforehand. */
-  async rate(inFlight: number, seconds: number): Promise<number> {
+  /** Transfers per second between so many people, with so many under way at any time; the units of work are made beforehand. */
+  async rate(inFlight: number, seconds: number, people?: number): Promise<number> {
     const works = Array.from({ length: Math.ceil(seconds * PREPARED_PER_SECOND) }, () =>
-      transferWork(...randomPair()),
+      transferWork(...randomPair(people)),
     );
     const count = works.length;
     const began = performance.now();

@@ -8,6 +8,7 @@ import { commitUnits } from '../../libs/database/src/commit-units';
 /** As many that nobody's transfer limit is met while they pay each other in turn. */
 export const PEOPLE = 10_000;
 export const PIN = '1234';
+const AT_A_TIME = 20_000;
 
 /** Ids are computed, so that load generators and SQL scripts know them without asking. */
 const id = (kind: number) => (n: number) =>
@@ -30,14 +31,16 @@ const OPENING = Money.parseMajor('1000000', 'NGN')!;
 export async function settlePeople(config: Config, count = PEOPLE): Promise<void> {
   const pool = new Pool({ connectionString: config.env.DATABASE_URL, max: 2 });
   try {
-    const numbers = Array.from({ length: count }, (_, n) => n);
-    await insertUsers(pool, numbers);
-    await insertSessions(pool, numbers);
-    await insertPins(pool, config, numbers);
-    await openWallets(pool, numbers);
-    for (let n = 0; n < count; n += 500) {
-      const works = numbers.slice(n, n + 500).map(openingBalance);
-      await commitUnits(pool, works, new Date(), true);
+    for (let first = 0; first < count; first += AT_A_TIME) {
+      const numbers = Array.from({ length: Math.min(AT_A_TIME, count - first) }, (_, n) => first + n);
+      await insertUsers(pool, numbers);
+      await insertSessions(pool, numbers);
+      await insertPins(pool, config, numbers);
+      await openWallets(pool, numbers);
+      for (let n = 0; n < numbers.length; n += 500) {
+        const works = numbers.slice(n, n + 500).map(openingBalance);
+        await commitUnits(pool, works, new Date(), true);
+      }
     }
   } finally {
     await pool.end();

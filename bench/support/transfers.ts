@@ -48,8 +48,8 @@ function answer(transactionId: string, to: number, newBalance: BalanceAfter) {
 }
 
 /** Two different people at random. */
-export function randomPair(): [from: number, to: number] {
-  const from = Math.floor(Math.random() * PEOPLE);
-  const to = (from + 1 + Math.floor(Math.random() * (PEOPLE - 1))) % PEOPLE;
+export function randomPair(people = PEOPLE): [from: number, to: number] {
+  const from = Math.floor(Math.random() * people);
+  const to = (from + 1 + Math.floor(Math.random() * (people - 1))) % people;
   return [from, to];
 }
