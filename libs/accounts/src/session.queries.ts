@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GatheredReads, inOrder, POSTGRES_POOL } from '@app/database';
+import { GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import type { StaffRole, UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -33,6 +33,7 @@ export class SessionQueries {
 
   private async load(keys: SessionKey[]): Promise<(UserCaller | null)[]> {
     const { rows } = await this.pool.query<Row>({
+      ...NO_LONGER_THAN,
       name: 'session_callers',
       text: `SELECT k.ord, u.account_type, u.staff_role, t.enabled_at IS NOT NULL AS two_factor
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(session_id, user_id, ord)

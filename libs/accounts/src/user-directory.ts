@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GatheredReads, inOrder, POSTGRES_POOL } from '@app/database';
+import { GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import { isEmail, isUsertag, normalEmail, normalUsertag } from '@app/http';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -83,6 +83,7 @@ export class UserDirectory {
     const proved = column === 'usertag' ? '' : `AND u.${column}_verified_at IS NOT NULL`;
     return new GatheredReads(async (values) => {
       const { rows } = await this.pool.query<Row & { ord: string }>({
+        ...NO_LONGER_THAN,
         name: `users_by_${column}`,
         text: `SELECT k.ord, ${ENTRY} FROM unnest($1::text[]) WITH ORDINALITY AS k(value, ord)
                  JOIN users u ON u.${column} = k.value AND u.frozen_at IS NULL ${proved}`,

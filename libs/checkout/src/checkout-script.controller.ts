@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { sendAsset } from './page/asset-answer';
 import { PageAssets } from './page/page-assets';
 
-const SCRIPT = { credentials: [], hidden: true } as const;
+const SCRIPT = { credentials: [], hidden: true, uncounted: true } as const;
 const OLD_ADDRESS = 'api/v1/checkout.js';
 const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';

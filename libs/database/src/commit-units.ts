@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { NO_LONGER_THAN } from './gathered-reads';
 import { EncodedUnits, PARAMETER_TYPES } from './work-encoding';
 import type { Work } from './work';
 
@@ -49,6 +50,7 @@ export async function commitEncoded(
   wait: boolean,
 ): Promise<Outcome[]> {
   const { rows } = await client.query<Row>({
+    ...NO_LONGER_THAN,
     name: 'commit_units',
     text: SQL,
     values: [now, wait, ...units.parameters],

@@ -1,5 +1,11 @@
 const LIMIT = 512;
 
+/**
+ * For queries that others wait behind. The server ends a statement sooner by itself; later than this, its connection
+ * is dead and nobody was told.
+ */
+export const NO_LONGER_THAN = { query_timeout: 6000 };
+
 interface Waiting<Key, Value> {
   key: Key;
   resolve(value: Value): void;

@@ -57,7 +57,8 @@ export class BoundedAnswer implements Dispatcher.DispatchHandler {
 
   private leave(reason: Error): void {
     this.end(reason);
-    this.controller?.abort(reason);
+    // Not from within the parser, which goes on with what it has read of the answer.
+    queueMicrotask(() => this.controller?.abort(reason));
   }
 
   private end(error: Error | null): void {

@@ -14,6 +14,7 @@ import { endConnectionsOnClose } from './operations/drain';
 import { createLogger, LOGGER, NestLog } from './operations/logger';
 import { logRequests } from './operations/request-log';
 import { registerParsers } from './wire/parsers';
+import type { WireRequest } from './wire/request';
 import { requestIdOf } from './wire/request-id';
 import { startTogether } from './wire/turns';
 import { WireAdapter } from './wire/wire-adapter';
@@ -61,13 +62,14 @@ export async function createApp(
   endConnectionsOnClose(fastify as never);
   // Requests refused before the gates (unreadable bodies) are counted against their address.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
-    if (reply.hasHeader('x-ratelimit-limit') || request.url.startsWith(UNCOUNTED)) return done();
+    const isUncounted = (request as WireRequest).policy?.uncounted || request.url.startsWith(UNCOUNTED);
+    if (isUncounted || reply.hasHeader('x-ratelimit-limit')) return done();
     const { limit, windowSeconds } = RATE_CLASSES.general;
     const address = clientAddressOf(request.raw, config.env.TRUSTED_PROXIES);
-    limits.hit(`general ${address}`, windowSeconds).then((hits) => {
-      setRateHeaders(reply as never, limit, hits);
-      done();
-    }, done);
+    limits
+      .hit(`general ${address}`, windowSeconds)
+      .then((hits) => setRateHeaders(reply as never, limit, hits))
+      .then(() => done(), done);
   });
   logRequests(fastify as never, logger);
   if (host !== 'scheduler') serveReference(app, host);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GatheredReads, inOrder, POSTGRES_POOL } from '@app/database';
+import { GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import type { AppCaller, PublicKeyCaller, Scope } from '@app/http';
 import { Clock, type Mode } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -38,6 +38,7 @@ export class ApiKeyQueries {
 
   private async load(hashes: Buffer[]): Promise<(AppCaller | PublicKeyCaller | null)[]> {
     const { rows } = await this.pool.query<Row>({
+      ...NO_LONGER_THAN,
       name: 'api_key_callers',
       text: `SELECT q.ord, k.kind, a.id AS app_id, a.owner_id, a.mode, a.scopes, a.allowed_ips,
                     a.allowed_origins, a.rate_limit_per_min, a.success_url, a.cancel_url

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GatheredReads, inOrder, POSTGRES_POOL } from '@app/database';
+import { GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { WalletAccount } from './wallet-accounts';
@@ -108,6 +108,7 @@ export class WalletQueries {
 
   private async loadEnds(keys: TransferKey[]): Promise<TransferEnds[]> {
     const { rows } = await this.pool.query<EndsRow>({
+      ...NO_LONGER_THAN,
       name: 'wallet_ends',
       text: `SELECT k.ord, u.usertag,
                     s.id AS s_id, s.owner_id AS s_owner_id, s.locked_account_id AS s_locked_account_id,

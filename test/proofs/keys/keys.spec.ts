@@ -12,7 +12,7 @@ import { type Platform, startPlatform } from '../../support/platform';
 import { isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
 import { Cases, type Host, type Trial } from './cases';
-import { SeveringProxy, type Side } from './severing-proxy';
+import { SeveringProxy, type Side } from '../../support/severing-proxy';
 
 const HOSTS = ['business', 'checkout', 'sandbox', 'app'] as const;
 const AT_ONCE = 64;

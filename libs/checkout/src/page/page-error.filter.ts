@@ -28,7 +28,8 @@ export class PageErrorFilter implements ExceptionFilter {
     const isHttps = this.config.urls.checkout.startsWith('https:');
     const why = kind === 'rate-limited' ? 'busy' : kind === 'not-found' ? 'none' : 'fault';
     void reply
-      .headers(pageHeaders({ nonce, isHttps, embedOrigins: [] }))
+      // In a merchant's frame as well: nothing on it is anybody's.
+      .headers(pageHeaders({ nonce, isHttps, embedOrigins: ['*'] }))
       .send(noPage(why, { nonce, locale, files: this.assets.payPage(locale) }));
   }
 }

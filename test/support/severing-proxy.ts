@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Whether the server has heard a request by the time the connection breaks. It never tells of it. */
-export type Side = 'before' | 'after';
+/**
+ * Whether the server has heard a request by the time the connection breaks. It never tells of it. In silence nothing
+ * breaks: the connection stands, and carries nothing any more.
+ */
+export type Side = 'before' | 'after' | 'silence';
 
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 /** The messages after which a client waits for an answer: a simple query, and the end of an extended one. */
@@ -70,21 +73,25 @@ export class SeveringProxy {
       });
     }
     let isDoomed = false;
+    let isDead = false;
     let isMeant = false;
     // The first message of a connection carries no type.
     const requests = new Frames(true, (type, frame) => {
-      if (isDoomed) return;
+      if (isDoomed || isDead) return;
       isMeant ||= frame.includes(this.about);
       if (TURNS.has(type)) {
         if (isMeant && ++this.turns === this.at) {
           if (this.side === 'before') return sever();
-          isDoomed = true;
+          isDead = this.side === 'silence';
+          isDoomed = !isDead;
+          if (isDead) return;
         }
         isMeant = false;
       }
       database.write(frame);
     });
     const answers = new Frames(false, (type, frame) => {
+      if (isDead) return;
       if (!isDoomed) app.write(frame);
       else if (type === READY_FOR_QUERY) sever();
     });
