@@ -78,11 +78,16 @@ export class Verdict {
       paid: string;
       credits: string;
     }>(
-      `SELECT s.order_ref, s.status, s.session_id,
-              (SELECT count(*) FROM simulator.charges c JOIN checkout_attempts a ON a.reference = c.tx_ref
-                WHERE a.checkout_session_id = s.id AND c.status = 'successful') AS paid,
-              (SELECT count(*) FROM ledger.journals j WHERE j.type = 'checkout' AND j.related_id = s.session_id) AS credits
-         FROM checkout_sessions s`,
+      `WITH paid AS (
+         SELECT a.checkout_session_id, count(*) FROM simulator.charges c JOIN checkout_attempts a ON a.reference = c.tx_ref
+          WHERE c.status = 'successful' GROUP BY 1
+       ), credits AS (
+         SELECT related_id, count(*) FROM ledger.journals WHERE type = 'checkout' GROUP BY 1
+       )
+       SELECT s.order_ref, s.status, s.session_id, coalesce(p.count, 0) AS paid, coalesce(c.count, 0) AS credits
+         FROM checkout_sessions s
+         LEFT JOIN paid p ON p.checkout_session_id = s.id
+         LEFT JOIN credits c ON c.related_id = s.session_id`,
     );
     const byOrder = new Map<string, typeof sessions>();
     for (const row of sessions) byOrder.set(row.order_ref, [...(byOrder.get(row.order_ref) ?? []), row]);

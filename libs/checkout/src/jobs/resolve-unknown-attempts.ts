@@ -28,10 +28,22 @@ export class ResolveUnknownAttempts {
       await this.settle.run(id);
       return true;
     });
-    const due = await this.attempts.toAsk(now, BATCH);
-    return each(due, this.log, async (id) => {
-      const report = await this.settle.run(id);
-      return report !== null && report.attempt !== 'calling' && report.attempt !== 'waiting';
-    });
+    return this.askAll(now);
+  }
+
+  /** Everything that is due: an outage of the gateway leaves more than a batch behind. */
+  private async askAll(now: Date): Promise<number> {
+    const asked = new Set<string>();
+    let ended = 0;
+    for (;;) {
+      const due = await this.attempts.toAsk(now, BATCH);
+      ended += await each(due, this.log, async (id) => {
+        const report = await this.settle.run(id);
+        return report !== null && report.attempt !== 'calling' && report.attempt !== 'waiting';
+      });
+      // What failed is due still, and would be asked about for ever.
+      if (due.length < BATCH || due.some((id) => asked.has(id))) return ended;
+      for (const id of due) asked.add(id);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -15,13 +15,19 @@ export function endConnectionsOnClose(fastify: FastifyInstance): void {
     underWay.set(socket, 0);
     socket.once('close', () => underWay.delete(socket));
   });
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
-    response.once('close', () => {
-      const left = (underWay.get(socket) ?? 1) - 1;
-      if (!socket.destroyed) underWay.set(socket, left);
-      if (closing && left === 0) socket.end();
-    });
+  const count = (socket: Socket, more: 1 | -1): number => {
+    const requests = (underWay.get(socket) ?? 0) + more;
+    if (underWay.has(socket)) underWay.set(socket, requests);
+    return requests;
+  };
+  fastify.addHook('onRequest', ({ raw }, _reply, done) => {
+    count(raw.socket, 1);
+    done();
+  });
+  fastify.addHook('onResponse', ({ raw }, _reply, done) => {
+    const left = count(raw.socket, -1);
+    if (closing && left === 0) raw.socket.end();
+    done();
   });
   fastify.addHook('preClose', (done) => {
     closing = true;
