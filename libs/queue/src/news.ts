@@ -11,8 +11,8 @@ const TOLD_AGAIN_MS = 1000;
 
 /** Somebody who waits for one thing to change. */
 export interface Watch {
-  /** Resolves at the next change, at once where one came since the last call; after `limitMs` in any case. */
-  changed(limitMs: number): Promise<void>;
+  /** True at the next change, at once where one came since the last call; false when none came within `limitMs`. */
+  changed(limitMs: number): Promise<boolean>;
   close(): void;
 }
 
@@ -119,7 +119,7 @@ class OneWatch {
     this.resolve?.();
   }
 
-  async changed(limitMs: number): Promise<void> {
+  async changed(limitMs: number): Promise<boolean> {
     if (!this.hasNews && limitMs > 0) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
@@ -129,6 +129,8 @@ class OneWatch {
       clearTimeout(timer);
       this.resolve = null;
     }
+    const { hasNews } = this;
     this.hasNews = false;
+    return hasNews;
   }
 }

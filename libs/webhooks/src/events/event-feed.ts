@@ -49,17 +49,18 @@ export class EventFeed {
     // Real time: how long a connection stays open is no matter of the product's clock.
     const until = performance.now() + request.waitMs;
     const wish = await this.startingPoint(appId, request);
-    for (;;) {
+    // Timers go off a moment early by this clock: a wait that was in vain was the last.
+    for (let isOver = request.waitMs <= 0; ;) {
       const page = await this.queries.page(appId, wish);
       const left = until - performance.now();
       const isEmpty = page.data.length === 0 && page.resent.length === 0 && !page.has_more;
-      if (!isEmpty || left <= 0 || gone.aborted || this.news.isClosed) return page;
+      if (!isEmpty || isOver || left <= 0 || gone.aborted || this.news.isClosed) return page;
       if (!watch) return this.answerLate(page, left, gone);
       const isNothingNew = page.next_after === wish.after;
       wish.after = page.next_after;
       if (wish.resentAfter !== null) wish.resentAfter = page.next_resent_after;
       if (!isNothingNew) await pause(Math.min(PAUSE_MS, left));
-      await watch.changed(Math.max(1, until - performance.now()));
+      isOver = !(await watch.changed(Math.max(1, until - performance.now())));
     }
   }
 
