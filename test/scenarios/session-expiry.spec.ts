@@ -15,11 +15,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
+  await platform?.proveAndStop();
 });
 
 /** What the merchant was told of a session, in order. */

@@ -156,6 +156,15 @@ export class Platform {
     rmSync(this.config.env.CLOSES_DIR, { recursive: true, force: true });
   }
 
+  /** Stops, also where the books do not prove. */
+  async proveAndStop(): Promise<void> {
+    try {
+      await this.verifyBooks();
+    } finally {
+      await this.stop();
+    }
+  }
+
   private baseOf(host: ApiHost | string): string {
     return host in this.urls ? this.urls[host as ApiHost] : host;
   }

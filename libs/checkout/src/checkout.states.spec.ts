@@ -42,7 +42,7 @@ describe('a payment attempt', () => {
     expect(attemptStates.isTerminal(status)).toBe(true);
   });
 
-  it('whose money was set aside can only be refunded', () => {
+  it('whose money was set aside can only be sent back or applied', () => {
     expect(attemptStates.table.unapplied).toEqual({ refund: 'refunded', apply: 'applied' });
   });
 

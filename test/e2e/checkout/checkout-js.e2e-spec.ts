@@ -35,11 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   site?.stop();
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
+  await platform?.proveAndStop();
 });
 
 describe('checkout.js', () => {

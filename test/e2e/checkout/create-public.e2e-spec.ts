@@ -18,13 +18,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 let clients = 0;
 /** Each call comes from an address of its own, unless it names one. */

@@ -13,13 +13,7 @@ beforeAll(async () => {
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 const TERMS = { escrow: true, escrow_condition: 'On delivery', escrow_deadline_days: 14 };
 

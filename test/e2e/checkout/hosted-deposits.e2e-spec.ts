@@ -11,13 +11,7 @@ beforeAll(async () => {
   ada = await platform.signUp({ first_name: 'Ada', last_name: 'Obi' });
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 async function openDeposit(fields: object = {}) {
   const body = { method: 'checkout', amount: 750, currency: 'NGN', ...fields };

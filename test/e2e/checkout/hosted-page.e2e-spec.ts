@@ -22,11 +22,7 @@ describeOnEachScreen('the hosted page', (screen) => {
 
   afterAll(async () => {
     await stories?.end();
-    try {
-      await platform?.verifyBooks();
-    } finally {
-      await platform?.stop();
-    }
+    await platform?.proveAndStop();
   });
 
   const onPage: PageStories['tell'] = (...story) => stories.tell(...story);

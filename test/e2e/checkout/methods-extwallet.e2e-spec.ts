@@ -20,13 +20,7 @@ beforeAll(async () => {
   await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1600'), randomUUID());
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 const open = (fields = {}) => shop.open({ currency: 'USD', amount: 25, ...fields });
 

@@ -21,13 +21,7 @@ beforeAll(async () => {
   bank = new Bank(platform);
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 async function balance(currency = 'NGN'): Promise<number> {
   const path = `wallet.php?action=balance&currency=${currency}`;

@@ -27,11 +27,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
 
   afterAll(async () => {
     await stories?.end();
-    try {
-      await platform?.verifyBooks();
-    } finally {
-      await platform?.stop();
-    }
+    await platform?.proveAndStop();
   });
 
   const onPage: PageStories['tell'] = (...story) => stories.tell(...story);

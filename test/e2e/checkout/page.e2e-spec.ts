@@ -17,13 +17,7 @@ beforeAll(async () => {
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 describe('the page of a session', () => {
   it('is served under a policy that lets in nothing but its own script and style', async () => {

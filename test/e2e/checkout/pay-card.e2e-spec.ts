@@ -18,13 +18,7 @@ beforeAll(async () => {
   bank = new Bank(platform);
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 const buyerOf = (session: { checkout_url: string }) => ({ sessionToken: tokenOf(session) });
 

@@ -20,13 +20,7 @@ beforeAll(async () => {
   await setRate('GBP', '2000');
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 const setRate = (base: 'USD' | 'GBP', rate: string) =>
   platform.inside('business', Fx).setCheckoutRate(base, 'NGN', Rate.parse(rate), randomUUID());

@@ -12,13 +12,7 @@ beforeAll(async () => {
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 describe('sessions.php?action=create', () => {
   it('answers the session with every field of the specification', async () => {

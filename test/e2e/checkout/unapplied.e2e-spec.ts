@@ -18,13 +18,7 @@ beforeAll(async () => {
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 const decide = (action: string, id: string, token = finance.token, idempotencyKey?: string) =>
   platform.post(

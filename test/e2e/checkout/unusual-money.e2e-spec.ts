@@ -23,13 +23,7 @@ afterEach(async () => {
   await bank.findEvents();
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 async function balance(): Promise<number> {
   const { body } = await platform.get('business', 'wallet.php?action=balance', { token: merchant.token });

@@ -12,13 +12,7 @@ beforeAll(async () => {
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
 });
 
-afterAll(async () => {
-  try {
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-  }
-});
+afterAll(() => platform?.proveAndStop());
 
 const ASKED = { amount: 250_050, currency_code: 'NGN' };
 const keyed = (key = merchant.live.secret_key) => ({ headers: { 'x-checkout-key': key } });

@@ -54,13 +54,7 @@ describe('X-Dry-Run', () => {
     shop = new Shop(platform, 'checkout', merchant.live.secret_key);
     depositor = new Depositor(platform, user.id, { token: user.token });
   });
-  afterAll(async () => {
-    try {
-      await platform?.verifyBooks();
-    } finally {
-      await platform?.stop();
-    }
-  });
+  afterAll(() => platform?.proveAndStop());
 
   const send = (path: string, { host, body, options }: Request, headers: Record<string, string> = {}) =>
     platform.post(host, path, body, { ...options, headers: { ...options.headers, ...headers } });
