@@ -5,6 +5,7 @@ import { Page } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import type { Pool } from 'pg';
+import { paymentUnderWay } from './checkout.errors';
 import type { CheckoutAttempt } from './checkout-attempt.aggregate';
 import type { UnappliedReason } from './checkout.states';
 import type { CheckoutSession } from './checkout-session.aggregate';
@@ -83,9 +84,7 @@ export class UnappliedPayments {
     const session = await this.sessions.byId(attempt.checkoutSessionId);
     if (session.escrow) throw invalidState('A payment meant for escrow can only be refunded.');
     const now = this.clock.now();
-    if (session.status === 'processing') {
-      throw invalidState('A payment of this checkout session is under way; wait for its outcome.');
-    }
+    if (session.status === 'processing') throw paymentUnderWay();
     if (session.status === 'pending') {
       session.expire();
       this.sessions.save(session);

@@ -22,7 +22,7 @@ export class PageErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<WireRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (!request.url.startsWith('/pay/')) return this.errors.write(thrown, request, reply);
-    const { kind } = this.errors.begin(thrown, request, reply);
+    const { kind } = this.errors.writeHead(thrown, request, reply);
     const locale = localeOf(request.query.lang, request.headers['accept-language']);
     const nonce = randomToken(16);
     const isHttps = this.config.urls.checkout.startsWith('https:');

@@ -20,7 +20,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   write(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const error = this.begin(thrown, request, reply);
+    const error = this.writeHead(thrown, request, reply);
     const variant = variantOf(publicUrl(request));
     if (isDryRun(request as WireRequest)) void reply.header(DRY_RUN_HEADER, 'true');
     const body = {
@@ -31,7 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   /** Sets the status and the headers of what was thrown, logs what is a bug, and gives what is to be told of it. */
-  begin(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DomainError {
+  writeHead(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DomainError {
     const refusal = refusalFor(thrown);
     if (!refusal) {
       this.log.error({ err: thrown, request_id: request.id }, 'unexpected error');

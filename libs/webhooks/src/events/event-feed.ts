@@ -50,7 +50,8 @@ export class EventFeed {
     const until = performance.now() + request.waitMs;
     const wish = await this.startingPoint(appId, request);
     // Timers go off a moment early by this clock: a wait that was in vain was the last.
-    for (let isOver = request.waitMs <= 0; ;) {
+    let isOver = request.waitMs <= 0;
+    for (;;) {
       const page = await this.queries.page(appId, wish);
       const left = until - performance.now();
       const isEmpty = page.data.length === 0 && page.resent.length === 0 && !page.has_more;
