@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import type { StaffRole, UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -41,7 +41,11 @@ export class SessionQueries {
                JOIN users u ON u.id = s.user_id
                LEFT JOIN two_factors t ON t.id = s.user_id
               WHERE s.ended_at IS NULL AND s.expires_at > $3 AND u.frozen_at IS NULL`,
-      values: [keys.map(({ sessionId }) => sessionId), keys.map(({ userId }) => userId), this.clock.now()],
+      values: [
+        arrayOf('uuid', keys, ({ sessionId }) => sessionId),
+        arrayOf('uuid', keys, ({ userId }) => userId),
+        this.clock.now(),
+      ],
     });
     return inOrder(keys.length, rows).map((row, i) => row && callerOf(keys[i]!, row));
   }

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
-import { GatheredReads, NO_LONGER_THAN, POSTGRES_POOL, UnitOfWork } from '@app/database';
+import { arrayOf, GatheredReads, NO_LONGER_THAN, POSTGRES_POOL, UnitOfWork } from '@app/database';
 import { PinVerifier, type UserCaller } from '@app/http';
 import { Clock, invalid } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -85,7 +85,12 @@ export class TransactionPins extends PinVerifier {
       ...NO_LONGER_THAN,
       name: 'try_pins',
       text: 'SELECT outcome, left_tries, unlocks_at FROM try_pins($1, $2, $3, $4)',
-      values: [keys.map(({ userId }) => userId), keys.map(({ mac }) => mac), this.clock.now(), LOCK],
+      values: [
+        arrayOf('uuid', keys, ({ userId }) => userId),
+        arrayOf('bytea', keys, ({ mac }) => mac),
+        this.clock.now(),
+        LOCK,
+      ],
     });
     return rows;
   }

@@ -4,7 +4,7 @@ const ELEMENTS = {
   text: {
     oid: 25,
     room: (value: string) => value.length * 3,
-    write: (to: Buffer, at: number, value: string) => to.write(value, at),
+    write: writeText,
   },
   bytea: {
     oid: 17,
@@ -47,13 +47,15 @@ const NULL = -1;
  */
 export class ArrayParameter {
   private readonly writer: Writer;
-  private bytes = Buffer.allocUnsafe(FIRST_BYTES);
+  private bytes: Buffer;
   private end = HEADER_BYTES;
   private hasNulls = false;
   length = 0;
 
-  constructor(type: ElementType) {
+  /** `bytes` is how many it will come to, as far as is known. */
+  constructor(type: ElementType, bytes = 0) {
     this.writer = ELEMENTS[type] as unknown as Writer;
+    this.bytes = Buffer.allocUnsafe(Math.max(FIRST_BYTES, bytes));
   }
 
   push(value: Element): void {
@@ -82,6 +84,30 @@ export class ArrayParameter {
     this.bytes.copy(larger, 0, 0, this.end);
     this.bytes = larger;
   }
+}
+
+/** An array parameter with one element of each row. */
+export function arrayOf<Row>(
+  type: ElementType,
+  rows: readonly Row[],
+  element: (row: Row) => Element,
+): Buffer {
+  const parameter = new ArrayParameter(type);
+  for (const row of rows) parameter.push(element(row));
+  return parameter.toBuffer();
+}
+
+const SHORT = 48;
+
+/** Short ASCII is written here: the call into the runtime would take longer. */
+function writeText(to: Buffer, at: number, text: string): number {
+  if (text.length > SHORT) return to.write(text, at);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return to.write(text, at);
+    to[at + i] = code;
+  }
+  return text.length;
 }
 
 const HYPHEN = 45;

@@ -1,4 +1,5 @@
 export * from './aggregate-store';
+export { arrayOf } from './array-parameter';
 export * from './balance-after';
 export * from './columns';
 export * from './commands';

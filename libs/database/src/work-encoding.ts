@@ -1,20 +1,35 @@
 import { ArrayParameter, type Element, type ElementType } from './array-parameter';
 import type { Work } from './work';
 
+const ROOM = 1.5;
+/** How many bytes the columns of a kind of rows came to last time: they will come to much the same. */
+const lastBytes = new Map<readonly ElementType[], number[]>();
+
 /** Rows as columns: one array parameter for each. */
 class Columns {
-  readonly parameters: ArrayParameter[];
+  private readonly columns: ArrayParameter[];
 
-  constructor(readonly types: readonly ElementType[]) {
-    this.parameters = types.map((type) => new ArrayParameter(type));
+  constructor(private readonly types: readonly ElementType[]) {
+    const bytes = lastBytes.get(types) ?? [];
+    this.columns = types.map((type, i) => new ArrayParameter(type, bytes[i]));
+  }
+
+  /** The parameters; remembers how many bytes they came to. */
+  toBuffers(): Buffer[] {
+    const parameters = this.columns.map((column) => column.toBuffer());
+    lastBytes.set(
+      this.types,
+      parameters.map(({ length }) => Math.ceil(length * ROOM)),
+    );
+    return parameters;
   }
 
   get length(): number {
-    return this.parameters[0]!.length;
+    return this.columns[0]!.length;
   }
 
   add(...values: Element[]): void {
-    for (let i = 0; i < values.length; i++) this.parameters[i]!.push(values[i]!);
+    for (let i = 0; i < values.length; i++) this.columns[i]!.push(values[i]!);
   }
 }
 
@@ -46,7 +61,7 @@ export class EncodedUnits {
   /** Values of the parameters, in the order of `PARAMETER_TYPES`. */
   get parameters(): Buffer[] {
     return [this.units, this.accounts, this.journals, this.legs, this.outbox].flatMap((columns) =>
-      columns.parameters.map((parameter) => parameter.toBuffer()),
+      columns.toBuffers(),
     );
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import type { AppCaller, PublicKeyCaller, Scope } from '@app/http';
 import { Clock, type Mode } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -47,7 +47,7 @@ export class ApiKeyQueries {
                JOIN merchant_apps a ON a.id = k.app_id
                JOIN users u ON u.id = a.owner_id
               WHERE (k.expires_at IS NULL OR k.expires_at > $2) AND a.revoked_at IS NULL AND u.frozen_at IS NULL`,
-      values: [hashes, this.clock.now()],
+      values: [arrayOf('bytea', hashes, (hash) => hash), this.clock.now()],
     });
     return inOrder(hashes.length, rows).map((row) => row && callerOf(row));
   }

@@ -9,6 +9,7 @@ const bytes = fc.uint8Array().map((value) => Buffer.from(value));
 const KINDS: [ElementType, fc.Arbitrary<Element>, (value: unknown) => Element][] = [
   ['uuid', fc.uuid(), String],
   ['text', text, String],
+  ['text', fc.string({ unit: 'grapheme-ascii', minLength: 40, maxLength: 60 }), String],
   ['bytea', bytes, (value) => value as Buffer],
   ['smallint', fc.integer({ min: -(2 ** 15), max: 2 ** 15 - 1 }), Number],
   ['int', fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), Number],
