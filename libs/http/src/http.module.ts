@@ -6,6 +6,7 @@ import { Config, type HostName } from '@app/config';
 import { Clock } from '@app/kernel';
 import Redis from 'ioredis';
 import type { Logger } from 'pino';
+import { Gates } from './access/gates.guard';
 import { HOST } from './access/host';
 import { IdentifyGuard } from './access/identify.guard';
 import { PolicyGuard } from './access/policy.guard';
@@ -38,10 +39,8 @@ export class HttpModule implements OnApplicationShutdown {
         { provide: HOST, useValue: host },
         loggerProvider(host),
         { provide: RateLimitStore, inject: [Config, Clock], useFactory: rateLimitStore },
-        // Order matters: who, how often, whether allowed.
-        { provide: APP_GUARD, useClass: IdentifyGuard },
-        { provide: APP_GUARD, useClass: RateLimitGuard },
-        { provide: APP_GUARD, useClass: PolicyGuard },
+        ...[IdentifyGuard, RateLimitGuard, PolicyGuard],
+        { provide: APP_GUARD, useClass: Gates },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
         { provide: APP_FILTER, useExisting: ErrorFilter },
