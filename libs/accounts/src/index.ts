@@ -3,6 +3,7 @@ export * from './accounts.module';
 export * from './auth.controller';
 export { LogInToPay } from './commands/log-in-to-pay';
 export * from './correspondents';
+export * from './identifiers';
 export * from './jobs/purge-mailed-secrets';
 export * from './jobs/purge-sessions';
 export { LoginLimit } from './login-limit';

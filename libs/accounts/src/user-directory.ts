@@ -1,11 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
-import { isEmail, isUsertag, normalEmail, normalUsertag } from '@app/http';
+import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
-import { parsePhone } from './phone';
-
-export type RecipientType = 'usertag' | 'email' | 'phone';
+import { byType, FOUND_BY, type Identifier, type RecipientType } from './identifiers';
 
 /** A person or business as others may know them. */
 export interface DirectoryEntry {
@@ -28,10 +25,12 @@ export interface Standing {
   frozen: boolean;
 }
 
-const ENTRY = 'id, usertag, first_name, last_name, business_name, account_type, currency';
+/** Columns of `users u` that make an entry. */
+export const ENTRY_COLUMNS =
+  'u.id, u.usertag, u.first_name, u.last_name, u.business_name, u.account_type, u.currency';
 const MAX_WORDS = 8;
 
-interface Row {
+export interface EntryRow {
   id: string;
   usertag: string;
   first_name: string;
@@ -44,11 +43,7 @@ interface Row {
 /** Finds accounts for other contexts. */
 @Injectable()
 export class UserDirectory {
-  private readonly recipients = {
-    usertag: this.recipientsBy('usertag'),
-    email: this.recipientsBy('email'),
-    phone: this.recipientsBy('phone'),
-  };
+  private readonly found = byType((type) => this.entriesBy(type));
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
@@ -57,37 +52,28 @@ export class UserDirectory {
   }
 
   async byIds(ids: readonly string[]): Promise<Map<string, DirectoryEntry>> {
-    const { rows } = await this.pool.query<Row>({
+    const { rows } = await this.pool.query<EntryRow>({
       name: 'users_by_ids',
-      text: `SELECT ${ENTRY} FROM users WHERE id = ANY($1::uuid[])`,
+      text: `SELECT ${ENTRY_COLUMNS} FROM users u WHERE u.id = ANY($1::uuid[])`,
       values: [ids],
     });
     return new Map(rows.map((row) => [row.id, entryOf(row)]));
   }
 
-  /**
-   * Whom `text` names: a user tag, or an e-mail address or phone number its owner has proved; null where nobody, or
-   * only a frozen account. `countryCode` is where a phone number without its own is dialled.
-   */
-  async resolveRecipient(
-    text: string,
-    type?: RecipientType,
-    countryCode = 'NG',
-  ): Promise<DirectoryEntry | null> {
-    const [column, value] = identifierOf(text, type ?? typeOf(text), countryCode);
-    if (value === null) return null;
-    return this.recipients[column].read(value);
+  /** Whom an identifier finds; null where nobody, or only a frozen account. */
+  find({ type, value }: Identifier): Promise<DirectoryEntry | null> {
+    return this.found[type].read(value);
   }
 
-  private recipientsBy(column: RecipientType): GatheredReads<string, DirectoryEntry | null> {
-    const proved = column === 'usertag' ? '' : `AND u.${column}_verified_at IS NOT NULL`;
+  private entriesBy(type: RecipientType): GatheredReads<string, DirectoryEntry | null> {
     return new GatheredReads(async (values) => {
-      const { rows } = await this.pool.query<Row & { ord: string }>({
+      const { rows } = await this.pool.query<EntryRow & { ord: string }>({
         ...NO_LONGER_THAN,
-        name: `users_by_${column}`,
-        text: `SELECT k.ord, ${ENTRY} FROM unnest($1::text[]) WITH ORDINALITY AS k(value, ord)
-                 JOIN users u ON u.${column} = k.value AND u.frozen_at IS NULL ${proved}`,
-        values: [values],
+        name: `users_by_${type}`,
+        text: `SELECT k.ord, ${ENTRY_COLUMNS}
+                 FROM unnest($1::text[]) WITH ORDINALITY AS k(value, ord)
+                 JOIN users u ON ${FOUND_BY[type]}`,
+        values: [arrayOf('text', values, (value) => value)],
       });
       return inOrder(values.length, rows).map((row) => row && entryOf(row));
     });
@@ -116,26 +102,7 @@ export class UserDirectory {
   }
 }
 
-/** What kind of identifier people mean: `@ada` and `ada` are tags, digits alone are a phone number. */
-export function typeOf(text: string): RecipientType {
-  const trimmed = text.trim();
-  if (trimmed.startsWith('@')) return 'usertag';
-  if (trimmed.includes('@')) return 'email';
-  return /^\+?[\d\s().-]+$/.test(trimmed) ? 'phone' : 'usertag';
-}
-
-function identifierOf(
-  text: string,
-  type: RecipientType,
-  countryCode: string,
-): [RecipientType, string | null] {
-  if (type === 'phone') return [type, parsePhone(text, countryCode)];
-  const normal = type === 'email' ? normalEmail(text) : normalUsertag(text);
-  const holds = type === 'email' ? isEmail : isUsertag;
-  return [type, holds(normal) ? normal : null];
-}
-
-function entryOf(row: Row): DirectoryEntry {
+export function entryOf(row: EntryRow): DirectoryEntry {
   const { id, usertag, first_name: first, last_name: last, business_name: business } = row;
   return {
     ...{ id, usertag, accountType: row.account_type, currency: row.currency },

@@ -12,6 +12,7 @@ import { StatementQueries } from './statement.queries';
 import { WhenUserRegistered } from './listeners/when-user-registered';
 import { TransactionQueries } from './transactions.queries';
 import { Wallet } from './wallet.aggregate';
+import { TransferEnds } from './transfer-ends';
 import { WalletAccounts } from './wallet-accounts';
 import { WalletQueries } from './wallet.queries';
 import { Wallets } from './wallets';
@@ -19,9 +20,9 @@ import { Wallets } from './wallets';
 @Module({
   imports: [TypeOrmModule.forFeature([Wallet]), AccountsModule, FxModule],
   providers: [
-    ...[Wallets, WalletAccounts, WalletQueries, Recipients, TransactionQueries, CounterpartyQueries],
+    ...[Wallets, WalletAccounts, WalletQueries, Recipients, TransferEnds],
+    ...[TransactionQueries, CounterpartyQueries, StatementQueries],
     ...[CreateWalletHandler, SetPrimaryWalletHandler, TransferFundsHandler, GrantOpeningBalanceHandler],
-    StatementQueries,
     WhenUserRegistered,
   ],
   exports: [WalletAccounts, WalletQueries, TransactionQueries, StatementQueries, Recipients],

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { WalletAccount } from './wallet-accounts';
@@ -37,23 +37,6 @@ interface AccountRow {
   currency_code: Currency;
 }
 
-interface TransferKey {
-  senderId: string;
-  recipientId: string;
-  currency: Currency | null;
-}
-
-type EndsRow = { ord: string; usertag: string } & {
-  [column in keyof AccountRow as `${'s' | 'r'}_${column}`]: AccountRow[column] | null;
-};
-
-/** Both ends of a transfer; null where the sender has no such wallet, or the recipient none at all. */
-export interface TransferEnds {
-  sender: WalletAccount | null;
-  senderTag: string;
-  recipient: WalletAccount | null;
-}
-
 const VIEW = `SELECT w.id, w.locked_account_id, w.currency_code, a.balance_minor, l.balance_minor AS locked_minor, w.is_primary,
          w.gw_account_number, w.gw_bank_name, a.seq
     FROM wallets w
@@ -63,8 +46,6 @@ const VIEW = `SELECT w.id, w.locked_account_id, w.currency_code, a.balance_minor
 /** Reads wallets. Hot reads are named, so that the server plans them once per connection. */
 @Injectable()
 export class WalletQueries {
-  private readonly transferEnds = new GatheredReads((keys: TransferKey[]) => this.loadEnds(keys));
-
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** All of an owner's wallets, the primary one first. */
@@ -97,56 +78,6 @@ export class WalletQueries {
     });
     return rows[0] ? accountOf(rows[0]) : null;
   }
-
-  /**
-   * Both ends of a transfer in one round trip: the sender's wallet in `currency` (else the primary one), and the
-   * recipient's in the same currency where one exists, else their primary one.
-   */
-  ends(senderId: string, recipientId: string, currency?: Currency): Promise<TransferEnds> {
-    return this.transferEnds.read({ senderId, recipientId, currency: currency ?? null });
-  }
-
-  private async loadEnds(keys: TransferKey[]): Promise<TransferEnds[]> {
-    const { rows } = await this.pool.query<EndsRow>({
-      ...NO_LONGER_THAN,
-      name: 'wallet_ends',
-      text: `SELECT k.ord, u.usertag,
-                    s.id AS s_id, s.owner_id AS s_owner_id, s.locked_account_id AS s_locked_account_id,
-                    s.currency_code AS s_currency_code,
-                    r.id AS r_id, r.owner_id AS r_owner_id, r.locked_account_id AS r_locked_account_id,
-                    r.currency_code AS r_currency_code
-               FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY AS k(sender, recipient, currency, ord)
-               JOIN users u ON u.id = k.sender
-               JOIN LATERAL (
-                 SELECT * FROM wallets w
-                  WHERE w.owner_id = k.sender AND (w.currency_code = k.currency OR (k.currency IS NULL AND w.is_primary))
-               ) s ON true
-               LEFT JOIN LATERAL (
-                 SELECT * FROM wallets w
-                  WHERE w.owner_id = k.recipient AND (w.currency_code = s.currency_code OR w.is_primary)
-                  ORDER BY w.currency_code = s.currency_code DESC LIMIT 1
-               ) r ON true`,
-      values: [
-        keys.map(({ senderId }) => senderId),
-        keys.map(({ recipientId }) => recipientId),
-        keys.map(({ currency }) => currency),
-      ],
-    });
-    return inOrder(keys.length, rows).map((row) => ({
-      sender: row && endOf(row, 's'),
-      senderTag: row?.usertag ?? '',
-      recipient: row && row.r_id !== null ? endOf(row, 'r') : null,
-    }));
-  }
-}
-
-function endOf(row: EndsRow, end: 's' | 'r'): WalletAccount {
-  return accountOf({
-    id: row[`${end}_id`]!,
-    owner_id: row[`${end}_owner_id`]!,
-    locked_account_id: row[`${end}_locked_account_id`]!,
-    currency_code: row[`${end}_currency_code`]!,
-  });
 }
 
 function viewOf(row: Row): WalletView {

@@ -1,5 +1,5 @@
 import { createSecretKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { type RecipientType, SeedAccounts, UserDirectory } from '@app/accounts';
+import { identifierOf, type RecipientType, SeedAccounts, UserDirectory } from '@app/accounts';
 import { derivedKey } from '@app/config';
 import { sign } from 'jsonwebtoken';
 import { generateSync } from 'otplib';
@@ -734,8 +734,10 @@ describe('finding people', () => {
   beforeAll(() => {
     directory = platform.inside('business', UserDirectory);
   });
-  const idOf = async (text: string, type?: RecipientType, country?: string) =>
-    (await directory.resolveRecipient(text, type, country))?.id ?? null;
+  const idOf = async (text: string, type?: RecipientType, country?: string) => {
+    const identifier = identifierOf(text, type, country);
+    return identifier && ((await directory.find(identifier))?.id ?? null);
+  };
   const newPhone = () => `+23480${String(randomBytes(6).readUIntBE(0, 6)).padStart(8, '0').slice(-8)}`;
 
   it('by their tag, with or without @, in any case', async () => {

@@ -394,6 +394,17 @@ describe('wallet.php', () => {
       expect(await balanceOf(recipient)).toBe(expected.toFixed(2));
     });
 
+    it('takes null for what may be left out', async () => {
+      const [sender, recipient] = [await funded(), await platform.signUp()];
+      const body = {
+        ...{ recipient: recipient.usertag, amount: 10 },
+        ...{ recipient_type: null, currency: null, note: null },
+      };
+      expect(await transfer(sender, body)).toMatchObject({
+        ...{ status: 200, body: { currency: 'NGN', recipient: { usertag: recipient.usertag } } },
+      });
+    });
+
     it('refuses a conversion that comes to nothing', async () => {
       const [sender, recipient] = [await funded(), await platform.signUp({ currency: 'USD' })];
       expect(await transfer(sender, { recipient: recipient.usertag, amount: 1 })).toMatchObject({
@@ -428,6 +439,26 @@ describe('wallet.php', () => {
         expect(await transfer(sender, body)).toMatchObject({ status, body: { error_code: code } });
       }
       expect(await balanceOf(sender)).toBe('1000.00');
+    });
+
+    it('tells each of several that come at the same moment what became of it', async () => {
+      const [sender, recipient] = [await funded(), await platform.signUp()];
+      const bodies = [
+        { recipient: 'nobody_at_all', amount: 1 },
+        { recipient: recipient.usertag, amount: 2 },
+        { recipient: recipient.usertag, amount: 3, currency: 'EUR' },
+        { recipient: sender.usertag, amount: 4 },
+        { recipient: recipient.usertag, amount: 5, currency: 'NGN' },
+      ];
+      const answers = await Promise.all(bodies.map((body) => transfer(sender, body)));
+      expect(answers.map(({ status, body }) => [status, body.amount ?? body.error_code])).toEqual([
+        [404, 'NOT_FOUND'],
+        [200, 2],
+        [404, 'NOT_FOUND'],
+        [400, 'VALIDATION_ERROR'],
+        [200, 5],
+      ]);
+      expect(await balanceOf(recipient)).toBe('7.00');
     });
 
     it('refuses what the balance does not cover, and names the fee', async () => {

@@ -6,9 +6,8 @@ import { Clock, type Currency, Money, notFound, uuidv7 } from '@app/kernel';
 import { FundsTransferred } from '@app/ledger';
 import { transferFee } from '../fees';
 import { Recipients } from '../recipients';
+import { TransferEnds } from '../transfer-ends';
 import { convertsToNothing, selfTransfer, walletMissing } from '../wallet.errors';
-import type { WalletAccount } from '../wallet-accounts';
-import { WalletQueries } from '../wallet.queries';
 
 export interface Transfer {
   transactionId: string;
@@ -37,40 +36,41 @@ export class TransferFunds extends SwiftCommand<Transfer> {
 export class TransferFundsHandler implements ICommandHandler<TransferFunds> {
   constructor(
     private readonly recipients: Recipients,
-    private readonly wallets: WalletQueries,
+    private readonly ends: TransferEnds,
     private readonly fx: Fx,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   async execute({ senderId, recipient, amountMinor, currency, note }: TransferFunds) {
-    const to = await this.recipients.find(senderId, recipient.text, recipient.type);
+    const identifier = await this.recipients.identify(senderId, recipient.text, recipient.type);
+    if (!identifier) throw notFound('Recipient');
+    const ends = await this.ends.find(senderId, identifier, currency ?? null);
+    const { senderTag, from, recipient: to } = ends;
     if (!to) throw notFound('Recipient');
     if (to.id === senderId) throw selfTransfer();
-    const ends = await this.wallets.ends(senderId, to.id, currency);
-    if (!ends.sender) throw walletMissing(currency);
-    if (!ends.recipient) throw notFound('Recipient');
+    if (!from) throw walletMissing(currency);
+    if (!ends.to) throw notFound('Recipient');
 
-    const sent = new Money(amountMinor, ends.sender.currency);
-    const received = await this.credited(sent, ends.recipient);
-    const { walletId, accountId } = ends.sender;
-    const payer = { ownerId: senderId, accountId, usertag: ends.senderTag };
-    const payee = { ownerId: to.id, accountId: ends.recipient.accountId, usertag: to.usertag };
+    const sent = new Money(amountMinor, from.currency);
+    const received = await this.credited(sent, ends.to.currency);
+    const payer = { ownerId: senderId, accountId: from.accountId, usertag: senderTag };
+    const payee = { ownerId: to.id, accountId: ends.to.accountId, usertag: to.usertag };
     return new Decision((): Transfer => {
       const transactionId = uuidv7(this.clock.now());
       const fee = transferFee(sent);
       this.unit.record(
-        new FundsTransferred(walletId, senderId, 'live', {
+        new FundsTransferred(from.walletId, senderId, 'live', {
           ...{ transactionId, sent, received, fee, note, sender: payer, recipient: payee },
         }),
       );
-      const newBalance = this.unit.balanceAfter(accountId);
+      const newBalance = this.unit.balanceAfter(from.accountId);
       return { transactionId, sent, fee, received, recipient: to, newBalance };
     });
   }
 
   /** What arrives: the amount itself, or its worth at the live rate, rounded down. */
-  private async credited(sent: Money, { currency }: WalletAccount): Promise<Money> {
+  private async credited(sent: Money, currency: Currency): Promise<Money> {
     if (currency === sent.currency) return sent;
     const received = sent.creditedAs(currency, await this.fx.liveRate(sent.currency, currency));
     if (received.isZero) throw convertsToNothing(currency);

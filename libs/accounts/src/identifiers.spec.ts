@@ -1,5 +1,5 @@
 import { parsePhone } from './phone';
-import { typeOf } from './user-directory';
+import { typeOf } from './identifiers';
 
 describe('what a recipient is named by', () => {
   it.each([
