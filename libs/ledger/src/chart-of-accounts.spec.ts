@@ -154,6 +154,8 @@ describe('the chart of accounts', () => {
 
   const ngn = (minor: bigint) => new Money(minor, 'NGN');
   const usd = (minor: bigint) => new Money(minor, 'USD');
+  /** The service buys what a buyer pays in one currency, and credits its worth in another. */
+  const soldFor1000Usd = { 'fx-pool NGN': 1_600_000n, 'fx-pool USD': -1000n, [RECIPIENT]: 1000n };
 
   it('a transfer takes amount and fee from the sender, and the fee is revenue', () => {
     expect(effect(bookingOf(transfer(ngn(100_000n), ngn(100_000n), ngn(100n))))).toEqual({
@@ -197,9 +199,7 @@ describe('the chart of accounts', () => {
     const booking = bookingOf(completed(usd(1000n), ngn(1_600_000n), 'live'));
     expect(effect(booking)).toEqual({
       'card-gateway-clearing NGN': -1_600_000n,
-      'fx-pool NGN': 1_600_000n,
-      'fx-pool USD': -1000n,
-      [RECIPIENT]: 1000n,
+      ...soldFor1000Usd,
     });
     expect(booking?.once).toBe('checkout cs_live_1');
   });
@@ -210,9 +210,7 @@ describe('the chart of accounts', () => {
     const booking = bookingOf(event)!;
     expect(effect(booking)).toEqual({
       [SENDER]: -1_600_000n,
-      'fx-pool NGN': 1_600_000n,
-      'fx-pool USD': -1000n,
-      [RECIPIENT]: 1000n,
+      ...soldFor1000Usd,
     });
     expect(booking.legs.filter(({ counterpartyId }) => counterpartyId)).toMatchObject([
       { accountId: SENDER, counterpartyId: 'owner' },
@@ -236,6 +234,27 @@ describe('the chart of accounts', () => {
     const booking = bookingOf(unapplied(ngn(700n), 'live'));
     expect(effect(booking)).toEqual({ 'card-gateway-clearing NGN': -700n, 'unapplied NGN': 700n });
     expect(booking?.once).toBe('unapplied simulator 79');
+  });
+
+  it('what stood apart goes back to where it came from', () => {
+    const booking = bookingOf(unappliedRefund(ngn(700n), 'live'));
+    expect(effect(booking)).toEqual({ 'unapplied NGN': -700n, 'card-gateway-clearing NGN': 700n });
+    expect(booking?.once).toBe('unapplied-refund card 7');
+  });
+
+  it('what stood apart is credited, converted where the merchant is paid in another currency', () => {
+    const booking = bookingOf(applied(ngn(1_600_000n), usd(1000n), 'live'));
+    expect(effect(booking)).toEqual({
+      'unapplied NGN': -1_600_000n,
+      ...soldFor1000Usd,
+    });
+    expect(booking).toMatchObject({ amount: usd(1000n), fee: usd(0n), once: 'unapplied-credit card 7' });
+  });
+
+  it('an outside wallet owes what it collected, and not the card company', () => {
+    const event = completed(ngn(900n), ngn(900n), 'live');
+    Object.assign(event.data, { gateway: 'extwallet' });
+    expect(effect(bookingOf(event))).toEqual({ 'extwallet-clearing NGN': -900n, [RECIPIENT]: 900n });
   });
 
   it('a deposit that came too late is credited out of what stood apart, and is no deposit that a reversal takes', () => {
@@ -309,6 +328,16 @@ describe('the chart of accounts', () => {
       });
     });
 
+    it('as unapplied money that was returned or credited, by its session', () => {
+      const shared = { ...fixed, reference: 'cs_live_1', related: session };
+      expect(shown(unappliedRefund(ngn(1n), 'live'))).toEqual({
+        ...{ ...shared, type: 'unapplied_refund', once: 'unapplied-refund card 7' },
+      });
+      expect(shown(applied(ngn(1n), ngn(1n), 'live'))).toEqual({
+        ...{ ...shared, type: 'unapplied_credit', once: 'unapplied-credit card 7' },
+      });
+    });
+
     it('as an adjustment, where demo funds were given', () => {
       expect(shown(opening(ngn(1n)))).toEqual({
         ...{ ...fixed, type: 'adjustment', description: 'Demo funds' },
@@ -334,5 +363,7 @@ describe('the chart of accounts', () => {
   it('test mode books nothing', () => {
     expect(bookingOf(completed(ngn(1n), ngn(1n), 'test'))).toBeNull();
     expect(bookingOf(unapplied(ngn(1n), 'test'))).toBeNull();
+    expect(bookingOf(unappliedRefund(ngn(1n), 'test'))).toBeNull();
+    expect(bookingOf(applied(ngn(1n), ngn(1n), 'test'))).toBeNull();
   });
 });
