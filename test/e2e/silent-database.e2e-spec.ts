@@ -24,7 +24,7 @@ describe('a connection to the database that goes silent', () => {
   afterAll(async () => {
     await app?.close();
     await proxy?.close();
-    await platform?.stop();
+    await platform?.proveAndStop();
   });
 
   const balance = (headers: Record<string, string>) =>
