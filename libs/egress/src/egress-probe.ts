@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
+import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '@app/config';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, type buildConnector, type Dispatcher, request } from 'undici';
 import { checkedConnector } from './checked-connector';
 import { EgressPolicy } from './egress-policy';
 
@@ -22,6 +22,7 @@ export interface ProbeAnswer {
 @Injectable()
 export class EgressProbe implements OnApplicationShutdown {
   private readonly agent: Agent;
+  private readonly connect: buildConnector.connector;
   private readonly timeoutMs: number;
 
   constructor(
@@ -29,8 +30,8 @@ export class EgressProbe implements OnApplicationShutdown {
     config: Config,
   ) {
     this.timeoutMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000;
-    const connect = checkedConnector(policy, this.timeoutMs);
-    this.agent = new Agent({ connect, maxHeaderSize: 16 * 1024, pipelining: 0 });
+    this.connect = checkedConnector(policy, this.timeoutMs);
+    this.agent = new Agent({ connect: this.connect, maxHeaderSize: 16 * 1024, pipelining: 0 });
   }
 
   /** Posts, and reads no more of the answer than its head. Throws when none came in time or the URL is refused. */
@@ -64,25 +65,29 @@ export class EgressProbe implements OnApplicationShutdown {
     return { status: answer.statusCode, headers: answer.headers };
   }
 
-  /** Promises the whole body, sends half of it and hangs up. Resolves when the connection is gone. */
+  /** Promises the whole body, sends half of it and hangs up. Throws when it could not send that much. */
   async hangUp(
     text: string,
     headers: Record<string, string>,
     body: Buffer,
     signal: AbortSignal,
   ): Promise<void> {
-    const hangingUp = new AbortController();
-    async function* half() {
-      yield body.subarray(0, body.length >> 1);
-      await pause(HALF_WAY_MS);
-      hangingUp.abort();
-    }
-    const promised = { ...headers, 'Content-Length': String(body.length) };
-    const until = AbortSignal.any([signal, hangingUp.signal]);
-    await this.request(text, promised, Readable.from(half()), until).then(
-      (early) => early.body.on('error', () => undefined).destroy(),
-      () => undefined,
-    );
+    signal.throwIfAborted();
+    const { host, hostname, protocol, port, pathname, search } = this.urlOf(text);
+    const request = httpRequest({
+      ...{ method: 'POST', path: pathname + search, signal },
+      headers: { ...headers, Host: host, Connection: 'close', 'Content-Length': body.length },
+      createConnection: (_, created) => {
+        this.connect({ host, hostname, protocol, port }, (error, socket) => created(error, socket!));
+        return null;
+      },
+    });
+    await new Promise<void>((resolve, reject) => {
+      request.on('error', reject);
+      request.write(body.subarray(0, body.length >> 1), (error) => (error ? reject(error) : resolve()));
+    });
+    await pause(HALF_WAY_MS);
+    request.destroy();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -92,11 +97,10 @@ export class EgressProbe implements OnApplicationShutdown {
   private async request(
     text: string,
     headers: Record<string, string>,
-    body: Buffer | Readable,
+    body: Buffer,
     given: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
-    const url = this.policy.parse(text);
-    if (typeof url === 'string') throw new Error(`the URL ${url}`);
+    const url = this.urlOf(text);
     const late = AbortSignal.timeout(this.timeoutMs);
     const signal = AbortSignal.any([given, late]);
     try {
@@ -111,5 +115,10 @@ export class EgressProbe implements OnApplicationShutdown {
     } catch (error) {
       throw late.aborted ? new Error(`no answer within ${this.timeoutMs / 1000} seconds`) : error;
     }
+  }
+  private urlOf(text: string): URL {
+    const url = this.policy.parse(text);
+    if (typeof url === 'string') throw new Error(`the URL ${url}`);
+    return url;
   }
 }

@@ -112,14 +112,14 @@ describe('hostile URLs, seen at the socket', () => {
     await expect(client.post(here(url), {}, BODY)).rejects.toThrow(reason);
     await expect(probe.post(here(url), {}, BODY, never)).rejects.toThrow(reason);
     await expect(probe.postReadingSlowly(here(url), {}, BODY, never)).rejects.toThrow(reason);
-    await probe.hangUp(here(url), {}, BODY, never);
+    await expect(probe.hangUp(here(url), {}, BODY, never)).rejects.toThrow(reason);
     expect(connections).toBe(0);
   });
 
   it.each(MALFORMED_URLS)('%j is no URL we take', async (url) => {
     await expect(client.post(here(url), {}, BODY)).rejects.toThrow('the URL must');
     await expect(probe.post(here(url), {}, BODY, never)).rejects.toThrow('the URL must');
-    await probe.hangUp(here(url), {}, BODY, never);
+    await expect(probe.hangUp(here(url), {}, BODY, never)).rejects.toThrow('the URL must');
     await expect(policy.assertAllowedUrl(here(url))).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     expect(connections).toBe(0);
   });
