@@ -107,6 +107,6 @@ export function entryOf(row: EntryRow): DirectoryEntry {
   return {
     ...{ id, usertag, accountType: row.account_type, currency: row.currency },
     name: business ?? `${first} ${last}`,
-    maskedName: business ?? `${first} ${[...last][0]}.`,
+    maskedName: business ?? `${first} ${[...last.slice(0, 2)][0]}.`,
   };
 }
