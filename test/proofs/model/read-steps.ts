@@ -32,6 +32,27 @@ export const historiesRead = fc.record({ account: nat, currency, page: pageNumbe
     }),
 );
 
+/** What stands in every wallet, free and held, in one look. */
+export async function compareBalances({ books }: World, { platform, ids }: Service): Promise<void> {
+  const rows = await platform.sql<{ wallet: string; free: string; held: string }>(
+    `SELECT w.owner_id || ' ' || w.currency_code AS wallet, free.balance_minor AS free, held.balance_minor AS held
+       FROM wallets w
+       JOIN ledger.balances free ON free.account_id = w.id
+       JOIN ledger.balances held ON held.account_id = w.locked_account_id
+      WHERE w.owner_id = ANY($1)`,
+    [ids],
+  );
+  const expected = books.accounts.flatMap(({ wallets }, account) =>
+    [...wallets.values()].map(({ currency: code, balance, locked }) => ({
+      wallet: `${ids[account]} ${code}`,
+      free: String(balance),
+      held: String(locked),
+    })),
+  );
+  const inOrder = (wallets: typeof rows) => wallets.sort((a, b) => a.wallet.localeCompare(b.wallet));
+  expect(inOrder(rows)).toEqual(inOrder(expected));
+}
+
 /** Every balance and every line of every history, at the end of a run. */
 export async function compareEverything(world: World, service: Service): Promise<void> {
   for (const [account, { wallets, primary }] of world.books.accounts.entries()) {
@@ -48,7 +69,7 @@ export async function compareEverything(world: World, service: Service): Promise
   }
 }
 
-function balanceOf({ books }: World, { balance, currency: code, lines }: ReferenceWallet) {
+function balanceOf({ books }: World, { balance, locked, currency: code, lines }: ReferenceWallet) {
   const today = new Date(books.now);
   const since = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
   const month = lines.filter(({ at }) => at >= since).map(({ change }) => change);
@@ -56,7 +77,7 @@ function balanceOf({ books }: World, { balance, currency: code, lines }: Referen
   return {
     status: 200 as const,
     fields: {
-      ...{ balance: text(balance), locked_balance: '0.00', currency: code },
+      ...{ balance: text(balance), locked_balance: text(locked), currency: code },
       month_in: sum(month.filter((change) => change > 0n)),
       month_out: sum(month.filter((change) => change < 0n).map((change) => -change)),
     },

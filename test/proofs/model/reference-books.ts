@@ -27,7 +27,7 @@ type ServiceMove = [code: string, currency: Currency, change: bigint];
 
 /** Everything that one booking did. */
 export interface ReferenceJournal {
-  type: 'transfer' | 'deposit' | 'checkout' | 'reversal';
+  type: 'transfer' | 'deposit' | 'checkout' | 'escrow' | 'reversal';
   entries: { wallet: ReferenceWallet; line: Line }[];
   service: ServiceMove[];
   isReversed: boolean;
@@ -35,6 +35,8 @@ export interface ReferenceJournal {
 
 export class ReferenceWallet {
   balance = 0n;
+  /** Held beside the balance, for buyers who paid into escrow. */
+  locked = 0n;
   readonly lines: Line[] = [];
 
   constructor(
@@ -92,6 +94,11 @@ export class ReferenceBooks {
   /** 0.1 %, rounded up. */
   feeOf(minor: bigint): bigint {
     return (minor + 999n) / 1000n;
+  }
+
+  /** Of a payment into escrow: 1.5 %, rounded up, on top of the amount. */
+  escrowFeeOf(minor: bigint): bigint {
+    return (minor * 15n + 999n) / 1000n;
   }
 
   /** The largest amount that a balance pays for together with its fee. */

@@ -14,20 +14,26 @@ export function open(
     currency,
     minor,
     minutes,
-  }: { account: number; currency: Currency; minor: bigint; minutes: number },
+    escrow,
+  }: { account: number; currency: Currency; minor: bigint; minutes: number; escrow: boolean },
 ): Request {
   const orderRef = `order-${sessions.length}`;
-  const terms = { amount: text(minor), currency, order_ref: orderRef, expires_in: minutes };
+  const terms = { amount: text(minor), currency, order_ref: orderRef, expires_in: minutes, escrow };
+  const escrowFee = escrow ? books.escrowFeeOf(minor) : null;
   return {
     account,
     call: call('create', terms),
     decide: () => ({
       status: 200,
-      fields: { status: 'pending', amount: number(minor), currency, order_ref: orderRef },
+      fields: {
+        ...{ status: 'pending', amount: number(minor), currency, order_ref: orderRef },
+        escrow_fee: escrowFee === null ? null : number(escrowFee),
+        amount_due: number(minor + (escrowFee ?? 0n)),
+      },
       learn: ({ body }) => {
         const id = body.session_id as string;
         const expiresAt = books.now + minutes * 60_000;
-        sessions.push({ account, id, minor, currency, orderRef, status: 'pending', expiresAt });
+        sessions.push({ account, id, minor, escrowFee, currency, orderRef, status: 'pending', expiresAt });
       },
     }),
   };
@@ -40,7 +46,7 @@ export function pay(world: World, session: Session, card: 'approved' | 'declined
     decide: () => {
       const refusal = whyClosed(world, session);
       if (refusal) return refusal;
-      const charged = world.books.charged(session.minor, session.currency);
+      const charged = chargedFor(world, session);
       if (charged === null) return refused(400, 'FX_RATE_UNAVAILABLE', true);
       if (card === 'declined') return refused(400, 'CARD_DECLINED', true);
       complete(world, session, charged);
@@ -72,14 +78,33 @@ function whyClosed(world: World, session: Session): Expected | null {
   return session.status === 'completed' ? refused(409, 'INVALID_STATE', true) : null;
 }
 
-/** The merchant is credited the face amount; the service buys the naira the card was charged in. */
+/** What a card is charged: the amount and the escrow's fee, in NGN; null where staff have set no rate. */
+export function chargedFor(
+  { books }: Readonly<World>,
+  { minor, escrowFee, currency }: Session,
+): bigint | null {
+  return books.charged(minor + (escrowFee ?? 0n), currency);
+}
+
+/**
+ * The merchant is credited the face amount, or it is held for them; the service buys the naira the card was charged in,
+ * and keeps an escrow's fee apart.
+ */
 function complete({ books }: World, session: Session, charged: bigint): void {
-  const { account, currency, minor, orderRef } = session;
+  const { account, currency, minor, escrowFee, orderRef } = session;
   session.status = 'completed';
+  const wallet = books.accounts[account]!.ensure(currency);
+  const clearing = ['card-gateway-clearing', 'NGN', -charged] as const;
+  if (escrowFee !== null) {
+    wallet.locked += minor;
+    const sold = conversion(['NGN', charged], [currency, minor + escrowFee]);
+    books.book('escrow', [], [[...clearing], ...sold, ['escrow-fees-held', currency, escrowFee]]);
+    return;
+  }
   const line = { change: minor, fee: 0n, counterparty: null, description: null, reference: orderRef };
   books.book(
     'checkout',
-    [[books.accounts[account]!.ensure(currency), line]],
-    [['card-gateway-clearing', 'NGN', -charged], ...conversion(['NGN', charged], [currency, minor])],
+    [[wallet, line]],
+    [[...clearing], ...conversion(['NGN', charged], [currency, minor])],
   );
 }

@@ -4,12 +4,19 @@ import { ask, meets } from './ask';
 import { CARDS, cardOf } from './card-requests';
 import { tell } from './card-steps';
 import type { Service } from './service';
-import { expire, isOver, open, pay } from './session-requests';
+import { chargedFor, expire, isOver, open, pay } from './session-requests';
 import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
 import type { Request, Session, World } from './world';
 
 export const sessionsOpened = fc
-  .record({ account: nat, currency, minor, minutes: fc.constantFrom(5, 1440, 43_200), keyed })
+  .record({
+    account: nat,
+    currency,
+    minor,
+    minutes: fc.constantFrom(5, 1440, 43_200),
+    escrow: fc.boolean(),
+    keyed,
+  })
   .map((wish) =>
     asking('OpenSession', wish, (world) => open(world, { ...wish, account: accountAt(world, wish.account) })),
   );
@@ -43,7 +50,7 @@ export const lateMoney = fc.record({ session: nat, wasPaid: fc.boolean() }).map(
       async (world, service) => {
         const { books } = world;
         const session = pick(payable(world), wish.session);
-        const charged = books.charged(session.minor, session.currency)!;
+        const charged = chargedFor(world, session)!;
         const { reference, approve } = await challenged(service, session);
         const next = wish.wasPaid ? pay(world, session, 'approved') : expire(world, session);
         await ask(world, service, next, null);
@@ -83,7 +90,5 @@ async function challenged(service: Service, { account, id }: Session) {
 const payable = (world: Readonly<World>): Session[] =>
   world.sessions.filter(
     (session) =>
-      session.status === 'pending' &&
-      !isOver(world, session) &&
-      world.books.charged(session.minor, session.currency) !== null,
+      session.status === 'pending' && !isOver(world, session) && chargedFor(world, session) !== null,
   );

@@ -18,6 +18,8 @@ export interface Session {
   account: number;
   id: string;
   minor: bigint;
+  /** Of the escrow it is paid into, on top; null where it is paid outright. */
+  escrowFee: bigint | null;
   currency: Currency;
   orderRef: string;
   status: 'pending' | 'completed' | 'expired';

@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import type { Platform } from '../../support/platform';
+import { amountOf, isLong, report, seed } from '../support/proof';
+import { Chapter, onPlatforms } from './chapter';
+import { compareBalances } from './read-steps';
+import { sequences } from './steps';
+
+const SEQUENCES = amountOf('SEQUENCES', { short: 100, long: 100_000 });
+const SEQUENCES_OF_A_CHAPTER = 100;
+const CHAPTERS_OF_A_REPORT = 20;
+const STEPS_OF_A_SEQUENCE = 8;
+
+jest.setTimeout(isLong ? 4 * 3_600_000 : 240_000);
+
+describe(`many short sequences of random commands (SEED=${seed})`, () => {
+  let chapters = 0;
+  let counted = { sequences: 0, steps: 0 };
+  const began = performance.now();
+  const tell = () => {
+    const seconds = Math.round((performance.now() - began) / 1000);
+    report(
+      `model: SEED=${seed}, ${counted.sequences} short sequences of ${counted.steps} steps, ${seconds} s`,
+    );
+  };
+
+  afterAll(tell);
+
+  it('each begun where the last one ended, leave the balances that an exact model says', () =>
+    onPlatforms(
+      () => counted.sequences < SEQUENCES,
+      async (platform) => {
+        const taken = await run(platform, seed + chapters++);
+        counted = {
+          sequences: counted.sequences + taken.sequences,
+          steps: counted.steps + taken.steps,
+        };
+        if (chapters % CHAPTERS_OF_A_REPORT === 0) tell();
+        return taken.steps;
+      },
+    ));
+});
+
+/** Sequences on one set of accounts, which a seed repeats. Those in which nothing was possible are not counted. */
+async function run(platform: Platform, ofSeed: number): Promise<{ sequences: number; steps: number }> {
+  const chapter = await Chapter.begin(platform);
+  const { world, service } = chapter;
+  let taken = 0;
+  const property = fc.asyncProperty(sequences(STEPS_OF_A_SEQUENCE), async (sequence) => {
+    const { steps } = world;
+    await fc.asyncModelRun(() => ({ model: world, real: service }), sequence);
+    if (world.steps > steps) taken += 1;
+    await compareBalances(world, service);
+  });
+  await fc.assert(property, {
+    // A sequence follows from the ones before it: made shorter, it would begin elsewhere.
+    ...{ seed: ofSeed, numRuns: SEQUENCES_OF_A_CHAPTER, unbiased: true, endOnFailure: true },
+  });
+  await chapter.compare();
+  return { sequences: taken, steps: world.steps };
+}
