@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { waitForLock } from './lock.mjs';
 import { ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { Refusal } from './say.mjs';
@@ -37,8 +38,18 @@ function matchesLock() {
   );
 }
 
-/** No package of ours needs an install script, so none is run. */
+/** Two commands begun at once in a bare clone install once: the second waits for the first. */
 export async function install() {
+  const release = await waitForLock('install.lock');
+  try {
+    if (!isInstalled()) await runNpm();
+  } finally {
+    release();
+  }
+}
+
+/** No package of ours needs an install script, so none is run. */
+async function runNpm() {
   const npm = process.env.npm_execpath;
   const [command, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   const args = [...before, 'ci', '--ignore-scripts', '--include=dev', '--loglevel=error'];

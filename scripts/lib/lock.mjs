@@ -1,8 +1,11 @@
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DATA, ensureData } from './paths.mjs';
 import { isAlive, recordOf } from './processes.mjs';
 import { Refusal } from './say.mjs';
+
+const WAIT_MS = 200;
 
 /**
  * One running instance per folder. The lock is a file that is linked into place whole, so nobody ever reads
@@ -25,6 +28,18 @@ export function takeLock(name) {
     throw new Refusal('Another start is under way in this folder.');
   } finally {
     rmSync(mine, { force: true });
+  }
+}
+
+/** As `takeLock`, but waits while another process holds it. */
+export async function waitForLock(name) {
+  for (;;) {
+    try {
+      return takeLock(name);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await sleep(WAIT_MS);
+    }
   }
 }
 
