@@ -15,19 +15,28 @@ interface Claims {
   exp?: unknown;
 }
 
+/** What of them is needed each time. */
+interface Known {
+  userId: string;
+  sessionId: string;
+  /** Seconds since 1970. */
+  expires: number;
+  isForCheckout: boolean;
+}
+
 type Request = Parameters<Strategy['authenticate']>[0];
 
 const bearerOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 const REMEMBERED_TOKENS = 20_000;
 
 /**
- * Who an access token speaks for. The signature, issuer and audience are passport's to check; the rest of the claims,
- * and that the session still stands, are checked here, on every request.
+ * Who an access token speaks for. The signature, issuer and audience are passport's to check, the rest of the claims is
+ * checked here, once for each token; that it has not run out and that its session still stands, on every request.
  */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) implements KnownTokens {
-  /** Claims of tokens whose signature was checked before: a signature stays right, whatever becomes of the session. */
-  private readonly known = new Map<string, Claims>();
+  /** Tokens that were checked before: a signature stays right, whatever becomes of the session. */
+  private readonly known = new Map<string, Known>();
 
   constructor(
     config: Config,
@@ -48,26 +57,32 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
   }
 
   callerOf(token: string): Promise<UserCaller> | null {
-    const claims = this.known.get(token);
-    return claims ? this.callerWith(claims) : null;
+    const known = this.known.get(token);
+    return known ? this.callerWith(known) : null;
   }
 
   validate(request: Request, claims: Claims): Promise<UserCaller> {
+    const known = checked(claims);
     const oldest = this.known.size < REMEMBERED_TOKENS ? undefined : this.known.keys().next().value;
     if (oldest !== undefined) this.known.delete(oldest);
-    this.known.set(bearerOf(request)!, claims);
-    return this.callerWith(claims);
+    this.known.set(bearerOf(request)!, known);
+    return this.callerWith(known);
   }
 
-  private async callerWith({ typ, sub, sid, iat, exp }: Claims): Promise<UserCaller> {
-    const isKnownType = typ === ACCESS_TOKEN.typ || typ === CHECKOUT_TOKEN_TYPE;
-    const wellFormed = isKnownType && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);
-    if (!wellFormed || exp - iat > ACCESS_TOKEN.seconds) throw invalidToken();
-    if (exp <= this.clock.unixSeconds()) throw tokenExpired();
-    const caller = await this.sessions.callerOf(sid, sub);
+  private async callerWith({ userId, sessionId, expires, isForCheckout }: Known): Promise<UserCaller> {
+    if (expires <= this.clock.unixSeconds()) throw tokenExpired();
+    const caller = await this.sessions.callerOf(sessionId, userId);
     if (!caller) throw invalidToken();
-    return typ === CHECKOUT_TOKEN_TYPE ? { ...caller, onlyOn: 'checkout' } : caller;
+    return isForCheckout ? { ...caller, onlyOn: 'checkout' } : caller;
   }
+}
+
+/** Throws INVALID_TOKEN where they are not as we write them. */
+function checked({ typ, sub, sid, iat, exp }: Claims): Known {
+  const isKnownType = typ === ACCESS_TOKEN.typ || typ === CHECKOUT_TOKEN_TYPE;
+  const wellFormed = isKnownType && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);
+  if (!wellFormed || exp - iat > ACCESS_TOKEN.seconds) throw invalidToken();
+  return { userId: sub, sessionId: sid, expires: exp, isForCheckout: typ === CHECKOUT_TOKEN_TYPE };
 }
 
 function isSeconds(value: unknown): value is number {
