@@ -23,11 +23,11 @@ export interface Line {
 /** What a line is before it is booked. */
 type NewLine = Omit<Line, 'balance' | 'journal' | 'at'>;
 /** What an account of the service changes by. */
-type ServiceMove = [code: string, currency: Currency, change: bigint];
+export type ServiceMove = [code: string, currency: Currency, change: bigint];
 
 /** Everything that one booking did. */
 export interface ReferenceJournal {
-  type: 'transfer' | 'deposit' | 'checkout' | 'escrow' | 'reversal';
+  type: 'transfer' | 'deposit' | 'checkout' | 'reversal';
   entries: { wallet: ReferenceWallet; line: Line }[];
   service: ServiceMove[];
   isReversed: boolean;

@@ -1,7 +1,7 @@
 import type { Currency } from '@app/kernel';
 import { number, refused, text } from './ask';
 import { CARDS, cardOf } from './card-requests';
-import { conversion } from './reference-books';
+import { conversion, type ServiceMove } from './reference-books';
 import type { Expected, Request, Session, World } from './world';
 
 const call = (action: string, body: Record<string, unknown>) =>
@@ -94,17 +94,16 @@ function complete({ books }: World, session: Session, charged: bigint): void {
   const { account, currency, minor, escrowFee, orderRef } = session;
   session.status = 'completed';
   const wallet = books.accounts[account]!.ensure(currency);
-  const clearing = ['card-gateway-clearing', 'NGN', -charged] as const;
-  if (escrowFee !== null) {
-    wallet.locked += minor;
-    const sold = conversion(['NGN', charged], [currency, minor + escrowFee]);
-    books.book('escrow', [], [[...clearing], ...sold, ['escrow-fees-held', currency, escrowFee]]);
+  const moves: ServiceMove[] = [
+    ['card-gateway-clearing', 'NGN', -charged],
+    ...conversion(['NGN', charged], [currency, minor + (escrowFee ?? 0n)]),
+  ];
+  if (escrowFee === null) {
+    const line = { change: minor, fee: 0n, counterparty: null, description: null, reference: orderRef };
+    books.book('checkout', [[wallet, line]], moves);
     return;
   }
-  const line = { change: minor, fee: 0n, counterparty: null, description: null, reference: orderRef };
-  books.book(
-    'checkout',
-    [[wallet, line]],
-    [[...clearing], ...conversion(['NGN', charged], [currency, minor])],
-  );
+  wallet.locked += minor;
+  for (const move of moves) books.move(...move);
+  books.move('escrow-fees-held', currency, escrowFee);
 }
