@@ -16,8 +16,10 @@ export class Gates implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    await this.identify.canActivate(context);
-    await this.limit.canActivate(context);
-    return this.policy.canActivate(context);
+    return (
+      (await this.identify.canActivate(context)) &&
+      (await this.limit.canActivate(context)) &&
+      this.policy.canActivate(context)
+    );
   }
 }
