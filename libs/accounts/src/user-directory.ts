@@ -104,9 +104,11 @@ export class UserDirectory {
 
 export function entryOf(row: EntryRow): DirectoryEntry {
   const { id, usertag, first_name: first, last_name: last, business_name: business } = row;
+  // A character is two units at most: the rest of a name need not be split for its first.
+  const [initial] = last.slice(0, 2);
   return {
     ...{ id, usertag, accountType: row.account_type, currency: row.currency },
     name: business ?? `${first} ${last}`,
-    maskedName: business ?? `${first} ${[...last.slice(0, 2)][0]}.`,
+    maskedName: business ?? `${first} ${initial}.`,
   };
 }

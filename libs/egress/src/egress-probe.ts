@@ -116,6 +116,7 @@ export class EgressProbe implements OnApplicationShutdown {
       throw late.aborted ? new Error(`no answer within ${this.timeoutMs / 1000} seconds`) : error;
     }
   }
+
   private urlOf(text: string): URL {
     const url = this.policy.parse(text);
     if (typeof url === 'string') throw new Error(`the URL ${url}`);
