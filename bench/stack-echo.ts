@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Body, Global, Module } from '@nestjs/common';
-import { Config, ConfigModule, derivedKey } from '@app/config';
+import { Config, ConfigModule, derivedKey, KeyedHash } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import {
   By,
@@ -53,7 +53,7 @@ class OpenSessions {
 
 /** Everybody has the same PIN; it is compared as the product compares it. */
 class SamePin extends PinVerifier {
-  private readonly pepper = createSecretKey(derivedKey(Config.from({}).env.PIN_PEPPER, 'transaction pin'));
+  private readonly peppered = new KeyedHash(derivedKey(Config.from({}).env.PIN_PEPPER, 'transaction pin'));
   private readonly stored = new Map<string, Buffer>();
 
   verify({ userId }: UserCaller, pin: unknown): Promise<void> {
@@ -64,7 +64,7 @@ class SamePin extends PinVerifier {
   }
 
   private macOf(userId: string, pin: string): Buffer {
-    return createHmac('sha256', this.pepper).update(`${userId} ${pin}`).digest();
+    return this.peppered.of(`${userId} ${pin}`);
   }
 }
 

@@ -1,6 +1,5 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Config, derivedKey } from '@app/config';
+import { Config, derivedKey, KeyedHash } from '@app/config';
 import { arrayOf, GatheredReads, NO_LONGER_THAN, POSTGRES_POOL, UnitOfWork } from '@app/database';
 import { PinVerifier, type UserCaller } from '@app/http';
 import { Clock, invalid } from '@app/kernel';
@@ -26,7 +25,7 @@ interface Try {
  */
 @Injectable()
 export class TransactionPins extends PinVerifier {
-  private readonly pepper: KeyObject;
+  private readonly peppered: KeyedHash;
   private readonly tries = new GatheredReads((keys: PinTry[]) => this.spend(keys));
 
   constructor(
@@ -36,7 +35,7 @@ export class TransactionPins extends PinVerifier {
     private readonly clock: Clock,
   ) {
     super();
-    this.pepper = createSecretKey(derivedKey(env.PIN_PEPPER, 'transaction pin'));
+    this.peppered = new KeyedHash(derivedKey(env.PIN_PEPPER, 'transaction pin'));
   }
 
   verify({ userId }: UserCaller, pin: unknown): Promise<void> {
@@ -96,7 +95,7 @@ export class TransactionPins extends PinVerifier {
   }
 
   private macOf(userId: string, pin: string): Buffer {
-    return createHmac('sha256', this.pepper).update(`${userId} ${pin}`).digest();
+    return this.peppered.of(`${userId} ${pin}`);
   }
 
   private secondsUntil(instant: Date): number {

@@ -1,6 +1,5 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
-import { Config, derivedKey } from '@app/config';
+import { Config, derivedKey, KeyedHash } from '@app/config';
 import type { CommandCall, IdempotencyRecord, WrittenAnswer } from '@app/database';
 import { type DomainError, invalid } from '@app/kernel';
 import { principalOf } from '../access/caller';
@@ -15,10 +14,10 @@ const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);
 /** Reads how a request wants to be carried out (once, or only tried) and knows how its answers are written. */
 @Injectable()
 export class Calls {
-  private readonly fingerprintKey: KeyObject;
+  private readonly fingerprints: KeyedHash;
 
   constructor({ env }: Config) {
-    this.fingerprintKey = createSecretKey(derivedKey(env.FINGERPRINT_KEY, 'idempotency'));
+    this.fingerprints = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'idempotency'));
   }
 
   of(request: WireRequest): CommandCall {
@@ -58,19 +57,15 @@ export class Calls {
       principalId: principalOf(request.caller) ?? this.principalOfBuyer(request),
       key,
       operation: `${request.method} ${request.url.split('?')[0]}`,
-      fingerprint: this.hmac(canonicalJson(request.body)),
+      fingerprint: this.fingerprints.of(canonicalJson(request.body)),
     };
   }
 
   /** A buyer is told from others by the session token the page holds. */
   private principalOfBuyer({ caller }: WireRequest): string {
     const token = caller.kind === 'buyer' ? caller.sessionToken : '';
-    const hex = this.hmac(`buyer ${token}`).toString('hex');
+    const hex = this.fingerprints.of(`buyer ${token}`).toString('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-  }
-
-  private hmac(text: string): Buffer {
-    return createHmac('sha256', this.fingerprintKey).update(text).digest();
   }
 }
 
