@@ -16,7 +16,13 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { StatementsController, TransactionsController, WalletController, WalletModule } from '@app/wallet';
+import {
+  PaymentRequestsController,
+  StatementsController,
+  TransactionsController,
+  WalletController,
+  WalletModule,
+} from '@app/wallet';
 
 /** The personal API: signed-in people only; no key works here. */
 @Module({})
@@ -41,7 +47,8 @@ export class AppApi {
       controllers: [
         ...[AuthController, MailedSecretsController, SettingsController, NotificationsController],
         ResetPageController,
-        ...[WalletController, StatementsController, TransactionsController, PaymentsController],
+        ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
+        PaymentsController,
         DepositController,
       ],
     };

@@ -19,7 +19,13 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { StatementsController, TransactionsController, WalletController, WalletModule } from '@app/wallet';
+import {
+  PaymentRequestsController,
+  StatementsController,
+  TransactionsController,
+  WalletController,
+  WalletModule,
+} from '@app/wallet';
 import {
   ConformanceController,
   EventsController,
@@ -55,7 +61,8 @@ export class BusinessApi {
         ...[AuthController, MailedSecretsController, SettingsController, NotificationsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
-        ...[WalletController, StatementsController, TransactionsController, PaymentsController],
+        ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
+        PaymentsController,
         ...[DepositController, GatewayEventsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController, UnappliedController],
         ...[DeliveriesAdminController, QueuesAdminController, BoardPageController],

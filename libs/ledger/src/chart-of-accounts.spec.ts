@@ -28,8 +28,10 @@ const exchanged = fc.tuple(money, money).map(([a, b]) => [a, a.currency === b.cu
 /** Any event that moves money, with any amounts. A further event without a line here does not compile. */
 const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent>> = {
   [FundsTransferred.type]: fc
-    .tuple(exchanged, fc.bigInt(0n, 10n ** 12n))
-    .map(([[sent, received], fee]) => transfer(sent, received, new Money(fee, sent.currency))),
+    .tuple(exchanged, fc.bigInt(0n, 10n ** 12n), fc.constantFrom(null, '7'))
+    .map(([[sent, received], fee, requestId]) =>
+      transfer(sent, received, new Money(fee, sent.currency), requestId),
+    ),
   [DepositConfirmed.type]: fc
     .tuple(money, fc.boolean())
     .map(([amount, wasSetAside]) => deposit(amount, wasSetAside)),
@@ -41,9 +43,14 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
 };
 
-function transfer(sent: Money, received: Money, fee: Money): FundsTransferred {
+function transfer(
+  sent: Money,
+  received: Money,
+  fee: Money,
+  requestId: string | null = null,
+): FundsTransferred {
   return new FundsTransferred(SENDER, SENDER, 'live', {
-    ...{ transactionId: TRANSACTION, sent, received, fee, note: 'Rent' },
+    ...{ transactionId: TRANSACTION, sent, received, fee, note: 'Rent', requestId },
     sender: { ownerId: 'owner-1', accountId: SENDER, usertag: 'ada' },
     recipient: { ownerId: 'owner-2', accountId: RECIPIENT, usertag: 'ben' },
   });
@@ -301,6 +308,14 @@ describe('the chart of accounts', () => {
         ...{ ...fixed, id: TRANSACTION, type: 'transfer', reference: TRANSACTION, description: 'Rent' },
         related: { type: 'transfer', id: TRANSACTION },
         metadata: { from: 'ada', to: 'ben', received: '14528.00', received_currency: 'NGN' },
+      });
+    });
+
+    it('as a transfer that belongs to the request it pays, once', () => {
+      const sent = transfer(ngn(500n), ngn(500n), ngn(1n), '7');
+      expect(shown(sent)).toEqual({
+        ...shown(transfer(ngn(500n), ngn(500n), ngn(1n))),
+        ...{ related: { type: 'payment_request', id: '7' }, once: 'payment-request 7' },
       });
     });
 

@@ -36,9 +36,12 @@ export function bookingOf(event: MoneyEvent): Booking | null {
   return opening(event);
 }
 
-/** The sender pays amount and fee; the recipient gets the amount, converted where the currencies differ. */
+/**
+ * The sender pays amount and fee; the recipient gets the amount, converted where the currencies differ. One that pays
+ * a payment request belongs to it, and there is no second.
+ */
 function transfer({
-  data: { transactionId, sender, recipient, sent, received, fee, note },
+  data: { transactionId, sender, recipient, sent, received, fee, note, requestId },
 }: FundsTransferred): Booking {
   return {
     id: transactionId,
@@ -47,7 +50,9 @@ function transfer({
     fee,
     reference: transactionId,
     description: note ?? undefined,
-    related: { type: 'transfer', id: transactionId },
+    ...(requestId === null
+      ? { related: { type: 'transfer', id: transactionId } }
+      : { related: { type: 'payment_request', id: requestId }, once: `payment-request ${requestId}` }),
     metadata: {
       from: sender.usertag,
       to: recipient.usertag,

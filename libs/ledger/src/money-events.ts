@@ -18,6 +18,8 @@ export class FundsTransferred extends DomainEvent<{
   received: Money;
   fee: Money;
   note: string | null;
+  /** The payment request it pays; null where nobody asked for it. */
+  requestId: string | null;
 }> {
   static override readonly type = 'wallet.funds-transferred';
 }

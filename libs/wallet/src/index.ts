@@ -1,10 +1,12 @@
 export { GrantOpeningBalance } from './commands/grant-opening-balance';
-export { type Transfer, TransferFunds } from './commands/transfer-funds';
+export { TransferFunds } from './commands/transfer-funds';
 export * from './fees';
+export { PaymentRequestsController } from './requests/payment-requests.controller';
 export * from './statements.controller';
 export * from './transaction.view';
 export * from './transactions.controller';
 export { TransactionQueries } from './transactions.queries';
+export type { Transfer } from './transfers';
 export { type WalletAccount, WalletAccounts } from './wallet-accounts';
 export * from './wallet.controller';
 export * from './wallet.events';

@@ -7,7 +7,6 @@ import {
   type EntryRow,
   FOUND_BY,
   type Identifier,
-  type RecipientType,
 } from '@app/accounts';
 import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import type { Currency } from '@app/kernel';
@@ -27,6 +26,9 @@ export interface Ends {
   to: Wallet | null;
 }
 
+/** Whom a transfer is to reach: named by the sender, or known already. */
+export type Destination = Identifier | { type: 'id'; value: string };
+
 interface Key {
   senderId: string;
   value: string;
@@ -45,7 +47,10 @@ type Row = (EntryRow | { id: null }) & {
 /** Reads both ends of a transfer in one round trip, together with those of concurrent ones. */
 @Injectable()
 export class TransferEnds {
-  private readonly ends = byType((type) => this.endsBy(type));
+  private readonly ends = {
+    ...byType((type) => this.endsBy(type, FOUND_BY[type])),
+    id: this.endsBy('id', 'u.id = k.value::uuid AND u.frozen_at IS NULL'),
+  };
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
@@ -53,11 +58,11 @@ export class TransferEnds {
    * The sender's wallet in `currency` (else the primary one), and the recipient's in the same currency where one exists,
    * else their primary one.
    */
-  find(senderId: string, { type, value }: Identifier, currency: Currency | null): Promise<Ends> {
+  find(senderId: string, { type, value }: Destination, currency: Currency | null): Promise<Ends> {
     return this.ends[type].read({ senderId, value, currency });
   }
 
-  private endsBy(type: RecipientType): GatheredReads<Key, Ends> {
+  private endsBy(type: Destination['type'], isRecipient: string): GatheredReads<Key, Ends> {
     return new GatheredReads(async (keys) => {
       const { rows } = await this.pool.query<Row>({
         ...NO_LONGER_THAN,
@@ -66,7 +71,7 @@ export class TransferEnds {
                       f.id AS from_id, f.currency_code AS from_currency, t.id AS to_id, t.currency_code AS to_currency
                  FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS k(sender, value, currency, ord)
                  LEFT JOIN users sender ON sender.id = k.sender
-                 LEFT JOIN users u ON ${FOUND_BY[type]}
+                 LEFT JOIN users u ON ${isRecipient}
                  LEFT JOIN LATERAL (
                    SELECT w.id, w.currency_code FROM wallets w
                     WHERE w.owner_id = k.sender AND (w.currency_code = k.currency OR (k.currency IS NULL AND w.is_primary))

@@ -5,11 +5,12 @@ import { Clock, CURRENCY_SYMBOLS, invalid, notFound, parseMajorToMinor } from '@
 import { BalanceHistory, LedgerQueries } from '@app/ledger';
 import { CreateWallet } from './commands/create-wallet';
 import { SetPrimaryWallet } from './commands/set-primary-wallet';
-import { type Transfer, TransferFunds } from './commands/transfer-funds';
+import { TransferFunds } from './commands/transfer-funds';
 import { historyRequest } from './history-request';
 import { Recipients } from './recipients';
 import { HistoryQuery } from './transactions.dto';
 import { TransactionQueries } from './transactions.queries';
+import { transferJson } from './transfer.view';
 import { BalanceQuery, CreateWalletBody, LookupQuery, SetPrimaryBody, TransferBody } from './wallet.dto';
 import { walletMissing } from './wallet.errors';
 import { WalletQueries, type WalletView } from './wallet.queries';
@@ -101,17 +102,4 @@ export class WalletController {
   history(@By() caller: Caller, @Query() query: HistoryQuery) {
     return this.transactions.history(ownerOf(caller), historyRequest(query));
   }
-}
-
-function transferJson({ transactionId, sent, fee, received, recipient, newBalance }: Transfer) {
-  return {
-    transaction_id: transactionId,
-    amount: sent.toJsonNumber(),
-    fee: fee.toJsonNumber(),
-    currency: sent.currency,
-    received_amount: received.toJsonNumber(),
-    received_currency: received.currency,
-    recipient: { usertag: recipient.usertag, name: recipient.name },
-    new_balance: newBalance,
-  };
 }

@@ -39,8 +39,7 @@ export class SetPrimaryBody {
   wallet_id: string;
 }
 
-@Compiled()
-export class TransferBody {
+export class RequestPaymentBody {
   @Text({ max: 254, description: 'User tag, e-mail address or phone number' })
   recipient: string;
 
@@ -55,7 +54,10 @@ export class TransferBody {
 
   @Text({ optional: true })
   note?: string;
+}
 
+@Compiled()
+export class TransferBody extends RequestPaymentBody {
   @Pin()
   pin?: string;
 }

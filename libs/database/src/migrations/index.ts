@@ -30,6 +30,7 @@ import { PaymentMethods1763700001080 } from './1763700001080-payment-methods';
 import { SimulatedMethods1763700001081 } from './1763700001081-simulated-methods';
 import { ExternalWallet1763700001082 } from './1763700001082-external-wallet';
 import { RefundsSent1763700001083 } from './1763700001083-refunds-sent';
+import { PaymentRequests1763700001090 } from './1763700001090-payment-requests';
 
 /** In the order they run. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   SimulatedMethods1763700001081,
   ExternalWallet1763700001082,
   RefundsSent1763700001083,
+  PaymentRequests1763700001090,
 ];

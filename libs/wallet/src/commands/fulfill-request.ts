@@ -1,0 +1,42 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import type { PaymentRequest } from '../requests/payment-request.aggregate';
+import { PaymentRequests } from '../requests/payment-requests';
+import { type Transfer, Transfers } from '../transfers';
+
+export interface FulfilledRequest {
+  request: PaymentRequest;
+  transfer: Transfer;
+}
+
+/** Pays a request: it is closed in the commit that moves the money, or neither happens. */
+export class FulfillRequest extends Command<FulfilledRequest> {
+  constructor(
+    readonly payerId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(FulfillRequest)
+export class FulfillRequestHandler implements ICommandHandler<FulfillRequest> {
+  constructor(
+    private readonly requests: PaymentRequests,
+    private readonly transfers: Transfers,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ payerId, requestId }: FulfillRequest): Promise<FulfilledRequest> {
+    const request = await this.requests.receivedBy(payerId, requestId);
+    request.assertOpen(this.clock.now());
+    const { askerId, amountMinor, currency, note } = request;
+    const decision = await this.transfers.prepare({
+      ...{ senderId: payerId, to: { type: 'id', value: askerId }, amountMinor, currency, note, requestId },
+    });
+    const transfer = decision.decide();
+    request.pay(transfer.transactionId, this.clock.now());
+    this.requests.save(request);
+    return { request, transfer };
+  }
+}

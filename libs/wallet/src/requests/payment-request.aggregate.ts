@@ -1,0 +1,116 @@
+import { minorUnits } from '@app/database';
+import { addSeconds, Aggregate, type Currency, Money } from '@app/kernel';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { requestClosed } from './payment-request.errors';
+import { PaymentRequestDeclined, PaymentRequested } from './payment-request.events';
+import { requestStates, type RequestStatus, type RequestVerb } from './payment-request.states';
+
+/** How long a request can be paid. */
+export const REQUEST_SECONDS = 7 * 24 * 3600;
+
+/** What somebody asks somebody else to pay: once, within its time, and by nobody but whoever is asked. */
+@Entity('payment_requests')
+export class PaymentRequest extends Aggregate {
+  /** A number that counts up, as text; the wire has it as a number. */
+  @PrimaryColumn('bigint')
+  id: string;
+
+  @Column({ type: 'uuid', name: 'asker_id', update: false })
+  askerId: string;
+
+  /** Who is to pay. */
+  @Column({ type: 'uuid', name: 'asked_id', update: false })
+  askedId: string;
+
+  @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits, update: false })
+  amountMinor: bigint;
+
+  @Column({ type: 'text', update: false })
+  currency: Currency;
+
+  @Column({ type: 'text', nullable: true, update: false })
+  note: string | null;
+
+  /** As it was written last: ask `statusAt`. */
+  @Column('text')
+  status: RequestStatus;
+
+  /** The transfer that paid it. */
+  @Column('uuid', { name: 'transaction_id', nullable: true })
+  transactionId: string | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', update: false })
+  createdAt: Date;
+
+  /** From this instant on it cannot be paid. */
+  @Column({ type: 'timestamptz', name: 'expires_at', update: false })
+  expiresAt: Date;
+
+  /** When it was paid, declined or cancelled. */
+  @Column('timestamptz', { name: 'closed_at', nullable: true })
+  closedAt: Date | null;
+
+  @Column('int')
+  override version = 0;
+
+  static make(
+    given: Pick<PaymentRequest, 'id' | 'askerId' | 'askedId' | 'note'>,
+    amount: Money,
+    askerTag: string,
+    now: Date,
+  ): PaymentRequest {
+    const request = Object.assign(new PaymentRequest(), given, {
+      amountMinor: amount.minor,
+      currency: amount.currency,
+      status: requestStates.initial,
+      transactionId: null,
+      createdAt: now,
+      expiresAt: addSeconds(now, REQUEST_SECONDS),
+      closedAt: null,
+    });
+    const { id, askerId, askedId, note, expiresAt } = request;
+    request.record(
+      new PaymentRequested(id, askerId, 'live', {
+        ...{ requestId: id, asker: askerTag, askedId, amount, note, expiresAt: expiresAt.toISOString() },
+      }),
+    );
+    return request;
+  }
+
+  get amount(): Money {
+    return new Money(this.amountMinor, this.currency);
+  }
+
+  /** Time ends a request by itself: nothing has to be written first. */
+  statusAt(now: Date): RequestStatus {
+    const isOver = this.status === 'pending' && this.expiresAt <= now;
+    return isOver ? requestStates.next(this.status, 'expire') : this.status;
+  }
+
+  /** Throws INVALID_STATE where nothing can become of it any more. */
+  assertOpen(now: Date): void {
+    const status = this.statusAt(now);
+    if (requestStates.isTerminal(status)) throw requestClosed(status);
+  }
+
+  pay(transactionId: string, now: Date): void {
+    this.close('pay', now);
+    this.transactionId = transactionId;
+  }
+
+  decline(askedTag: string, now: Date): void {
+    this.close('decline', now);
+    const { id, askerId, amount } = this;
+    this.record(new PaymentRequestDeclined(id, askerId, 'live', { requestId: id, asked: askedTag, amount }));
+  }
+
+  cancel(now: Date): void {
+    this.close('cancel', now);
+  }
+
+  private close(verb: RequestVerb, now: Date): void {
+    this.assertOpen(now);
+    this.status = requestStates.next(this.status, verb);
+    this.closedAt = now;
+  }
+}

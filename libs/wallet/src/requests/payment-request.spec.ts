@@ -1,0 +1,106 @@
+import { addSeconds, Money } from '@app/kernel';
+import { PaymentRequest } from './payment-request.aggregate';
+import { REQUEST_STATUSES, requestStates, type RequestVerb } from './payment-request.states';
+
+const VERBS: RequestVerb[] = ['pay', 'decline', 'cancel', 'expire'];
+const NOW = new Date('2026-11-21T08:00:00.000Z');
+const END = new Date('2026-11-28T08:00:00.000Z');
+const JUST_BEFORE = new Date(END.getTime() - 1);
+const amount = new Money(250_050n, 'NGN');
+const TRANSACTION = '01a1fbac-7ec7-753f-a9b6-e5600ab78d60';
+
+function asked(): PaymentRequest {
+  const given = { id: '7', askerId: 'asker', askedId: 'asked', note: 'Lunch' };
+  return PaymentRequest.make(given, amount, 'ada', NOW);
+}
+
+const answers: [verb: string, status: string, answer: (request: PaymentRequest, now: Date) => void][] = [
+  ['pay', 'paid', (request, now) => request.pay(TRANSACTION, now)],
+  ['decline', 'declined', (request, now) => request.decline('ben', now)],
+  ['cancel', 'cancelled', (request, now) => request.cancel(now)],
+];
+
+describe('the states of a payment request', () => {
+  const rows: Record<string, string> = {
+    pay: 'paid',
+    decline: 'declined',
+    cancel: 'cancelled',
+    expire: 'expired',
+  };
+
+  it.each(REQUEST_STATUSES.flatMap((from) => VERBS.map((verb) => [from, verb] as const)))(
+    'from %s by %s: only what is pending changes',
+    (from, verb) => {
+      if (from === 'pending') expect(requestStates.next(from, verb)).toBe(rows[verb]);
+      else expect(() => requestStates.next(from, verb)).toThrow(`A ${from} payment request cannot ${verb}.`);
+    },
+  );
+});
+
+describe('a payment request', () => {
+  it('is pending for seven days, and tells whoever is asked', () => {
+    const request = asked();
+    expect(request).toMatchObject({ status: 'pending', expiresAt: END, closedAt: null, transactionId: null });
+    expect(request.pullEvents()).toMatchObject([
+      {
+        ...{ type: 'payment-request.made', aggregateId: '7', ownerId: 'asker', mode: 'live' },
+        data: { requestId: '7', asker: 'ada', askedId: 'asked', amount, note: 'Lunch' },
+      },
+    ]);
+  });
+
+  it('expires by time alone, at the instant itself and not a millisecond before', () => {
+    const request = asked();
+    expect([request.statusAt(JUST_BEFORE), request.statusAt(END)]).toEqual(['pending', 'expired']);
+    expect(request.status).toBe('pending');
+  });
+
+  it.each(answers)('%s: until the last millisecond, and no longer', (_, status, answer) => {
+    const [inTime, late] = [asked(), asked()];
+    answer(inTime, JUST_BEFORE);
+    expect(inTime).toMatchObject({ status, closedAt: JUST_BEFORE });
+    expect(inTime.statusAt(addSeconds(END, 1))).toBe(status);
+    late.pullEvents();
+    expect(() => answer(late, END)).toThrow(
+      expect.objectContaining({ code: 'INVALID_STATE', message: 'This payment request has expired.' }),
+    );
+    expect([late.status, late.pullEvents()]).toEqual(['pending', []]);
+  });
+
+  it.each(answers.flatMap(([first, status, one]) => answers.map(([, , two]) => [first, status, one, two])))(
+    'after %s nothing else becomes of it (%s)',
+    (_, status, one, two) => {
+      const request = asked();
+      (one as (typeof answers)[0][2])(request, NOW);
+      const before = { ...request };
+      request.pullEvents();
+      expect(() => (two as (typeof answers)[0][2])(request, NOW)).toThrow(
+        expect.objectContaining({ message: `This payment request is ${status as string} already.` }),
+      );
+      expect({ ...request }).toEqual(before);
+      expect(request.pullEvents()).toEqual([]);
+    },
+  );
+
+  it('keeps the transfer that paid it, which tells of itself', () => {
+    const request = asked();
+    request.pullEvents();
+    request.pay(TRANSACTION, NOW);
+    expect([request.transactionId, request.pullEvents()]).toEqual([TRANSACTION, []]);
+  });
+
+  it('tells whoever asked that it was declined, and nobody that it was cancelled', () => {
+    const [declined, cancelled] = [asked(), asked()];
+    for (const request of [declined, cancelled]) request.pullEvents();
+    declined.decline('ben', NOW);
+    cancelled.cancel(NOW);
+    expect(declined.pullEvents()).toMatchObject([
+      {
+        type: 'payment-request.declined',
+        ownerId: 'asker',
+        data: { requestId: '7', asked: 'ben', amount },
+      },
+    ]);
+    expect(cancelled.pullEvents()).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import { StateMachine } from '@app/kernel';
+
+export const REQUEST_STATUSES = ['pending', 'paid', 'declined', 'cancelled', 'expired'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+export type RequestVerb = 'pay' | 'decline' | 'cancel' | 'expire';
+
+/** Whoever is asked pays or declines, whoever asks cancels, and time alone expires. */
+export const requestStates = new StateMachine<RequestStatus, RequestVerb>('payment request', 'pending', {
+  pending: { pay: 'paid', decline: 'declined', cancel: 'cancelled', expire: 'expired' },
+  paid: {},
+  declined: {},
+  cancelled: {},
+  expired: {},
+});

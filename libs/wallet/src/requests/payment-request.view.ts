@@ -1,0 +1,48 @@
+import type { FulfilledRequest } from '../commands/fulfill-request';
+import type { MadeRequest } from '../commands/request-payment';
+import { transferFee } from '../fees';
+import { transferJson } from '../transfer.view';
+import type { PaymentRequest } from './payment-request.aggregate';
+import type { RequestView } from './payment-request.queries';
+
+/** A request in a list. Whoever is asked is shown to a stranger as a look-up shows them, until they have paid. */
+export function requestJson({ id, amount, counterparty, direction, ...request }: RequestView) {
+  const isStranger = direction === 'outgoing' && request.status !== 'paid';
+  return {
+    request_id: Number(id),
+    direction,
+    status: request.status,
+    amount: amount.toJsonNumber(),
+    fee: transferFee(amount).toJsonNumber(),
+    currency: amount.currency,
+    note: request.note,
+    counterparty: counterparty && {
+      usertag: counterparty.usertag,
+      name: isStranger ? counterparty.maskedName : counterparty.name,
+      type: counterparty.accountType,
+    },
+    transaction_id: request.transactionId,
+    created_at: request.createdAt.toISOString(),
+    expires_at: request.expiresAt.toISOString(),
+    closed_at: request.closedAt?.toISOString() ?? null,
+  };
+}
+
+export function madeJson({ request, asked }: MadeRequest) {
+  const { amount, expiresAt } = request;
+  return {
+    ...standingJson(request),
+    amount: amount.toJsonNumber(),
+    currency: amount.currency,
+    recipient: { usertag: asked.usertag, name: asked.maskedName },
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+export function fulfilledJson({ request, transfer }: FulfilledRequest) {
+  return { ...transferJson(transfer), ...standingJson(request) };
+}
+
+export function standingJson({ id, status }: PaymentRequest) {
+  return { request_id: Number(id), status };
+}
