@@ -20,6 +20,8 @@ const FACTS: Facts = {
   ...{ signed_in_at: { at: '2026-11-21T08:00:00Z' }, unlocks_at: { at: '2026-11-21T08:00:00Z' } },
   ...{ failing_since: { at: '2026-11-21T08:00:00Z' }, device: { said: 'Phone' } },
   reversed_transaction_id: 'tx_1',
+  ...{ request_id: 7, by: 'bola', received: { minor: '250050', currency: 'NGN' } },
+  expires_at: { at: '2026-11-28T08:00:00Z' },
 };
 
 describe('What people are told', () => {

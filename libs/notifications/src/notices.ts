@@ -18,7 +18,8 @@ export const NOTICES: readonly Notice[] = [
   {
     type: 'transfer.received',
     when: 'wallet.funds-transferred',
-    to: ({ data }) => [{ ownerId: data.recipient.ownerId }],
+    // One that was asked for is told of as what it is.
+    to: ({ data }) => (data.requestId ? [] : [{ ownerId: data.recipient.ownerId }]),
     facts: ({ data }) => ({
       ...{ transaction_id: data.transactionId, amount: data.received, from: data.sender.usertag },
       note: { said: data.note },
@@ -33,6 +34,68 @@ export const NOTICES: readonly Notice[] = [
       fr: (f) => ({
         title: `Vous avez reçu ${f.amount}`,
         body: `@${f.from} vous a envoyé ${f.amount}${f.note ? ` : ${f.note}` : '.'}`,
+      }),
+    },
+  },
+  {
+    type: 'request.received',
+    when: 'payment-request.made',
+    to: ({ data }) => [{ ownerId: data.askedId }],
+    facts: ({ data }) => ({
+      ...{ request_id: Number(data.requestId), amount: data.amount, from: data.asker },
+      ...{ note: { said: data.note }, expires_at: { at: data.expiresAt } },
+    }),
+    inbox: true,
+    mail: 'email_money',
+    text: {
+      en: (f) => ({
+        title: `@${f.from} asks you for ${f.amount}`,
+        body: `@${f.from} asks you to pay ${f.amount}${f.note ? `: ${f.note}` : '.'}`,
+        rows: [['Expires', f.expires_at!]],
+      }),
+      fr: (f) => ({
+        title: `@${f.from} vous demande ${f.amount}`,
+        body: `@${f.from} vous demande de payer ${f.amount}${f.note ? ` : ${f.note}` : '.'}`,
+        rows: [['Expire le', f.expires_at!]],
+      }),
+    },
+  },
+  {
+    type: 'request.paid',
+    when: 'wallet.funds-transferred',
+    to: ({ data }) => (data.requestId ? [{ ownerId: data.recipient.ownerId }] : []),
+    facts: ({ data }) => ({
+      ...{ request_id: Number(data.requestId), transaction_id: data.transactionId },
+      ...{ amount: data.sent, received: data.received, from: data.sender.usertag },
+    }),
+    inbox: true,
+    mail: 'email_money',
+    text: {
+      en: (f) => ({
+        title: `Your request for ${f.amount} was paid`,
+        body: `@${f.from} paid your request. ${f.received} reached your wallet.`,
+      }),
+      fr: (f) => ({
+        title: `Votre demande de ${f.amount} a été payée`,
+        body: `@${f.from} a payé votre demande. Votre portefeuille a reçu ${f.received}.`,
+      }),
+    },
+  },
+  {
+    type: 'request.declined',
+    when: 'payment-request.declined',
+    to: owner,
+    facts: ({ data }) => ({ request_id: Number(data.requestId), amount: data.amount, by: data.asked }),
+    inbox: true,
+    mail: 'none',
+    text: {
+      en: (f) => ({
+        title: `Your request for ${f.amount} was declined`,
+        body: `@${f.by} declined to pay ${f.amount}. No money has moved.`,
+      }),
+      fr: (f) => ({
+        title: `Votre demande de ${f.amount} a été refusée`,
+        body: `@${f.by} a refusé de payer ${f.amount}. Aucune somme n’a été débitée.`,
       }),
     },
   },
