@@ -65,6 +65,12 @@ describe('X-Dry-Run', () => {
     ...{ host: 'checkout', body, options: { key: merchant.live.secret_key }, unforeseen },
   });
   const opened = async () => (await shop.open()).session_id;
+  const requested = async (asker: TestUser, { usertag }: TestUser) => {
+    const options = { token: asker.token };
+    const body = { recipient: usertag, amount: 5 };
+    const made = await platform.post('business', 'wallet.php?action=request-payment', body, options);
+    return made.body.request_id as number;
+  };
   const waiting = async () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.otp);
@@ -93,6 +99,12 @@ describe('X-Dry-Run', () => {
     'wallet.php?action=create-wallet': async () => byUser({ currency: 'KES' }),
     'wallet.php?action=transfer': async () =>
       byUser({ recipient: other.usertag, amount: '250.50', note: 'Rent', pin: user.pin }),
+    'wallet.php?action=request-payment': async () =>
+      byUser({ recipient: other.usertag, amount: '250.50', note: 'Rent' }),
+    'wallet.php?action=fulfill-request': async () =>
+      byUser({ request_id: await requested(other, user), pin: user.pin }),
+    'wallet.php?action=decline-request': async () => byUser({ request_id: await requested(other, user) }),
+    'wallet.php?action=cancel-request': async () => byUser({ request_id: await requested(user, other) }),
     'deposit.php?action=init': async () => byUser({ amount: 75, currency: 'NGN', method: 'checkout' }),
     'deposit.php?action=charge-card-gw': async () =>
       byUser(
@@ -338,6 +350,6 @@ function likened(body: unknown): unknown {
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
       .replace(/\/pay\/[^"]+/g, '/pay/<token>')
-      .replace(/("(?:tx_ref|session_id|session_token|reference)":)(?:"[^"]+"|\d+)/g, '$1"<id>"'),
+      .replace(/("(?:tx_ref|session_id|request_id|session_token|reference)":)(?:"[^"]+"|\d+)/g, '$1"<id>"'),
   );
 }

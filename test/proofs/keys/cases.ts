@@ -90,6 +90,39 @@ export class Cases {
       },
     },
 
+    '/api/wallet.php/request-payment': {
+      path: 'wallet.php?action=request-payment',
+      prepare: async (host) => {
+        const note = randomUUID();
+        // Somebody new each time: few requests are open to one person.
+        const { usertag } = await this.platform.signUp();
+        const body = { recipient: usertag, amount: 1.5, note };
+        return {
+          ...{ body, otherBody: { ...body, amount: 1.51 }, credential: await this.owner(host) },
+          effects: () => this.count('payment_requests WHERE note = $1', note),
+        };
+      },
+    },
+
+    '/api/wallet.php/fulfill-request': this.answered('fulfill-request', 'paid'),
+    '/api/wallet.php/decline-request': this.answered('decline-request', 'declined'),
+
+    '/api/wallet.php/cancel-request': {
+      path: 'wallet.php?action=cancel-request',
+      prepare: async (host) => {
+        const [credential, { usertag }] = [await this.owner(host), await this.platform.signUp()];
+        const options = await credential();
+        const [request_id, other] = [
+          await this.requested(host, usertag, options),
+          await this.requested(host, usertag, options),
+        ];
+        return {
+          ...{ body: { request_id }, otherBody: { request_id: other }, credential },
+          effects: () => this.countOfRequests('cancelled', request_id, other),
+        };
+      },
+    },
+
     '/api/deposit.php/init': {
       path: 'deposit.php?action=init',
       prepare: async (host) => {
@@ -329,6 +362,45 @@ export class Cases {
       },
     },
   };
+
+  /** What somebody does about a request they received; one that is paid is counted by what was booked for it. */
+  private answered(action: string, status: 'paid' | 'declined'): Case {
+    return {
+      path: `wallet.php?action=${action}`,
+      prepare: async (host) => {
+        const asker = await this.platform.signUp();
+        const asked = host === 'app' ? await this.person() : await this.shop();
+        const [request_id, other] = [
+          await this.requested('business', asked.usertag, asker),
+          await this.requested('business', asked.usertag, asker),
+        ];
+        const pin = host === 'app' && status === 'paid' ? { pin: '1234' } : {};
+        return {
+          body: { request_id, ...pin },
+          otherBody: { request_id: other, ...pin },
+          credential: await this.owner(host),
+          effects: () =>
+            status === 'paid'
+              ? this.count(
+                  `ledger.journals WHERE related_type = 'payment_request' AND related_id IN ($1, $2)`,
+                  ...[request_id, other],
+                )
+              : this.countOfRequests(status, request_id, other),
+        };
+      },
+    };
+  }
+
+  private async requested(host: Host, usertag: string, asker: CallOptions): Promise<number> {
+    const body = { recipient: usertag, amount: 1.5 };
+    const { token, key } = asker;
+    const made = await this.post(host, 'wallet.php?action=request-payment', body, { token, key });
+    return made.request_id as number;
+  }
+
+  private countOfRequests(status: string, ...ids: number[]): Promise<number> {
+    return this.count('payment_requests WHERE status = $1 AND id = ANY ($2)', status, ids);
+  }
 
   /** The account's own money and sessions: a secret key, or on the personal host an access token. */
   private async owner(host: Host): Promise<() => Promise<CallOptions>> {

@@ -23,6 +23,10 @@ const IN_PROGRESS = 'IDEMPOTENCY_IN_PROGRESS';
 const ACTIONS = {
   '/api/wallet.php/transfer': ['business', 'app'],
   '/api/wallet.php/create-wallet': ['business', 'app'],
+  '/api/wallet.php/request-payment': ['business', 'app'],
+  '/api/wallet.php/fulfill-request': ['business', 'app'],
+  '/api/wallet.php/decline-request': ['business', 'app'],
+  '/api/wallet.php/cancel-request': ['business', 'app'],
   '/api/deposit.php/init': ['business', 'app'],
   '/api/deposit.php/charge-card-gw': ['business', 'app'],
   '/api/deposit.php/validate-charge': ['business', 'app'],
