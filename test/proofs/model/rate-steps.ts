@@ -36,6 +36,7 @@ export const waits = fc
     24 * HOUR - 2 * SECOND,
     24 * HOUR,
     24 * HOUR + SECOND,
+    7 * 24 * HOUR - SECOND,
   )
   .map(
     (ms) =>

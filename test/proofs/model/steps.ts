@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { register } from './accounts';
 import { ask } from './ask';
 import { deposits, depositsByCode, eventsHeard, verified } from './card-steps';
+import { paymentsRequested, requestsAnswered, requestsRead } from './payment-request-steps';
 import { checkoutRatesChanged, ratesChanged, waits } from './rate-steps';
 import { balancesRead, historiesRead } from './read-steps';
 import type { Service } from './service';
@@ -38,7 +39,10 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
 
 /** What happens how often, of a hundred. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
-  [40, transfers],
+  [33, transfers],
+  [2, paymentsRequested],
+  [4, requestsAnswered],
+  [1, requestsRead],
   [13, repeats],
   [6, deposits],
   [2, depositsByCode],

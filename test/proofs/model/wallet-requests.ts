@@ -41,7 +41,8 @@ export function transfer(world: World, { from, to, by, amount, currency, note }:
   };
 }
 
-function decideTransfer(
+/** What a transfer does to the books at this moment, or why it is refused. */
+export function decideTransfer(
   { books }: World,
   from: number,
   to: number | 'nobody',

@@ -26,6 +26,18 @@ export interface Session {
   expiresAt: number;
 }
 
+export interface PaymentRequest {
+  id: number;
+  /** Who asks, and who is asked to pay. */
+  from: number;
+  to: number;
+  minor: bigint;
+  currency: Currency;
+  note: string | null;
+  status: 'pending' | 'paid' | 'declined' | 'cancelled';
+  expiresAt: number;
+}
+
 export interface Deposit {
   account: number;
   txRef: string;
@@ -50,6 +62,7 @@ export class World {
   steps = 0;
   readonly sessions: Session[] = [];
   readonly deposits: Deposit[] = [];
+  readonly requests: PaymentRequest[] = [];
   /** Every request made with a key, to be repeated later. */
   readonly keyed: { key: string; request: Request }[] = [];
   private readonly memories = new Map<string, Memory>();
