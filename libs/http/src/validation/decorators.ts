@@ -13,7 +13,16 @@ import {
 import { addRule } from './compiled';
 import { metadataFault } from './metadata';
 import { KeptAsGiven, Sealed } from './sealed';
-import { isEmail, isHttpUrl, isUsertag, normalEmail, normalText, normalUsertag, textFault } from './text';
+import {
+  httpsUrlOrTextFault,
+  isEmail,
+  isHttpUrl,
+  isUsertag,
+  normalEmail,
+  normalText,
+  normalUsertag,
+  textFault,
+} from './text';
 
 interface Optional {
   optional?: boolean;
@@ -97,6 +106,16 @@ export const Usertag = (options: Optional = {}) =>
 /** Absolute http(s) URL without credentials. */
 export const HttpUrl = (options: Optional = {}) =>
   field('url', check(isHttpUrl, 'must be an http or https URL'), options, { type: 'string', format: 'uri' });
+
+/** One line of text; where it is an address, an https one. It is shown, and never followed by the service. */
+export const HttpsUrlOrText = ({ max, ...options }: Optional & { max: number }) =>
+  field(
+    'https-url-or-text',
+    (value) => httpsUrlOrTextFault(value, max),
+    options,
+    { type: 'string', maxLength: max },
+    normalText,
+  );
 
 export const Uuid = (options: Optional = {}) =>
   field('uuid', check(isUuid, 'must be a UUID'), options, { type: 'string', format: 'uuid' });

@@ -58,3 +58,14 @@ export function isHttpUrl(value: unknown): value is string {
     return false;
   }
 }
+
+/** Whatever begins like an address, spaces aside: a scheme and what belongs to it. */
+const LIKE_ADDRESS = /^[a-z][a-z0-9+.-]*:\S/i;
+
+/** Why `value` is neither text nor an https address; null when it is one of them. */
+export function httpsUrlOrTextFault(value: unknown, max: number): string | null {
+  const fault = textFault(value, 1, max);
+  if (fault !== null) return fault;
+  if (!LIKE_ADDRESS.test(value as string)) return null;
+  return isHttpUrl(value) && /^https:/i.test(value) ? null : 'must be text or an https URL';
+}

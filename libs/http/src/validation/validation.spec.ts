@@ -5,6 +5,7 @@ import {
   CurrencyCode,
   DateText,
   Email,
+  HttpsUrlOrText,
   HttpUrl,
   Int,
   Metadata,
@@ -21,6 +22,7 @@ class Everything {
   @Email({ optional: true }) email: string;
   @Usertag({ optional: true }) usertag: string;
   @HttpUrl({ optional: true }) url: string;
+  @HttpsUrlOrText({ optional: true, max: 60 }) evidence: string;
   @Int({ optional: true, min: 1, max: 10 }) count: number;
   @QueryInt({ min: 1, max: 100, fallback: 20 }) limit: number;
   @DateText({ optional: true }) from: string;
@@ -36,6 +38,22 @@ const refusal = (body: object): Promise<DomainError> =>
   );
 
 describe('Validation', () => {
+  it.each([
+    ...['https://files.example.com/photo.jpg?a=1', 'HTTPS://example.com/', 'Photo 7: the box', 'see 12:30'],
+    ...['Package no. 7', 'ref: AB-12'],
+  ])('takes %p as evidence', async (evidence) =>
+    expect((await accept({ evidence })).evidence).toBe(evidence),
+  );
+
+  it.each([
+    ...['http://example.com/', 'javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x'],
+    ...['file:///etc/passwd', 'https://user:secret@example.com/', 'https://', 'https://exa mple.com/', ''],
+    ...['a\nb', 'x'.repeat(61), 7, { href: 'https://example.com' }],
+  ])('refuses %p as evidence', async (evidence) => {
+    const { code, extra } = await refusal({ evidence });
+    expect([code, extra.errors?.map(({ field }) => field)]).toEqual(['VALIDATION_ERROR', ['evidence']]);
+  });
+
   it.each([100, 0.01, '100.50', '0.10', 999_999_999_999.99, ' 5 '])('takes %p as an amount', async (amount) =>
     expect((await accept({ amount })).amount).toBe(amount),
   );
