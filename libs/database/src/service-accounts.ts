@@ -12,8 +12,10 @@ export const SERVICE_ACCOUNTS = [
   'fx-pool',
   /** Money that arrived and belongs to no open purpose; staff refund or apply it. */
   'unapplied',
-  /** Fees of open escrows: earned when the escrow is released, given back when it is refunded. */
+  /** Fees of open escrows that checkout sessions were paid into: earned on release, given back on refund. */
   'escrow-fees-held',
+  /** Fees of escrows that were released or split. */
+  'escrow-fees',
   /** Counterpart of demo funds; never used in production. */
   'opening-balances',
 ] as const;

@@ -1,7 +1,10 @@
 import { serviceAccountId, SERVICE_ACCOUNTS } from '@app/database';
 import { CURRENCIES, type Currency, type Mode, Money } from '@app/kernel';
 import * as fc from 'fast-check';
-import { type Booking, bookingOf } from './chart-of-accounts';
+import type { Booking } from './booking';
+import { bookingOf } from './chart-of-accounts';
+import { someCancelled, someFunded, someReleased, someResolved } from './escrow-events.arbitrary';
+import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from './escrow-money-events';
 import {
   CheckoutSessionCompleted,
   DepositConfirmed,
@@ -41,6 +44,10 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [UnappliedPaymentApplied.type]: exchanged.map(([amount, credited]) => applied(amount, credited, 'live')),
   [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
   [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
+  [EscrowFunded.type]: someFunded,
+  [EscrowReleased.type]: someReleased,
+  [EscrowCancelled.type]: someCancelled,
+  [EscrowResolved.type]: someResolved,
 };
 
 function transfer(
@@ -82,6 +89,7 @@ function completed(amount: Money, charged: Money, mode: Mode): CheckoutSessionCo
 function unappliedRefund(amount: Money, mode: Mode): UnappliedPaymentRefunded {
   return new UnappliedPaymentRefunded('session', 'owner', mode, {
     ...{ sessionId: 'cs_live_1', gateway: 'card', gatewayTransactionId: '7', refundId: '8', amount },
+    reason: 'already-paid',
   });
 }
 

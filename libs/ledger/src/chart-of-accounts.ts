@@ -1,5 +1,8 @@
-import { type Journal, type Leg, type ServiceAccount, serviceAccountId } from '@app/database';
+import type { ServiceAccount } from '@app/database';
 import { Money } from '@app/kernel';
+import { type Booking, conversion, customer, service } from './booking';
+import { escrowLock, escrowSettlement } from './escrow-bookings';
+import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from './escrow-money-events';
 import {
   CheckoutSessionCompleted,
   DepositConfirmed,
@@ -18,9 +21,6 @@ export const REVERSAL_KEY = 'reversal ';
 /** A type of its own, which no reversal takes: reversed, the money would be nobody's, and in no queue. */
 const UNAPPLIED_CREDIT = 'unapplied_credit';
 
-/** A journal before it is booked. Its id is given where its transaction is already known to somebody by one. */
-export type Booking = Omit<Journal, 'id' | 'eventId'> & { id?: string };
-
 /**
  * What happens to the money when …? The whole answer: each event's booking, as a pure function.
  * Legs sum to zero in each currency; positive legs add to an account, negative ones take from it.
@@ -33,6 +33,10 @@ export function bookingOf(event: MoneyEvent): Booking | null {
   if (event instanceof UnappliedPaymentRefunded) return unappliedRefund(event);
   if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
   if (event instanceof JournalReversed) return reversal(event);
+  if (event instanceof EscrowFunded) return escrowLock(event);
+  if (event instanceof EscrowReleased) return escrowSettlement(event);
+  if (event instanceof EscrowCancelled) return escrowSettlement(event);
+  if (event instanceof EscrowResolved) return escrowSettlement(event);
   return opening(event);
 }
 
@@ -199,17 +203,4 @@ function reversal({ data: { reversalId, journalId, amount, legs } }: JournalReve
 /** Who owes us what was collected. */
 function clearingOf(gateway: string): ServiceAccount {
   return gateway === 'extwallet' ? 'extwallet-clearing' : 'card-gateway-clearing';
-}
-
-/** The service buys one currency and sells the other; nothing where both are the same. */
-function conversion(from: Money, to: Money): Leg[] {
-  return from.currency === to.currency ? [] : [service('fx-pool', from), service('fx-pool', to.negated())];
-}
-
-function customer(accountId: string, amount: Money, counterpartyId?: string): Leg {
-  return { accountId, amount, counterpartyId };
-}
-
-function service(code: ServiceAccount, amount: Money): Leg {
-  return { accountId: serviceAccountId(code, amount.currency), amount };
 }

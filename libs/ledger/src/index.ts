@@ -1,6 +1,7 @@
 export * from './balance-history';
 export * from './book-faults';
 export * from './chart-of-accounts';
+export * from './escrow-money-events';
 export * from './fault-events';
 export * from './fault-repairs';
 export * from './jobs/prove-books';

@@ -1,4 +1,5 @@
 import { DomainEvent, type Money } from '@app/kernel';
+import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from './escrow-money-events';
 
 /** A party of a movement: the account it touches and who its owner is to the other side. */
 export interface Party {
@@ -82,13 +83,14 @@ export class PaymentUnapplied extends DomainEvent<{
   static override readonly type = 'checkout.payment-unapplied';
 }
 
-/** Money that no session could take went back to the card it came from. */
+/** Money that no session could take, or that an escrow gave back, went to the card it came from. */
 export class UnappliedPaymentRefunded extends DomainEvent<{
   sessionId: string;
   gateway: string;
   gatewayTransactionId: string;
   refundId: string;
   amount: Money;
+  reason: PaymentUnapplied['data']['reason'] | 'escrow-returned';
 }> {
   static override readonly type = 'checkout.unapplied-payment-refunded';
 }
@@ -135,6 +137,10 @@ export const MONEY_EVENTS = {
   [UnappliedPaymentApplied.type]: UnappliedPaymentApplied,
   [OpeningBalanceGranted.type]: OpeningBalanceGranted,
   [JournalReversed.type]: JournalReversed,
+  [EscrowFunded.type]: EscrowFunded,
+  [EscrowReleased.type]: EscrowReleased,
+  [EscrowCancelled.type]: EscrowCancelled,
+  [EscrowResolved.type]: EscrowResolved,
 } as const;
 
 export type MoneyEvent =
@@ -145,4 +151,8 @@ export type MoneyEvent =
   | UnappliedPaymentRefunded
   | UnappliedPaymentApplied
   | OpeningBalanceGranted
-  | JournalReversed;
+  | JournalReversed
+  | EscrowFunded
+  | EscrowReleased
+  | EscrowCancelled
+  | EscrowResolved;

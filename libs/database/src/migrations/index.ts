@@ -31,6 +31,7 @@ import { SimulatedMethods1763700001081 } from './1763700001081-simulated-methods
 import { ExternalWallet1763700001082 } from './1763700001082-external-wallet';
 import { RefundsSent1763700001083 } from './1763700001083-refunds-sent';
 import { PaymentRequests1763700001090 } from './1763700001090-payment-requests';
+import { EscrowSettlement1763700001100 } from './1763700001100-escrow-settlement';
 
 /** In the order they run. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   ExternalWallet1763700001082,
   RefundsSent1763700001083,
   PaymentRequests1763700001090,
+  EscrowSettlement1763700001100,
 ];

@@ -1,0 +1,18 @@
+import { type Journal, type Leg, type ServiceAccount, serviceAccountId } from '@app/database';
+import type { Money } from '@app/kernel';
+
+/** A journal before it is booked. Its id is given where its transaction is already known to somebody by one. */
+export type Booking = Omit<Journal, 'id' | 'eventId'> & { id?: string };
+
+/** The service buys one currency and sells the other; nothing where both are the same. */
+export function conversion(from: Money, to: Money): Leg[] {
+  return from.currency === to.currency ? [] : [service('fx-pool', from), service('fx-pool', to.negated())];
+}
+
+export function customer(accountId: string, amount: Money, counterpartyId?: string): Leg {
+  return { accountId, amount, counterpartyId };
+}
+
+export function service(code: ServiceAccount, amount: Money): Leg {
+  return { accountId: serviceAccountId(code, amount.currency), amount };
+}
