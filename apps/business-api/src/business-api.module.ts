@@ -4,6 +4,7 @@ import {
   BackofficeModule,
   BoardPageController,
   DeliveriesAdminController,
+  EscrowAdminController,
   LedgerAdminController,
   LedgerFaultsController,
   LedgerRepairsController,
@@ -12,6 +13,7 @@ import {
 } from '@app/backoffice';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule, GatewayEventsController } from '@app/deposits';
+import { EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
@@ -51,6 +53,7 @@ export class BusinessApi {
           FxModule,
           WalletModule,
           DepositsModule,
+          EscrowModule,
           CheckoutModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
@@ -62,10 +65,9 @@ export class BusinessApi {
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
-        PaymentsController,
-        ...[DepositController, GatewayEventsController],
+        ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController, UnappliedController],
-        ...[DeliveriesAdminController, QueuesAdminController, BoardPageController],
+        ...[EscrowAdminController, DeliveriesAdminController, QueuesAdminController, BoardPageController],
       ],
     };
   }

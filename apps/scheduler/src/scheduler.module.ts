@@ -4,6 +4,7 @@ import { AuditModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
+import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
@@ -32,6 +33,7 @@ export class Scheduler {
           FxModule,
           WalletModule,
           DepositsModule,
+          EscrowModule,
           CheckoutModule,
         ],
         AuditModule,

@@ -3,6 +3,7 @@ import { PurgeMailedSecrets, PurgeSessions } from '@app/accounts';
 import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checkout';
 import { IdempotencyKeys, PurgeOutbox } from '@app/database';
 import { ResolveUnknownDeposits } from '@app/deposits';
+import { AlertOfLateDisputes, TellOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
 import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
 import { ForgetOldNotices } from '@app/notifications';
@@ -37,6 +38,8 @@ export class Timetable {
     sendRefunds: SendRefunds,
     resolveUnknownAttempts: ResolveUnknownAttempts,
     resolveUnknownDeposits: ResolveUnknownDeposits,
+    tellOfDeadlines: TellOfDeadlines,
+    alertOfLateDisputes: AlertOfLateDisputes,
     pullRates: PullRates,
     idempotencyKeys: IdempotencyKeys,
     purgeSessions: PurgeSessions,
@@ -58,6 +61,8 @@ export class Timetable {
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown checkout attempts', () => resolveUnknownAttempts.run()),
       every(1 * MINUTE, 'resolve unknown deposits', () => resolveUnknownDeposits.run()),
+      every(1 * MINUTE, 'tell of escrows past their deadline', () => tellOfDeadlines.run()),
+      every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(10 * MINUTE, 'forget old idempotency keys', () => idempotencyKeys.purge()),

@@ -21,7 +21,7 @@ export interface Actor {
   requestId: string;
 }
 
-export function actorOf({ caller, clientAddress, id }: WireRequest): Actor {
+export function actorOf({ caller, clientAddress, id }: WireRequest): Actor & { staffId: string } {
   return { staffId: (caller as UserCaller).userId, address: clientAddress, requestId: id };
 }
 

@@ -1,14 +1,19 @@
 import { Module } from '@nestjs/common';
+import { EscrowModule } from '@app/escrow';
 import { AuditModule } from './audit.module';
 import { ReverseTransactionHandler } from './commands/reverse-transaction';
 import { SettleFaultHandler } from './commands/settle-fault';
 import { UnfreezeWalletHandler } from './commands/unfreeze-wallet';
+import { ResolveDisputeHandler } from './escrow/resolve-dispute';
 import { OperationsDeskModule } from './operations-desk.module';
 import { DecideUnappliedHandler } from './unapplied/decide-unapplied';
 
 @Module({
-  imports: [AuditModule, OperationsDeskModule],
-  providers: [ReverseTransactionHandler, SettleFaultHandler, UnfreezeWalletHandler, DecideUnappliedHandler],
+  imports: [AuditModule, OperationsDeskModule, EscrowModule],
+  providers: [
+    ...[ReverseTransactionHandler, SettleFaultHandler, UnfreezeWalletHandler],
+    ...[DecideUnappliedHandler, ResolveDisputeHandler],
+  ],
   exports: [AuditModule, OperationsDeskModule],
 })
 export class BackofficeModule {}

@@ -2,6 +2,7 @@ export * from './audit-log';
 export * from './audit.module';
 export * from './backoffice.module';
 export * from './deliveries/deliveries-admin.controller';
+export * from './escrow/escrow-admin.controller';
 export * from './ledger-admin.controller';
 export * from './ledger-faults.controller';
 export * from './ledger-repairs.controller';

@@ -132,4 +132,25 @@ describe('a payment attempt', () => {
     twice.refundRefused('Too old');
     expect([twice.status, twice.refundAt, twice.failure]).toEqual(['unapplied', null, 'Too old']);
   });
+
+  it('whose escrow gives a part of it back sends that part, and no more', () => {
+    const paid = attempt();
+    paid.succeed(PAYMENT, NOW);
+    const part = new Money(CHARGE.minor - 1n, CHARGE.currency);
+    paid.giveBack(part, NOW);
+    expect([paid.status, paid.unappliedReason, paid.received]).toEqual([
+      ...['unapplied', 'escrow-returned', CHARGE],
+    ]);
+    // Its escrow's own event has booked it.
+    expect(paid.pullEvents()).toEqual([]);
+    expect([paid.claimRefund(NOW), paid.refundable]).toEqual([true, part]);
+    paid.refunded('refund-1', 'cs_live_x', NOW);
+    expect(paid.pullEvents()).toMatchObject([
+      {
+        type: 'checkout.unapplied-payment-refunded',
+        data: { amount: part, reason: 'escrow-returned' },
+      },
+    ]);
+    expect(() => attempt().giveBack(part, NOW)).toThrow('cannot give-back');
+  });
 });

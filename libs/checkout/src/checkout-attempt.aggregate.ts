@@ -120,6 +120,10 @@ export class CheckoutAttempt extends Aggregate {
   @Column('text', { name: 'unapplied_reason', nullable: true })
   unappliedReason: UnappliedReason | null;
 
+  /** What is to go back of the money received; null: all of it. */
+  @Column('bigint', { name: 'refund_minor', transformer: minorUnits, nullable: true })
+  refundMinor: bigint | null;
+
   @Column('text', { nullable: true })
   failure: string | null;
 
@@ -171,6 +175,7 @@ export class CheckoutAttempt extends Aggregate {
       receivedMinor: null,
       receivedCurrency: null,
       unappliedReason: null,
+      refundMinor: null,
       failure: null,
       tries: 0,
       questions: 0,
@@ -217,6 +222,12 @@ export class CheckoutAttempt extends Aggregate {
   /** What arrived; null while nothing has. */
   get received(): Money | null {
     return this.receivedMinor === null ? null : new Money(this.receivedMinor, this.receivedCurrency!);
+  }
+
+  /** What goes back where it is refunded: all that arrived, unless an escrow gave back a part of it. */
+  get refundable(): Money {
+    const received = this.received!;
+    return this.refundMinor === null ? received : new Money(this.refundMinor, received.currency);
   }
 
   get isInFlight(): boolean {
@@ -305,7 +316,12 @@ export class CheckoutAttempt extends Aggregate {
   }
 
   /** Money that no session can take: recorded, and sent back by itself only where the session was paid already. */
-  setAside(payment: ReceivedPayment, reason: UnappliedReason, sessionId: string, now: Date): void {
+  setAside(
+    payment: ReceivedPayment,
+    reason: PaymentUnapplied['data']['reason'],
+    sessionId: string,
+    now: Date,
+  ): void {
     this.status = attemptStates.next(this.status, 'set-aside');
     this.receive(payment, now);
     this.unappliedReason = reason;
@@ -319,6 +335,14 @@ export class CheckoutAttempt extends Aggregate {
         reason,
       }),
     );
+  }
+
+  /** An escrow it was paid into gives back so much of it, which its own event has booked: on its way at once. */
+  giveBack(returned: Money, now: Date): void {
+    this.status = attemptStates.next(this.status, 'give-back');
+    this.unappliedReason = 'escrow-returned';
+    this.refundMinor = returned.minor;
+    this.refundAt = now;
   }
 
   fail(reason: string, now: Date, gwRef: string | null = this.gwRef): void {
@@ -357,7 +381,8 @@ export class CheckoutAttempt extends Aggregate {
         gateway: this.gateway,
         gatewayTransactionId: this.gatewayTransactionId!,
         refundId,
-        amount: this.received!,
+        amount: this.refundable,
+        reason: this.unappliedReason!,
       }),
     );
   }

@@ -33,6 +33,7 @@ import { HostedDepositSessions } from './hosted-deposit-sessions';
 import { ExpireSessions } from './jobs/expire-sessions';
 import { ResolveUnknownAttempts } from './jobs/resolve-unknown-attempts';
 import { SendRefunds } from './jobs/send-refunds';
+import { WhenEscrowGivesBack } from './listeners/when-escrow-gives-back';
 import { LiveStatus } from './live-status';
 import { methodFlows, methodProviders } from './methods/methods.providers';
 import { PageQueries } from './page.queries';
@@ -71,7 +72,7 @@ import { WalletQuotes } from './wallet-quotes';
     ...[PayByCard, SubmitCardStep, CancelCardPayment, CardStep, SettleAttempt, RefundPayment],
     ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
     ...methodProviders,
-    CheckoutEvents,
+    ...[CheckoutEvents, WhenEscrowGivesBack],
     { provide: HostedDeposits, useClass: HostedDepositSessions },
   ],
   exports: [

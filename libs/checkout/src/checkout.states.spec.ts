@@ -38,8 +38,12 @@ describe('a payment attempt', () => {
     },
   );
 
-  it.each(['succeeded', 'refunded', 'applied'] as const)('that has %s changes no more', (status) => {
+  it.each(['refunded', 'applied'] as const)('that has %s changes no more', (status) => {
     expect(attemptStates.isTerminal(status)).toBe(true);
+  });
+
+  it('that has succeeded changes only where an escrow gives its money back', () => {
+    expect(attemptStates.table.succeeded).toEqual({ 'give-back': 'unapplied' });
   });
 
   it('whose money was set aside can only be sent back or applied', () => {

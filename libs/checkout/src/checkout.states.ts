@@ -1,5 +1,5 @@
 import { StateMachine } from '@app/kernel';
-import type { PaymentUnapplied } from '@app/ledger';
+import type { UnappliedPaymentRefunded } from '@app/ledger';
 
 export const SESSION_STATUSES = ['pending', 'processing', 'completed', 'expired'] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
@@ -19,8 +19,8 @@ export const sessionStates = new StateMachine<SessionStatus, 'start' | 'complete
 /** The interface a session was made with; `public`: by a public key, from a browser. */
 export type OpenedThrough = 'A' | 'B' | 'public';
 
-/** Why money that arrived could not complete its session. */
-export type UnappliedReason = PaymentUnapplied['data']['reason'];
+/** Why money is not where it was to go: it could not complete its session, or its escrow gave it back. */
+export type UnappliedReason = UnappliedPaymentRefunded['data']['reason'];
 
 export type AttemptStatus =
   /** The gateway is being called, or nobody heard its answer. */
@@ -30,15 +30,19 @@ export type AttemptStatus =
   | 'succeeded'
   | 'failed'
   | 'abandoned'
-  /** Paid, and no session could take the money. */
+  /** Paid, and no session could take the money; or an escrow has given it back. */
   | 'unapplied'
   | 'refunded'
   /** Staff credited the merchant with it. */
   | 'applied';
 
-type AttemptVerb = 'wait' | 'call' | 'succeed' | 'fail' | 'abandon' | 'set-aside' | 'refund' | 'apply';
+type AttemptVerb =
+  'wait' | 'call' | 'succeed' | 'fail' | 'abandon' | 'set-aside' | 'give-back' | 'refund' | 'apply';
 
-/** Money may still arrive after a failure or a surrender: what the gateway confirms is never turned away. */
+/**
+ * Money may still arrive after a failure or a surrender: what the gateway confirms is never turned away. What paid an
+ * escrow may be given back.
+ */
 export const attemptStates = new StateMachine<AttemptStatus, AttemptVerb>('payment attempt', 'calling', {
   calling: { wait: 'waiting', succeed: 'succeeded', fail: 'failed', 'set-aside': 'unapplied' },
   waiting: {
@@ -51,7 +55,7 @@ export const attemptStates = new StateMachine<AttemptStatus, AttemptVerb>('payme
   failed: { succeed: 'succeeded', 'set-aside': 'unapplied' },
   abandoned: { succeed: 'succeeded', 'set-aside': 'unapplied' },
   unapplied: { refund: 'refunded', apply: 'applied' },
-  succeeded: {},
+  succeeded: { 'give-back': 'unapplied' },
   refunded: {},
   applied: {},
 });

@@ -74,7 +74,10 @@ function paymentView(attempt: PageAttempt, now: Date) {
   };
 }
 
-function stateOf({ status, method, authMode, instructions, redirectUrl }: PageAttempt): PaymentState {
+function stateOf(attempt: PageAttempt): PaymentState {
+  const { status, method, authMode, instructions, redirectUrl } = attempt;
+  // It was paid, and an escrow has given it back: on its way, or there.
+  if (attempt.unappliedReason === 'escrow-returned') return 'refunded';
   if (status !== 'waiting') return STATES[status];
   // A card whose bank is not done yet waits for nobody but that bank.
   return method !== 'card' || authMode || instructions || redirectUrl ? 'waiting' : 'confirming';

@@ -43,16 +43,18 @@ export class SessionCompletion {
 
   private hold(
     session: CheckoutSession,
-    { payer }: CertainPayment,
+    { payer, charged }: CertainPayment,
     lockedAccountId: string | null,
   ): Promise<void> {
     const { mode, sessionId, ownerId, amount, fee, description } = session;
     return this.escrows.hold({
-      ...{ mode, sessionId, merchantId: ownerId, amount, fee, lockedAccountId, description },
+      ...{ mode, sessionId, merchantId: ownerId, amount, fee, charged, lockedAccountId, description },
+      paidThrough: payer ? 'wallet' : 'gateway',
       condition: session.escrowCondition,
       deadlineDays: session.escrowDeadlineDays,
       buyer: {
         ownerId: payer?.wallet?.ownerId ?? null,
+        accountId: payer?.wallet?.accountId ?? null,
         email: payer?.email ?? session.customerEmail,
         name: payer?.name ?? session.customerName,
       },

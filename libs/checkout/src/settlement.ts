@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { PaymentUnapplied } from '@app/ledger';
 import type { AttemptOutcome } from './attempt-outcome';
 import type { CheckoutAttempt, ReceivedPayment } from './checkout-attempt.aggregate';
-import type { UnappliedReason } from './checkout.states';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import { SessionCompletion } from './session-completion';
 
@@ -86,7 +86,7 @@ function whySetAside(
   attempt: CheckoutAttempt,
   session: CheckoutSession,
   now: Date,
-): UnappliedReason | null {
+): PaymentUnapplied['data']['reason'] | null {
   if (session.status === 'completed') return 'already-paid';
   if (!session.canTakePayment(now)) return 'expired';
   // A deposit credits whatever arrives.

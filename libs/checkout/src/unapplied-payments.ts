@@ -12,13 +12,14 @@ import type { CheckoutSession } from './checkout-session.aggregate';
 import { CheckoutAttempts } from './checkout-attempts';
 import { CheckoutSessions } from './checkout-sessions';
 
-/** Money that no session could take, as staff see it. */
+/** Money that no session could take, or that an escrow gave back, as staff see it. */
 export interface UnappliedPayment {
   id: string;
   sessionId: string;
   ownerId: string;
   method: string;
   reason: UnappliedReason;
+  /** What arrived, or what of it is to go back. */
   received: Money;
   gateway: string;
   gatewayTransactionId: string;
@@ -50,7 +51,7 @@ export class UnappliedPayments {
   async list(page: number, perPage: number): Promise<Page<UnappliedPayment>> {
     const { rows } = await this.pool.query<Row>(
       `SELECT a.id, s.session_id AS "sessionId", a.owner_id AS "ownerId", a.method, a.unapplied_reason AS reason,
-              a.received_minor AS minor, a.received_currency AS currency, a.gateway,
+              coalesce(a.refund_minor, a.received_minor) AS minor, a.received_currency AS currency, a.gateway,
               a.gateway_transaction_id AS "gatewayTransactionId", a.refund_at IS NOT NULL AS "isReturning", a.failure,
               a.ended_at AS "receivedAt"
          FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
@@ -72,7 +73,7 @@ export class UnappliedPayments {
     const attempt = await this.undecided(id);
     attempt.requestRefund(this.clock.now());
     this.attempts.save(attempt);
-    return attempt.received!;
+    return attempt.refundable;
   }
 
   /**

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
-import { addSeconds, Clock, type Mode, type Money, notFound, uuidv7 } from '@app/kernel';
-import { Escrow } from './escrow.aggregate';
+import { addSeconds, Clock, type Mode, type Money, uuidv7 } from '@app/kernel';
+import { Escrow, type NewEscrow } from './escrow.aggregate';
+import { EscrowAccess } from './escrow-access';
+import type { EscrowParties } from './escrow-terms';
 import { EscrowTokens } from './escrow-tokens';
 import { Escrows } from './escrows';
 
@@ -15,6 +16,9 @@ export interface HeldPayment {
   merchantId: string;
   amount: Money;
   fee: Money;
+  /** What the buyer was charged, fee included: in another currency where card or wallet has another. */
+  charged: Money;
+  paidThrough: 'wallet' | 'gateway';
   /** The merchant's locked account that the payment is booked on; null in test mode. */
   lockedAccountId: string | null;
   description: string | null;
@@ -23,47 +27,52 @@ export interface HeldPayment {
   buyer: {
     /** Null where they paid without an account here. */
     ownerId: string | null;
+    /** The wallet they paid from; null without an account. */
+    accountId: string | null;
     email: string | null;
     name: string | null;
   };
 }
 
-/** Opens the escrow of a paid checkout session, in the unit of work that books the payment. */
+/** What an escrow is opened with, but for what follows from it. */
+export type EscrowWish = Omit<NewEscrow, 'id' | 'tokenHash' | 'deadlineAt'> & { deadlineDays: number | null };
+
+/** Opens escrows, in the unit of work that moves their money. */
 @Injectable()
 export class EscrowFunding {
   constructor(
     private readonly escrows: Escrows,
+    private readonly access: EscrowAccess,
     private readonly tokens: EscrowTokens,
-    private readonly directory: UserDirectory,
     private readonly clock: Clock,
   ) {}
 
   /** The merchant is the beneficiary, the buyer the initiator. The merchant's locked account holds the face amount. */
   async hold(payment: HeldPayment): Promise<void> {
-    const { mode, merchantId, buyer, amount, fee, deadlineDays } = payment;
-    const people = await this.directory.byIds([merchantId, ...(buyer.ownerId ? [buyer.ownerId] : [])]);
-    const beneficiary = people.get(merchantId)?.usertag;
-    if (beneficiary === undefined) throw notFound('Account');
+    const { mode, merchantId, buyer, amount, fee, paidThrough, description, condition } = payment;
+    const wish: EscrowWish = {
+      ...{ mode, amount, fee, held: amount, paid: payment.charged, paidThrough, description, condition },
+      ...{ initiatorId: buyer.ownerId, initiatorEmail: buyer.email, initiatorName: buyer.name },
+      ...{ beneficiaryId: merchantId, payerAccountId: buyer.accountId },
+      ...{ holdAccountId: payment.lockedAccountId, deadlineDays: payment.deadlineDays },
+      checkoutSessionId: payment.sessionId,
+    };
+    const sides = { initiatorId: buyer.ownerId, beneficiaryId: merchantId };
+    this.open(wish, await this.access.partiesOf(sides), null);
+  }
+
+  /** `lock` is where the money comes from, unless it is there already. */
+  open(
+    { deadlineDays, ...terms }: EscrowWish,
+    parties: EscrowParties,
+    lock: { accountId: string; lockedAccountId: string } | null,
+  ): Escrow {
     const now = this.clock.now();
     const id = uuidv7(now);
-    const names = {
-      initiator: (buyer.ownerId && people.get(buyer.ownerId)?.usertag) || buyer.email,
-      beneficiary,
-    };
-    const escrow = Escrow.fund(
-      {
-        ...{ id, mode, amount, fee, held: amount, tokenHash: this.tokens.hashOf(id) },
-        ...{ initiatorId: buyer.ownerId, initiatorEmail: buyer.email, initiatorName: buyer.name },
-        beneficiaryId: merchantId,
-        holdAccountId: payment.lockedAccountId,
-        description: payment.description,
-        condition: payment.condition,
-        deadlineAt: deadlineDays === null ? null : addSeconds(now, deadlineDays * DAY_SECONDS),
-        checkoutSessionId: payment.sessionId,
-      },
-      names,
-      now,
-    );
+    const deadlineAt = deadlineDays === null ? null : addSeconds(now, deadlineDays * DAY_SECONDS);
+    const given = { ...terms, id, tokenHash: this.tokens.hashOf(id), deadlineAt };
+    const escrow = Escrow.fund(given, parties, lock, now);
     this.escrows.add(escrow);
+    return escrow;
   }
 }

@@ -14,9 +14,16 @@ export class EscrowTokens {
     this.key = Buffer.from(hkdfSync('sha256', env.ENCRYPTION_KEY, '', 'escrow portal token', 32));
   }
 
+  tokenOf(escrowId: string): string {
+    return createHmac('sha256', this.key).update(escrowId).digest('base64url');
+  }
+
   /** What the database keeps of the token of the escrow with this id. */
   hashOf(escrowId: string): Buffer {
-    const token = createHmac('sha256', this.key).update(escrowId).digest('base64url');
+    return this.hashOfToken(this.tokenOf(escrowId));
+  }
+
+  hashOfToken(token: string): Buffer {
     return createHash('sha256').update(token).digest();
   }
 }

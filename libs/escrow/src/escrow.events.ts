@@ -1,24 +1,36 @@
-import { DomainEvent, type Money } from '@app/kernel';
+import { DomainEvent } from '@app/kernel';
+import type { EscrowTerms } from '@app/ledger';
+import type { EscrowRole } from './escrow-terms';
 
-/** Funds were locked in escrow. The event is the beneficiary's. */
-export class EscrowFunded extends DomainEvent<{
-  uuid: string;
-  status: 'funded';
-  amount: Money;
-  /** Paid by the initiator on top of the amount. */
-  fee: Money;
-  description: string | null;
-  condition: string | null;
-  deadlineAt: string | null;
-  /** Null where the buyer has no account here. */
-  initiatorId: string | null;
-  /** The initiator's user tag, else their e-mail address; null where neither is known. */
-  initiator: string | null;
-  beneficiaryId: string;
-  /** The beneficiary's user tag. */
-  beneficiary: string;
-  checkoutSessionId: string | null;
-  isTest: boolean;
-}> {
-  static override readonly type = 'escrow.funded';
+/** One of the parties raised a dispute: from now on staff alone decide about the money. */
+export class EscrowDisputed extends DomainEvent<
+  EscrowTerms & {
+    status: 'disputed';
+    disputeId: string;
+    raisedBy: EscrowRole;
+    reason: string;
+    evidence: string | null;
+    resolveBy: string;
+  }
+> {
+  static override readonly type = 'escrow.disputed';
+}
+
+/** The other party answered a dispute. */
+export class EscrowDisputeAnswered extends DomainEvent<
+  EscrowTerms & { disputeId: string; raisedBy: EscrowRole; response: string }
+> {
+  static override readonly type = 'escrow.dispute-answered';
+}
+
+/** The deadline of an open escrow passed; it moved no money. */
+export class EscrowOverdue extends DomainEvent<EscrowTerms & { deadlineAt: string }> {
+  static override readonly type = 'escrow.overdue';
+}
+
+/** A dispute stands undecided after the time it was to be decided in. */
+export class EscrowDisputeLate extends DomainEvent<
+  EscrowTerms & { disputeId: string; raisedBy: EscrowRole; resolveBy: string }
+> {
+  static override readonly type = 'escrow.dispute-late';
 }

@@ -1,14 +1,35 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { WalletModule } from '@app/wallet';
+import { AlertOfDisputeHandler } from './commands/alert-of-dispute';
+import { CancelEscrowHandler } from './commands/cancel-escrow';
+import { CreateEscrowHandler } from './commands/create-escrow';
+import { DisputeEscrowHandler } from './commands/dispute-escrow';
+import { PassDeadlineHandler } from './commands/pass-deadline';
+import { ReleaseEscrowHandler } from './commands/release-escrow';
+import { RespondToDisputeHandler } from './commands/respond-to-dispute';
 import { Escrow } from './escrow.aggregate';
+import { EscrowQueries } from './escrow.queries';
+import { EscrowAccess } from './escrow-access';
+import { EscrowDispute } from './escrow-dispute.aggregate';
+import { EscrowDisputes } from './escrow-disputes';
 import { EscrowFunding } from './escrow-funding';
+import { EscrowPayees } from './escrow-payees';
+import { EscrowResolutions } from './escrow-resolutions';
 import { EscrowTokens } from './escrow-tokens';
 import { Escrows } from './escrows';
+import { AlertOfLateDisputes } from './jobs/alert-of-late-disputes';
+import { TellOfDeadlines } from './jobs/tell-of-deadlines';
 
-/** Escrow, as far as checkout funds it. `AccountsModule` is global. */
+/** Escrow between people, and of paid checkout sessions. `AccountsModule` is global. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Escrow])],
-  providers: [Escrows, EscrowTokens, EscrowFunding],
-  exports: [EscrowFunding],
+  imports: [TypeOrmModule.forFeature([Escrow, EscrowDispute]), WalletModule],
+  providers: [
+    ...[Escrows, EscrowDisputes, EscrowTokens, EscrowAccess, EscrowPayees, EscrowFunding, EscrowQueries],
+    ...[CreateEscrowHandler, ReleaseEscrowHandler, CancelEscrowHandler],
+    ...[DisputeEscrowHandler, RespondToDisputeHandler, EscrowResolutions],
+    ...[PassDeadlineHandler, TellOfDeadlines, AlertOfDisputeHandler, AlertOfLateDisputes],
+  ],
+  exports: [EscrowFunding, EscrowQueries, EscrowResolutions, TellOfDeadlines, AlertOfLateDisputes],
 })
 export class EscrowModule {}

@@ -1,13 +1,37 @@
 import { StateMachine } from '@app/kernel';
 
-export type EscrowStatus = 'funded' | 'disputed' | 'released' | 'refunded' | 'resolved_split';
-type Verb = 'release' | 'refund' | 'dispute' | 'split';
+export const ESCROW_STATUSES = ['funded', 'disputed', 'released', 'refunded', 'resolved_split'] as const;
+export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 
-/** Contract, "Escrow": a release is blocked while a dispute is open; released, refunded and resolved_split are terminal. */
-export const escrowStates = new StateMachine<EscrowStatus, Verb>('escrow', 'funded', {
-  funded: { release: 'released', refund: 'refunded', dispute: 'disputed' },
-  disputed: { release: 'released', refund: 'refunded', split: 'resolved_split' },
+/** The first three are the parties' own; `award-…` is what staff decide of a dispute. */
+export const ESCROW_VERBS = [
+  ...['release', 'cancel', 'dispute'],
+  ...['award-release', 'award-refund', 'award-split'],
+] as const;
+type EscrowVerb = 'release' | 'cancel' | 'dispute' | `award-${Resolution}`;
+
+/** Contract, "Escrow": while a dispute is open nobody but staff moves the money; what has ended stays as it ended. */
+export const escrowStates = new StateMachine<EscrowStatus, EscrowVerb>('escrow', 'funded', {
+  funded: { release: 'released', cancel: 'refunded', dispute: 'disputed' },
+  disputed: {
+    'award-release': 'released',
+    'award-refund': 'refunded',
+    'award-split': 'resolved_split',
+  },
   released: {},
   refunded: {},
   resolved_split: {},
+});
+
+export const RESOLUTIONS = ['release', 'refund', 'split'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+export const DISPUTE_STATUSES = ['open', 'responded', 'resolved'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** One answer by the other party, or none; staff need not wait for it. */
+export const disputeStates = new StateMachine<DisputeStatus, 'respond' | 'resolve'>('dispute', 'open', {
+  open: { respond: 'responded', resolve: 'resolved' },
+  responded: { resolve: 'resolved' },
+  resolved: {},
 });

@@ -1,6 +1,7 @@
 export { GrantOpeningBalance } from './commands/grant-opening-balance';
 export { TransferFunds } from './commands/transfer-funds';
 export * from './fees';
+export { Recipients } from './recipients';
 export { PaymentRequestsController } from './requests/payment-requests.controller';
 export * from './statements.controller';
 export * from './transaction.view';
@@ -12,3 +13,4 @@ export * from './wallet.controller';
 export * from './wallet.events';
 export * from './wallet.module';
 export { WalletQueries, type WalletView } from './wallet.queries';
+export { walletMissing } from './wallet.errors';

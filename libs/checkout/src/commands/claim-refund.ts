@@ -30,12 +30,12 @@ export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
     const attempt = await this.attempts.byId(attemptId);
     if (!attempt.claimRefund(this.clock.now())) return null;
     this.attempts.save(attempt);
-    const { mode, method, gatewayTransactionId, received, reference } = attempt;
+    const { mode, method, gatewayTransactionId, refundable, reference } = attempt;
     return {
       mode,
       method,
       gatewayTransactionId: gatewayTransactionId!,
-      amount: received!,
+      amount: refundable,
       reference: `${reference}-refund`,
     };
   }

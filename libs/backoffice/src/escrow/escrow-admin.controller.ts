@@ -1,0 +1,88 @@
+import { Body, Query, Req } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/database';
+import {
+  DISPUTE_STATUSES,
+  type DisputeStatus,
+  EscrowResolutions,
+  type Resolution,
+  RESOLUTIONS,
+} from '@app/escrow';
+import {
+  Amount,
+  Call,
+  GetAction,
+  OneOf,
+  PostAction,
+  QueryInt,
+  type StaffRole,
+  Text,
+  Uuid,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { actorOf, AuditLog } from '../audit-log';
+import { ResolveDispute } from './resolve-dispute';
+
+const READERS: StaffRole[] = ['support', 'finance'];
+
+class DisputesQuery {
+  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
+  page: number;
+
+  @QueryInt({ min: 1, max: 100, fallback: 20 })
+  per_page: number;
+
+  @OneOf(DISPUTE_STATUSES, { optional: true, description: 'All that are undecided where absent' })
+  status?: DisputeStatus;
+
+  @OneOf(['true', 'false'], { optional: true, description: 'true: only those past their 48 hours' })
+  late?: string;
+}
+
+class ResolveBody {
+  @Uuid()
+  dispute_uuid: string;
+
+  @OneOf(RESOLUTIONS)
+  resolution: Resolution;
+
+  @Amount({ optional: true, description: 'With split alone: more than nothing, less than the amount' })
+  beneficiary_amount?: number | string;
+
+  @Text({ min: 3, description: 'Shown to both parties, and kept in the audit log' })
+  note: string;
+}
+
+/** `admin.php?section=escrow`: disputes, and how staff end them. */
+@WireController('admin.php')
+export class EscrowAdminController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly resolutions: EscrowResolutions,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('escrow/disputes', {
+    summary: 'Disputed escrows, those to be resolved soonest first',
+    credentials: ['staff'],
+    roles: READERS,
+  })
+  async disputes(@Query() query: DisputesQuery, @Req() request: WireRequest) {
+    const { page, per_page: perPage, status, late } = query;
+    const found = await this.resolutions.list({ status, late: late === 'true' }, page, perPage);
+    await this.audit.append(request, { action: 'escrow.disputes' });
+    return found;
+  }
+
+  @PostAction('escrow/resolve', {
+    summary: 'Decide a dispute: release, refund or split',
+    credentials: ['staff'],
+    roles: ['finance'],
+    idempotent: true,
+  })
+  resolve(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: ResolveBody) {
+    const { dispute_uuid, resolution, beneficiary_amount: beneficiaryAmount, note } = body;
+    const decision = { disputeUuid: dispute_uuid.toLowerCase(), resolution, beneficiaryAmount, note };
+    return this.commands.answer(call, new ResolveDispute(actorOf(request), decision));
+  }
+}

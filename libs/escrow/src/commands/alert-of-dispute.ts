@@ -1,0 +1,33 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, notFound } from '@app/kernel';
+import { EscrowAccess } from '../escrow-access';
+import { EscrowDisputes } from '../escrow-disputes';
+import { Escrows } from '../escrows';
+
+/** Alerts staff, once, to a dispute that nobody decided in time. False where there is nothing to tell. */
+export class AlertOfDispute extends Command<boolean> {
+  constructor(readonly disputeId: string) {
+    super();
+  }
+}
+
+@CommandHandler(AlertOfDispute)
+export class AlertOfDisputeHandler implements ICommandHandler<AlertOfDispute> {
+  constructor(
+    private readonly disputes: EscrowDisputes,
+    private readonly escrows: Escrows,
+    private readonly access: EscrowAccess,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ disputeId }: AlertOfDispute): Promise<boolean> {
+    const dispute = await this.disputes.findOneBy({ id: disputeId });
+    if (!dispute) throw notFound('Dispute');
+    const escrow = await this.escrows.byId(dispute.escrowId);
+    const alerted = escrow.alertOf(dispute, await this.access.partiesOf(escrow), this.clock.now());
+    if (!alerted) return false;
+    this.escrows.save(escrow);
+    this.disputes.save(dispute);
+    return true;
+  }
+}

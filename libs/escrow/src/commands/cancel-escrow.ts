@@ -1,0 +1,32 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import type { EscrowFacts } from '../escrow.view';
+import { EscrowAccess, type EscrowAsker } from '../escrow-access';
+import { Escrows } from '../escrows';
+
+/** The beneficiary gives amount and fee back to the initiator, the way they were paid. */
+export class CancelEscrow extends Command<EscrowFacts> {
+  constructor(
+    readonly by: EscrowAsker,
+    /** Needed of accounts; a portal's secret opens one escrow. */
+    readonly uuid?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CancelEscrow)
+export class CancelEscrowHandler implements ICommandHandler<CancelEscrow> {
+  constructor(
+    private readonly access: EscrowAccess,
+    private readonly escrows: Escrows,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ by, uuid }: CancelEscrow): Promise<EscrowFacts> {
+    const { escrow, role, parties } = await this.access.find(by, uuid);
+    escrow.cancel(role, parties, this.clock.now());
+    this.escrows.save(escrow);
+    return { escrow, dispute: null, parties, role };
+  }
+}

@@ -1,0 +1,71 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
+import { type BalanceAfter, UnitOfWork } from '@app/database';
+import { type Currency, Money, notFound } from '@app/kernel';
+import { Recipients, WalletAccounts, walletMissing } from '@app/wallet';
+import { ownEscrow } from '../escrow.errors';
+import type { EscrowFacts } from '../escrow.view';
+import { escrowFee } from '../escrow-fee';
+import { EscrowFunding } from '../escrow-funding';
+
+export interface NewEscrowWish {
+  initiatorId: string;
+  /** User tag, e-mail address or phone number. */
+  beneficiary: string;
+  amountMinor: bigint;
+  /** The initiator's primary wallet where absent. */
+  currency?: Currency;
+  description: string;
+  condition: string | null;
+  deadlineDays: number | null;
+}
+
+export interface CreatedEscrow extends EscrowFacts {
+  /** What the initiator can still spend in that currency. */
+  newBalance: BalanceAfter;
+}
+
+/** Locks amount and fee of the initiator's own balance for somebody else, until they release it. */
+export class CreateEscrow extends Command<CreatedEscrow> {
+  constructor(readonly wish: NewEscrowWish) {
+    super();
+  }
+}
+
+@CommandHandler(CreateEscrow)
+export class CreateEscrowHandler implements ICommandHandler<CreateEscrow> {
+  constructor(
+    private readonly recipients: Recipients,
+    private readonly directory: UserDirectory,
+    private readonly wallets: WalletAccounts,
+    private readonly funding: EscrowFunding,
+    private readonly unit: UnitOfWork,
+  ) {}
+
+  async execute({ wish }: CreateEscrow): Promise<CreatedEscrow> {
+    const { initiatorId, currency, description, condition, deadlineDays } = wish;
+    const beneficiary = await this.recipients.find(initiatorId, wish.beneficiary);
+    if (!beneficiary) throw notFound('Beneficiary');
+    if (beneficiary.id === initiatorId) throw ownEscrow();
+    const wallet = await this.wallets.walletFor(initiatorId, currency);
+    if (!wallet) throw walletMissing(currency);
+
+    const amount = new Money(wish.amountMinor, wallet.currency);
+    const fee = escrowFee(amount);
+    const held = amount.plus(fee);
+    const { accountId, lockedAccountId } = wallet;
+    const parties = { initiator: await this.directory.byId(initiatorId), beneficiary };
+    const escrow = this.funding.open(
+      {
+        ...{ mode: 'live', initiatorId, initiatorEmail: null, initiatorName: null },
+        ...{ beneficiaryId: beneficiary.id, amount, fee, held, holdAccountId: lockedAccountId },
+        ...{ paid: held, paidThrough: 'wallet', payerAccountId: accountId },
+        ...{ description, condition, deadlineDays, checkoutSessionId: null },
+      },
+      parties,
+      { accountId, lockedAccountId },
+    );
+    const newBalance = this.unit.balanceAfter(accountId);
+    return { escrow, dispute: null, parties, role: 'initiator', newBalance };
+  }
+}

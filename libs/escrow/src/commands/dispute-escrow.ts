@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import type { EscrowFacts } from '../escrow.view';
+import { EscrowAccess, type EscrowAsker } from '../escrow-access';
+import type { Grounds } from '../escrow-dispute.aggregate';
+import { EscrowDisputes } from '../escrow-disputes';
+import { Escrows } from '../escrows';
+
+/** Either party has staff decide: from now on nobody else moves the money. */
+export class DisputeEscrow extends Command<EscrowFacts> {
+  constructor(
+    readonly by: EscrowAsker,
+    readonly grounds: Grounds,
+    /** Needed of accounts; a portal's secret opens one escrow. */
+    readonly uuid?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisputeEscrow)
+export class DisputeEscrowHandler implements ICommandHandler<DisputeEscrow> {
+  constructor(
+    private readonly access: EscrowAccess,
+    private readonly escrows: Escrows,
+    private readonly disputes: EscrowDisputes,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ by, grounds, uuid }: DisputeEscrow): Promise<EscrowFacts> {
+    const { escrow, role, parties } = await this.access.find(by, uuid);
+    const dispute = escrow.dispute(role, grounds, parties, this.clock.now());
+    // The escrow first: of several at once all but one then find it changed, and start over.
+    this.escrows.save(escrow);
+    this.disputes.add(dispute);
+    return { escrow, dispute, parties, role };
+  }
+}

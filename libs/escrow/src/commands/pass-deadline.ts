@@ -1,0 +1,27 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import { EscrowAccess } from '../escrow-access';
+import { Escrows } from '../escrows';
+
+/** Tells both parties of an escrow, once, that its deadline has passed. False where there is nothing to tell. */
+export class PassDeadline extends Command<boolean> {
+  constructor(readonly escrowId: string) {
+    super();
+  }
+}
+
+@CommandHandler(PassDeadline)
+export class PassDeadlineHandler implements ICommandHandler<PassDeadline> {
+  constructor(
+    private readonly escrows: Escrows,
+    private readonly access: EscrowAccess,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ escrowId }: PassDeadline): Promise<boolean> {
+    const escrow = await this.escrows.byId(escrowId);
+    const passed = escrow.passDeadline(await this.access.partiesOf(escrow), this.clock.now());
+    if (passed) this.escrows.save(escrow);
+    return passed;
+  }
+}

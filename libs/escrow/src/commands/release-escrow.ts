@@ -1,0 +1,34 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import type { EscrowFacts } from '../escrow.view';
+import { EscrowAccess, type EscrowAsker } from '../escrow-access';
+import { EscrowPayees } from '../escrow-payees';
+import { Escrows } from '../escrows';
+
+/** The initiator lets the beneficiary have the amount; the fee becomes revenue. */
+export class ReleaseEscrow extends Command<EscrowFacts> {
+  constructor(
+    readonly by: EscrowAsker,
+    /** Needed of accounts; a portal's secret opens one escrow. */
+    readonly uuid?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReleaseEscrow)
+export class ReleaseEscrowHandler implements ICommandHandler<ReleaseEscrow> {
+  constructor(
+    private readonly access: EscrowAccess,
+    private readonly payees: EscrowPayees,
+    private readonly escrows: Escrows,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ by, uuid }: ReleaseEscrow): Promise<EscrowFacts> {
+    const { escrow, role, parties } = await this.access.find(by, uuid);
+    escrow.release(role, parties, await this.payees.accountOf(escrow), this.clock.now());
+    this.escrows.save(escrow);
+    return { escrow, dispute: null, parties, role };
+  }
+}

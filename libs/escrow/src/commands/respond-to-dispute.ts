@@ -1,0 +1,37 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import type { EscrowFacts } from '../escrow.view';
+import { EscrowAccess, type EscrowAsker } from '../escrow-access';
+import { EscrowDisputes } from '../escrow-disputes';
+import { Escrows } from '../escrows';
+
+/** The party that did not raise a dispute gives its side, once. */
+export class RespondToDispute extends Command<EscrowFacts> {
+  constructor(
+    readonly by: EscrowAsker,
+    readonly response: string,
+    /** Needed of accounts; a portal's secret opens one escrow. */
+    readonly disputeUuid?: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RespondToDispute)
+export class RespondToDisputeHandler implements ICommandHandler<RespondToDispute> {
+  constructor(
+    private readonly access: EscrowAccess,
+    private readonly escrows: Escrows,
+    private readonly disputes: EscrowDisputes,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ by, response, disputeUuid }: RespondToDispute): Promise<EscrowFacts> {
+    const { escrow, role, parties, dispute } = await this.access.findByDispute(by, disputeUuid);
+    dispute.respond(role, response, this.clock.now());
+    escrow.answered(dispute, parties);
+    this.escrows.save(escrow);
+    this.disputes.save(dispute);
+    return { escrow, dispute, parties, role };
+  }
+}

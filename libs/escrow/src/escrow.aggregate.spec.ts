@@ -1,0 +1,200 @@
+import { CURRENCIES, type DomainEvent, Money } from '@app/kernel';
+import type { EscrowSettlement } from '@app/ledger';
+import * as fc from 'fast-check';
+import { Escrow } from './escrow.aggregate';
+import { escrowFee } from './escrow-fee';
+import { settlementOf, sharesOf } from './escrow-settlement';
+import type { EscrowParties } from './escrow-terms';
+import { RESOLUTIONS, type Resolution } from './escrow.states';
+
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+const LATER = new Date('2026-12-06T10:00:00.000Z');
+const PARTIES = {
+  initiator: { id: 'ada-id', usertag: 'ada', name: 'Ada Obi' },
+  beneficiary: { id: 'ben-id', usertag: 'ben', name: 'Ben Bello' },
+} as EscrowParties;
+
+interface Given {
+  minor?: bigint;
+  /** What a checkout buyer was charged; the initiator's own wallet paid where it is absent. */
+  charged?: Money;
+  currency?: (typeof CURRENCIES)[number];
+}
+
+function escrowOf({ minor = 100_000n, charged, currency = 'NGN' }: Given = {}): Escrow {
+  const amount = new Money(minor, currency);
+  const fee = escrowFee(amount);
+  const due = amount.plus(fee);
+  const escrow = Escrow.fund(
+    {
+      ...{ id: 'escrow-id', mode: 'live', tokenHash: Buffer.alloc(32), amount, fee },
+      ...{ initiatorId: charged ? null : 'ada-id', initiatorEmail: charged ? 'ada@example.com' : null },
+      ...{
+        initiatorName: null,
+        beneficiaryId: 'ben-id',
+        holdAccountId: 'locked',
+        held: charged ? amount : due,
+      },
+      ...{ paid: charged ?? due, paidThrough: charged ? 'gateway' : 'wallet' },
+      ...{ payerAccountId: charged ? null : 'ada-wallet', description: null, condition: null },
+      ...{ deadlineAt: LATER, checkoutSessionId: charged ? 'cs_live_1' : null },
+    },
+    PARTIES,
+    null,
+    NOW,
+  );
+  escrow.pullEvents();
+  return escrow;
+}
+
+const dispute = (escrow: Escrow) =>
+  escrow.dispute('initiator', { reason: 'It never came', evidence: null }, PARTIES, NOW);
+const settled = (escrow: Escrow) =>
+  (escrow.pullEvents().at(-1) as DomainEvent<{ settlement: EscrowSettlement }>).data.settlement;
+
+describe('what an escrow holds', () => {
+  const wishes = fc.record({
+    minor: fc.bigInt(2n, 10n ** 13n),
+    currency: fc.constantFrom(...CURRENCIES),
+    resolution: fc.constantFrom(...RESOLUTIONS),
+    part: fc.bigInt(1n, 10n ** 13n),
+    naira: fc.option(fc.bigInt(1n, 10n ** 15n)),
+  });
+
+  it('goes out in full on every path: in = out + fee, and nobody is paid below zero', () => {
+    fc.assert(
+      fc.property(wishes, ({ minor, currency, resolution, part, naira }) => {
+        const charged = naira === null || currency === 'NGN' ? undefined : new Money(naira, 'NGN');
+        const escrow = escrowOf({ minor, currency, charged });
+        const share = resolution === 'split' ? 1n + (part % (minor - 1n)) : null;
+        const { hold, feeApart, feeEarned, beneficiary, initiator } = settle(escrow, resolution, share);
+        const out = feeEarned.plus(beneficiary.amount).plus(initiator.amount);
+        expect(out).toEqual(hold.amount.plus(feeApart));
+        expect(out).toEqual(escrow.amount.plus(escrow.fee));
+        expect([beneficiary.amount, initiator.amount, feeEarned].every((one) => one.minor >= 0n)).toBe(true);
+        // Never more than was paid, and all of it where nothing is kept.
+        expect(initiator.returned.minor <= escrow.paid.minor).toBe(true);
+        if (resolution === 'refund') expect(initiator.returned).toEqual(escrow.paid);
+        if (resolution === 'release') expect(beneficiary.amount).toEqual(escrow.amount);
+        expect(feeEarned.isZero).toBe(resolution === 'refund');
+      }),
+    );
+  });
+
+  function settle(escrow: Escrow, resolution: Resolution, share: bigint | null): EscrowSettlement {
+    try {
+      return settlementOf(escrow, sharesOf(escrow, resolution, share), 'ben-wallet');
+    } catch (error) {
+      // A rest that is worth nothing in the currency it was paid in is refused, and nothing is lost.
+      expect((error as Error).message).toContain('is worth less than');
+      fc.pre(false);
+      throw error;
+    }
+  }
+
+  it('goes back in proportion to what was paid in another currency, rounded down', () => {
+    const escrow = escrowOf({ minor: 1000n, currency: 'USD', charged: new Money(1_522_501n, 'NGN') });
+    dispute(escrow);
+    const { initiator } = settlementOf(escrow, sharesOf(escrow, 'split', 400n), 'ben-wallet');
+    // 600 of 1015 parts of 1,522,501
+    expect(initiator).toEqual({
+      ...{
+        amount: new Money(600n, 'USD'),
+        returned: new Money(900_000n, 'NGN'),
+        way: { through: 'gateway' },
+      },
+    });
+  });
+
+  it.each([
+    ['split', null],
+    ['split', 0n],
+    ['split', 100_000n],
+    ['split', 100_001n],
+    ['release', 1n],
+    ['refund', 1n],
+  ] as const)('is not divided by %s with a share of %s', (resolution, share) => {
+    expect(() => sharesOf(escrowOf(), resolution, share)).toThrow(/split/);
+  });
+});
+
+describe('who may', () => {
+  it('release is the initiator, cancel the beneficiary', () => {
+    expect(() => escrowOf().release('beneficiary', PARTIES, 'x', NOW)).toThrow('Only the initiator');
+    expect(() => escrowOf().cancel('initiator', PARTIES, NOW)).toThrow('Only the beneficiary');
+  });
+
+  it('do neither while it is disputed', () => {
+    const escrow = escrowOf();
+    dispute(escrow);
+    expect(() => escrow.release('initiator', PARTIES, 'x', NOW)).toThrow('disputed');
+    expect(() => escrow.cancel('beneficiary', PARTIES, NOW)).toThrow('disputed');
+    expect(() => dispute(escrow)).toThrow('A disputed escrow cannot dispute');
+  });
+
+  it('answer a dispute is the other party, once', () => {
+    const raised = dispute(escrowOf());
+    expect(raised.resolveBy).toEqual(new Date('2026-11-23T10:00:00.000Z'));
+    expect(() => raised.respond('initiator', 'It did', NOW)).toThrow('The other party');
+    raised.respond('beneficiary', 'It did', NOW);
+    expect([raised.status, raised.response, raised.respondedAt]).toEqual(['responded', 'It did', NOW]);
+    expect(() => raised.respond('beneficiary', 'Really', NOW)).toThrow('A responded dispute');
+  });
+
+  it('resolve is staff, and only what is disputed', () => {
+    const verdict = { resolution: 'split', beneficiaryMinor: 1n, note: 'Both' } as const;
+    const other = escrowOf();
+    const raised = dispute(escrowOf());
+    expect(() => other.resolve(raised, verdict, PARTIES, 'x', NOW)).toThrow('not disputed');
+  });
+});
+
+describe('staff', () => {
+  it.each([
+    ['release', 'released', 'ben-wallet', 100_000n, 0n],
+    ['refund', 'refunded', null, 0n, 101_500n],
+    ['split', 'resolved_split', 'ben-wallet', 40_000n, 60_000n],
+  ] as const)('end a dispute by %s', (resolution, status, accountId, toBeneficiary, toInitiator) => {
+    const escrow = escrowOf();
+    const raised = dispute(escrow);
+    const beneficiaryMinor = resolution === 'split' ? 40_000n : null;
+    escrow.resolve(raised, { resolution, beneficiaryMinor, note: 'Both' }, PARTIES, 'ben-wallet', LATER);
+    expect([escrow.status, raised.status, raised.resolution]).toEqual([status, 'resolved', resolution]);
+    expect([raised.beneficiaryMinor, raised.initiatorMinor, raised.resolvedAt]).toEqual([
+      ...[toBeneficiary, toInitiator, LATER],
+    ]);
+    expect([escrow.releasedAt, escrow.refundedAt]).toEqual([
+      ...[status === 'released' ? LATER : null, status === 'refunded' ? LATER : null],
+    ]);
+    expect(settled(escrow).beneficiary.accountId).toBe(accountId);
+  });
+});
+
+describe('a deadline', () => {
+  const before = new Date(LATER.getTime() - 1);
+
+  it('is passed at its very moment while the escrow is open, and told of once', () => {
+    const escrow = escrowOf();
+    expect([escrow.isOverdue(before), escrow.isOverdue(LATER)]).toEqual([false, true]);
+    expect(escrow.passDeadline(PARTIES, before)).toBe(false);
+    expect([escrow.passDeadline(PARTIES, LATER), escrow.passDeadline(PARTIES, LATER)]).toEqual([true, false]);
+    expect(escrow.pullEvents().map(({ type }) => type)).toEqual(['escrow.overdue']);
+    expect(escrow.status).toBe('funded');
+  });
+
+  it('means nothing to what has ended, nor where there is none', () => {
+    const [ended, open] = [escrowOf(), escrowOf()];
+    ended.release('initiator', PARTIES, 'x', NOW);
+    open.deadlineAt = null;
+    expect([ended.isOverdue(LATER), open.isOverdue(LATER)]).toEqual([false, false]);
+    expect(ended.passDeadline(PARTIES, LATER)).toBe(false);
+  });
+});
+
+it('alerts to a dispute once, from its time on', () => {
+  const escrow = escrowOf();
+  const raised = dispute(escrow);
+  const before = new Date(raised.resolveBy.getTime() - 1);
+  const alerts = [before, raised.resolveBy, LATER].map((now) => escrow.alertOf(raised, PARTIES, now));
+  expect(alerts).toEqual([false, true, false]);
+});

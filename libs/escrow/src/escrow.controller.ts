@@ -1,0 +1,91 @@
+import { Body, Query } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/database';
+import { By, Call, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
+import { Clock, parseMajorToMinor } from '@app/kernel';
+import { CancelEscrow } from './commands/cancel-escrow';
+import { CreateEscrow, type CreatedEscrow } from './commands/create-escrow';
+import { DisputeEscrow } from './commands/dispute-escrow';
+import { ReleaseEscrow } from './commands/release-escrow';
+import { RespondToDispute } from './commands/respond-to-dispute';
+import {
+  CreateEscrowBody,
+  DisputeBody,
+  DisputeResponseBody,
+  EscrowBody,
+  EscrowListQuery,
+  EscrowQuery,
+  ReleaseEscrowBody,
+} from './escrow.dto';
+import { EscrowQueries } from './escrow.queries';
+import { type EscrowFacts, escrowRecord } from './escrow.view';
+
+const PARTY = { credentials: ['session', 'secret-key'], scope: 'escrow:manage' } as const;
+const WRITES = { ...PARTY, idempotent: true } as const;
+
+/** Escrows of people and businesses, those that checkout sessions were paid into included. */
+@WireController('escrow.php')
+export class EscrowController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly queries: EscrowQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  private readonly shown = (facts: EscrowFacts) => escrowRecord(facts, this.clock.now());
+
+  @PostAction('create', { ...WRITES, summary: 'Lock money for somebody else; 1.5 % fee on top', pin: true })
+  create(@By() caller: Caller, @Call() call: CommandCall, @Body() body: CreateEscrowBody) {
+    const { beneficiary, amount, currency, description, condition, deadline_days: days } = body;
+    const wish = {
+      ...{ initiatorId: ownerOf(caller), beneficiary, amountMinor: parseMajorToMinor(amount)!, currency },
+      ...{ description, condition: condition ?? null, deadlineDays: days ?? null },
+    };
+    return this.commands.answer(call, new CreateEscrow(wish), (made: CreatedEscrow) => ({
+      ...this.shown(made),
+      new_balance: made.newBalance,
+    }));
+  }
+
+  @PostAction('release', { ...WRITES, summary: 'Let the beneficiary have it; initiator only', pin: true })
+  release(@By() caller: Caller, @Call() call: CommandCall, @Body() { uuid }: ReleaseEscrowBody) {
+    return this.commands.answer(call, new ReleaseEscrow(askerOf(caller), uuid), this.shown);
+  }
+
+  @PostAction('cancel', { ...WRITES, summary: 'Give amount and fee back; beneficiary only' })
+  cancel(@By() caller: Caller, @Call() call: CommandCall, @Body() { uuid }: EscrowBody) {
+    return this.commands.answer(call, new CancelEscrow(askerOf(caller), uuid), this.shown);
+  }
+
+  @PostAction('dispute', { ...WRITES, summary: 'Have staff decide; either party' })
+  dispute(@By() caller: Caller, @Call() call: CommandCall, @Body() body: DisputeBody) {
+    const { uuid, reason, evidence = null } = body;
+    const command = new DisputeEscrow(askerOf(caller), { reason, evidence }, uuid);
+    return this.commands.answer(call, command, this.shown);
+  }
+
+  @PostAction('dispute-respond', { ...WRITES, summary: 'Answer a dispute that the other party raised' })
+  respond(@By() caller: Caller, @Call() call: CommandCall, @Body() body: DisputeResponseBody) {
+    const { dispute_uuid: disputeUuid, response } = body;
+    const command = new RespondToDispute(askerOf(caller), response, disputeUuid);
+    return this.commands.answer(call, command, this.shown);
+  }
+
+  @GetAction('list', { ...PARTY, summary: 'Escrows you are a party of, newest first' })
+  async list(@By() caller: Caller, @Query() query: EscrowListQuery) {
+    const { page, per_page: perPage, status, role } = query;
+    const found = await this.queries.list({ ...askerOf(caller), status, role, page, perPage });
+    return found.map(this.shown);
+  }
+
+  @GetAction('detail', { ...PARTY, summary: 'One escrow, with its dispute and the other party' })
+  async detail(@By() caller: Caller, @Query() { uuid }: EscrowQuery) {
+    const facts = await this.queries.find(askerOf(caller), uuid);
+    const record = this.shown(facts);
+    return { ...record, counterpart: facts.role === 'initiator' ? record.beneficiary : record.initiator };
+  }
+}
+
+/** People deal in live mode; a test key reads what its sandbox made. */
+function askerOf(caller: Caller) {
+  return { ownerId: ownerOf(caller), mode: caller.kind === 'app' ? caller.mode : 'live' } as const;
+}

@@ -1,0 +1,74 @@
+import { Amount, CurrencyCode, HttpsUrlOrText, Int, OneOf, Pin, QueryInt, Text, Uuid } from '@app/http';
+import type { Currency } from '@app/kernel';
+import { ESCROW_STATUSES, type EscrowStatus } from './escrow.states';
+import type { EscrowRole } from './escrow-terms';
+
+const MAX_PAGE = 1_000_000_000;
+
+export class CreateEscrowBody {
+  @Text({ max: 254, description: 'User tag, e-mail address or phone number' })
+  beneficiary: string;
+
+  @Amount({ description: 'Major units; 1.5 % fee on top' })
+  amount: number | string;
+
+  @CurrencyCode({ optional: true, description: 'The primary wallet where absent' })
+  currency?: Currency;
+
+  @Text({ description: 'What it is for' })
+  description: string;
+
+  @Text({ optional: true, description: 'On what terms it is to be released' })
+  condition?: string;
+
+  @Int({ optional: true, min: 1, max: 365, description: 'Passing it moves no money; both parties are told' })
+  deadline_days?: number;
+
+  @Pin()
+  pin?: string;
+}
+
+export class EscrowBody {
+  @Uuid()
+  uuid: string;
+}
+
+export class ReleaseEscrowBody extends EscrowBody {
+  @Pin()
+  pin?: string;
+}
+
+export class DisputeBody extends EscrowBody {
+  @Text({ min: 3 })
+  reason: string;
+
+  @HttpsUrlOrText({ optional: true, max: 2048, description: 'An https address or text; never fetched' })
+  evidence?: string;
+}
+
+export class DisputeResponseBody {
+  @Uuid()
+  dispute_uuid: string;
+
+  @Text({ min: 3 })
+  response: string;
+}
+
+export class EscrowQuery {
+  @Uuid()
+  uuid: string;
+}
+
+export class EscrowListQuery {
+  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
+  page: number;
+
+  @QueryInt({ min: 1, max: 100, fallback: 20 })
+  per_page: number;
+
+  @OneOf(ESCROW_STATUSES, { optional: true })
+  status?: EscrowStatus;
+
+  @OneOf(['initiator', 'beneficiary'], { optional: true, description: 'Your side of it; both where absent' })
+  role?: EscrowRole;
+}

@@ -1,0 +1,43 @@
+import {
+  DISPUTE_STATUSES,
+  disputeStates,
+  ESCROW_STATUSES,
+  ESCROW_VERBS,
+  escrowStates,
+} from './escrow.states';
+
+describe('an escrow', () => {
+  const rows: [from: string, verb: string, to: string][] = [
+    ['funded', 'release', 'released'],
+    ['funded', 'cancel', 'refunded'],
+    ['funded', 'dispute', 'disputed'],
+    ['disputed', 'award-release', 'released'],
+    ['disputed', 'award-refund', 'refunded'],
+    ['disputed', 'award-split', 'resolved_split'],
+  ];
+
+  it.each(ESCROW_STATUSES.flatMap((from) => ESCROW_VERBS.map((verb) => [from, verb])))(
+    'that is %s by %s goes where the contract says, and nowhere else',
+    (from, verb) => {
+      const row = rows.find(([state, by]) => state === from && by === verb);
+      if (row) expect(escrowStates.next(from as never, verb as never)).toBe(row[2]);
+      else expect(() => escrowStates.next(from as never, verb as never)).toThrow(`A ${from} escrow cannot`);
+    },
+  );
+
+  it('is over once it is released, refunded or split', () => {
+    expect(ESCROW_STATUSES.filter((status) => escrowStates.isTerminal(status))).toEqual([
+      ...['released', 'refunded', 'resolved_split'],
+    ]);
+  });
+});
+
+describe('a dispute', () => {
+  it.each(DISPUTE_STATUSES)('that is %s is answered once, and resolved once', (from) => {
+    const next = (verb: 'respond' | 'resolve') =>
+      disputeStates.allows(from, verb) ? disputeStates.next(from, verb) : null;
+    expect([next('respond'), next('resolve')]).toEqual(
+      { open: ['responded', 'resolved'], responded: [null, 'resolved'], resolved: [null, null] }[from],
+    );
+  });
+});

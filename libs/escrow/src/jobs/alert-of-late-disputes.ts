@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Commands } from '@app/database';
+import { LOGGER } from '@app/http';
+import { Clock } from '@app/kernel';
+import type { Logger } from 'pino';
+import { Gauge } from 'prom-client';
+import { AlertOfDispute } from '../commands/alert-of-dispute';
+import { EscrowDisputes } from '../escrow-disputes';
+import { eachDue } from './each-due';
+
+const lateDisputes = new Gauge({
+  name: 'escrow_disputes_late',
+  help: 'Disputes that staff have not resolved within 48 hours; target 0',
+});
+
+/** Alerts staff to disputes past their 48 hours: each once, and by a metric for as long as there are any. */
+@Injectable()
+export class AlertOfLateDisputes {
+  constructor(
+    private readonly commands: Commands,
+    private readonly disputes: EscrowDisputes,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** Returns how many it alerted to. */
+  async run(): Promise<number> {
+    const now = this.clock.now();
+    try {
+      return await eachDue(
+        (limit) => this.disputes.unalerted(now, limit),
+        this.log,
+        (id) => this.alert(id),
+      );
+    } finally {
+      lateDisputes.set(await this.disputes.countLate(now));
+    }
+  }
+
+  private async alert(id: string): Promise<boolean> {
+    const alerted = await this.commands.execute(new AlertOfDispute(id));
+    if (alerted) this.log.error({ dispute: id }, 'a dispute is unresolved after 48 hours');
+    return alerted;
+  }
+}

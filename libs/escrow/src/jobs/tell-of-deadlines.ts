@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Commands } from '@app/database';
+import { LOGGER } from '@app/http';
+import { Clock } from '@app/kernel';
+import type { Logger } from 'pino';
+import { PassDeadline } from '../commands/pass-deadline';
+import { Escrows } from '../escrows';
+import { eachDue } from './each-due';
+
+/** Tells the parties of escrows whose deadline has passed. Any number may run at once: each is told of one time. */
+@Injectable()
+export class TellOfDeadlines {
+  constructor(
+    private readonly commands: Commands,
+    private readonly escrows: Escrows,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** Returns how many escrows it told of. */
+  run(): Promise<number> {
+    const now = this.clock.now();
+    return eachDue(
+      (limit) => this.escrows.overdue(now, limit),
+      this.log,
+      (id) => this.commands.execute(new PassDeadline(id)),
+    );
+  }
+}

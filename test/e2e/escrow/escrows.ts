@@ -1,0 +1,85 @@
+import type { CallOptions, HttpAnswer } from '../../support/http-client';
+import type { TestStaff, TestUser } from '../../support/people';
+import type { Platform } from '../../support/platform';
+
+/** People who hold money in escrow for each other, over HTTP. */
+export class Escrows {
+  constructor(readonly platform: Platform) {}
+
+  /** Somebody with so much naira. */
+  async person(ngn = '0', fields: Record<string, unknown> = {}): Promise<TestUser> {
+    const user = await this.platform.signUp(fields);
+    if (ngn !== '0') await this.platform.fund(user, 'NGN', ngn);
+    return user;
+  }
+
+  /** A person signs in and gives their PIN where it is asked; anything else calls as it says. */
+  call(
+    who: { token: string } | CallOptions,
+    action: string,
+    body: object,
+    options: CallOptions = {},
+  ): Promise<HttpAnswer> {
+    const pinned = 'pin' in who && ['create', 'release'].includes(action) ? { pin: who.pin, ...body } : body;
+    const { token, key } = who as CallOptions;
+    return this.platform.post('business', `escrow.php?action=${action}`, pinned, { token, key, ...options });
+  }
+
+  create(initiator: CallOptions, beneficiary: { usertag: string }, fields: object = {}, options = {}) {
+    const terms = { beneficiary: beneficiary.usertag, amount: 1000, description: 'A bicycle', ...fields };
+    return this.call(initiator, 'create', terms, options);
+  }
+
+  /** The record of a new escrow of NGN 1,000.00 (fee 15.00) unless other fields say so. */
+  async open(initiator: CallOptions, beneficiary: { usertag: string }, fields: object = {}) {
+    const { status, body, text } = await this.create(initiator, beneficiary, fields);
+    if (status !== 200) throw new Error(`create: ${status} ${text}`);
+    return body as { uuid: string } & Record<string, unknown>;
+  }
+
+  /** A new escrow that its initiator disputes. */
+  async disputed(initiator: CallOptions, beneficiary: { usertag: string }, fields: object = {}) {
+    const { uuid } = await this.open(initiator, beneficiary, fields);
+    const { body } = await this.call(initiator, 'dispute', { uuid, reason: 'It never came' });
+    return { uuid, dispute_uuid: body.dispute.dispute_uuid as string };
+  }
+
+  resolve(staff: TestStaff, dispute_uuid: string, resolution: string, fields: object = {}, options = {}) {
+    return this.platform.post(
+      'business',
+      'admin.php?section=escrow&action=resolve',
+      { dispute_uuid, resolution, note: 'Both were heard', ...fields },
+      { token: staff.token, ...options },
+    );
+  }
+
+  async detail(who: CallOptions, uuid: string): Promise<HttpAnswer> {
+    const { token, key } = who;
+    return this.platform.get('business', `escrow.php?action=detail&uuid=${uuid}`, { token, key });
+  }
+
+  /** What can be spent and what is locked, e.g. "985.00 1015.00". */
+  async money({ token }: { token: string }, currency = 'NGN'): Promise<string> {
+    const path = `wallet.php?action=balance&currency=${currency}`;
+    const { body } = await this.platform.get('business', path, { token });
+    return `${body.balance} ${body.locked_balance}`;
+  }
+
+  async history({ token }: { token: string }, currency = 'NGN') {
+    const path = `wallet.php?action=history&currency=${currency}`;
+    const { body } = await this.platform.get('business', path, { token });
+    return body.data.data as Record<string, unknown>[];
+  }
+
+  /** What every booking about this escrow, or its session, did to the service's own accounts. */
+  async serviceMoves(...related: string[]): Promise<Record<string, string>> {
+    const rows = await this.platform.sql<{ account: string; amount: string }>(
+      `SELECT a.code || ' ' || a.currency AS account, sum(named.amount)::text AS amount
+         FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
+         JOIN ledger.accounts a ON a.id = named.account_id
+        WHERE j.related_id = ANY ($1) AND a.owner_id IS NULL GROUP BY 1 HAVING sum(named.amount) <> 0 ORDER BY 1`,
+      [related],
+    );
+    return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
+  }
+}
