@@ -153,4 +153,19 @@ describe('a payment attempt', () => {
     ]);
     expect(() => attempt().giveBack(part, NOW)).toThrow('cannot give-back');
   });
+
+  it('that is to give a small part back is not asked for it twice, unless staff say so', () => {
+    const paid = attempt();
+    paid.succeed(PAYMENT, NOW);
+    paid.giveBack(new Money(CHARGE.minor / 2n, CHARGE.currency), NOW);
+    const later = addSeconds(NOW, 300);
+    expect([paid.claimRefund(NOW), paid.claimRefund(later), paid.claimRefund(ENDS)]).toEqual([
+      ...[true, false, false],
+    ]);
+    expect([paid.status, paid.refundAt, paid.failure]).toEqual([
+      ...['unapplied', null, expect.stringContaining('ask the company')],
+    ]);
+    paid.requestRefund(ENDS);
+    expect([paid.claimRefund(ENDS), paid.failure]).toEqual([true, null]);
+  });
 });

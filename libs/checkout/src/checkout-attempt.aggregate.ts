@@ -363,9 +363,17 @@ export class CheckoutAttempt extends Aggregate {
     this.end('The payment was not finished', now);
   }
 
-  /** Takes the refund for oneself; false where it is not due (any more). */
+  /**
+   * Takes the refund for oneself; false where it is not due (any more). A part that the company could give back twice is
+   * sent once: where nobody heard the answer, it stops, and staff have to ask before they have it sent again.
+   */
   claimRefund(now: Date): boolean {
     if (this.status !== 'unapplied' || this.refundAt === null || this.refundAt > now) return false;
+    if (this.refundsSent > 0 && this.fitsTwice) {
+      this.refundAt = null;
+      this.failure = UNANSWERED_BEFORE;
+      return false;
+    }
     this.refundAt = refundClaimedUntil(now);
     this.refundsSent += 1;
     return true;
@@ -400,6 +408,12 @@ export class CheckoutAttempt extends Aggregate {
   requestRefund(now: Date): void {
     this.refundAt = now;
     this.failure = null;
+    if (this.fitsTwice) this.refundsSent = 0;
+  }
+
+  /** Whether the company could give the same amount back again without giving back more than it took. */
+  private get fitsTwice(): boolean {
+    return this.refundable.minor * 2n <= this.receivedMinor!;
   }
 
   /** What was received, in the currency of `amount`: in proportion to what was asked for it, rounded down. */

@@ -1,6 +1,9 @@
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
+import { CARDS, type Shop } from '../checkout/cards';
+
+type Session = { session_id: string };
 
 /** People who hold money in escrow for each other, over HTTP. */
 export class Escrows {
@@ -81,5 +84,50 @@ export class Escrows {
       [related],
     );
     return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
+  }
+
+  /** A session of NGN 1,000 in escrow, paid by card by somebody without an account. */
+  async paidByCard(shop: Shop, fields: object = {}) {
+    const terms = { amount: 1000, escrow: true, customer: { email: 'ada@example.com' }, ...fields };
+    const session = await shop.open(terms);
+    const { body, text } = await shop.pay(session, CARDS.approved);
+    if (body.status !== 'completed') throw new Error(`pay-card: ${text}`);
+    return { session, uuid: await this.of(session) };
+  }
+
+  async paidByWallet(shop: Shop, buyer: TestUser, fields: object = {}) {
+    const session = await shop.open({ amount: 1000, escrow: true, ...fields });
+    const body = { session_id: session.session_id, pin: buyer.pin };
+    const { token } = buyer;
+    const paid = await this.platform.post('checkout', 'sessions.php?action=pay-wallet', body, { token });
+    if (paid.status !== 200) throw new Error(`pay-wallet: ${paid.text}`);
+    return { session, uuid: await this.of(session) };
+  }
+
+  /** The escrow a session was paid into. */
+  async of({ session_id }: Session): Promise<string> {
+    const sql = 'SELECT id FROM escrows WHERE checkout_session_id = $1';
+    return (await this.platform.sql<{ id: string }>(sql, [session_id]))[0]!.id;
+  }
+
+  /** The attempt that paid a session. */
+  async attemptOf({ session_id }: Session): Promise<Record<string, unknown>> {
+    const rows = await this.platform.sql(
+      `SELECT a.id, a.status, a.unapplied_reason, a.refund_minor, a.failure, a.refund_at IS NULL AS stopped
+         FROM checkout_attempts a JOIN checkout_sessions s ON a.id = s.attempt_id WHERE s.session_id = $1`,
+      [session_id],
+    );
+    return rows[0]!;
+  }
+
+  /** What the card company gave back for a session, in smallest units. */
+  async refunds({ session_id }: Session): Promise<string[]> {
+    const rows = await this.platform.sql<{ amount: string }>(
+      `SELECT r.amount_minor::text AS amount FROM simulator.refunds r JOIN simulator.charges c ON c.id = r.charge_id
+         JOIN checkout_attempts a ON a.reference = c.tx_ref
+         JOIN checkout_sessions s ON s.id = a.checkout_session_id WHERE s.session_id = $1`,
+      [session_id],
+    );
+    return rows.map(({ amount }) => amount);
   }
 }

@@ -28,8 +28,10 @@ export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
 
   async execute({ attemptId }: ClaimRefund): Promise<DueRefund | null> {
     const attempt = await this.attempts.byId(attemptId);
-    if (!attempt.claimRefund(this.clock.now())) return null;
-    this.attempts.save(attempt);
+    const before = attempt.refundAt;
+    const isMine = attempt.claimRefund(this.clock.now());
+    if (attempt.refundAt !== before) this.attempts.save(attempt);
+    if (!isMine) return null;
     const { mode, method, gatewayTransactionId, refundable, reference } = attempt;
     return {
       mode,

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { Commands } from '@app/database';
+import { Fx } from '@app/fx';
+import { Rate } from '@app/kernel';
+import { ClaimRefund } from '../../../libs/checkout/src/commands/claim-refund';
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { Bank } from '../business/card-deposits';
+import { Shop } from '../checkout/cards';
+import { Escrows } from './escrows';
+
+let platform: Platform;
+let escrows: Escrows;
+let merchant: TestMerchant;
+let shop: Shop;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  escrows = new Escrows(platform);
+  merchant = await platform.merchant();
+  shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+  await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+});
+
+afterEach(() => new Bank(platform).clearFaults());
+afterAll(() => platform?.proveAndStop());
+
+const attemptOf = (session: { session_id: string }) => escrows.attemptOf(session);
+const refunds = (session: { session_id: string }) => escrows.refunds(session);
+const paidByCard = (fields: object = {}) => escrows.paidByCard(shop, fields);
+const cancel = (uuid: string) => escrows.call({ key: merchant.live.secret_key }, 'cancel', { uuid });
+
+/** What the merchant has locked; a key reads it whenever, while tokens run out as the clock is moved. */
+async function locked(): Promise<number> {
+  const { body } = await platform.get('business', 'wallet.php?action=balance', {
+    key: merchant.live.secret_key,
+  });
+  return Number(body.locked_balance);
+}
+
+/** The merchant disputes, and staff split: so much for the merchant. */
+async function split(uuid: string, beneficiary_amount: number) {
+  const key = { key: merchant.live.secret_key };
+  const raised = await escrows.call(key, 'dispute', { uuid, reason: 'The buyer does not answer' });
+  const { dispute_uuid } = raised.body.dispute as { dispute_uuid: string };
+  return escrows.resolve(await platform.staff('finance'), dispute_uuid, 'split', { beneficiary_amount });
+}
+
+describe('an escrow that a card paid for', () => {
+  it('given back leaves the merchant at once, and goes back to the card by the job that sends refunds', async () => {
+    const { uuid, session } = await paidByCard();
+    const before = await locked();
+    expect((await cancel(uuid)).body.status).toBe('refunded');
+    expect(await locked()).toBe(before - 1000);
+    expect(await attemptOf(session)).toMatchObject({
+      ...{ status: 'unapplied', unapplied_reason: 'escrow-returned', refund_minor: '101500', stopped: false },
+    });
+    expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
+      ...{ 'card-gateway-clearing NGN': '-101500', 'unapplied NGN': '101500' },
+    });
+    await Promise.all([platform.runJobs(), platform.runJobs(), platform.runJobs()]);
+    expect(await attemptOf(session)).toMatchObject({ status: 'refunded' });
+    expect(await refunds(session)).toEqual(['101500']);
+    expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({});
+    const page = `sessions.php?action=public-status&session_id=${session.session_id}`;
+    const token = session.checkout_url.split('/pay/')[1]!;
+    const { body } = await platform.get('checkout', page, { sessionToken: token });
+    expect([body.status, body.payment.state]).toEqual(['completed', 'refunded']);
+  });
+
+  it('is sent back once where whoever had claimed it died before sending it', async () => {
+    const { uuid, session } = await paidByCard();
+    await cancel(uuid);
+    const { id } = await attemptOf(session);
+    const claim = new ClaimRefund(id as string);
+    expect(await platform.inside('scheduler', Commands).execute(claim)).toMatchObject({ method: 'card' });
+    await platform.runJobs();
+    expect(await refunds(session)).toEqual([]);
+    platform.clock.advance({ minutes: 10 });
+    await Promise.all([platform.runJobs(), platform.runJobs()]);
+    expect([await refunds(session), (await attemptOf(session)).status]).toEqual([['101500'], 'refunded']);
+  });
+
+  it('is sent back once where nobody heard the company’s answer', async () => {
+    const { uuid, session } = await paidByCard();
+    await cancel(uuid);
+    await new Bank(platform).order('drop-connection', 'refund');
+    await platform.runJobs();
+    // It was carried out, and we do not know: claimed, and neither lost nor sent again at once.
+    expect([await refunds(session), (await attemptOf(session)).status]).toEqual([['101500'], 'unapplied']);
+    await platform.runJobs();
+    platform.clock.advance({ minutes: 10 });
+    await platform.runJobs();
+    expect([await refunds(session), (await attemptOf(session)).status]).toEqual([['101500'], 'refunded']);
+    expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({});
+  });
+
+  it('that the company will not send back waits with the staff, who can have it sent again', async () => {
+    const { uuid, session } = await paidByCard();
+    await platform.sql(`UPDATE checkout_attempts SET gateway_transaction_id = 'gone-' || id WHERE id = $1`, [
+      (await attemptOf(session)).id,
+    ]);
+    await cancel(uuid);
+    await platform.runJobs();
+    const finance = await platform.staff('finance');
+    const path = 'admin.php?section=unapplied&action=list&per_page=100';
+    const { body } = await platform.get('business', path, { token: finance.token });
+    const row = body.data.data.find((one: { session_id: string }) => one.session_id === session.session_id);
+    expect(row).toMatchObject({ reason: 'escrow-returned', amount: 1015, status: 'unapplied' });
+    expect(row.failure).toEqual(expect.any(String));
+    const decide = (action: string) =>
+      platform.post(
+        'business',
+        `admin.php?section=unapplied&action=${action}`,
+        { id: row.id, reason: 'Try it again' },
+        { token: finance.token },
+      );
+    const applied = await decide('apply');
+    expect([applied.status, applied.body.error_code]).toEqual([409, 'INVALID_STATE']);
+    expect((await decide('refund')).body).toMatchObject({ status: 'refunding', amount: 1015 });
+  });
+
+  it('does not ask again for a part that could go twice: staff ask first, and have it sent', async () => {
+    const { uuid, session } = await paidByCard();
+    await split(uuid, 700);
+    await new Bank(platform).order('drop-connection', 'refund');
+    await platform.runJobs();
+    platform.clock.advance({ minutes: 10 });
+    await platform.runJobs();
+    await platform.runJobs();
+    const stopped = await attemptOf(session);
+    expect([await refunds(session), stopped.status, stopped.stopped]).toEqual([['30000'], 'unapplied', true]);
+    expect(stopped.failure).toContain('ask the company');
+    const clerk = await platform.staff('finance');
+    const body = { id: stopped.id, reason: 'The company has it under this reference' };
+    const path = 'admin.php?section=unapplied&action=refund';
+    expect((await platform.post('business', path, body, { token: clerk.token })).status).toBe(200);
+    await platform.runJobs();
+    expect([await refunds(session), (await attemptOf(session)).status]).toEqual([['30000'], 'refunded']);
+  });
+
+  it('splits by a partial refund: the company gives back the rest and no more', async () => {
+    const { uuid, session } = await paidByCard();
+    const answer = await split(uuid, 400);
+    expect(answer.body).toMatchObject({
+      status: 'resolved_split',
+      dispute: { raised_by: 'beneficiary', initiator_amount: 600 },
+    });
+    await platform.runJobs();
+    expect(await refunds(session)).toEqual(['60000']);
+    expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
+      ...{ 'card-gateway-clearing NGN': '-41500', 'escrow-fees NGN': '1500' },
+    });
+  });
+
+  it('in another currency goes back in what the card was charged', async () => {
+    const { uuid, session } = await paidByCard({ amount: 20, currency: 'USD' });
+    await cancel(uuid);
+    await platform.runJobs();
+    expect(await refunds(session)).toEqual(['3045000']);
+    expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({});
+  });
+});
