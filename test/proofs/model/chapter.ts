@@ -1,6 +1,7 @@
 import { LedgerQueries } from '@app/ledger';
 import { type Platform, startPlatform } from '../../support/platform';
 import { register } from './accounts';
+import { sendRefunds } from './escrow-steps';
 import { setCheckoutRate, setRates } from './rate-steps';
 import { compareEverything } from './read-steps';
 import { Service } from './service';
@@ -32,6 +33,8 @@ export class Chapter {
 
   /** Everything that was booked since it began, as its owners read it and as the service stands. */
   async compare(): Promise<void> {
+    // Whatever is due goes back before the next one begins.
+    await sendRefunds(this.world, this.service);
     await compareEverything(this.world, this.service);
     const after = await serviceBalances(this.service.platform);
     for (const [name, change] of this.world.books.service) {

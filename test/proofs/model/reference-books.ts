@@ -27,7 +27,7 @@ export type ServiceMove = [code: string, currency: Currency, change: bigint];
 
 /** Everything that one booking did. */
 export interface ReferenceJournal {
-  type: 'transfer' | 'deposit' | 'checkout' | 'reversal';
+  type: 'transfer' | 'deposit' | 'checkout' | 'reversal' | 'escrow_lock' | 'escrow_release' | 'escrow_refund';
   entries: { wallet: ReferenceWallet; line: Line }[];
   service: ServiceMove[];
   isReversed: boolean;
@@ -35,7 +35,7 @@ export interface ReferenceJournal {
 
 export class ReferenceWallet {
   balance = 0n;
-  /** Held beside the balance, for buyers who paid into escrow. */
+  /** Held beside the balance: in escrow for others, or by buyers for its owner. */
   locked = 0n;
   readonly lines: Line[] = [];
 

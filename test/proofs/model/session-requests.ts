@@ -90,7 +90,7 @@ export function chargedFor(
  * The merchant is credited the face amount, or it is held for them; the service buys the naira the card was charged in,
  * and keeps an escrow's fee apart.
  */
-function complete({ books }: World, session: Session, charged: bigint): void {
+function complete({ books, escrows }: World, session: Session, charged: bigint): void {
   const { account, currency, minor, escrowFee, orderRef } = session;
   session.status = 'completed';
   const wallet = books.accounts[account]!.ensure(currency);
@@ -106,4 +106,8 @@ function complete({ books }: World, session: Session, charged: bigint): void {
   wallet.locked += minor;
   for (const move of moves) books.move(...move);
   books.move('escrow-fees-held', currency, escrowFee);
+  escrows.push({
+    ...{ uuid: null, sessionId: session.id, initiator: null, beneficiary: account, disputeUuid: null },
+    ...{ minor, fee: escrowFee, currency, charged, status: 'funded' },
+  });
 }

@@ -1,8 +1,8 @@
-import { SendRefunds } from '@app/checkout';
 import * as fc from 'fast-check';
 import { ask, meets } from './ask';
 import { CARDS, cardOf } from './card-requests';
 import { tell } from './card-steps';
+import { sendRefunds } from './escrow-steps';
 import type { Service } from './service';
 import { chargedFor, expire, isOver, open, pay } from './session-requests';
 import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
@@ -56,7 +56,7 @@ export const lateMoney = fc.record({ session: nat, wasPaid: fc.boolean() }).map(
         await ask(world, service, next, null);
         await approve();
         await tell(service, reference, 'successful');
-        if (wish.wasPaid) return void (await service.platform.inside('scheduler', SendRefunds).run());
+        if (wish.wasPaid) return sendRefunds(world, service);
         books.move('card-gateway-clearing', 'NGN', -charged);
         books.move('unapplied', 'NGN', charged);
       },

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { register } from './accounts';
 import { ask } from './ask';
 import { deposits, depositsByCode, eventsHeard, verified } from './card-steps';
+import { disputesResolved, escrowsCreated, escrowsEnded, portalsUsed } from './escrow-steps';
 import { paymentsRequested, requestsAnswered, requestsRead } from './payment-request-steps';
 import { checkoutRatesChanged, ratesChanged, waits } from './rate-steps';
 import { balancesRead, historiesRead } from './read-steps';
@@ -39,7 +40,7 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
 
 /** What happens how often, of a hundred. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
-  [33, transfers],
+  [23, transfers],
   [2, paymentsRequested],
   [4, requestsAnswered],
   [1, requestsRead],
@@ -55,6 +56,10 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [5, sessionsPaid],
   [1, sessionsExpired],
   [1, lateMoney],
+  [4, escrowsCreated],
+  [4, escrowsEnded],
+  [1, portalsUsed],
+  [1, disputesResolved],
   [3, reversals],
   [4, ratesChanged],
   [1, checkoutRatesChanged],

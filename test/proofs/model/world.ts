@@ -38,6 +38,22 @@ export interface PaymentRequest {
   expiresAt: number;
 }
 
+export interface Escrow {
+  /** Null where a session made it and nobody has asked for its name yet. */
+  uuid: string | null;
+  sessionId?: string;
+  /** Null: a buyer without an account, who paid by card. */
+  initiator: number | null;
+  beneficiary: number;
+  minor: bigint;
+  fee: bigint;
+  currency: Currency;
+  /** What the card was charged, in NGN; null where the initiator's own balance was locked. */
+  charged: bigint | null;
+  status: 'funded' | 'disputed' | 'released' | 'refunded' | 'resolved_split';
+  disputeUuid: string | null;
+}
+
 export interface Deposit {
   account: number;
   txRef: string;
@@ -63,6 +79,9 @@ export class World {
   readonly sessions: Session[] = [];
   readonly deposits: Deposit[] = [];
   readonly requests: PaymentRequest[] = [];
+  readonly escrows: Escrow[] = [];
+  /** What the card company is to send back, in NGN. */
+  refundsDue = 0n;
   /** Every request made with a key, to be repeated later. */
   readonly keyed: { key: string; request: Request }[] = [];
   private readonly memories = new Map<string, Memory>();

@@ -1,0 +1,157 @@
+import { SendRefunds } from '@app/checkout';
+import { Commands } from '@app/database';
+import * as fc from 'fast-check';
+import { ReleaseEscrow } from '../../../libs/escrow/src/commands/release-escrow';
+import { EscrowTokens } from '../../../libs/escrow/src/escrow-tokens';
+import { ask, meets, number, refused, text } from './ask';
+import { create, end, isWorthSomething, settle } from './escrow-requests';
+import type { Service } from './service';
+import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
+import type { Escrow, World } from './world';
+
+const amount = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ minor }) },
+  { weight: 3, arbitrary: fc.record({ permille: fc.integer({ min: 1, max: 300 }) }) },
+  { weight: 1, arbitrary: fc.record({ beyond: fc.constantFrom(0n, 1n) }) },
+);
+
+export const escrowsCreated = fc
+  .record({
+    ...{ from: nat, amount, currency: fc.option(currency), keyed },
+    to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('nobody' as const) }),
+  })
+  .map((wish) =>
+    asking('CreateEscrow', wish, (world) => {
+      const { books } = world;
+      const from = accountAt(world, wish.from);
+      const to = wish.to === 'nobody' ? wish.to : accountAt(world, wish.to);
+      const balance = books.accounts[from]!.wallet(wish.currency ?? undefined)?.balance ?? 0n;
+      const wanted = 'minor' in wish.amount ? wish.amount.minor : share(world, balance, wish.amount);
+      return create(world, { from, to, minor: wanted < 1n ? 1n : wanted, currency: wish.currency });
+    }),
+  );
+
+/** By any account: the right party, the wrong one, or a stranger; of one that is open or over. */
+export const escrowsEnded = fc
+  .record({
+    ...{ escrow: nat, keyed },
+    action: fc.constantFrom('release' as const, 'cancel' as const),
+    by: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('right' as const) },
+      { weight: 1, arbitrary: fc.constant('wrong' as const) },
+      { weight: 1, arbitrary: nat },
+    ),
+  })
+  .map(
+    (wish) =>
+      new Step(
+        ...(['EndEscrow', wish] as const),
+        async (world, service) => {
+          const escrow = await known(service, pick(world.escrows, wish.escrow));
+          const parties = [escrow.initiator, escrow.beneficiary];
+          const [right, wrong] = wish.action === 'release' ? parties : [...parties].reverse();
+          const named = wish.by === 'right' ? right : wish.by === 'wrong' ? wrong : wish.by;
+          // Buyers who paid by card have no account: see below.
+          const account = accountAt(world, named ?? escrow.beneficiary);
+          const request = end(world, escrow, wish.action, account);
+          await ask(world, service, request, wish.keyed ? world.newKey(request) : null);
+          await sendRefunds(world, service);
+        },
+        (world) => world.escrows.length > 0,
+      ),
+  );
+
+/** A buyer without an account lets the merchant have it. */
+export const portalsUsed = fc.record({ escrow: nat }).map(
+  (wish) =>
+    new Step(
+      ...(['ReleaseThroughPortal', wish] as const),
+      async (world, service) => {
+        const escrow = await known(service, pick(ofCards(world), wish.escrow));
+        const token = service.platform.inside('checkout', EscrowTokens).tokenOf(escrow.uuid!);
+        const commands = service.platform.inside('checkout', Commands);
+        const released = commands.execute(new ReleaseEscrow({ portalToken: token }));
+        if (escrow.status !== 'funded')
+          return expect(released).rejects.toMatchObject({ code: 'INVALID_STATE' });
+        await released;
+        settle(world, escrow, escrow.minor);
+      },
+      (world) => ofCards(world).length > 0,
+    ),
+);
+
+/** The beneficiary disputes, and staff decide, by whatever share; a split that cannot be leaves it disputed. */
+export const disputesResolved = fc
+  .record({
+    escrow: nat,
+    resolution: fc.constantFrom('release' as const, 'refund' as const, 'split' as const),
+    permille: fc.integer({ min: 0, max: 1000 }),
+  })
+  .map(
+    (wish) =>
+      new Step(
+        ...(['ResolveDispute', wish] as const),
+        async (world, service) => {
+          const escrow = await known(service, pick(open(world), wish.escrow));
+          if (escrow.status === 'funded') await dispute(service, escrow);
+          const part = (escrow.minor * BigInt(wish.permille)) / 1000n;
+          const isSplit = wish.resolution === 'split';
+          const body = {
+            ...{ dispute_uuid: escrow.disputeUuid, resolution: wish.resolution, note: 'Both were heard' },
+            ...(isSplit && { beneficiary_amount: text(part) }),
+          };
+          const reply = await service.byStaff('admin.php?section=escrow&action=resolve', body);
+          if (isSplit && (part === 0n || part === escrow.minor || !isWorthSomething(escrow, part)))
+            return meets(reply, refused(400, 'VALIDATION_ERROR'));
+          const shares = { release: escrow.minor, refund: 0n, split: part };
+          const status = settle(world, escrow, shares[wish.resolution]);
+          meets(reply, {
+            status: 200,
+            fields: {
+              ...{ uuid: escrow.uuid, status },
+              dispute: { beneficiary_amount: number(shares[wish.resolution]) },
+            },
+          });
+          await sendRefunds(world, service);
+        },
+        (world) => open(world).length > 0,
+      ),
+  );
+
+/** Lets the card company send back all that is due, in the service and in the model. */
+export async function sendRefunds(world: World, { platform }: Service): Promise<void> {
+  await platform.inside('scheduler', SendRefunds).run();
+  world.books.move('unapplied', 'NGN', -world.refundsDue);
+  world.books.move('card-gateway-clearing', 'NGN', world.refundsDue);
+  world.refundsDue = 0n;
+}
+
+async function dispute(service: Service, escrow: Escrow): Promise<void> {
+  const body = { uuid: escrow.uuid, reason: 'It never came' };
+  const reply = await service.of(escrow.beneficiary, 'POST', 'escrow.php?action=dispute', body);
+  meets(reply, { status: 200, fields: { uuid: escrow.uuid, status: 'disputed' } });
+  escrow.status = 'disputed';
+  escrow.disputeUuid = reply.body.dispute.dispute_uuid as string;
+}
+
+/** Its name, where a session made it and nobody has asked yet. */
+async function known({ platform }: Service, escrow: Escrow): Promise<Escrow> {
+  if (escrow.uuid) return escrow;
+  const sql = 'SELECT id FROM escrows WHERE checkout_session_id = $1';
+  const [row] = await platform.sql<{ id: string }>(sql, [escrow.sessionId]);
+  escrow.uuid = row!.id;
+  return escrow;
+}
+
+const ofCards = ({ escrows }: Readonly<World>) => escrows.filter(({ charged }) => charged !== null);
+const open = ({ escrows }: Readonly<World>) =>
+  escrows.filter(({ status }) => status === 'funded' || status === 'disputed');
+
+/** A part of what there is, or the most that it pays for together with the fee, or one more. */
+function share({ books }: World, balance: bigint, wish: { permille: number } | { beyond: bigint }): bigint {
+  if ('permille' in wish) return (balance * BigInt(wish.permille)) / 1000n;
+  let most = (balance * 1000n) / 1015n;
+  while (most + 1n + books.escrowFeeOf(most + 1n) <= balance) most += 1n;
+  while (most > 0n && most + books.escrowFeeOf(most) > balance) most -= 1n;
+  return most + wish.beyond;
+}
