@@ -22,6 +22,10 @@ const FACTS: Facts = {
   reversed_transaction_id: 'tx_1',
   ...{ request_id: 7, by: 'bola', received: { minor: '250050', currency: 'NGN' } },
   expires_at: { at: '2026-11-28T08:00:00Z' },
+  ...{ uuid: 'escrow-1', dispute_uuid: 'dispute-1', raised_by: 'initiator', resolution: 'split' },
+  ...{ returned: { minor: '50', currency: 'NGN' }, beneficiary_amount: { minor: '50', currency: 'NGN' } },
+  ...{ through: 'wallet', response: { said: 'It did come' } },
+  ...{ resolve_by: { at: '2026-11-21T08:00:00Z' }, deadline_at: { at: '2026-11-21T08:00:00Z' } },
 };
 
 describe('What people are told', () => {

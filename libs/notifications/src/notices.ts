@@ -1,5 +1,6 @@
 import { correspondentByEmail } from '@app/accounts';
 import type { StoredEvent } from '@app/database';
+import { ESCROW_NOTICES } from './escrow-notices';
 import type { Notice } from './notice';
 import { buyerOf, ownersOf, payeeOf } from './parties';
 
@@ -205,46 +206,7 @@ export const NOTICES: readonly Notice[] = [
     },
   },
 
-  // --- Escrow --------------------------------------------------------------------------------------------------
-  {
-    type: 'escrow.locked',
-    when: 'escrow.funded',
-    to: ({ data }) => (data.initiatorId ? [{ ownerId: data.initiatorId }] : []),
-    facts: ({ data }) => ({ uuid: data.uuid, amount: data.amount, fee: data.fee, to: data.beneficiary }),
-    inbox: true,
-    mail: 'email_money',
-    text: {
-      en: (f) => ({
-        title: `${f.amount} locked in escrow`,
-        body: `${f.amount} for @${f.to} are held in escrow until you release them.`,
-        rows: [['Fee', f.fee!]],
-      }),
-      fr: (f) => ({
-        title: `${f.amount} placés sous séquestre`,
-        body: `${f.amount} destinés à @${f.to} sont sous séquestre jusqu’à ce que vous les libériez.`,
-        rows: [['Frais', f.fee!]],
-      }),
-    },
-  },
-  {
-    type: 'escrow.funded',
-    when: 'escrow.funded',
-    // One paid by a checkout is told of as a payment.
-    to: ({ data }) => (data.checkoutSessionId ? [] : [{ ownerId: data.beneficiaryId }]),
-    facts: ({ data }) => ({ uuid: data.uuid, amount: data.amount, from: data.initiator }),
-    inbox: true,
-    mail: 'email_money',
-    text: {
-      en: (f) => ({
-        title: `${f.amount} held in escrow for you`,
-        body: `@${f.from} locked ${f.amount} for you. They reach your wallet when @${f.from} releases them.`,
-      }),
-      fr: (f) => ({
-        title: `${f.amount} sous séquestre pour vous`,
-        body: `@${f.from} a bloqué ${f.amount} pour vous. Ils rejoindront votre portefeuille quand @${f.from} les libérera.`,
-      }),
-    },
-  },
+  ...ESCROW_NOTICES,
 
   // --- Payments to a business ----------------------------------------------------------------------------------
   {
@@ -313,7 +275,8 @@ export const NOTICES: readonly Notice[] = [
   {
     type: 'payment.refunded',
     when: 'checkout.unapplied-payment-refunded',
-    to: owner,
+    // What an escrow gave back is told of as such.
+    to: (event) => (event.data.reason === 'escrow-returned' ? [] : owner(event)),
     facts: ({ data }) => ({ session_id: data.sessionId, amount: data.amount }),
     inbox: true,
     mail: 'email_payments',
@@ -331,7 +294,7 @@ export const NOTICES: readonly Notice[] = [
   {
     type: 'refund.receipt',
     when: 'checkout.unapplied-payment-refunded',
-    to: ({ data }, tx) => buyerOf(data.sessionId, tx),
+    to: ({ data }, tx) => (data.reason === 'escrow-returned' ? [] : buyerOf(data.sessionId, tx)),
     facts: async ({ data }, tx) => ({
       ...{ session_id: data.sessionId, amount: data.amount, payee: await payeeOf(data.sessionId, tx) },
     }),

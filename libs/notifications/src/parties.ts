@@ -33,3 +33,11 @@ export async function buyerOf(sessionId: string, tx: PoolClient): Promise<Addres
   );
   return rows;
 }
+
+/** Staff who decide about money. */
+export async function financeStaff(tx: PoolClient): Promise<Addressee[]> {
+  const { rows } = await tx.query<{ ownerId: string }>(
+    `SELECT id AS "ownerId" FROM users WHERE staff_role IN ('finance', 'admin') AND frozen_at IS NULL ORDER BY id`,
+  );
+  return rows;
+}

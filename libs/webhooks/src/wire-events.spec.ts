@@ -142,6 +142,65 @@ describe('what receivers are told', () => {
     ]);
   });
 
+  describe('of an escrow', () => {
+    const terms = {
+      ...{ uuid: 'escrow-1', amount: NGN('100000'), fee: NGN('1500'), initiatorId: OWNER, initiator: 'ada' },
+      ...{ beneficiaryId: RECIPIENT, beneficiary: 'ben', checkoutSessionId: null, isTest: false },
+    };
+    const told = {
+      ...{ uuid: 'escrow-1', amount: 1000, fee: 15, currency: 'NGN', initiator: 'ada', beneficiary: 'ben' },
+      ...{ checkout_session_id: null, is_test: false },
+    };
+    const settlement = {
+      beneficiary: { accountId: 'a', amount: NGN('40000') },
+      initiator: { amount: NGN('60000'), returned: NGN('60000'), way: { through: 'gateway' } },
+    };
+    const dispute = {
+      disputeId: 'dispute-1',
+      raisedBy: 'initiator',
+      reason: 'It never came',
+      evidence: null,
+    };
+
+    it.each([
+      ['escrow.funded', {}, { status: 'funded' }],
+      ['escrow.released', {}, { status: 'released' }],
+      [
+        'escrow.disputed',
+        { ...dispute, resolveBy: '2026-11-23T10:00:00.000Z' },
+        {
+          status: 'disputed',
+          dispute: {
+            ...{ dispute_uuid: 'dispute-1', status: 'open', raised_by: 'initiator', reason: 'It never came' },
+            ...{ evidence: null, resolve_by: '2026-11-23T10:00:00.000Z' },
+          },
+        },
+      ],
+      [
+        'escrow.resolved',
+        { status: 'resolved_split', resolution: 'split', settlement },
+        { status: 'resolved_split', resolution: 'split', beneficiary_amount: 400, initiator_amount: 600 },
+      ],
+    ])('%s: to both parties, in the same words', async (event, more, data) => {
+      const both = await wireEventsOf(stored(event, { ...terms, ...more }), tx);
+      expect(both).toEqual(
+        [RECIPIENT, OWNER].map((receiverId) => ({ event, receiverId, data: { ...told, ...data } })),
+      );
+    });
+
+    it('whose buyer has no account: to the merchant alone, with the buyer’s address', async () => {
+      const guest = { ...terms, initiatorId: null, initiator: 'ada@example.com' };
+      expect(await wireEventsOf(stored('escrow.released', guest), tx)).toMatchObject([
+        { receiverId: RECIPIENT, data: { initiator: 'ada@example.com' } },
+      ]);
+    });
+
+    it.each(['escrow.cancelled', 'escrow.overdue', 'escrow.dispute-answered', 'escrow.dispute-late'])(
+      '%s: nothing, for it is no public event',
+      async (type) => expect(await wireEventsOf(stored(type, terms), tx)).toEqual([]),
+    );
+  });
+
   it('test.ping: the endpoint and its app', () => {
     expect(testPing('endpoint-1', 'app-1')).toEqual({
       ...{ webhook_id: 'endpoint-1', app_id: 'app-1', message: expect.any(String) },

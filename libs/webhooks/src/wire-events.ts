@@ -44,11 +44,31 @@ const BUILDERS: Record<string, Builder> = {
     }),
   ],
 
-  // Both parties are told, each through their own apps.
   'escrow.funded': ({ data }) =>
-    [...new Set([data.beneficiaryId, data.initiatorId])]
-      .filter((partyId) => partyId !== null)
-      .map((partyId: string) => own(partyId, 'escrow.funded', { ...escrow(data), status: 'funded' })),
+    partiesOf(data).map((party) => own(party, 'escrow.funded', { ...escrow(data), status: 'funded' })),
+
+  'escrow.released': ({ data }) =>
+    partiesOf(data).map((party) => own(party, 'escrow.released', { ...escrow(data), status: 'released' })),
+
+  'escrow.disputed': ({ data }) =>
+    partiesOf(data).map((party) =>
+      own(party, 'escrow.disputed', {
+        ...{ ...escrow(data), status: 'disputed' },
+        dispute: {
+          ...{ dispute_uuid: data.disputeId, status: 'open', raised_by: data.raisedBy },
+          ...{ reason: data.reason, evidence: data.evidence, resolve_by: data.resolveBy },
+        },
+      }),
+    ),
+
+  'escrow.resolved': ({ data }) =>
+    partiesOf(data).map((party) =>
+      own(party, 'escrow.resolved', {
+        ...{ ...escrow(data), status: data.status, resolution: data.resolution },
+        beneficiary_amount: major(data.settlement.beneficiary.amount),
+        initiator_amount: major(data.settlement.initiator.amount),
+      }),
+    ),
 
   'deposit.confirmed': async ({ ownerId, data }, tx) => {
     // A deposit's transaction is the journal that booked it.
@@ -112,6 +132,11 @@ function payment({ data, mode }: StoredEvent) {
       subscription_invoice_id: data.subscriptionInvoiceId,
     }),
   };
+}
+
+/** Both are told, each through their own apps; a buyer without an account has none. */
+function partiesOf({ beneficiaryId, initiatorId }: StoredEvent['data']): string[] {
+  return initiatorId ? [beneficiaryId, initiatorId] : [beneficiaryId];
 }
 
 function escrow(data: StoredEvent['data']) {

@@ -90,6 +90,10 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     expect(await verdict.sessions()).toEqual([]);
   });
 
+  it('locks every acknowledged escrow once, and lets it go once, as it was told', async () => {
+    expect(await verdict.escrows()).toEqual([]);
+  });
+
   it('has delivered each event, always under one id', async () => {
     expect(await verdict.events(inbox, shops)).toEqual([]);
   });

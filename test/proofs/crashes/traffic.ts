@@ -5,7 +5,7 @@ import type { Shop } from '../support/shop';
 import { Client } from './client';
 import type { Host, Stack } from './stack';
 
-export type Kind = 'transfer' | 'deposit' | 'checkout';
+export type Kind = 'transfer' | 'deposit' | 'checkout' | 'escrow';
 
 /** One thing a customer wanted, and what they were told in the end. Its id stands in whatever it leaves behind. */
 export interface Wish {
@@ -15,7 +15,7 @@ export interface Wish {
   to: number;
   minor: bigint;
   /** The request that was answered last, so that it can be made again. */
-  last?: { host: Host; path: string; body: object; key: string; answer: HttpAnswer };
+  last?: { shop: number; host: Host; path: string; body: object; key: string; answer: HttpAnswer };
 }
 
 const CARDS = {
@@ -66,6 +66,7 @@ export class Traffic {
     this.wishes.push(wish);
     if (kind === 'transfer') await this.transfer(wish, random);
     else if (kind === 'deposit') await this.deposit(wish, random);
+    else if (kind === 'escrow') await this.escrow(wish, random);
     else await this.checkout(wish, random);
     return wish;
   }
@@ -97,11 +98,34 @@ export class Traffic {
     await this.ask(wish, 'checkout', 'sessions.php?action=pay-card', { session_id: body.session_id, card });
   }
 
+  /** Locked by one shop, and let go: released, or given back by the other. */
+  private async escrow(wish: Wish, random: Random): Promise<void> {
+    const { usertag } = this.shops[wish.to]!;
+    const amount = Number(wish.minor) / 100;
+    const terms = { beneficiary: usertag, amount, currency: 'NGN', description: wish.id };
+    const { body } = await this.ask(wish, 'business', 'escrow.php?action=create', terms);
+    if (!body?.uuid) return;
+    const [action, by] = random.chance(60) ? ['release', wish.from] : ['cancel', wish.to];
+    await this.ask(
+      wish,
+      'business',
+      `escrow.php?action=${action}`,
+      { uuid: body.uuid as string },
+      by as number,
+    );
+  }
+
   /** Settles one request of a wish, under a key of its own. */
-  private async ask(wish: Wish, host: Host, path: string, body: object): Promise<HttpAnswer> {
+  private async ask(
+    wish: Wish,
+    host: Host,
+    path: string,
+    body: object,
+    shop = wish.from,
+  ): Promise<HttpAnswer> {
     const key = randomUUID();
-    const answer = await this.settle(wish.from, host, path, body, key);
-    wish.last = { host, path, body, key, answer };
+    const answer = await this.settle(shop, host, path, body, key);
+    wish.last = { shop, host, path, body, key, answer };
     return answer;
   }
 
@@ -133,12 +157,12 @@ export class Traffic {
   }
 
   /** The same request with the same key: whoever asks again gets the first answer. */
-  async again({ from, last }: Wish): Promise<HttpAnswer> {
-    return this.settle(from, last!.host, last!.path, last!.body, last!.key);
+  async again({ last }: Wish): Promise<HttpAnswer> {
+    return this.settle(last!.shop, last!.host, last!.path, last!.body, last!.key);
   }
 }
 
 function kindOf(random: Random): Kind {
   const draw = random.below(100);
-  return draw < 76 ? 'transfer' : draw < 87 ? 'deposit' : 'checkout';
+  return draw < 68 ? 'transfer' : draw < 79 ? 'deposit' : draw < 92 ? 'checkout' : 'escrow';
 }

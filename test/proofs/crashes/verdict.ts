@@ -111,6 +111,43 @@ export class Verdict {
     return faults;
   }
 
+  /** Each acknowledged escrow is locked once, and let go once and as it was told; each refused one does not exist. */
+  async escrows(): Promise<string[]> {
+    const rows = await this.stack.sql<{
+      id: string;
+      name: string;
+      status: string;
+      minor: string;
+      types: string[];
+    }>(
+      `SELECT e.id, e.description AS name, e.status, e.amount_minor::text AS minor, array_agg(j.type ORDER BY j.id) AS types
+         FROM escrows e JOIN ledger.journals j ON j.related_id = e.id::text GROUP BY e.id`,
+    );
+    const found = new Map<string, typeof rows>();
+    for (const row of rows) found.set(row.name, [...(found.get(row.name) ?? []), row]);
+    const faults: string[] = [];
+    for (const { id, minor, last } of this.of('escrow')) {
+      const made = found.get(id) ?? [];
+      found.delete(id);
+      const { status, body, text } = last!.answer;
+      if (body?.error_code === 'INSUFFICIENT_FUNDS') {
+        if (made.length > 0) faults.push(`escrow ${id}: refused, and made`);
+        continue;
+      }
+      if (status !== 200 || made.length !== 1) {
+        faults.push(`escrow ${id}: answered ${text}, made ${made.length} times`);
+        continue;
+      }
+      const [one] = made;
+      const ends: Record<string, string> = { released: 'escrow_release', refunded: 'escrow_refund' };
+      const types = ['escrow_lock', ends[body.status as string]];
+      if (one!.id !== body.uuid || one!.status !== body.status || one!.minor !== String(minor))
+        faults.push(`escrow ${id}: told ${text}, is ${one!.status} as ${one!.id} of ${one!.minor}`);
+      if (one!.types.join() !== types.join()) faults.push(`escrow ${id}: booked as ${one!.types.join()}`);
+    }
+    return [...faults, ...[...found.keys()].map((id) => `escrow ${id}: nobody asked for it`)];
+  }
+
   /** Every event was delivered, each always under one id, and every app's numbering has no gap. */
   async events(inbox: Inbox, shops: readonly Shop[]): Promise<string[]> {
     const faults: string[] = [];

@@ -7,6 +7,7 @@ import type { TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
 import { Bank } from '../../e2e/business/card-deposits';
 import { openShop, type Shop } from '../support/shop';
+import { escrowCases } from './escrow-cases';
 
 export type Host = 'business' | 'checkout' | 'sandbox' | 'app';
 
@@ -38,6 +39,7 @@ const cardOf = (number: string) => ({ number, expiry_month: '12', expiry_year: '
 /** A way to try every financial action, by the action's inner path. A new one without an entry here fails the test. */
 export class Cases {
   private readonly shop = cached(() => openShop(this.platform));
+  private readonly counterpart = cached(() => openShop(this.platform));
   private readonly recipient = cached(() => this.platform.signUp());
   private readonly person = cached(() => this.platform.signUp());
   private readonly clerks = {
@@ -60,6 +62,7 @@ export class Cases {
   async begin(): Promise<void> {
     await this.platform.fund(await this.shop(), 'NGN', '1000000.00');
     await this.platform.fund(await this.person(), 'NGN', '1000000.00');
+    await this.platform.fund(await this.counterpart(), 'NGN', '1000000.00');
   }
 
   readonly all: Record<string, Case> = {
@@ -315,6 +318,12 @@ export class Cases {
         };
       },
     },
+
+    ...escrowCases({
+      ...{ shop: this.shop, counterpart: this.counterpart, finance: () => this.staff('finance') },
+      post: (path, body, credential) => this.post('business', path, body, credential),
+      count: (where, ...values) => this.count(where, ...values),
+    }),
 
     '/api/admin.php/queues/run-job': {
       path: 'admin.php?section=queues&action=run-job',

@@ -40,7 +40,7 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
 
 /** What happens how often, of a hundred. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
-  [23, transfers],
+  [20, transfers],
   [2, paymentsRequested],
   [4, requestsAnswered],
   [1, requestsRead],

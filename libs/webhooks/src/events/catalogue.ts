@@ -197,32 +197,35 @@ export const CATALOGUE = {
     status: choice(['funded'], 'of the escrow'),
   }),
 
-  'escrow.released': planned('the initiator releases the funds to the beneficiary', {
+  'escrow.released': event('the initiator releases the funds to the beneficiary', {
     ...escrow,
     status: choice(['released'], 'of the escrow'),
   }),
 
-  'escrow.disputed': planned('either party raises a dispute', {
+  'escrow.disputed': event('either party raises a dispute', {
     ...escrow,
     status: choice(['disputed'], 'of the escrow'),
     dispute: object(
       {
         dispute_uuid: uuid('the dispute'),
+        status: choice(['open'], 'of the dispute'),
         raised_by: choice(['initiator', 'beneficiary'], 'who raised it'),
         reason: text('The goods never came.', 'in their words'),
-        evidence: nullable(text('https://files.example.com/photo.jpg', 'an address, as given')),
-        resolve_by: time('when it is to be resolved at the latest'),
+        evidence: nullable(
+          text('https://files.example.com/photo.jpg', 'an https address or text, as given; we never open it'),
+        ),
+        resolve_by: time('when it is to be resolved at the latest: 48 hours after it was raised'),
       },
       'what it is about',
     ),
   }),
 
-  'escrow.resolved': planned('staff resolve a dispute', {
+  'escrow.resolved': event('staff resolve a dispute', {
     ...escrow,
     status: choice(['released', 'refunded', 'resolved_split'], 'of the escrow'),
     resolution: choice(['release', 'refund', 'split'], 'what was decided'),
     beneficiary_amount: amount(120000, 'what the beneficiary got'),
-    initiator_amount: amount(0, 'what went back to the initiator'),
+    initiator_amount: amount(0, 'what went back to the initiator; the fee is in it where all was refunded'),
   }),
 
   'kyc.approved': planned('a KYC document is approved', document),
