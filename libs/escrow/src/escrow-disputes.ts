@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/database';
-import { DataSource, In } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { EscrowDispute } from './escrow-dispute.aggregate';
 
 @Injectable()
 export class EscrowDisputes extends AggregateStore<EscrowDispute> {
   constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
     super(EscrowDispute, dataSource, unit);
-  }
-
-  /** By the escrows they are about. */
-  async about(escrowIds: string[]): Promise<Map<string, EscrowDispute>> {
-    const found = escrowIds.length === 0 ? [] : await this.findBy({ escrowId: In(escrowIds) });
-    return new Map(found.map((dispute) => [dispute.escrowId, dispute]));
   }
 
   /** Live disputes that are past their time and that staff were not told of. */

@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Page } from '@app/http';
 import { Clock, isUuid, notFound, parseMajorToMinor } from '@app/kernel';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, In, LessThanOrEqual, Not } from 'typeorm';
 import { decidesStranger } from './escrow.errors';
-import { EscrowQueries } from './escrow.queries';
-import type { DisputeStatus, Resolution } from './escrow.states';
+import type { Resolution } from './escrow.states';
 import { escrowJson } from './escrow.view';
 import { EscrowAccess } from './escrow-access';
-import { EscrowDispute } from './escrow-dispute.aggregate';
 import { EscrowDisputes } from './escrow-disputes';
 import { EscrowPayees } from './escrow-payees';
 import { Escrows } from './escrows';
@@ -29,36 +24,12 @@ export type DisputedEscrow = ReturnType<typeof escrowJson>;
 @Injectable()
 export class EscrowResolutions {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
     private readonly escrows: Escrows,
     private readonly disputes: EscrowDisputes,
-    private readonly queries: EscrowQueries,
     private readonly access: EscrowAccess,
     private readonly payees: EscrowPayees,
     private readonly clock: Clock,
   ) {}
-
-  /** Those to be resolved soonest first; `late`: past their time alone; without a status, all that are undecided. */
-  async list(
-    { status, late }: { status?: DisputeStatus; late: boolean },
-    page: number,
-    perPage: number,
-  ): Promise<Page<DisputedEscrow>> {
-    const now = this.clock.now();
-    const [disputes, total] = await this.dataSource.manager.findAndCount(EscrowDispute, {
-      where: {
-        ...{ mode: 'live', status: status ?? Not('resolved') },
-        ...(late && { resolveBy: LessThanOrEqual(now) }),
-      },
-      order: { resolveBy: 'ASC', id: 'ASC' },
-      ...{ skip: (page - 1) * perPage, take: perPage },
-    });
-    const found = await this.escrows.findBy({ id: In(disputes.map(({ escrowId }) => escrowId)) });
-    const byId = new Map(found.map((escrow) => [escrow.id, escrow]));
-    const sides = await this.queries.withSides(disputes.map(({ escrowId }) => byId.get(escrowId)!));
-    const shown = sides.map(({ escrow, dispute, parties }) => escrowJson(escrow, dispute, parties, now));
-    return new Page(shown, total, page, perPage);
-  }
 
   /**
    * Decides a dispute, and with it the escrow, in the current unit of work. Throws NOT_FOUND, FORBIDDEN where `staffId` is
@@ -79,6 +50,6 @@ export class EscrowResolutions {
     escrow.resolve(dispute, { resolution, beneficiaryMinor, note }, parties, accountId, now);
     this.escrows.save(escrow);
     this.disputes.save(dispute);
-    return escrowJson(escrow, dispute, parties, now);
+    return escrowJson({ escrow, dispute, parties }, now);
   }
 }

@@ -4,9 +4,6 @@ import type { Escrow } from './escrow.aggregate';
 
 export type EscrowRole = 'initiator' | 'beneficiary';
 
-export const otherRole = (role: EscrowRole): EscrowRole =>
-  role === 'initiator' ? 'beneficiary' : 'initiator';
-
 /** Both sides as they are known now; the initiator is null where the buyer has no account here. */
 export interface EscrowParties {
   initiator: DirectoryEntry | null;

@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { EscrowDispute, type Grounds } from './escrow-dispute.aggregate';
 import { cancelsBeneficiary, notDisputed, releasesInitiator, underDispute } from './escrow.errors';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from './escrow.events';
-import { type EscrowStatus, escrowStates, type Resolution } from './escrow.states';
+import { type EscrowStatus, escrowStates, isOverdue, type Resolution } from './escrow.states';
 import { settlementOf, sharesOf } from './escrow-settlement';
 import { type EscrowParties, type EscrowRole, termsOf } from './escrow-terms';
 
@@ -119,13 +119,9 @@ export class Escrow extends Aggregate {
     return this.checkoutSessionId === null ? this.initiatorId! : this.beneficiaryId;
   }
 
-  get isOpen(): boolean {
-    return !escrowStates.isTerminal(this.status);
-  }
-
   /** Whether its deadline has passed while it is open, also where nobody has been told yet. */
   isOverdue(now: Date): boolean {
-    return this.isOpen && this.deadlineAt !== null && this.deadlineAt <= now;
+    return isOverdue(this, now);
   }
 
   /** What an account is to it; null for strangers. */

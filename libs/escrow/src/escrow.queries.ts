@@ -1,15 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { UserDirectory } from '@app/accounts';
+import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
-import type { Mode } from '@app/kernel';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type FindOptionsWhere } from 'typeorm';
-import { Escrow } from './escrow.aggregate';
-import type { EscrowStatus } from './escrow.states';
-import type { EscrowFacts } from './escrow.view';
-import { EscrowAccess, type EscrowAsker } from './escrow-access';
-import { EscrowDisputes } from './escrow-disputes';
-import type { EscrowParties, EscrowRole } from './escrow-terms';
+import { type Currency, Money, type Mode, notFound } from '@app/kernel';
+import type { Pool } from 'pg';
+import type { DisputeStatus, EscrowStatus } from './escrow.states';
+import type { DisputeState, EscrowFacts, EscrowState, WholeEscrow } from './escrow.view';
+import type { EscrowRole } from './escrow-terms';
 
 export interface EscrowList {
   ownerId: string;
@@ -20,56 +17,142 @@ export interface EscrowList {
   perPage: number;
 }
 
-/** Reads escrows for their parties. */
+type Row = Omit<EscrowState, 'amount' | 'fee'> & {
+  currency: Currency;
+  amountMinor: string;
+  feeMinor: string;
+  dispute: DisputeRow | null;
+};
+
+/** As JSON: times and amounts are text. */
+type DisputeRow = Omit<
+  DisputeState,
+  'raisedAt' | 'resolveBy' | 'resolvedAt' | 'beneficiaryMinor' | 'initiatorMinor'
+> & {
+  raisedAt: string;
+  resolveBy: string;
+  resolvedAt: string | null;
+  beneficiaryMinor: string | null;
+  initiatorMinor: string | null;
+};
+
+const COLUMNS = `e.id, e.mode, e.status, e.amount_minor AS "amountMinor", e.fee_minor AS "feeMinor", e.currency,
+  e.initiator_id AS "initiatorId", e.initiator_email AS "initiatorEmail", e.initiator_name AS "initiatorName",
+  e.beneficiary_id AS "beneficiaryId", e.description, e.condition, e.deadline_at AS "deadlineAt",
+  e.checkout_session_id AS "checkoutSessionId", e.created_at AS "createdAt", e.funded_at AS "fundedAt",
+  e.released_at AS "releasedAt", e.refunded_at AS "refundedAt",
+  CASE WHEN d.id IS NOT NULL THEN json_build_object(
+    'id', d.id, 'status', d.status, 'raisedBy', d.raised_by, 'reason', d.reason, 'evidence', d.evidence,
+    'response', d.response, 'raisedAt', d.raised_at, 'resolveBy', d.resolve_by, 'resolution', d.resolution,
+    'beneficiaryMinor', d.beneficiary_minor::text, 'initiatorMinor', d.initiator_minor::text,
+    'resolutionNote', d.resolution_note, 'resolvedAt', d.resolved_at) END AS dispute`;
+const ESCROWS = 'escrows e LEFT JOIN escrow_disputes d ON d.escrow_id = e.id';
+
+/** $3 and $4 narrow the side and the status, where they are given. */
+const OF_PARTY = `e.mode = $2 AND ($4::text IS NULL OR e.status = $4)
+  AND ((e.initiator_id = $1 AND $3::text IS DISTINCT FROM 'beneficiary')
+    OR (e.beneficiary_id = $1 AND $3::text IS DISTINCT FROM 'initiator'))`;
+
+/** $1: the status, all that are undecided where it is null; $2: the present, where only those past their time count. */
+const FOR_STAFF = `d.mode = 'live' AND CASE WHEN $1::text IS NULL THEN d.status <> 'resolved' ELSE d.status = $1 END
+  AND ($2::timestamptz IS NULL OR d.resolve_by <= $2)`;
+
+/** Reads escrows for their parties, and disputed ones for staff. */
 @Injectable()
 export class EscrowQueries {
   constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly access: EscrowAccess,
-    private readonly disputes: EscrowDisputes,
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly directory: UserDirectory,
   ) {}
 
-  async find(by: EscrowAsker, uuid?: string): Promise<EscrowFacts> {
-    const side = await this.access.find(by, uuid);
-    return { ...side, dispute: await this.disputes.findOneBy({ escrowId: side.escrow.id }) };
+  /** Throws NOT_FOUND where the account is no party of it in this mode. */
+  async find(ownerId: string, mode: Mode, uuid: string): Promise<EscrowFacts> {
+    const { rows } = await this.pool.query<Row>(
+      `SELECT ${COLUMNS} FROM ${ESCROWS} WHERE ${OF_PARTY} AND e.id = $5`,
+      [ownerId, mode, null, null, uuid],
+    );
+    const [found] = await this.whole(rows);
+    if (!found) throw notFound('Escrow');
+    return asSeenBy(ownerId)(found);
   }
 
   /** Newest first. */
   async list({ ownerId, mode, role, status, page, perPage }: EscrowList): Promise<Page<EscrowFacts>> {
-    const shared: FindOptionsWhere<Escrow> = { mode, ...(status && { status }) };
-    const where = [
-      ...(role === 'beneficiary' ? [] : [{ ...shared, initiatorId: ownerId }]),
-      ...(role === 'initiator' ? [] : [{ ...shared, beneficiaryId: ownerId }]),
-    ];
-    const [escrows, total] = await this.dataSource.manager.findAndCount(Escrow, {
-      where,
-      order: { createdAt: 'DESC', id: 'DESC' },
-      ...{ skip: (page - 1) * perPage, take: perPage },
-    });
-    const sides = await this.withSides(escrows);
-    const facts = sides.map((one) => ({ ...one, role: one.escrow.roleOf(ownerId)! }));
-    return new Page(facts, total, page, perPage);
+    const filter = [ownerId, mode, role ?? null, status ?? null];
+    const found = await this.page(OF_PARTY, filter, 'e.created_at DESC, e.id DESC', page, perPage);
+    return found.map(asSeenBy(ownerId));
   }
 
-  /** Each with its dispute and both its parties, in two questions for all of them. */
-  async withSides(escrows: Escrow[]): Promise<Omit<EscrowFacts, 'role'>[]> {
-    const ids = escrows.flatMap(({ initiatorId, beneficiaryId }) => [beneficiaryId, ...idOf(initiatorId)]);
-    const [people, disputes] = await Promise.all([
-      this.directory.byIds([...new Set(ids)]),
-      this.disputes.about(escrows.map(({ id }) => id)),
+  /** Live disputes, those to be resolved soonest first; with `lateAt`, those past their time then. */
+  disputed(
+    { status, lateAt }: { status?: DisputeStatus; lateAt?: Date },
+    page: number,
+    perPage: number,
+  ): Promise<Page<WholeEscrow>> {
+    const filter = [status ?? null, lateAt ?? null];
+    return this.page(FOR_STAFF, filter, 'd.resolve_by, d.id', page, perPage);
+  }
+
+  private async page(
+    where: string,
+    filter: unknown[],
+    order: string,
+    page: number,
+    perPage: number,
+  ): Promise<Page<WholeEscrow>> {
+    const [limit, offset] = [`$${filter.length + 1}`, `$${filter.length + 2}`];
+    const [{ rows }, counted] = await Promise.all([
+      this.pool.query<Row>(
+        `SELECT ${COLUMNS} FROM ${ESCROWS} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+        [...filter, perPage, (page - 1) * perPage],
+      ),
+      this.pool.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM ${ESCROWS} WHERE ${where}`,
+        filter,
+      ),
     ]);
-    return escrows.map((escrow) => {
-      const { initiatorId, beneficiaryId } = escrow;
-      const parties: EscrowParties = {
-        initiator: (initiatorId && people.get(initiatorId)) || null,
-        beneficiary: people.get(beneficiaryId)!,
-      };
-      return { escrow, dispute: disputes.get(escrow.id) ?? null, parties };
-    });
+    return new Page(await this.whole(rows), counted.rows[0]!.total, page, perPage);
+  }
+
+  private async whole(rows: Row[]): Promise<WholeEscrow[]> {
+    const ids = rows.flatMap(({ initiatorId, beneficiaryId }) => [
+      initiatorId ?? beneficiaryId,
+      beneficiaryId,
+    ]);
+    const people = await this.directory.byIds([...new Set(ids)]);
+    return rows.map(({ amountMinor, feeMinor, dispute, ...row }) => ({
+      escrow: {
+        ...row,
+        amount: new Money(BigInt(amountMinor), row.currency),
+        fee: new Money(BigInt(feeMinor), row.currency),
+      },
+      dispute: dispute && disputeOf(dispute),
+      parties: {
+        initiator: (row.initiatorId && people.get(row.initiatorId)) || null,
+        beneficiary: people.get(row.beneficiaryId)!,
+      },
+    }));
   }
 }
 
-function idOf(id: string | null): string[] {
-  return id === null ? [] : [id];
+const asSeenBy =
+  (ownerId: string) =>
+  (found: WholeEscrow): EscrowFacts => ({
+    ...found,
+    role: found.escrow.initiatorId === ownerId ? 'initiator' : 'beneficiary',
+  });
+
+function disputeOf(row: DisputeRow): DisputeState {
+  return {
+    ...row,
+    raisedAt: new Date(row.raisedAt),
+    resolveBy: new Date(row.resolveBy),
+    resolvedAt: row.resolvedAt === null ? null : new Date(row.resolvedAt),
+    beneficiaryMinor: minorOf(row.beneficiaryMinor),
+    initiatorMinor: minorOf(row.initiatorMinor),
+  };
+}
+
+function minorOf(text: string | null): bigint | null {
+  return text === null ? null : BigInt(text);
 }

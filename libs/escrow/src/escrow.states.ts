@@ -23,6 +23,14 @@ export const escrowStates = new StateMachine<EscrowStatus, EscrowVerb>('escrow',
   resolved_split: {},
 });
 
+/** Whether the deadline has passed while it is open, also where nobody has been told yet. */
+export function isOverdue(
+  { status, deadlineAt }: { status: EscrowStatus; deadlineAt: Date | null },
+  now: Date,
+): boolean {
+  return !escrowStates.isTerminal(status) && deadlineAt !== null && deadlineAt <= now;
+}
+
 export const RESOLUTIONS = ['release', 'refund', 'split'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 

@@ -1,29 +1,67 @@
 import type { DirectoryEntry } from '@app/accounts';
-import { minorToJsonNumber } from '@app/kernel';
-import type { Escrow } from './escrow.aggregate';
-import type { EscrowDispute } from './escrow-dispute.aggregate';
-import { type EscrowParties, type EscrowRole } from './escrow-terms';
+import { type Currency, minorToJsonNumber, type Mode, type Money } from '@app/kernel';
+import { type DisputeStatus, type EscrowStatus, isOverdue, type Resolution } from './escrow.states';
+import type { EscrowParties, EscrowRole } from './escrow-terms';
 
-/** What is told of an escrow to one of its parties. */
-export interface EscrowFacts {
-  escrow: Escrow;
-  dispute: EscrowDispute | null;
+/** What is told of an escrow, wherever it was read from. */
+export interface EscrowState {
+  id: string;
+  mode: Mode;
+  status: EscrowStatus;
+  amount: Money;
+  fee: Money;
+  currency: Currency;
+  initiatorId: string | null;
+  initiatorEmail: string | null;
+  initiatorName: string | null;
+  beneficiaryId: string;
+  description: string | null;
+  condition: string | null;
+  deadlineAt: Date | null;
+  checkoutSessionId: string | null;
+  createdAt: Date;
+  fundedAt: Date;
+  releasedAt: Date | null;
+  refundedAt: Date | null;
+}
+
+/** What is told of a dispute. Amounts are in smallest units of the escrow's currency. */
+export interface DisputeState {
+  id: string;
+  status: DisputeStatus;
+  raisedBy: EscrowRole;
+  reason: string;
+  evidence: string | null;
+  response: string | null;
+  raisedAt: Date;
+  resolveBy: Date;
+  resolution: Resolution | null;
+  beneficiaryMinor: bigint | null;
+  initiatorMinor: bigint | null;
+  resolutionNote: string | null;
+  resolvedAt: Date | null;
+}
+
+/** An escrow with all that belongs to it. */
+export interface WholeEscrow {
+  escrow: EscrowState;
+  dispute: DisputeState | null;
   parties: EscrowParties;
+}
+
+/** The same, as one of its parties comes to it. */
+export interface EscrowFacts extends WholeEscrow {
   role: EscrowRole;
 }
 
 /** An escrow as one of its parties sees it: the contract's record. */
-export function escrowRecord({ escrow, dispute, parties, role }: EscrowFacts, now: Date) {
-  return { ...escrowJson(escrow, dispute, parties, now), role };
+export function escrowRecord(facts: EscrowFacts, now: Date) {
+  return { ...escrowJson(facts, now), role: facts.role };
 }
 
 /** The record without a side: as staff see it. */
-export function escrowJson(
-  escrow: Escrow,
-  dispute: EscrowDispute | null,
-  { initiator, beneficiary }: EscrowParties,
-  now: Date,
-) {
+export function escrowJson({ escrow, dispute, parties }: WholeEscrow, now: Date) {
+  const { initiator, beneficiary } = parties;
   return {
     uuid: escrow.id,
     status: escrow.status,
@@ -35,7 +73,7 @@ export function escrowJson(
     description: escrow.description,
     condition: escrow.condition,
     deadline_at: escrow.deadlineAt?.toISOString() ?? null,
-    overdue: escrow.isOverdue(now),
+    overdue: isOverdue(escrow, now),
     is_test: escrow.mode === 'test',
     checkout_session_id: escrow.checkoutSessionId,
     dispute: dispute && disputeJson(dispute),
@@ -47,7 +85,7 @@ export function escrowJson(
 }
 
 /** Amounts of the resolution are in the currency of the escrow. */
-export function disputeJson(dispute: EscrowDispute) {
+function disputeJson(dispute: DisputeState) {
   return {
     dispute_uuid: dispute.id,
     status: dispute.status,
@@ -70,7 +108,7 @@ function partyJson({ usertag, name }: DirectoryEntry) {
 }
 
 /** A buyer without an account is known by what they or the merchant gave at the checkout. */
-function guestJson({ initiatorEmail, initiatorName }: Escrow) {
+function guestJson({ initiatorEmail, initiatorName }: EscrowState) {
   return { usertag: null, name: initiatorName, email: initiatorEmail };
 }
 

@@ -2,6 +2,8 @@ export * from './escrow.controller';
 export * from './escrow-fee';
 export { EscrowFunding, type HeldPayment } from './escrow-funding';
 export * from './escrow.module';
+export { EscrowQueries } from './escrow.queries';
+export { escrowJson } from './escrow.view';
 export { type DisputeDecision, type DisputedEscrow, EscrowResolutions } from './escrow-resolutions';
 export { DISPUTE_STATUSES, type DisputeStatus, type Resolution, RESOLUTIONS } from './escrow.states';
 export * from './jobs/alert-of-late-disputes';

@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency, type Mode, Money } from '@app/kernel';
 import * as fc from 'fast-check';
 import type { Booking } from './booking';
 import { bookingOf } from './chart-of-accounts';
-import { someCancelled, someFunded, someReleased, someResolved } from './escrow-events.arbitrary';
+import { ESCROW, funded, LOCKED, settlement, terms } from './escrow-events.samples';
 import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from './escrow-money-events';
 import {
   CheckoutSessionCompleted,
@@ -27,6 +27,39 @@ const currency = fc.constantFrom(...CURRENCIES);
 const money = fc.tuple(fc.bigInt(1n, 10n ** 14n), currency).map(([minor, code]) => new Money(minor, code));
 /** The same worth twice: within one currency that is the same amount. */
 const exchanged = fc.tuple(money, money).map(([a, b]) => [a, a.currency === b.currency ? a : b] as const);
+
+const escrowed = fc
+  .tuple(fc.bigInt(2n, 10n ** 14n), fc.bigInt(1n, 10n ** 12n), fc.constantFrom(...CURRENCIES))
+  .map(([amount, fee, currency]) => [new Money(amount, currency), new Money(fee, currency)] as const);
+
+const someFunded = escrowed.map(([amount, fee]) => funded(amount, fee));
+const someReleased = escrowed.map(
+  ([amount, fee]) =>
+    new EscrowReleased(ESCROW, 'ben-id', 'live', {
+      ...{ ...terms(amount, fee), status: 'released', settlement: settlement(amount, fee, amount) },
+    }),
+);
+const someCancelled = escrowed.map(([amount, fee]) => {
+  const all = settlement(amount, fee, Money.zero(amount.currency));
+  return new EscrowCancelled(ESCROW, 'ben-id', 'live', {
+    ...{ ...terms(amount, fee), status: 'refunded', settlement: all },
+  });
+});
+
+/** A split of what a card has paid in naira, the fee apart from the hold. */
+const someResolved = fc.tuple(escrowed, fc.bigInt(1n, 10n ** 14n)).map(([[amount, fee], naira]) => {
+  const part = new Money(amount.minor / 2n, amount.currency);
+  const rest = amount.minus(part);
+  const returned = amount.currency === 'NGN' ? rest : new Money(naira, 'NGN');
+  return new EscrowResolved(ESCROW, 'ben-id', 'live', {
+    ...{ ...terms(amount, fee), status: 'resolved_split', disputeId: ESCROW, resolution: 'split' },
+    settlement: settlement(amount, fee, part, {
+      hold: { accountId: LOCKED, ownerId: 'ben-id', amount },
+      feeApart: fee,
+      initiator: { amount: rest, returned, way: { through: 'gateway' } },
+    }),
+  });
+});
 
 /** Any event that moves money, with any amounts. A further event without a line here does not compile. */
 const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent>> = {

@@ -3,7 +3,8 @@ import { type CommandCall, Commands } from '@app/database';
 import {
   DISPUTE_STATUSES,
   type DisputeStatus,
-  EscrowResolutions,
+  escrowJson,
+  EscrowQueries,
   type Resolution,
   RESOLUTIONS,
 } from '@app/escrow';
@@ -20,6 +21,7 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
+import { Clock } from '@app/kernel';
 import { actorOf, AuditLog } from '../audit-log';
 import { ResolveDispute } from './resolve-dispute';
 
@@ -58,8 +60,9 @@ class ResolveBody {
 export class EscrowAdminController {
   constructor(
     private readonly commands: Commands,
-    private readonly resolutions: EscrowResolutions,
+    private readonly queries: EscrowQueries,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   @GetAction('escrow/disputes', {
@@ -69,9 +72,11 @@ export class EscrowAdminController {
   })
   async disputes(@Query() query: DisputesQuery, @Req() request: WireRequest) {
     const { page, per_page: perPage, status, late } = query;
-    const found = await this.resolutions.list({ status, late: late === 'true' }, page, perPage);
+    const now = this.clock.now();
+    const lateAt = late === 'true' ? now : undefined;
+    const found = await this.queries.disputed({ status, lateAt }, page, perPage);
     await this.audit.append(request, { action: 'escrow.disputes' });
-    return found;
+    return found.map((one) => escrowJson(one, now));
   }
 
   @PostAction('escrow/resolve', {
