@@ -8,8 +8,8 @@ import { type EscrowParties, type EscrowRole } from './escrow-terms';
 import { EscrowTokens } from './escrow-tokens';
 import { Escrows } from './escrows';
 
-/** Who asks: an account in one mode, or whoever holds the secret of a buyer's portal. */
-export type EscrowAsker = { ownerId: string; mode: Mode } | { portalToken: string };
+/** Who asks, in one mode: an account, or whoever holds the secret of a buyer's portal. */
+export type EscrowAsker = { mode: Mode } & ({ ownerId: string } | { portalToken: string });
 
 /** An escrow as one of its parties comes to it. */
 export interface EscrowSide {
@@ -30,7 +30,7 @@ export class EscrowAccess {
 
   /** `uuid` is the escrow's; a portal needs none, for its secret opens one escrow. */
   async find(by: EscrowAsker, uuid?: string): Promise<EscrowSide> {
-    const side = await ('portalToken' in by ? this.throughPortal(by.portalToken) : this.ofAccount(by, uuid));
+    const side = await ('portalToken' in by ? this.throughPortal(by) : this.ofAccount(by, uuid));
     if (!side) throw notFound('Escrow');
     return side;
   }
@@ -42,7 +42,7 @@ export class EscrowAccess {
   ): Promise<EscrowSide & { dispute: EscrowDispute }> {
     const isPortal = 'portalToken' in by;
     const named = isUuid(disputeUuid) ? await this.disputes.findOneBy({ id: disputeUuid }) : null;
-    const side = await (isPortal ? this.throughPortal(by.portalToken) : this.ofAccount(by, named?.escrowId));
+    const side = await (isPortal ? this.throughPortal(by) : this.ofAccount(by, named?.escrowId));
     const dispute = isPortal && side ? await this.disputes.findOneBy({ escrowId: side.escrow.id }) : named;
     if (!side || !dispute) throw notFound('Dispute');
     return { ...side, dispute };
@@ -68,8 +68,15 @@ export class EscrowAccess {
   }
 
   /** For buyers without an account alone: whoever has one signs in, and has their PIN asked. */
-  private async throughPortal(token: string): Promise<EscrowSide | null> {
-    const escrow = await this.escrows.findOneBy({ tokenHash: this.tokens.hashOfToken(token) });
+  private async throughPortal({
+    portalToken,
+    mode,
+  }: {
+    portalToken: string;
+    mode: Mode;
+  }): Promise<EscrowSide | null> {
+    const tokenHash = this.tokens.hashOfToken(portalToken);
+    const escrow = await this.escrows.findOneBy({ tokenHash, mode });
     if (!escrow || escrow.initiatorId !== null) return null;
     return { escrow, role: 'initiator', parties: await this.partiesOf(escrow) };
   }

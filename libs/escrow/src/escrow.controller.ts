@@ -79,8 +79,7 @@ export class EscrowController {
 
   @GetAction('detail', { ...PARTY, summary: 'One escrow, with its dispute and the other party' })
   async detail(@By() caller: Caller, @Query() { uuid }: EscrowQuery) {
-    const { ownerId, mode } = askerOf(caller);
-    const facts = await this.queries.find(ownerId, mode, uuid);
+    const facts = await this.queries.find(askerOf(caller), uuid);
     const record = this.shown(facts);
     return { ...record, counterpart: facts.role === 'initiator' ? record.beneficiary : record.initiator };
   }

@@ -30,6 +30,13 @@ import { TellOfDeadlines } from './jobs/tell-of-deadlines';
     ...[DisputeEscrowHandler, RespondToDisputeHandler, EscrowResolutions],
     ...[PassDeadlineHandler, TellOfDeadlines, AlertOfDisputeHandler, AlertOfLateDisputes],
   ],
-  exports: [EscrowFunding, EscrowQueries, EscrowResolutions, TellOfDeadlines, AlertOfLateDisputes],
+  exports: [
+    EscrowFunding,
+    EscrowQueries,
+    EscrowTokens,
+    EscrowResolutions,
+    TellOfDeadlines,
+    AlertOfLateDisputes,
+  ],
 })
 export class EscrowModule {}

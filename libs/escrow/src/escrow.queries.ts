@@ -6,7 +6,9 @@ import { type Currency, Money, type Mode, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { DisputeStatus, EscrowStatus } from './escrow.states';
 import type { DisputeState, EscrowFacts, EscrowState, WholeEscrow } from './escrow.view';
+import type { EscrowAsker } from './escrow-access';
 import type { EscrowRole } from './escrow-terms';
+import { EscrowTokens } from './escrow-tokens';
 
 export interface EscrowList {
   ownerId: string;
@@ -53,6 +55,9 @@ const OF_PARTY = `e.mode = $2 AND ($4::text IS NULL OR e.status = $4)
   AND ((e.initiator_id = $1 AND $3::text IS DISTINCT FROM 'beneficiary')
     OR (e.beneficiary_id = $1 AND $3::text IS DISTINCT FROM 'initiator'))`;
 
+/** Of buyers without an account alone. */
+const THROUGH_PORTAL = 'e.token_hash = $1 AND e.mode = $2 AND e.initiator_id IS NULL';
+
 /** $1: the status, all that are undecided where it is null; $2: the present, where only those past their time count. */
 const FOR_STAFF = `d.mode = 'live' AND CASE WHEN $1::text IS NULL THEN d.status <> 'resolved' ELSE d.status = $1 END
   AND ($2::timestamptz IS NULL OR d.resolve_by <= $2)`;
@@ -63,17 +68,19 @@ export class EscrowQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly directory: UserDirectory,
+    private readonly tokens: EscrowTokens,
   ) {}
 
-  /** Throws NOT_FOUND where the account is no party of it in this mode. */
-  async find(ownerId: string, mode: Mode, uuid: string): Promise<EscrowFacts> {
-    const { rows } = await this.pool.query<Row>(
-      `SELECT ${COLUMNS} FROM ${ESCROWS} WHERE ${OF_PARTY} AND e.id = $5`,
-      [ownerId, mode, null, null, uuid],
-    );
+  /** Throws NOT_FOUND where whoever asks is no party of it in this mode. A portal's secret opens one escrow. */
+  async find(by: EscrowAsker, uuid?: string): Promise<EscrowFacts> {
+    const [where, values] =
+      'portalToken' in by
+        ? [THROUGH_PORTAL, [this.tokens.hashOfToken(by.portalToken), by.mode]]
+        : [`${OF_PARTY} AND e.id = $5`, [by.ownerId, by.mode, null, null, uuid]];
+    const { rows } = await this.pool.query<Row>(`SELECT ${COLUMNS} FROM ${ESCROWS} WHERE ${where}`, values);
     const [found] = await this.whole(rows);
     if (!found) throw notFound('Escrow');
-    return asSeenBy(ownerId)(found);
+    return 'portalToken' in by ? { ...found, role: 'initiator' } : asSeenBy(by.ownerId)(found);
   }
 
   /** Newest first. */

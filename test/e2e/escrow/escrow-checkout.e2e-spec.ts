@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
 import { Commands } from '@app/database';
+import {
+  CancelEscrow,
+  DisputeEscrow,
+  EscrowQueries,
+  EscrowTokens,
+  ReleaseEscrow,
+  RespondToDispute,
+} from '@app/escrow';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Shop } from '../checkout/cards';
-import { CancelEscrow } from '../../../libs/escrow/src/commands/cancel-escrow';
-import { DisputeEscrow } from '../../../libs/escrow/src/commands/dispute-escrow';
-import { ReleaseEscrow } from '../../../libs/escrow/src/commands/release-escrow';
-import { RespondToDispute } from '../../../libs/escrow/src/commands/respond-to-dispute';
-import { EscrowTokens } from '../../../libs/escrow/src/escrow-tokens';
 import { Escrows } from './escrows';
 
 let platform: Platform;
@@ -95,9 +98,8 @@ describe('an escrow that a wallet paid for through a session', () => {
 });
 
 describe('a buyer without an account, through the portal’s secret', () => {
-  const tokenOf = (uuid: string) => ({
-    portalToken: platform.inside('business', EscrowTokens).tokenOf(uuid),
-  });
+  const tokenOf = (uuid: string) =>
+    ({ portalToken: platform.inside('business', EscrowTokens).tokenOf(uuid), mode: 'live' }) as const;
   const run = <R>(command: Parameters<Commands['execute']>[0]) =>
     platform.inside('checkout', Commands).execute(command) as Promise<R>;
 
@@ -127,10 +129,19 @@ describe('a buyer without an account, through the portal’s secret', () => {
   });
 
   it('is nobody with a wrong secret, nor where the buyer has an account and a PIN', async () => {
-    await expect(run(new ReleaseEscrow({ portalToken: 'wrong' }))).rejects.toThrow('not found');
+    await expect(run(new ReleaseEscrow({ portalToken: 'wrong', mode: 'live' }))).rejects.toThrow('not found');
     const { uuid } = await paidByWallet(await escrows.person('2000.00'));
     await expect(run(new ReleaseEscrow(tokenOf(uuid)))).rejects.toThrow('not found');
+    const queries = platform.inside('checkout', EscrowQueries);
+    await expect(queries.find(tokenOf(uuid))).rejects.toThrow('not found');
     const noDispute = await paidByCard();
+    // A test host opens nothing live.
+    const inTest = { ...tokenOf(noDispute.uuid), mode: 'test' } as const;
+    await expect(run(new ReleaseEscrow(inTest))).rejects.toThrow('not found');
+    await expect(queries.find(inTest)).rejects.toThrow('not found');
+    expect(await queries.find(tokenOf(noDispute.uuid))).toMatchObject({
+      ...{ role: 'initiator', dispute: null, escrow: { id: noDispute.uuid, status: 'funded' } },
+    });
     await expect(run(new RespondToDispute(tokenOf(noDispute.uuid), 'What?'))).rejects.toThrow('not found');
   });
 });
@@ -144,7 +155,7 @@ it('in test mode ends without a booking: a test key reads it, the portal’s sec
   expect((await escrows.detail({ key: merchant.live.secret_key }, uuid)).status).toBe(404);
   expect((await escrows.detail(merchant, uuid)).status).toBe(404);
   const token = platform.inside('sandbox', EscrowTokens).tokenOf(uuid);
-  await platform.inside('sandbox', Commands).execute(new ReleaseEscrow({ portalToken: token }));
+  await platform.inside('sandbox', Commands).execute(new ReleaseEscrow({ portalToken: token, mode: 'test' }));
   expect((await escrows.detail({ key: merchant.test.secret_key }, uuid)).body.status).toBe('released');
   const other = await paidByCard({}, sandbox);
   const merchantSide = { ownerId: merchant.id, mode: 'test' } as const;

@@ -1,8 +1,7 @@
 import { SendRefunds } from '@app/checkout';
 import { Commands } from '@app/database';
+import { EscrowTokens, ReleaseEscrow } from '@app/escrow';
 import * as fc from 'fast-check';
-import { ReleaseEscrow } from '../../../libs/escrow/src/commands/release-escrow';
-import { EscrowTokens } from '../../../libs/escrow/src/escrow-tokens';
 import { ask, meets, number, refused, text } from './ask';
 import { create, end, isWorthSomething, settle } from './escrow-requests';
 import type { Service } from './service';
@@ -70,7 +69,7 @@ export const portalsUsed = fc.record({ escrow: nat }).map(
         const escrow = await known(service, pick(ofCards(world), wish.escrow));
         const token = service.platform.inside('checkout', EscrowTokens).tokenOf(escrow.uuid!);
         const commands = service.platform.inside('checkout', Commands);
-        const released = commands.execute(new ReleaseEscrow({ portalToken: token }));
+        const released = commands.execute(new ReleaseEscrow({ portalToken: token, mode: 'live' }));
         if (escrow.status !== 'funded')
           return expect(released).rejects.toMatchObject({ code: 'INVALID_STATE' });
         await released;
