@@ -1,10 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from '@app/config';
+import { EscrowModule } from '@app/escrow';
 import { CheckoutScriptController } from './checkout-script.controller';
 import { DemoShopController } from './demo-shop.controller';
 import { DemoShopQueries } from './demo-shop.queries';
 import { HostedPageController } from './hosted-page.controller';
 import { PageAssets } from './page/page-assets';
+import { EscrowPortalController } from './portal/escrow-portal.controller';
 
 /** What buyers' and merchants' browsers load: for the hosts that sessions are paid on. Needs the built pages. */
 @Module({})
@@ -13,8 +15,12 @@ export class CheckoutPagesModule {
     const demo = env.NODE_ENV === 'development';
     return {
       module: CheckoutPagesModule,
+      imports: [EscrowModule],
       providers: [PageAssets, ...(demo ? [DemoShopQueries] : [])],
-      controllers: [HostedPageController, CheckoutScriptController, ...(demo ? [DemoShopController] : [])],
+      controllers: [
+        ...[HostedPageController, EscrowPortalController, CheckoutScriptController],
+        ...(demo ? [DemoShopController] : []),
+      ],
     };
   }
 }

@@ -1,6 +1,7 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Config } from '@app/config';
+import { Config, derivedKey } from '@app/config';
+import type { Mode } from '@app/kernel';
 
 /**
  * The secret in the portal's address: 256 bits, derived from the escrow's id with a key kept outside the database, so
@@ -10,12 +11,18 @@ import { Config } from '@app/config';
 export class EscrowTokens {
   private readonly key: Buffer;
 
-  constructor({ env }: Config) {
-    this.key = Buffer.from(hkdfSync('sha256', env.ENCRYPTION_KEY, '', 'escrow portal token', 32));
+  constructor(private readonly config: Config) {
+    this.key = derivedKey(config.env.ENCRYPTION_KEY, 'escrow portal token');
   }
 
   tokenOf(escrowId: string): string {
     return createHmac('sha256', this.key).update(escrowId).digest('base64url');
+  }
+
+  /** The portal's address. Whoever knows it acts for the buyer. */
+  addressOf(escrowId: string, mode: Mode): string {
+    const { checkout, sandbox } = this.config.urls;
+    return `${mode === 'live' ? checkout : sandbox}/escrow/${this.tokenOf(escrowId)}`;
   }
 
   /** What the database keeps of the token of the escrow with this id. */

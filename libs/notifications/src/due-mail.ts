@@ -7,6 +7,8 @@ export interface DueMail {
   claim: string;
   type: string;
   recipient: string;
+  /** Null where the reader has no account. */
+  ownerId: string | null;
   language: Language;
   facts: Facts;
   /** Tries before this one. */

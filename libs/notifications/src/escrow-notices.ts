@@ -57,6 +57,27 @@ export const ESCROW_NOTICES: readonly Notice[] = [
     },
   },
   {
+    type: 'escrow.portal',
+    when: 'escrow.funded',
+    to: (event) => (event.data.initiatorId ? [] : initiator(event)),
+    facts: async ({ data }, tx) => ({ ...terms(data), payee: await payeeOf(data.checkoutSessionId, tx) }),
+    inbox: false,
+    mail: 'essential',
+    secret: 'escrow-portal',
+    text: {
+      en: (f) => ({
+        title: `${f.amount} held in escrow for ${f.payee}`,
+        body: `Your payment reaches ${f.payee} when you release it, and not before. Keep this mail to yourself: whoever has the link below acts for you.`,
+        rows: reference(f),
+      }),
+      fr: (f) => ({
+        title: `${f.amount} sous séquestre pour ${f.payee}`,
+        body: `Votre paiement revient à ${f.payee} lorsque vous le libérez, pas avant. Gardez ce message pour vous : qui possède le lien ci-dessous agit à votre place.`,
+        rows: numero(f),
+      }),
+    },
+  },
+  {
     type: 'escrow.funded',
     when: 'escrow.funded',
     // One paid by a checkout is told of as a payment.
@@ -102,6 +123,7 @@ export const ESCROW_NOTICES: readonly Notice[] = [
     facts: ({ data }) => terms(data),
     inbox: true,
     mail: 'essential',
+    secret: 'escrow-portal',
     text: {
       en: (f) => ({
         title: `You released ${f.amount}`,
@@ -122,6 +144,7 @@ export const ESCROW_NOTICES: readonly Notice[] = [
     facts: ({ data }) => ({ ...terms(data), ...returned(data) }),
     inbox: true,
     mail: 'essential',
+    secret: 'escrow-portal',
     text: {
       en: (f) => ({
         title: `Escrow of ${f.amount} cancelled`,
@@ -145,6 +168,7 @@ export const ESCROW_NOTICES: readonly Notice[] = [
     }),
     inbox: true,
     mail: 'essential',
+    secret: 'escrow-portal',
     text: {
       en: (f) => ({
         title: `Escrow of ${f.amount} is disputed`,
@@ -165,6 +189,7 @@ export const ESCROW_NOTICES: readonly Notice[] = [
     facts: ({ data }) => ({ ...terms(data), ...dispute(data), response: { said: data.response } }),
     inbox: true,
     mail: 'essential',
+    secret: 'escrow-portal',
     text: {
       en: (f) => ({
         title: `Your dispute about ${f.amount} was answered`,
@@ -188,6 +213,7 @@ export const ESCROW_NOTICES: readonly Notice[] = [
     }),
     inbox: true,
     mail: 'essential',
+    secret: 'escrow-portal',
     text: {
       en: (f) => ({
         title: `Dispute about ${f.amount} resolved`,
@@ -208,6 +234,7 @@ export const ESCROW_NOTICES: readonly Notice[] = [
     facts: ({ data }) => ({ ...terms(data), deadline_at: { at: data.deadlineAt } }),
     inbox: true,
     mail: 'essential',
+    secret: 'escrow-portal',
     text: {
       en: (f) => ({
         title: `Deadline of an escrow of ${f.amount} has passed`,

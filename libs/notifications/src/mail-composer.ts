@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Language, MailedSecrets } from '@app/accounts';
 import { Config } from '@app/config';
+import { EscrowTokens } from '@app/escrow';
 import { isEmail } from '@app/http';
 import { asHtml, asText, type MailContent } from './mail-layout';
 import type { DueMail } from './due-mail';
@@ -10,18 +11,21 @@ import { noticeOfType } from './notices';
 
 const MAX_SUBJECT = 200;
 
-const FOOTERS: Record<Language, { essential: string; preference: (key: string) => string; link: string }> = {
+const FOOTERS: Record<Language, { essential: string; preference: (key: string) => string }> = {
   en: {
     essential: 'You get this mail because it concerns your account or a payment of yours.',
     preference: (key) => `You get this mail because you chose so. Switch it off in your settings (${key}).`,
-    link: 'Set a new password',
   },
   fr: {
     essential: 'Vous recevez ce message car il concerne votre compte ou l’un de vos paiements.',
     preference: (key) =>
       `Vous recevez ce message selon vos préférences. Désactivez-le dans vos paramètres (${key}).`,
-    link: 'Choisir un mot de passe',
   },
+};
+
+const LINKS: Record<Language, { reset: string; portal: string }> = {
+  en: { reset: 'Set a new password', portal: 'See your payment, release it or dispute it' },
+  fr: { reset: 'Choisir un mot de passe', portal: 'Voir votre paiement, le libérer ou le contester' },
 };
 
 /** Makes the mail out of what the queue holds. Codes and links are derived here, and go nowhere but into the mail. */
@@ -32,6 +36,7 @@ export class MailComposer {
   constructor(
     private readonly config: Config,
     private readonly secrets: MailedSecrets,
+    private readonly portals: EscrowTokens,
   ) {
     this.brand = config.env.MAIL_FROM.replace(/ <.*$/, '');
   }
@@ -53,13 +58,21 @@ export class MailComposer {
     };
   }
 
-  private secretOf({ secret }: Notice, { facts, language }: DueMail): Pick<MailContent, 'code' | 'link'> {
+  private secretOf(
+    { secret }: Notice,
+    { facts, language, ownerId }: DueMail,
+  ): Pick<MailContent, 'code' | 'link'> {
     if (secret === 'email-code') return { code: this.secrets.codeOf(facts.code_id as string), link: null };
+    // To the buyer alone: the other side of the escrow has an account, and so has a buyer who signs in.
+    if (secret === 'escrow-portal' && ownerId === null) {
+      const url = this.portals.addressOf(facts.uuid as string, 'live');
+      return { code: null, link: { label: LINKS[language].portal, url } };
+    }
     if (secret !== 'password-reset') return { code: null, link: null };
     const token = this.secrets.resetTokenOf(facts.reset_id as string);
     // Behind the #: no server and no log on the way is shown it.
     const url = `${this.config.passwordResetUrl}#${token}`;
-    return { code: null, link: { label: FOOTERS[language].link, url } };
+    return { code: null, link: { label: LINKS[language].reset, url } };
   }
 }
 

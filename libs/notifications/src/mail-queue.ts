@@ -84,7 +84,8 @@ export class MailQueue {
                     ended_at = CASE WHEN m.expires_at <= $1 THEN $1 END,
                     claim = $4
                FROM due WHERE m.id = due.id
-             RETURNING m.id, m.claim, m.type, m.recipient, m.language, m.facts, m.attempts, m.status = 'expired' AS expired`,
+             RETURNING m.id, m.claim, m.type, m.recipient, m.owner_id AS "ownerId", m.language, m.facts, m.attempts,
+                       m.status = 'expired' AS expired`,
       values: [now, room, addSeconds(now, this.claimSeconds), claim],
     });
     const live = rows.filter(({ expired }) => !expired);

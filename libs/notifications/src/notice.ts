@@ -43,7 +43,7 @@ export interface Notice {
   /** Mailed before the address is proved, too. */
   toUnproved?: boolean;
   /** What the mail carries besides, made when it is sent: code or link, from the id among the facts. */
-  secret?: 'email-code' | 'password-reset';
+  secret?: 'email-code' | 'password-reset' | 'escrow-portal';
   /** After which the mail makes no sense; ISO 8601. */
   expiresAt?(event: StoredEvent): string;
   text: Record<Language, (f: Words) => NoticeText>;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Config } from '@app/config';
+import { EscrowTokens } from '@app/escrow';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { RelayWorkerModule } from '@app/queue';
@@ -23,7 +24,8 @@ import { SmtpMailer } from './smtp-mailer';
       inject: [Config, Clock, LOGGER],
       useFactory: mailerOf,
     },
-    ...[Inbox, MailQueue, MailComposer, MailWorker, WhenAnythingHappens, ForgetOldNotices],
+    ...[Inbox, MailQueue, MailComposer, EscrowTokens, MailWorker],
+    ...[WhenAnythingHappens, ForgetOldNotices],
   ],
   exports: [MailWorker, ForgetOldNotices],
 })

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
 import { MailedSecrets } from '@app/accounts';
+import { EscrowTokens } from '@app/escrow';
 import { type OutboxRelay, withTransaction } from '@app/database';
 import { ManualClock } from '@app/kernel';
 import { MailWorker } from '@app/notifications';
@@ -39,7 +40,7 @@ export class MailStack {
     const config = configOf({ SMTP_URL: smtpUrl, ...env });
     return new MailWorker(
       this.queue(env),
-      new MailComposer(config, new MailedSecrets(config)),
+      new MailComposer(config, new MailedSecrets(config), new EscrowTokens(config)),
       new SmtpMailer(config, this.clock),
       {} as WorkQueue,
       {} as OutboxRelay,

@@ -12,10 +12,12 @@ export interface Layout {
   /** What the script starts from; null where the page needs none. */
   start: object | null;
   content: Html;
+  /** At the foot of the page; absent: what a page to pay on says. */
+  foot?: string;
 }
 
 /** The frame of every page of the checkout. */
-export function layout({ title, texts, isTest, theme, nonce, files, start, content }: Layout): string {
+export function layout({ title, texts, isTest, theme, nonce, files, start, content, foot }: Layout): string {
   const { script, style, ahead } = files;
   const page = html`<!doctype html>
     <html lang="${texts.locale}" ${theme && html` data-theme="${theme}"`}>
@@ -58,7 +60,7 @@ export function layout({ title, texts, isTest, theme, nonce, files, start, conte
         }
         <main>${content}</main>
         <footer class="foot">
-          <p>${texts.t('foot')}</p>
+          <p>${foot ?? texts.t('foot')}</p>
           <nav class="languages" aria-label="${texts.t('language')}">${languages(texts)}</nav>
         </footer>
       </body>

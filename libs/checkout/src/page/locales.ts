@@ -1,6 +1,11 @@
 import type { Money } from '@app/kernel';
-import en from './locales/en.json';
-import fr from './locales/fr.json';
+import portalEn from '../portal/locales/en.json';
+import portalFr from '../portal/locales/fr.json';
+import payEn from './locales/en.json';
+import payFr from './locales/fr.json';
+
+const en = { ...payEn, ...portalEn };
+const fr = { ...payFr, ...portalFr };
 
 export type Locale = keyof typeof LOCALES;
 type TextName = keyof typeof en;
@@ -43,6 +48,12 @@ export class Texts {
   t(name: TextName, values: Record<string, string> = {}): string {
     const text: string = LOCALES[this.locale][name];
     return text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+  }
+
+  /** An instant as people write it, in UTC: where they are is not known. */
+  time(instant: Date): string {
+    const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+    return `${new Intl.DateTimeFormat(this.locale, format).format(instant)} UTC`;
   }
 
   /** An amount as people write it, e.g. "₦5,000.00". */

@@ -3,13 +3,20 @@ export interface PageSecurity {
   /** Pages that may hold this one in a frame; none where empty. */
   embedOrigins: readonly string[];
   isHttps: boolean;
+  /** Whether it sends forms to where it came from. */
+  hasForms?: boolean;
 }
 
 /**
  * Nothing from elsewhere, no frame but those the merchant has named, no address handed on; scripts and style are those
  * of this answer.
  */
-export function pageHeaders({ nonce, embedOrigins, isHttps }: PageSecurity): Record<string, string> {
+export function pageHeaders({
+  nonce,
+  embedOrigins,
+  isHttps,
+  hasForms,
+}: PageSecurity): Record<string, string> {
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
@@ -17,7 +24,7 @@ export function pageHeaders({ nonce, embedOrigins, isHttps }: PageSecurity): Rec
     `connect-src 'self'`,
     `img-src data:`,
     `base-uri 'none'`,
-    `form-action 'none'`,
+    `form-action ${hasForms ? `'self'` : `'none'`}`,
     `frame-ancestors ${embedOrigins.length === 0 ? `'none'` : embedOrigins.join(' ')}`,
     `require-trusted-types-for 'script'`,
     `trusted-types 'none'`,

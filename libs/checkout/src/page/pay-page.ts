@@ -34,7 +34,7 @@ export function payPage(page: PayPage): string {
 
 /** What stands where no session can be shown: there is none at this address, or not just now. */
 export function noPage(
-  why: 'none' | 'busy' | 'fault',
+  why: 'none' | 'portal.none' | 'busy' | 'fault',
   { nonce, locale, files }: Pick<PayPage, 'nonce' | 'locale' | 'files'>,
 ): string {
   const texts = new Texts(locale);

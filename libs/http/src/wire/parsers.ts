@@ -23,7 +23,7 @@ export function registerParsers(fastify: FastifyInstance): void {
     { parseAs: 'string' },
     (request, text, done) => {
       if (request.url.startsWith(API)) done(unsupportedMedia());
-      else done(null, Object.fromEntries(new URLSearchParams(text as string)));
+      else done(null, parseForm(text as string));
     },
   );
   fastify.addContentTypeParser('*', (_request, payload, done) => {
@@ -43,6 +43,15 @@ function parseJson(text: string): object {
     throw malformed('The body must be a JSON object.');
   if (deeperThan(body, MAX_DEPTH)) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`);
   return body;
+}
+
+/** A form also sends what was left blank, and the line breaks people make where texts have one line. */
+function parseForm(text: string): Record<string, string> {
+  const fields = [...new URLSearchParams(text)].map(([name, value]) => [
+    name,
+    value.replace(/[\r\n]+/g, ' '),
+  ]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== '')) as Record<string, string>;
 }
 
 function parsed(text: string): unknown {

@@ -1,0 +1,192 @@
+import { type EscrowFacts, isOverdue } from '@app/escrow';
+import { Money } from '@app/kernel';
+import { html, type Html } from '../page/html';
+import { layout } from '../page/layout';
+import { type Locale, Texts } from '../page/locales';
+import type { PageFiles } from '../page/page-assets';
+
+export interface EscrowPage {
+  facts: EscrowFacts;
+  /** The path of the page, which its forms send to. */
+  path: string;
+  now: Date;
+  nonce: string;
+  locale: Locale;
+  files: PageFiles;
+}
+
+/** Where a buyer without an account follows the money they hold in escrow, lets it go, or disputes. It needs no script. */
+export function escrowPage({ facts, path, now, nonce, locale, files }: EscrowPage): string {
+  const { escrow, parties } = facts;
+  const texts = new Texts(locale);
+  const payee = parties.beneficiary.name;
+  return layout({
+    title: `${texts.t(`portal.title.${escrow.status}`)} – ${payee}`,
+    isTest: escrow.mode === 'test',
+    ...{ texts, nonce, files, theme: null, start: null, foot: texts.t('portal.foot') },
+    content: html`${summary(texts, facts)} ${panel(texts, facts, path, now)}`,
+  });
+}
+
+/** What stands where a form could not be read. */
+export function unreadForm({ path, nonce, locale, files }: Omit<EscrowPage, 'facts' | 'now'>): string {
+  const texts = new Texts(locale);
+  const title = texts.t('portal.form.title');
+  const content = html`<section class="panel outcome">
+    <h1>${title}</h1>
+    <p>${texts.t('portal.form.text')}</p>
+    <a class="button" href="${path}?lang=${locale}">${texts.t('portal.form.back')}</a>
+  </section>`;
+  return layout({
+    ...{ title, texts, nonce, files, content, foot: texts.t('portal.foot') },
+    ...{ isTest: false, theme: null, start: null },
+  });
+}
+
+function summary(texts: Texts, { escrow, parties }: EscrowFacts): Html {
+  const { amount, fee, description } = escrow;
+  const payee = parties.beneficiary.name;
+  return html`<section class="summary" aria-label="${texts.t('summary.label')}">
+    <p class="payee">
+      <span class="payee-mark" aria-hidden="true">${[...payee][0] ?? ''}</span>
+      <span>${texts.t('portal.held', { payee })}</span>
+    </p>
+    <p class="summary-label">${texts.t('portal.paid')}</p>
+    <p class="amount">
+      <span id="amount">${texts.money(amount.plus(fee))}</span> <abbr>${amount.currency}</abbr>
+    </p>
+    ${description && html`<p class="description">${description}</p>`}
+    <dl class="lines">
+      <dt>${texts.t('portal.order')}</dt>
+      <dd>${texts.money(amount)}</dd>
+      <dt>${texts.t('portal.fee')}</dt>
+      <dd>${texts.money(fee)}</dd>
+    </dl>
+  </section>`;
+}
+
+function panel(texts: Texts, facts: EscrowFacts, path: string, now: Date): Html {
+  switch (facts.escrow.status) {
+    case 'funded':
+      return funded(texts, facts, path, now);
+    case 'disputed':
+      return disputed(texts, facts, path);
+    default:
+      return over(texts, facts);
+  }
+}
+
+function funded(texts: Texts, { escrow, parties }: EscrowFacts, path: string, now: Date): Html {
+  const { amount, condition, deadlineAt } = escrow;
+  const payee = parties.beneficiary.name;
+  return html`<section class="panel">
+    <h1>${texts.t('portal.funded')}</h1>
+    <p>${texts.t('portal.funded.text', { payee })}</p>
+    ${isOverdue(escrow, now) && html`<p class="notice">${texts.t('portal.overdue')}</p>`}
+    <dl class="receipt">
+      ${condition && line(texts.t('portal.condition'), condition)}
+      ${deadlineAt && line(texts.t('portal.deadline'), texts.time(deadlineAt))}
+      ${line(texts.t('portal.since'), texts.time(escrow.fundedAt))}
+      ${line(texts.t('portal.reference'), escrow.id)}
+    </dl>
+    <form method="post" action="${path}/release?lang=${texts.locale}">
+      <label class="sure">
+        <input type="checkbox" name="sure" value="yes" required />
+        <span>${texts.t('portal.release.sure')}</span>
+      </label>
+      <button class="button">${texts.t('portal.release', { amount: texts.money(amount) })}</button>
+    </form>
+    <details>
+      <summary>${texts.t('portal.dispute')}</summary>
+      <form method="post" action="${path}/dispute?lang=${texts.locale}">
+        <p>${texts.t('portal.dispute.text')}</p>
+        ${longField(texts.t('portal.reason'), 'reason')}
+        <div class="field">
+          <label for="evidence">${texts.t('portal.evidence')}</label>
+          <input id="evidence" name="evidence" maxlength="2048" autocomplete="off" />
+        </div>
+        <button class="button quiet">${texts.t('portal.dispute.send')}</button>
+      </form>
+    </details>
+  </section>`;
+}
+
+function disputed(texts: Texts, facts: EscrowFacts, path: string): Html {
+  const dispute = facts.dispute!;
+  const mayAnswer = dispute.raisedBy === 'beneficiary' && dispute.status === 'open';
+  return html`<section class="panel">
+    <h1>${texts.t('portal.disputed')}</h1>
+    <p>${texts.t('portal.disputed.text', { time: texts.time(dispute.resolveBy) })}</p>
+    ${account(texts, facts)}
+    ${
+      mayAnswer &&
+      html`<form method="post" action="${path}/respond?lang=${texts.locale}">
+        ${longField(texts.t('portal.answer.label'), 'response')}
+        <button class="button">${texts.t('portal.answer.send')}</button>
+      </form>`
+    }
+  </section>`;
+}
+
+function over(texts: Texts, facts: EscrowFacts): Html {
+  const { escrow, dispute, parties } = facts;
+  const payee = parties.beneficiary.name;
+  const [title, text] = {
+    released: () => [
+      texts.t('portal.released', { payee }),
+      texts.t('portal.released.text', {
+        ...{ payee, amount: texts.money(escrow.amount), time: texts.time(escrow.releasedAt!) },
+      }),
+    ],
+    refunded: () => [
+      texts.t('portal.refunded'),
+      texts.t('portal.refunded.text', { amount: texts.money(escrow.amount.plus(escrow.fee)) }),
+    ],
+    resolved_split: () => [
+      texts.t('portal.split'),
+      texts.t('portal.split.text', {
+        ...{ payee, theirs: share(texts, escrow.currency, dispute!.beneficiaryMinor!) },
+        yours: share(texts, escrow.currency, dispute!.initiatorMinor!),
+      }),
+    ],
+  }[escrow.status as 'released' | 'refunded' | 'resolved_split']();
+  return html`<section class="panel">
+    <h1>${title!}</h1>
+    <p>${text!}</p>
+    ${dispute && account(texts, facts)}
+    <dl class="receipt">
+      ${line(texts.t('portal.since'), texts.time(escrow.fundedAt))}
+      ${line(texts.t('portal.reference'), escrow.id)}
+    </dl>
+  </section>`;
+}
+
+/** What both sides said, and what was decided: all of it text, whatever it looks like. */
+function account(texts: Texts, { dispute, parties }: EscrowFacts): Html {
+  const { raisedBy, reason, evidence, response, resolutionNote } = dispute!;
+  const payee = parties.beneficiary.name;
+  const mine = raisedBy === 'initiator';
+  const said: [string, string | null][] = [
+    [texts.t(mine ? 'portal.yours' : 'portal.theirs', { payee }), reason],
+    [texts.t('portal.shown'), evidence],
+    [texts.t(mine ? 'portal.answer.theirs' : 'portal.answer'), response],
+    [texts.t('portal.decision'), resolutionNote],
+  ];
+  return html`<dl class="said">${said.map(([who, what]) => (what === null ? html`` : line(who, what)))}</dl>`;
+}
+
+function longField(label: string, name: string): Html {
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <textarea id="${name}" name="${name}" rows="4" required minlength="3" maxlength="500"></textarea>
+  </div>`;
+}
+
+function line(term: string, value: string): Html {
+  return html`<dt>${term}</dt>
+    <dd>${value}</dd>`;
+}
+
+function share(texts: Texts, currency: Money['currency'], minor: bigint): string {
+  return texts.money(new Money(minor, currency));
+}
