@@ -18,6 +18,7 @@ import {
 } from './escrow.dto';
 import { EscrowQueries } from './escrow.queries';
 import { type EscrowFacts, escrowRecord } from './escrow.view';
+import { EscrowTokens } from './escrow-tokens';
 
 const PARTY = { credentials: ['session', 'secret-key'], scope: 'escrow:manage' } as const;
 const WRITES = { ...PARTY, idempotent: true } as const;
@@ -28,6 +29,7 @@ export class EscrowController {
   constructor(
     private readonly commands: Commands,
     private readonly queries: EscrowQueries,
+    private readonly portals: EscrowTokens,
     private readonly clock: Clock,
   ) {}
 
@@ -81,7 +83,14 @@ export class EscrowController {
   async detail(@By() caller: Caller, @Query() { uuid }: EscrowQuery) {
     const facts = await this.queries.find(askerOf(caller), uuid);
     const record = this.shown(facts);
-    return { ...record, counterpart: facts.role === 'initiator' ? record.beneficiary : record.initiator };
+    const counterpart = facts.role === 'initiator' ? record.beneficiary : record.initiator;
+    return { ...record, counterpart, ...this.testPortalOf(facts) };
+  }
+
+  /** Live, the buyer alone is mailed the address; in test mode nobody is mailed, and developers want to see the page. */
+  private testPortalOf({ escrow: { id, mode, initiatorId } }: EscrowFacts) {
+    const isShown = mode === 'test' && initiatorId === null;
+    return isShown && { portal_url: this.portals.addressOf(id, mode) };
   }
 }
 

@@ -11,6 +11,12 @@ export { type EscrowFacts, escrowJson, escrowRecord } from './escrow.view';
 export type { EscrowAsker } from './escrow-access';
 export { type DisputeDecision, type DisputedEscrow, EscrowResolutions } from './escrow-resolutions';
 export { EscrowTokens } from './escrow-tokens';
-export { DISPUTE_STATUSES, type DisputeStatus, type Resolution, RESOLUTIONS } from './escrow.states';
+export {
+  DISPUTE_STATUSES,
+  type DisputeStatus,
+  isOverdue,
+  type Resolution,
+  RESOLUTIONS,
+} from './escrow.states';
 export * from './jobs/alert-of-late-disputes';
 export * from './jobs/tell-of-deadlines';

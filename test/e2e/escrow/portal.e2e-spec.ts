@@ -1,3 +1,4 @@
+import { MailServer, type ReceivedMail } from '../../support/mail-server';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Shop } from '../checkout/cards';
@@ -7,6 +8,7 @@ import { Portal } from './portal';
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
 const SURE = { sure: 'yes' };
 
+let mails: MailServer;
 let platform: Platform;
 let escrows: Escrows;
 let merchant: TestMerchant;
@@ -14,14 +16,18 @@ let finance: TestStaff;
 let shop: Shop;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  mails = await MailServer.start();
+  platform = await startPlatform({ env: { RATE_LIMITS: 'false', MAIL: 'smtp', SMTP_URL: mails.url } });
   escrows = new Escrows(platform);
   merchant = await platform.merchant({ business_name: 'Okafor Books' });
   finance = await platform.staff('finance');
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
 });
 
-afterAll(() => platform?.proveAndStop());
+afterAll(async () => {
+  await platform?.proveAndStop();
+  await mails?.stop();
+});
 
 async function held(fields: object = {}, of = shop) {
   const { uuid } = await escrows.paidByCard(of, fields);
@@ -175,8 +181,38 @@ describe('the address of a portal', () => {
     expect((await portal.read()).text).toContain('Release ₦1,000.00');
   });
 
-  it('works in test mode on the sandbox, with a banner', async () => {
+  it('is mailed to the buyer with everything they are told of the escrow, and to nobody else', async () => {
+    const email = 'buyer-of-one@example.com';
+    const { uuid, portal } = await held({ customer: { email } });
+    const linkIn = ({ text }: ReceivedMail) => /^https?:\S+\/escrow\/\S+$/m.exec(text)?.[0];
+    const first = await mails.to(email, '₦1,000.00 held in escrow for Okafor Books');
+    expect(linkIn(first)).toBe(portal.url);
+    expect(first.html).toContain(`href="${portal.url}"`);
+    await byMerchant('dispute', { uuid, reason: 'They do not answer' });
+    expect(linkIn(await mails.to(email, 'is disputed'))).toBe(portal.url);
+    const toMerchant = await mails.to(merchant.email, 'is disputed');
+    expect(`${toMerchant.text} ${toMerchant.html}`).not.toContain('/escrow/');
+    const rows = await platform.sql<{ row: string }>(
+      `SELECT m::text AS row FROM mails m UNION ALL SELECT o::text FROM outbox o`,
+    );
+    const token = portal.url.split('/escrow/')[1]!;
+    expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+  });
+
+  it('is not mailed to a buyer with an account, who gives a PIN', async () => {
+    const buyer = await escrows.person('2000.00');
+    const { uuid } = await escrows.paidByWallet(shop, buyer);
+    await byMerchant('cancel', { uuid });
+    const mail = await mails.to(buyer.email, 'cancelled');
+    expect(`${mail.text} ${mail.html}`).not.toContain('/escrow/');
+    const { body } = await escrows.detail({ key: merchant.live.secret_key }, uuid);
+    expect(body).not.toHaveProperty('portal_url');
+  });
+
+  it('works in test mode on the sandbox, with a banner, and is told there', async () => {
     const { uuid, portal } = await held({}, new Shop(platform, 'sandbox', merchant.test.secret_key));
+    const told = await escrows.detail({ key: merchant.test.secret_key }, uuid);
+    expect(told.body.portal_url).toBe(portal.url);
     expect((await portal.read()).text).toContain('Test mode.');
     expect((await portal.send('release', SURE)).status).toBe(303);
     const { body } = await escrows.detail({ key: merchant.test.secret_key }, uuid);
