@@ -5,6 +5,7 @@ import { type Platform, startPlatform } from '../../support/platform';
 import { hashesAtRest } from '../../support/tables';
 import { Bank, CARDS, cardOf, Depositor, OTP } from '../business/card-deposits';
 import { Shop } from '../checkout/cards';
+import { Escrows } from '../escrow/escrows';
 
 interface Request {
   host: string;
@@ -76,6 +77,13 @@ describe('X-Dry-Run', () => {
     const { body } = await shop.pay(session, CARDS.otp);
     return { session_id: session.session_id, gw_ref: body.gw_ref as string };
   };
+
+  const escrows = () => new Escrows(platform);
+  const escrow = async () => ({ uuid: (await escrows().open(user, other)).uuid });
+  const byOther = (body: Record<string, unknown>): Request => ({
+    ...byUser(body),
+    options: { token: other.token },
+  });
 
   const byFinance = (body: Record<string, unknown>): Request => ({
     ...{ host: 'business', body: { ...body, reason: 'The buyer asked for it' } },
@@ -154,6 +162,20 @@ describe('X-Dry-Run', () => {
       const session_id = await opened();
       await shop.call('pay-bank-transfer', { session_id });
       return byShop({ session_id });
+    },
+    'escrow.php?action=create': async () =>
+      byUser({ beneficiary: other.usertag, amount: 100, description: 'A bicycle', pin: user.pin }),
+    'escrow.php?action=release': async () => byUser({ ...(await escrow()), pin: user.pin }),
+    'escrow.php?action=cancel': async () => byOther(await escrow()),
+    'escrow.php?action=dispute': async () => byUser({ ...(await escrow()), reason: 'It never came' }),
+    'escrow.php?action=dispute-respond': async () => {
+      const { dispute_uuid } = await escrows().disputed(user, other);
+      return byOther({ dispute_uuid, response: 'It did come' });
+    },
+    'admin.php?section=escrow&action=resolve': async () => {
+      const { dispute_uuid } = await escrows().disputed(user, other);
+      const body = { dispute_uuid, resolution: 'split', beneficiary_amount: 400, note: 'Both were heard' };
+      return { host: 'business', body, options: { token: finance.token } };
     },
     'admin.php?section=queues&action=run-job': async () => {
       const body = { name: 'forget old sessions', reason: 'Tidying up' };

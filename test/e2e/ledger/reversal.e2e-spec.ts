@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
+import { Escrows } from '../escrow/escrows';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CARDS, Depositor } from '../business/card-deposits';
 import { Shop } from '../checkout/cards';
@@ -154,17 +155,13 @@ describe('Reversing a transaction', () => {
   });
 
   it('is not for what other processes take back, nor for what is not there', async () => {
-    const merchant = await platform.merchant();
-    const shop = new Shop(platform, 'checkout', merchant.live.secret_key);
-    const session = await shop.open();
-    await shop.pay(session, CARDS.approved);
-    const id = await journalOf('checkout', merchant.id);
-    await platform.sql(`SET session_replication_role = 'replica'`);
-    await platform.sql(`UPDATE ledger.journals SET type = 'unapplied' WHERE id = $1`, [id]);
+    const [sender, recipient] = [await platform.signUp(), await platform.signUp()];
+    await platform.fund(sender, 'NGN', '2000.00');
+    const { uuid } = await new Escrows(platform).open(sender, recipient);
+    const id = await journalOf('escrow_lock', sender.id);
     const answer = await reverse(id);
-    await platform.sql(`UPDATE ledger.journals SET type = 'checkout' WHERE id = $1`, [id]);
-    await platform.sql(`SET session_replication_role = 'origin'`);
     expect(answer).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
+    expect((await new Escrows(platform).call(sender, 'release', { uuid })).status).toBe(200);
     const nothing = '01939d2f-0000-7000-8000-000000000000';
     expect(await reverse(nothing)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
     expect((await reverse('mine')).status).toBe(400);
