@@ -82,7 +82,7 @@ export const portalsUsed = fc.record({ escrow: nat }).map(
 /** The beneficiary disputes, and staff decide, by whatever share; a split that cannot be leaves it disputed. */
 export const disputesResolved = fc
   .record({
-    escrow: nat,
+    ...{ escrow: nat, ofCard: fc.boolean() },
     resolution: fc.constantFrom('release' as const, 'refund' as const, 'split' as const),
     permille: fc.integer({ min: 0, max: 1000 }),
   })
@@ -91,7 +91,12 @@ export const disputesResolved = fc
       new Step(
         ...(['ResolveDispute', wish] as const),
         async (world, service) => {
-          const escrow = await known(service, pick(open(world), wish.escrow));
+          const foreign = open(world).filter(
+            ({ charged, currency: code }) => charged !== null && code !== 'NGN',
+          );
+          // What a card paid in another currency is rare, and the hardest to divide.
+          const among = wish.ofCard && foreign.length > 0 ? foreign : open(world);
+          const escrow = await known(service, pick(among, wish.escrow));
           if (escrow.status === 'funded') await dispute(service, escrow);
           const part = (escrow.minor * BigInt(wish.permille)) / 1000n;
           const isSplit = wish.resolution === 'split';

@@ -40,7 +40,7 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
 
 /** What happens how often, of a hundred. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
-  [20, transfers],
+  [18, transfers],
   [2, paymentsRequested],
   [4, requestsAnswered],
   [1, requestsRead],
@@ -59,7 +59,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [4, escrowsCreated],
   [4, escrowsEnded],
   [1, portalsUsed],
-  [1, disputesResolved],
+  [3, disputesResolved],
   [3, reversals],
   [4, ratesChanged],
   [1, checkoutRatesChanged],
