@@ -171,13 +171,13 @@ describe('both parties are told', () => {
     const { uuid, session } = await escrows.paidByCard(seller, { customer: { email: address } });
     await escrows.call(key, 'cancel', { uuid });
     await platform.runJobs();
-    expect(await mailed(address, uuid)).toEqual(['escrow.cancelled']);
+    expect((await mailed(address, uuid)).sort()).toEqual(['escrow.cancelled', 'escrow.portal']);
     const about = await platform.sql<{ type: string }>(
       `SELECT type FROM mails WHERE recipient = $1 AND facts->>'session_id' = $2 ORDER BY type`,
       [address, session.session_id],
     );
     expect(about.map(({ type }) => type)).toEqual([
-      ...['escrow.cancelled', 'escrow.refund-sent', 'payment.receipt'],
+      ...['escrow.cancelled', 'escrow.portal', 'escrow.refund-sent', 'payment.receipt'],
     ]);
     const ofMerchant = await platform.sql(
       `SELECT 1 FROM notifications WHERE owner_id = $1 AND type = 'payment.refunded'`,
