@@ -8,6 +8,9 @@ const specs = [
   'wallet/src/fees',
   'fx/src/conversion',
   'ledger/src/chart-of-accounts',
+  'ledger/src/escrow-bookings',
+  'escrow/src/escrow-fee',
+  'escrow/src/escrow.aggregate',
 ];
 
 /** The unit tests of the money modules alone: a mutant that only a larger test would notice counts as unnoticed. */
