@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '@app/accounts';
 import { addSeconds, Clock, type Mode, type Money, uuidv7 } from '@app/kernel';
 import { Escrow, type NewEscrow } from './escrow.aggregate';
 import { EscrowAccess } from './escrow-access';
@@ -44,6 +45,7 @@ export class EscrowFunding {
     private readonly escrows: Escrows,
     private readonly access: EscrowAccess,
     private readonly tokens: EscrowTokens,
+    private readonly directory: UserDirectory,
     private readonly clock: Clock,
   ) {}
 
@@ -52,13 +54,27 @@ export class EscrowFunding {
     const { mode, merchantId, buyer, amount, fee, paidThrough, description, condition } = payment;
     const wish: EscrowWish = {
       ...{ mode, amount, fee, held: amount, paid: payment.charged, paidThrough, description, condition },
-      ...{ initiatorId: buyer.ownerId, initiatorEmail: buyer.email, initiatorName: buyer.name },
+      ...{
+        initiatorId: buyer.ownerId,
+        initiatorEmail: await this.addressOf(buyer, merchantId),
+        initiatorName: buyer.name,
+      },
       ...{ beneficiaryId: merchantId, payerAccountId: buyer.accountId },
       ...{ holdAccountId: payment.lockedAccountId, deadlineDays: payment.deadlineDays },
       checkoutSessionId: payment.sessionId,
     };
     const sides = { initiatorId: buyer.ownerId, beneficiaryId: merchantId };
     this.open(wish, await this.access.partiesOf(sides), null);
+  }
+
+  /** The merchant names the buyer's address, and what is mailed there lets the buyer's side act: never to the merchant. */
+  private async addressOf(
+    { ownerId, email }: HeldPayment['buyer'],
+    merchantId: string,
+  ): Promise<string | null> {
+    if (ownerId !== null || email === null) return email;
+    const found = await this.directory.find({ type: 'email', value: email });
+    return found?.id === merchantId ? null : email;
   }
 
   /** `lock` is where the money comes from, unless it is there already. */

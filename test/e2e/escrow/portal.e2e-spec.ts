@@ -159,8 +159,16 @@ describe('what the portal is sent', () => {
       expect([status, (await recordOf(uuid)).status]).toEqual([400, 'funded']);
       expect(text).toContain('That could not be sent');
       expect(text).toContain(`href="${new URL(portal.url).pathname}?lang=en"`);
+      expect(text).toContain(`href="${new URL(portal.url).pathname}?lang=fr"`);
     },
   );
+});
+
+it('says so where something cannot be done now', async () => {
+  const { portal } = await held();
+  await portal.send('dispute', { reason: 'It never came' });
+  const { status, text } = await portal.send('respond', { response: 'To myself' });
+  expect([status, text]).toEqual([403, expect.stringContaining('This cannot be done just now')]);
 });
 
 describe('the address of a portal', () => {
@@ -197,6 +205,14 @@ describe('the address of a portal', () => {
     );
     const token = portal.url.split('/escrow/')[1]!;
     expect(rows.filter(({ row }) => row.includes(token))).toEqual([]);
+  });
+
+  it('is not mailed to the merchant, who names the buyer’s address', async () => {
+    const { uuid } = await held({ customer: { email: merchant.email.toUpperCase() } });
+    expect((await recordOf(uuid)).initiator).toEqual({ usertag: null, name: null, email: null });
+    await byMerchant('cancel', { uuid });
+    const mail = await mails.to(merchant.email, 'cancelled');
+    expect(`${mail.text} ${mail.html}`).not.toContain('/escrow/');
   });
 
   it('is not mailed to a buyer with an account, who gives a PIN', async () => {

@@ -12,12 +12,25 @@ export interface Layout {
   /** What the script starts from; null where the page needs none. */
   start: object | null;
   content: Html;
+  /** Where the page is read, in any language; absent: the address it stands at. */
+  path?: string;
   /** At the foot of the page; absent: what a page to pay on says. */
   foot?: string;
 }
 
 /** The frame of every page of the checkout. */
-export function layout({ title, texts, isTest, theme, nonce, files, start, content, foot }: Layout): string {
+export function layout({
+  title,
+  texts,
+  isTest,
+  theme,
+  nonce,
+  files,
+  start,
+  content,
+  foot,
+  path,
+}: Layout): string {
   const { script, style, ahead } = files;
   const page = html`<!doctype html>
     <html lang="${texts.locale}" ${theme && html` data-theme="${theme}"`}>
@@ -61,18 +74,18 @@ export function layout({ title, texts, isTest, theme, nonce, files, start, conte
         <main>${content}</main>
         <footer class="foot">
           <p>${foot ?? texts.t('foot')}</p>
-          <nav class="languages" aria-label="${texts.t('language')}">${languages(texts)}</nav>
+          <nav class="languages" aria-label="${texts.t('language')}">${languages(texts, path)}</nav>
         </footer>
       </body>
     </html> `;
   return page.text;
 }
 
-function languages({ locale }: Texts): Html[] {
+function languages({ locale }: Texts, path = ''): Html[] {
   return LANGUAGES.map(([code, name]) =>
     code === locale
       ? html`<span lang="${code}" aria-current="true">${name}</span>`
-      : html`<a href="?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`,
+      : html`<a href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a>`,
   );
 }
 

@@ -35,7 +35,7 @@ export function payPage(page: PayPage): string {
 /** What stands where no session can be shown: there is none at this address, or not just now. */
 export function noPage(
   why: 'none' | 'portal.none' | 'busy' | 'fault',
-  { nonce, locale, files }: Pick<PayPage, 'nonce' | 'locale' | 'files'>,
+  { path, nonce, locale, files }: Pick<PayPage, 'nonce' | 'locale' | 'files'> & { path?: string },
 ): string {
   const texts = new Texts(locale);
   const title = texts.t(`${why}.title`);
@@ -43,7 +43,12 @@ export function noPage(
     <h1>${title}</h1>
     <p>${texts.t(`${why}.text`)}</p>
   </section>`;
-  return layout({ ...{ title, texts, nonce, files, content }, isTest: false, theme: null, start: null });
+  return layout({
+    ...{ title, texts, nonce, files, content, path },
+    isTest: false,
+    theme: null,
+    start: null,
+  });
 }
 
 function startOf({ session, price, now, locale }: PayPage): object {

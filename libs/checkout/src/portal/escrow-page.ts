@@ -28,17 +28,20 @@ export function escrowPage({ facts, path, now, nonce, locale, files }: EscrowPag
   });
 }
 
-/** What stands where a form could not be read. */
-export function unreadForm({ path, nonce, locale, files }: Omit<EscrowPage, 'facts' | 'now'>): string {
+/** What stands where a form could not be read, or what it asks for cannot be done now. */
+export function refusedForm(
+  why: 'unread' | 'not-now',
+  { path, nonce, locale, files }: Omit<EscrowPage, 'facts' | 'now'>,
+): string {
   const texts = new Texts(locale);
   const title = texts.t('portal.form.title');
   const content = html`<section class="panel outcome">
     <h1>${title}</h1>
-    <p>${texts.t('portal.form.text')}</p>
+    <p>${texts.t(`portal.form.${why}`)}</p>
     <a class="button" href="${path}?lang=${locale}">${texts.t('portal.form.back')}</a>
   </section>`;
   return layout({
-    ...{ title, texts, nonce, files, content, foot: texts.t('portal.foot') },
+    ...{ title, texts, nonce, files, content, path, foot: texts.t('portal.foot') },
     ...{ isTest: false, theme: null, start: null },
   });
 }

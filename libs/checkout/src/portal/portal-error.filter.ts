@@ -7,7 +7,7 @@ import { localeOf } from '../page/locales';
 import { PageAssets } from '../page/page-assets';
 import { pageHeaders } from '../page/page-headers';
 import { noPage } from '../page/pay-page';
-import { unreadForm } from './escrow-page';
+import { refusedForm } from './escrow-page';
 
 /** Tells buyers on a page what programs are told in JSON. */
 @Injectable()
@@ -26,14 +26,18 @@ export class PortalErrorFilter implements ExceptionFilter {
     const locale = localeOf(request.query.lang, request.headers['accept-language']);
     const nonce = randomToken(16);
     const isHttps = this.config.urls.checkout.startsWith('https:');
-    const page = { nonce, locale, files: this.assets.payPage(locale) };
-    const { token } = request.params as { token?: string };
-    void reply
-      .headers(pageHeaders({ nonce, isHttps, embedOrigins: [] }))
-      .send(
-        kind === 'invalid' && token !== undefined
-          ? unreadForm({ ...page, path: `/escrow/${encodeURIComponent(token)}` })
-          : noPage(kind === 'rate-limited' ? 'busy' : kind === 'not-found' ? 'portal.none' : 'fault', page),
-      );
+    const { token } = request.params as { token: string };
+    const page = {
+      path: `/escrow/${encodeURIComponent(token)}`,
+      nonce,
+      locale,
+      files: this.assets.payPage(locale),
+    };
+    const write = (): string => {
+      if (kind === 'invalid') return refusedForm('unread', page);
+      if (kind === 'forbidden') return refusedForm('not-now', page);
+      return noPage(kind === 'rate-limited' ? 'busy' : kind === 'not-found' ? 'portal.none' : 'fault', page);
+    };
+    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: [] })).send(write());
   }
 }

@@ -59,8 +59,8 @@ export function isHttpUrl(value: unknown): value is string {
   }
 }
 
-/** Whatever begins like an address, spaces aside: a scheme and what belongs to it. */
-const LIKE_ADDRESS = /^[a-z][a-z0-9+.-]*:\S/i;
+/** Whatever a browser might follow or run. "Parcel: 12345" is text. */
+const LIKE_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|vbscript|data|blob|file|mailto|tel):)/i;
 
 /** Why `value` is neither text nor an https address; null when it is one of them. */
 export function httpsUrlOrTextFault(value: unknown, max: number): string | null {

@@ -40,7 +40,7 @@ const refusal = (body: object): Promise<DomainError> =>
 describe('Validation', () => {
   it.each([
     ...['https://files.example.com/photo.jpg?a=1', 'HTTPS://example.com/', 'Photo 7: the box', 'see 12:30'],
-    ...['Package no. 7', 'ref: AB-12'],
+    ...['Package no. 7', 'ref: AB-12', 'Tracking:12345'],
   ])('takes %p as evidence', async (evidence) =>
     expect((await accept({ evidence })).evidence).toBe(evidence),
   );

@@ -45,11 +45,11 @@ function parseJson(text: string): object {
   return body;
 }
 
-/** A form also sends what was left blank, and the line breaks people make where texts have one line. */
+/** A form also sends what was left blank, and the tabs and line breaks people make where texts have one line. */
 function parseForm(text: string): Record<string, string> {
   const fields = [...new URLSearchParams(text)].map(([name, value]) => [
     name,
-    value.replace(/[\r\n]+/g, ' '),
+    value.replace(/[\t\r\n]+/g, ' '),
   ]);
   return Object.fromEntries(fields.filter(([, value]) => value !== '')) as Record<string, string>;
 }
