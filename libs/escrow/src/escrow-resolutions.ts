@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '@app/accounts';
 import { Clock, isUuid, notFound, parseMajorToMinor } from '@app/kernel';
+import type { Escrow } from './escrow.aggregate';
 import { decidesStranger } from './escrow.errors';
 import type { Resolution } from './escrow.states';
 import { escrowJson } from './escrow.view';
@@ -28,6 +30,7 @@ export class EscrowResolutions {
     private readonly disputes: EscrowDisputes,
     private readonly access: EscrowAccess,
     private readonly payees: EscrowPayees,
+    private readonly directory: UserDirectory,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +45,7 @@ export class EscrowResolutions {
       : null;
     if (!dispute) throw notFound('Dispute');
     const escrow = await this.escrows.byId(dispute.escrowId);
-    if (escrow.roleOf(staffId)) throw decidesStranger();
+    if (await this.isPartyOf(escrow, staffId)) throw decidesStranger();
     const beneficiaryMinor = beneficiaryAmount === undefined ? null : parseMajorToMinor(beneficiaryAmount);
     const parties = await this.access.partiesOf(escrow);
     const accountId = resolution === 'refund' ? null : await this.payees.accountOf(escrow);
@@ -51,5 +54,12 @@ export class EscrowResolutions {
     this.escrows.save(escrow);
     this.disputes.save(dispute);
     return escrowJson({ escrow, dispute, parties }, now);
+  }
+
+  /** Also where they paid without signing in, with the address of their account. */
+  private async isPartyOf(escrow: Escrow, staffId: string): Promise<boolean> {
+    if (escrow.roleOf(staffId)) return true;
+    const email = escrow.initiatorId === null ? escrow.initiatorEmail : null;
+    return email !== null && (await this.directory.find({ type: 'email', value: email }))?.id === staffId;
   }
 }

@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { Shop } from '../checkout/cards';
 import { Escrows } from './escrows';
 
 let platform: Platform;
@@ -13,7 +14,7 @@ let stranger: TestUser;
 let finance: TestStaff;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
   escrows = new Escrows(platform);
   [ada, ben, stranger] = await Promise.all([
     escrows.person('100000.00'),
@@ -34,6 +35,18 @@ async function queue(query = '', { token }: { token: string } = finance) {
   const path = `admin.php?section=escrow&action=disputes&per_page=100${query}`;
   return platform.get('business', path, { token });
 }
+
+it('is not decided by staff who paid for it without signing in', async () => {
+  const merchant = await platform.merchant();
+  const [clerk, other] = [await platform.staff('finance'), await platform.staff('finance')];
+  const shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+  const { uuid } = await escrows.paidByCard(shop, { customer: { email: clerk.email } });
+  const key = { key: merchant.live.secret_key };
+  const { body } = await escrows.call(key, 'dispute', { uuid, reason: 'No answer' });
+  const own = await escrows.resolve(clerk, body.dispute.dispute_uuid, 'refund');
+  expect([own.status, own.body.error_code]).toEqual([403, 'FORBIDDEN']);
+  expect((await escrows.resolve(other, body.dispute.dispute_uuid, 'refund')).status).toBe(200);
+});
 
 describe('a dispute', () => {
   it.each([
