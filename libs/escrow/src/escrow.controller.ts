@@ -35,7 +35,12 @@ export class EscrowController {
 
   private readonly shown = (facts: EscrowFacts) => escrowRecord(facts, this.clock.now());
 
-  @PostAction('create', { ...WRITES, summary: 'Lock money for somebody else; 1.5 % fee on top', pin: true })
+  @PostAction('create', {
+    ...WRITES,
+    summary: 'Lock money for somebody else; 1.5 % fee on top',
+    pin: true,
+    rate: 'money',
+  })
   create(@By() caller: Caller, @Call() call: CommandCall, @Body() body: CreateEscrowBody) {
     const { beneficiary, amount, currency, description, condition, deadline_days: days } = body;
     const wish = {
@@ -43,7 +48,7 @@ export class EscrowController {
       ...{ description, condition: condition ?? null, deadlineDays: days ?? null },
     };
     return this.commands.answer(call, new CreateEscrow(wish), (made: CreatedEscrow) => ({
-      ...this.shown(made),
+      ...this.shown(call.dryRun ? beforePayment(made) : made),
       new_balance: made.newBalance,
     }));
   }
@@ -92,6 +97,15 @@ export class EscrowController {
     const isShown = mode === 'test' && initiatorId === null;
     return isShown && { portal_url: this.portals.addressOf(id, mode) };
   }
+}
+
+/** Until somebody is paid they are a stranger, and named as look-ups name them. */
+function beforePayment(made: CreatedEscrow): CreatedEscrow {
+  const { beneficiary } = made.parties;
+  return {
+    ...made,
+    parties: { ...made.parties, beneficiary: { ...beneficiary, name: beneficiary.maskedName } },
+  };
 }
 
 /** People deal in live mode; a test key reads what its sandbox made. */

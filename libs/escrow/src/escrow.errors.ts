@@ -20,3 +20,8 @@ export const shareUnexpected = () =>
   invalid('beneficiary_amount', 'Only a split takes a beneficiary_amount.');
 export const shareWorthNothing = (currency: Currency) =>
   invalid('beneficiary_amount', `What is left for the initiator is worth less than 0.01 ${currency}.`);
+
+export const tooManyEscrows = (limit: number, retryAfterSeconds: number) =>
+  new DomainError('rate-limited', 'RATE_LIMITED', `At most ${limit} escrows a day for the same person.`, {
+    retry_after: retryAfterSeconds,
+  });

@@ -14,6 +14,7 @@ import { EscrowAccess } from './escrow-access';
 import { EscrowDispute } from './escrow-dispute.aggregate';
 import { EscrowDisputes } from './escrow-disputes';
 import { EscrowFunding } from './escrow-funding';
+import { EscrowLimits } from './escrow-limits';
 import { EscrowPayees } from './escrow-payees';
 import { EscrowResolutions } from './escrow-resolutions';
 import { EscrowTokens } from './escrow-tokens';
@@ -25,7 +26,16 @@ import { TellOfDeadlines } from './jobs/tell-of-deadlines';
 @Module({
   imports: [TypeOrmModule.forFeature([Escrow, EscrowDispute]), WalletModule],
   providers: [
-    ...[Escrows, EscrowDisputes, EscrowTokens, EscrowAccess, EscrowPayees, EscrowFunding, EscrowQueries],
+    ...[
+      Escrows,
+      EscrowDisputes,
+      EscrowTokens,
+      EscrowAccess,
+      EscrowPayees,
+      EscrowFunding,
+      EscrowLimits,
+      EscrowQueries,
+    ],
     ...[CreateEscrowHandler, ReleaseEscrowHandler, CancelEscrowHandler],
     ...[DisputeEscrowHandler, RespondToDisputeHandler, EscrowResolutions],
     ...[PassDeadlineHandler, TellOfDeadlines, AlertOfDisputeHandler, AlertOfLateDisputes],

@@ -1,6 +1,8 @@
 import type { Transfer } from './transfers';
 
-export function transferJson({ transactionId, sent, fee, received, recipient, newBalance }: Transfer) {
+/** Until somebody is paid they are a stranger: a dry run names them as look-ups do. */
+export function transferJson(transfer: Transfer, { dryRun }: { dryRun: boolean }) {
+  const { transactionId, sent, fee, received, recipient, newBalance } = transfer;
   return {
     transaction_id: transactionId,
     amount: sent.toJsonNumber(),
@@ -8,7 +10,7 @@ export function transferJson({ transactionId, sent, fee, received, recipient, ne
     currency: sent.currency,
     received_amount: received.toJsonNumber(),
     received_currency: received.currency,
-    recipient: { usertag: recipient.usertag, name: recipient.name },
+    recipient: { usertag: recipient.usertag, name: dryRun ? recipient.maskedName : recipient.name },
     new_balance: newBalance,
   };
 }

@@ -79,7 +79,7 @@ export class WalletController {
     const { recipient: text, recipient_type: type, amount, currency, note } = body;
     const minor = parseMajorToMinor(amount)!;
     const command = new TransferFunds(ownerOf(caller), { text, type }, minor, currency, note ?? null);
-    return this.commands.answer(call, command, transferJson);
+    return this.commands.answer(call, command, (transfer) => transferJson(transfer, call));
   }
 
   private async balanceAt({ id, currency }: WalletView, at: Date) {

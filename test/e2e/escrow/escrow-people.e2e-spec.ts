@@ -10,7 +10,7 @@ let ben: TestUser;
 let stranger: TestUser;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
   escrows = new Escrows(platform);
   [ada, ben, stranger] = await Promise.all([
     escrows.person('100000.00', { first_name: 'Ada' }),
@@ -221,6 +221,8 @@ describe('who asks again', () => {
     const dry = { headers: { 'x-dry-run': 'true' } };
     const tried = await escrows.create(eve, dan, {}, dry);
     expect([tried.status, tried.body]).toMatchObject([200, { dry_run: true, new_balance: 3985 }]);
+    // Nobody learns a stranger's full name by trying.
+    expect(tried.body.beneficiary).toEqual({ usertag: dan.usertag, name: 'Test P.' });
     expect(await escrows.money(eve)).toBe('5000.00 0.00');
     const { uuid } = await escrows.open(eve, dan);
     const released = await escrows.call(eve, 'release', { uuid }, dry);

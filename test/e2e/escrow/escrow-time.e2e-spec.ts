@@ -15,7 +15,7 @@ let ben: TestUser;
 let key: { key: string };
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
   escrows = new Escrows(platform);
   shop = await platform.merchant();
   ben = await platform.signUp();

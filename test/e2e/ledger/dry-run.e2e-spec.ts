@@ -105,8 +105,10 @@ describe('X-Dry-Run', () => {
   /** Every action that takes an idempotency key, with a request it accepts. A further one without a line fails below. */
   const actions: Record<string, () => Promise<Request>> = {
     'wallet.php?action=create-wallet': async () => byUser({ currency: 'KES' }),
-    'wallet.php?action=transfer': async () =>
-      byUser({ recipient: other.usertag, amount: '250.50', note: 'Rent', pin: user.pin }),
+    'wallet.php?action=transfer': async () => ({
+      ...byUser({ recipient: other.usertag, amount: '250.50', note: 'Rent', pin: user.pin }),
+      unforeseen: { recipient: asStranger(other) },
+    }),
     'wallet.php?action=request-payment': async () =>
       byUser({ recipient: other.usertag, amount: '250.50', note: 'Rent' }),
     'wallet.php?action=fulfill-request': async () =>
@@ -163,8 +165,10 @@ describe('X-Dry-Run', () => {
       await shop.call('pay-bank-transfer', { session_id });
       return byShop({ session_id });
     },
-    'escrow.php?action=create': async () =>
-      byUser({ beneficiary: other.usertag, amount: 100, description: 'A bicycle', pin: user.pin }),
+    'escrow.php?action=create': async () => ({
+      ...byUser({ beneficiary: other.usertag, amount: 100, description: 'A bicycle', pin: user.pin }),
+      unforeseen: { beneficiary: asStranger(other) },
+    }),
     'escrow.php?action=release': async () => byUser({ ...(await escrow()), pin: user.pin }),
     'escrow.php?action=cancel': async () => byOther(await escrow()),
     'escrow.php?action=dispute': async () => byUser({ ...(await escrow()), reason: 'It never came' }),
@@ -240,7 +244,9 @@ describe('X-Dry-Run', () => {
     const dry = await send('wallet.php?action=transfer', wish, DRY);
     const real = await send('wallet.php?action=transfer', wish);
     expect(dry.body.received_amount).toBeGreaterThan(0);
-    expect(likened(dry.body)).toEqual(likened({ ...real.body, dry_run: true }));
+    expect(likened(dry.body)).toEqual(
+      likened({ ...real.body, recipient: asStranger(abroad), dry_run: true }),
+    );
   });
 
   /** Requests that are refused, by their state, their caller or their form. */
@@ -366,6 +372,9 @@ describe('X-Dry-Run', () => {
 });
 
 /** The same text for what differs from one request to the next: ids, tokens, times. */
+/** How somebody is named before they are paid. */
+const asStranger = ({ usertag }: TestUser) => ({ usertag, name: 'Test P.' });
+
 function likened(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body)

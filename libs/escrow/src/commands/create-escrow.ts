@@ -1,12 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
 import { type BalanceAfter, UnitOfWork } from '@app/database';
-import { type Currency, Money, notFound } from '@app/kernel';
+import { Clock, type Currency, Money, notFound } from '@app/kernel';
 import { Recipients, WalletAccounts, walletMissing } from '@app/wallet';
 import { ownEscrow } from '../escrow.errors';
 import type { EscrowFacts } from '../escrow.view';
 import { escrowFee } from '../escrow-fee';
 import { EscrowFunding } from '../escrow-funding';
+import { EscrowLimits } from '../escrow-limits';
 
 export interface NewEscrowWish {
   initiatorId: string;
@@ -39,7 +40,9 @@ export class CreateEscrowHandler implements ICommandHandler<CreateEscrow> {
     private readonly directory: UserDirectory,
     private readonly wallets: WalletAccounts,
     private readonly funding: EscrowFunding,
+    private readonly limits: EscrowLimits,
     private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ wish }: CreateEscrow): Promise<CreatedEscrow> {
@@ -47,6 +50,7 @@ export class CreateEscrowHandler implements ICommandHandler<CreateEscrow> {
     const beneficiary = await this.recipients.find(initiatorId, wish.beneficiary);
     if (!beneficiary) throw notFound('Beneficiary');
     if (beneficiary.id === initiatorId) throw ownEscrow();
+    await this.limits.check(initiatorId, beneficiary.id, this.clock.now());
     const wallet = await this.wallets.walletFor(initiatorId, currency);
     if (!wallet) throw walletMissing(currency);
 

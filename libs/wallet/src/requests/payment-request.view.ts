@@ -40,7 +40,8 @@ export function madeJson({ request, asked }: MadeRequest) {
 }
 
 export function fulfilledJson({ request, transfer }: FulfilledRequest) {
-  return { ...transferJson(transfer), ...standingJson(request) };
+  // Whoever asks has named themselves.
+  return { ...transferJson(transfer, { dryRun: false }), ...standingJson(request) };
 }
 
 export function standingJson({ id, status }: PaymentRequest) {

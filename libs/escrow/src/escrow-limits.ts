@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import { POSTGRES_POOL } from '@app/database';
+import { addSeconds } from '@app/kernel';
+import type { Pool } from 'pg';
+import { tooManyEscrows } from './escrow.errors';
+
+const DAY_SECONDS = 24 * 3600;
+/** Each tells somebody who has not asked for it, and a dispute about it tells them again. */
+const A_DAY_TO_ONE = 50;
+
+/** Keeps escrows of next to nothing from becoming a nuisance. */
+@Injectable()
+export class EscrowLimits {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly config: Config,
+  ) {}
+
+  /** Throws RATE_LIMITED where the initiator has opened so many for the same beneficiary within a day. */
+  async check(initiatorId: string, beneficiaryId: string, now: Date): Promise<void> {
+    if (!this.config.env.RATE_LIMITS) return;
+    const { rows } = await this.pool.query<{ createdAt: Date }>(
+      `SELECT created_at AS "createdAt" FROM escrows
+        WHERE initiator_id = $1 AND beneficiary_id = $2 AND checkout_session_id IS NULL AND created_at > $3
+        ORDER BY created_at DESC OFFSET $4 LIMIT 1`,
+      [initiatorId, beneficiaryId, addSeconds(now, -DAY_SECONDS), A_DAY_TO_ONE - 1],
+    );
+    const first = rows[0]?.createdAt;
+    if (!first) return;
+    const free = addSeconds(first, DAY_SECONDS).getTime() - now.getTime();
+    throw tooManyEscrows(A_DAY_TO_ONE, Math.max(1, Math.ceil(free / 1000)));
+  }
+}
