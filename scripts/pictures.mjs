@@ -1,10 +1,13 @@
-/** `npm run pictures`: takes the documentation's pictures of the payment page again, by the tests that visit it. */
+/** `npm run pictures`: takes the documentation's pictures of the pages again, by the tests that visit it. */
 import path from 'node:path';
 import { ROOT } from './lib/paths.mjs';
 import { endAllRuns, runNode } from './lib/run.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 
-const VISITS = ['hosted-page', 'page-methods', 'checkout-js'].map((name) => `test/e2e/checkout/${name}`);
+const VISITS = [
+  ...['hosted-page', 'page-methods', 'checkout-js'].map((name) => `test/e2e/checkout/${name}`),
+  'test/e2e/escrow/portal-page',
+];
 
 onAskedToEnd((exitCode) => {
   endAllRuns();

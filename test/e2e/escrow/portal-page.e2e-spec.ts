@@ -74,7 +74,7 @@ describeOnEachScreen('the portal of an escrow in a browser', (screen) => {
     await onPortal(sandbox, async (page) => {
       await page.getByText('Test mode.').waitFor();
       await page.getByText('Something is wrong').click();
-      await look(page, 'portal-dispute');
+      await look(page);
       await page.getByLabel('What is wrong?').fill('It came\nwith three legs');
       await page.getByLabel('Where can we see it?').fill('https://photos.example/chair');
       await page.getByRole('button', { name: 'Raise a dispute' }).click();
