@@ -106,6 +106,22 @@ describe('what an escrow holds', () => {
     });
   });
 
+  it('goes back to the wallet it came from', () => {
+    const escrow = escrowOf();
+    const { initiator } = settlementOf(escrow, sharesOf(escrow, 'refund'), null);
+    expect(initiator).toEqual({
+      ...{ amount: new Money(101_500n, 'NGN'), returned: new Money(101_500n, 'NGN') },
+      way: { through: 'wallet', accountId: 'ada-wallet' },
+    });
+  });
+
+  it('is not divided so that a part is worth nothing in what was paid', () => {
+    const escrow = escrowOf({ minor: 100_000n, charged: new Money(67n, 'USD') });
+    expect(() => settlementOf(escrow, sharesOf(escrow, 'split', 99_999n), 'x')).toThrow(
+      'What is left for the initiator is worth less than 0.01 USD.',
+    );
+  });
+
   it.each([
     ['split', null],
     ['split', 0n],
@@ -114,7 +130,9 @@ describe('what an escrow holds', () => {
     ['release', 1n],
     ['refund', 1n],
   ] as const)('is not divided by %s with a share of %s', (resolution, share) => {
-    expect(() => sharesOf(escrowOf(), resolution, share)).toThrow(/split/);
+    expect(() => sharesOf(escrowOf(), resolution, share)).toThrow(
+      expect.objectContaining({ code: 'VALIDATION_ERROR', message: expect.stringMatching(/split/) }),
+    );
   });
 });
 

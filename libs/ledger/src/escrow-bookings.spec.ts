@@ -1,5 +1,6 @@
 import { serviceAccountId, SERVICE_ACCOUNTS } from '@app/database';
 import { CURRENCIES, Money } from '@app/kernel';
+import { bookingOf } from './chart-of-accounts';
 import { escrowLock, escrowSettlement } from './escrow-bookings';
 import { ESCROW, FREE, funded, LOCKED, PAID_OUT, settlement, terms } from './escrow-events.samples';
 import {
@@ -40,6 +41,13 @@ const cancelled = (given: EscrowSettlement) =>
     settlement: given,
   });
 
+/** Staff divided it: so much is the beneficiary's. */
+const resolved = (toBeneficiary: Money) =>
+  new EscrowResolved(ESCROW, 'ben-id', 'live', {
+    ...{ ...terms(AMOUNT, FEE), status: 'resolved_split', disputeId: ESCROW, resolution: 'split' },
+    settlement: settlement(AMOUNT, FEE, toBeneficiary),
+  });
+
 /** A hold on the merchant's locked account, paid for by a checkout session, its fee apart. */
 const ofCheckout = (toBeneficiary: Money, initiator: Partial<EscrowSettlement['initiator']> = {}) => {
   const given = settlement(AMOUNT, FEE, toBeneficiary);
@@ -73,7 +81,10 @@ describe('the bookings of an escrow', () => {
     expect(effect(booking)).toEqual({ [LOCKED]: -10_150n, [PAID_OUT]: 10_000n, 'escrow-fees NGN': 150n });
     expect(booking).toMatchObject({
       ...{ type: 'escrow_release', amount: AMOUNT, fee: FEE, once: `escrow-settled ${ESCROW}` },
+      ...{ reference: ESCROW, description: 'A bicycle', related: { type: 'escrow', id: ESCROW } },
     });
+    // The hold, the fee from where it stands and to where it goes, the beneficiary; nothing for the initiator.
+    expect(booking.legs).toHaveLength(4);
     const [held, , , paid] = booking.legs;
     expect([held!.counterpartyId, paid!.counterpartyId]).toEqual(['ben-id', 'ada-id']);
   });
@@ -102,21 +113,21 @@ describe('the bookings of an escrow', () => {
   });
 
   it('split the amount and keep the fee', () => {
-    const data = {
-      ...terms(AMOUNT, FEE),
-      status: 'resolved_split',
-      disputeId: ESCROW,
-      resolution: 'split',
-    } as const;
-    const split = new EscrowResolved(ESCROW, 'ben-id', 'live', {
-      ...{ ...data, settlement: settlement(AMOUNT, FEE, ngn(4000n)) },
-    });
-    const booking = escrowSettlement(split)!;
+    const booking = escrowSettlement(resolved(ngn(4000n)))!;
     expect(effect(booking)).toEqual({
       ...{ [LOCKED]: -10_150n, [PAID_OUT]: 4000n, [FREE]: 6000n, 'escrow-fees NGN': 150n },
     });
     expect(booking).toMatchObject({ type: 'escrow_release', amount: AMOUNT, fee: FEE });
   });
+
+  it.each([
+    ['funded', funded(AMOUNT, FEE), `escrow-lock ${ESCROW}`],
+    ['released', released(settlement(AMOUNT, FEE, AMOUNT)), `escrow-settled ${ESCROW}`],
+    ['cancelled', cancelled(settlement(AMOUNT, FEE, NOTHING)), `escrow-settled ${ESCROW}`],
+    ['resolved', resolved(ngn(4000n)), `escrow-settled ${ESCROW}`],
+  ])('are what the chart of accounts answers of one that was %s', (_, event, once) =>
+    expect(bookingOf(event)).toMatchObject({ once }),
+  );
 
   it('are none in test mode', () => {
     expect(escrowSettlement(released(settlement(AMOUNT, FEE, AMOUNT), 'test'))).toBeNull();
