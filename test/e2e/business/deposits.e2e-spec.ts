@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { takeLog } from '../../support/log-lines';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank, cardOf, CARDS, Depositor, eventually, OTP, PIN } from './card-deposits';
 
@@ -613,17 +613,7 @@ describe('deposit.confirmed', () => {
 describe('a card number', () => {
   it('is nowhere afterwards: not in the database, not in the log, not in an answer', async () => {
     const [number, cvv, otp] = ['4917610000000000', '8642', '97531864'];
-    const lines: string[] = [];
-    // The log's way out depends on where the test runs.
-    const outputs = [
-      jest.spyOn(fs, 'writeSync').mockImplementation(((_fd: number, text: unknown) => {
-        lines.push(String(text));
-        return String(text).length;
-      }) as never),
-      jest
-        .spyOn(process.stdout, 'write')
-        .mockImplementation(((text: unknown) => lines.push(String(text)) > 0) as never),
-    ];
+    const { lines, restore } = takeLog();
     const logged = await startPlatform({ env: { LOG_LEVEL: 'debug' } });
     try {
       const { id, token } = await logged.signUp();
@@ -663,7 +653,7 @@ describe('a card number', () => {
       expect(dump).toContain(id);
       expect(dump).toContain('canary-0');
     } finally {
-      for (const output of outputs) output.mockRestore();
+      restore();
       await logged.stop();
     }
   });

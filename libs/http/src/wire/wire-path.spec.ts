@@ -14,8 +14,9 @@ describe('The wire path', () => {
     ['/health/live', '/health/live'],
     ['/api/v1/checkout.js', '/api/v1/checkout.js'],
     ['/pay/a%20b', '/pay/a%20b'],
-    ['/pay/%', '/!malformed'],
-    ['/%E0%A4%A?x=1', '/!malformed'],
+    ['/pay/a%2Fb/return?x=%', '/pay/a%2Fb/return?x=%'],
+    ['/escrow/%00', '/escrow/%00'],
+    ['/?x=%61', '/?x=%61'],
   ])('%s is routed as %s', (given, routed) => expect(rewriteWirePath(given)).toBe(routed));
 
   it.each([
@@ -37,6 +38,32 @@ describe('The wire path', () => {
     '/api/wallet.php/?action=balance',
     '/api/WALLET.php',
   ])('%s is no file', (given) => expect(rewriteWirePath(given)).toBe('/api/!unknown-file'));
+
+  it.each([
+    '/%61pi/wallet.php/transfer',
+    '/%2561pi/wallet.php/transfer',
+    '/api%2Fwallet.php/transfer',
+    '/%2Fapi/wallet.php/transfer',
+    '/api%2fwallet.php?action=transfer',
+    '/%70ay/abc',
+    '/pay%2Fabc',
+    '/pay/abc/retur%6e',
+    '/pay/%',
+    '/pay/%ff/return',
+    '/pay//%61bc',
+    '/health/%6cive',
+    '/admin/queues/manage/%61pi/queues/pause',
+    '/%E0%A4%A?x=1',
+    'http://localhost/api/wallet.php/transfer',
+    'https://localhost/pay/abc',
+    'api/wallet.php/transfer',
+    '*',
+  ])('%s is no address', (given) => expect(rewriteWirePath(given)).toBe('/!malformed'));
+
+  it.each(['/api/wallet%2Ephp/transfer', '/api/wallet.php%2Ftransfer', '/api/wallet.php/transf%65r'])(
+    '%s is no file either',
+    (given) => expect(rewriteWirePath(given)).toBe('/api/!unknown-file'),
+  );
 
   it.each([
     '/api/wallet.php?action=transfer',

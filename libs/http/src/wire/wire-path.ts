@@ -2,11 +2,13 @@ const WIRE_FILE = /^\/api\/([a-z0-9-]+\.php)$/;
 /** Nearly every request: one action and nothing else. */
 const PLAIN_ACTION = /^(\/api\/[a-z0-9-]+\.php)\?action=([a-z0-9-]{1,40})$/;
 const NAME = /^[a-z0-9-]{1,40}$/;
+/** Pages, with the token that opens them: the one segment of any address that may hold encoded characters. */
+const PAGE = /^\/(?:pay|link|invoice|escrow|challenge)\/[^/]+(?:\/[^%]*)?$/;
 
 /** The one address below /api/ that is no file of actions: where checkout.js used to be. */
 const OLD_SCRIPT = '/api/v1/checkout.js';
 
-/** Inner path of requests whose action or section is repeated or malformed; no route has it. */
+/** Inner path of requests whose address, action or section is malformed; no route has it. */
 export const MALFORMED = '!malformed';
 
 /**
@@ -18,7 +20,7 @@ export function rewriteWirePath(url: string): string {
   if (plain) return `${plain[1]}/${plain[2]}`;
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
-  if (!path.startsWith('/api/') || path === OLD_SCRIPT) return isDecodable(path) ? url : `/${MALFORMED}`;
+  if (!path.startsWith('/api/') || path === OLD_SCRIPT) return isPlain(path) ? url : `/${MALFORMED}`;
   const file = WIRE_FILE.exec(path)?.[1];
   if (!file) return '/api/!unknown-file';
   if (mark === -1) return path;
@@ -38,9 +40,14 @@ export function rewriteWirePath(url: string): string {
   return [path, ...inner].join('/') + (rest ? `?${rest}` : '');
 }
 
-/** The router would refuse other paths by itself, in an envelope that is not ours. */
-function isDecodable(path: string): boolean {
+/**
+ * Whether the router will match the path as it is written here. It decodes first, and takes whole URLs, either of which
+ * would be another way to the inner form.
+ */
+function isPlain(path: string): boolean {
+  if (!path.startsWith('/')) return false;
   if (!path.includes('%')) return true;
+  if (!PAGE.test(path)) return false;
   try {
     return decodeURIComponent(path) !== '';
   } catch {

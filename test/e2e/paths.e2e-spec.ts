@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { takeLog } from '../support/log-lines';
+import type { TestMerchant, TestStaff, TestUser } from '../support/people';
+import { type Platform, startPlatform } from '../support/platform';
+import { eventually } from './business/card-deposits';
+import { CARDS, Shop, tokenOf } from './checkout/cards';
+import { Escrows } from './escrow/escrows';
+import { Portal } from './escrow/portal';
+
+const FORM = 'application/x-www-form-urlencoded';
+const SURE = new URLSearchParams({ sure: 'yes' });
+const TRIED = { 'x-dry-run': 'true', 'accept-language': 'en' };
+
+let log: ReturnType<typeof takeLog>;
+let platform: Platform;
+let escrows: Escrows;
+let merchant: TestMerchant;
+let person: TestUser;
+let admin: TestStaff;
+let shop: Shop;
+
+beforeAll(async () => {
+  log = takeLog();
+  platform = await startPlatform({ env: { RATE_LIMITS: 'false', LOG_LEVEL: 'debug' } });
+  escrows = new Escrows(platform);
+  merchant = await platform.merchant();
+  person = await escrows.person('50.00');
+  admin = await platform.staff('admin');
+  shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+});
+afterAll(async () => {
+  await platform?.proveAndStop();
+  log.restore();
+});
+
+interface Raw {
+  status: number;
+  type: string;
+  text: string;
+}
+
+/** Sends a path as it is written; other clients tidy it first. */
+function raw(base: string, method: string, path: string, headers = {}, body = ''): Promise<Raw> {
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, type: answer.headers['content-type'] ?? '', text }),
+      );
+    });
+    sent.on('error', reject).end(body);
+  });
+}
+
+const portalOf = async () => {
+  const { uuid } = await escrows.paidByCard(shop);
+  return { uuid, portal: new Portal(platform, uuid) };
+};
+
+const statusOf = async (uuid: string) =>
+  (await escrows.detail({ key: merchant.live.secret_key }, uuid)).body.status as string;
+
+describe('an action', () => {
+  const other: [string, (file: string, action: string) => string][] = [
+    ['its inner form', (file, action) => `/api/${file}/${action}`],
+    ['an encoded letter before it', (file, action) => `/%61pi/${file}/${action}`],
+    ['a letter encoded twice', (file, action) => `/%2561pi/${file}/${action}`],
+    ['an encoded slash', (file, action) => `/api%2F${file}/${action}`],
+    ['an encoded first slash', (file, action) => `/%2fapi/${file}/${action}`],
+    ['an encoded dot', (file, action) => `/api/${file.replace('.', '%2E')}/${action}`],
+    ['an encoded slash within', (file, action) => `/api/${file}%2F${action}`],
+    ['an encoded question mark', (file, action) => `/api/${file}%3Faction=${action}`],
+    ['an encoded letter, and the query', (file, action) => `/%61pi/${file}?action=${action}`],
+    ['upper case', (file, action) => `/API/${file}/${action}`],
+    ['two slashes', (file, action) => `//api/${file}/${action}`],
+    ['two slashes within', (file, action) => `/api//${file}/${action}`],
+    ['a slash behind it', (file, action) => `/api/${file}/${action}/`],
+    ['a dot', (file, action) => `/./api/${file}/${action}`],
+    ['dots', (file, action) => `/pay/../api/${file}/${action}`],
+    ['encoded dots', (file, action) => `/pay/%2e%2e/api/${file}/${action}`],
+    ['encoded dots and slashes', (file, action) => `/pay/..%2Fapi%2F${file}%2F${action}`],
+    ['a semicolon', (file, action) => `/api;x/${file}/${action}`],
+    ['an encoded semicolon', (file, action) => `/api%3B/${file}/${action}`],
+    ['backslashes', (file, action) => `/api\\${file}\\${action}`],
+    ['encoded backslashes', (file, action) => `/%5Capi%5C${file}%5C${action}`],
+    ['a fragment', (file, action) => `/api/${file}/${action}#x`],
+    ['a NUL', (file, action) => `/%00/api/${file}/${action}`],
+    ['a whole URL', (file, action) => `http://localhost/api/${file}/${action}`],
+    ['a whole URL in upper case', (file, action) => `HTTPS://localhost/api/${file}/${action}`],
+  ];
+
+  it.each(other)('is nowhere else: %s', async (_, spelling) => {
+    const base = platform.urls.business;
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
+    const login = JSON.stringify({ email: person.email, password: 'wrong' });
+    const transfer = JSON.stringify({
+      recipient: merchant.usertag,
+      amount: 1,
+      currency: 'NGN',
+      pin: person.pin,
+    });
+    const answers = [
+      await raw(base, 'GET', spelling('wallet.php', 'balance'), headers),
+      await raw(base, 'POST', spelling('auth.php', 'login'), headers, login),
+      await raw(base, 'POST', spelling('wallet.php', 'transfer'), { ...headers, ...TRIED }, transfer),
+      await raw(base, 'POST', spelling('wallet.php', 'transfer'), headers, transfer),
+    ];
+    // What has no dry run says so first, wherever it is sent.
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 400, 404]);
+    for (const { text } of answers) {
+      expect(JSON.parse(text)).toEqual({
+        ...{ success: false, message: expect.any(String), request_id: expect.any(String) },
+        error_code: expect.stringMatching(/^(NOT_FOUND|VALIDATION_ERROR)$/),
+        ...(text.includes('VALIDATION_ERROR') && { errors: expect.any(Array) }),
+      });
+    }
+    expect(await escrows.money(person)).toBe('50.00 0.00');
+  });
+
+  it('is where it is', async () => {
+    const headers = { authorization: `Bearer ${person.token}` };
+    const { status, text } = await raw(
+      platform.urls.business,
+      'GET',
+      '/api/wallet.php?action=balance',
+      headers,
+    );
+    expect([status, (JSON.parse(text) as { success: boolean }).success]).toEqual([200, true]);
+  });
+});
