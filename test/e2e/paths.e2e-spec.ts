@@ -131,3 +131,46 @@ describe('an action', () => {
     expect([status, (JSON.parse(text) as { success: boolean }).success]).toEqual([200, true]);
   });
 });
+
+/** A page's address with this token, and what is not quite one. */
+const spellings = (page: string, token: string) => [
+  ...[`/${page}/${token}`, `/${page}/${token}?lang=fr`, `/${page}/${token}/`, `/${page}/${token}/x`],
+  ...[`//${page}/${token}`, `/${page}//${token}`, `/${page.toUpperCase()}/${token}`, `/${page}/;/${token}`],
+  ...[`/${encodedFirst(page)}/${token}`, `/${page}%2F${token}`, `/\\${page}\\${token}`],
+  ...[`/${page}/${encodedFirst(token)}`, `/${page}/${token}%`, `/${page}/${token}${'x'.repeat(300)}`],
+  ...[`/${token}`, `/${page}/${token}#x`, `/?${page}=${token}`, `/simulator/${page}/${token}`],
+  ...[`http://localhost/${page}/${token}`, `/api/${page}/${token}`, `/api/../${page}/${token}`],
+  ...[`/api/sessions.php?token=${token}`, `/api/sessions.php?action=${token}`, `/api/${page}.php/${token}`],
+  ...[`/api/sessions.php?section=${token}&action=x`, `/api/sessions.php#${token}`],
+];
+
+const encodedFirst = (text: string) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`;
+
+describe('the token of a page', () => {
+  const linesOf = (request: string) =>
+    log.lines
+      .flatMap((written) => written.split('\n'))
+      .filter((line) => line.includes(`"request_id":"${request}`))
+      .map((line) => JSON.parse(line) as { method: string; status: number; url: string });
+
+  it('is in no line of the log, however the path is written', async () => {
+    const { session, uuid } = await escrows.paidByCard(shop);
+    const [escrow, pay] = [new Portal(platform, uuid).url.split('/escrow/')[1]!, tokenOf(session)];
+    const paths = [...spellings('escrow', escrow), ...spellings('pay', pay), ...spellings('challenge', pay)];
+    for (const path of paths) {
+      await raw(platform.urls.checkout, 'GET', path, { 'x-request-id': `spelling-${randomUUID()}` });
+    }
+    await eventually(() => Promise.resolve(linesOf('spelling-').length >= paths.length));
+    // What is left of a token whose first letter is encoded is not there either.
+    for (const token of [escrow, pay]) expect(log.lines.join('')).not.toContain(token.slice(1));
+    const told = linesOf('spelling-').map(({ method, status, url }) => `${method} ${url} ${status}`);
+    expect(told).toHaveLength(paths.length);
+    expect(told.filter((line) => line === 'GET /escrow/:token 200')).toHaveLength(4);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ...['GET /pay/:token 200', 'GET /* 404', 'GET /api/!unknown-file 404'],
+        ...['GET /api/sessions.php?action=!malformed 400', 'GET /api/sessions.php 401'],
+      ]),
+    );
+  });
+});

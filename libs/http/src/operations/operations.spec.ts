@@ -1,14 +1,22 @@
 import { Config } from '@app/config';
 import { createLogger } from './logger';
+import { rewriteWirePath } from '../wire/wire-path';
 import { loggableUrl } from './request-log';
 
 describe('What the log shows of a request', () => {
   it.each([
+    ['/api/wallet.php?action=transfer', '/api/wallet.php?action=transfer'],
     ['/api/wallet.php?action=transfer&amount=5', '/api/wallet.php?action=transfer'],
+    ['/api/business.php?x=1&action=create&section=apps', '/api/business.php?section=apps&action=create'],
     ['/api/sessions.php?session_id=cs_live_secret', '/api/sessions.php'],
-    ['/pay/s3cr3t?x=1', '/pay/*'],
-    ['/challenge/s3cr3t', '/challenge/*'],
-  ])('%s is logged as %s', (url, logged) => expect(loggableUrl(url)).toBe(logged));
+    ['/api/wallet.php?action=S3cr3t', '/api/wallet.php?action=!malformed'],
+    ['/api/escrow/s3cr3t', '/api/!unknown-file'],
+    ['/pay/s3cr3t?x=1', 'the route'],
+    ['//pay/s3cr3t', 'the route'],
+    ['/%70ay/s3cr3t', 'the route'],
+  ])('%s is logged as %s', (url, logged) =>
+    expect(loggableUrl(url, rewriteWirePath(url), 'the route')).toBe(logged),
+  );
 
   it('shows no secret that slips into an entry', () => {
     const lines: string[] = [];

@@ -3,21 +3,18 @@ import type { Logger } from 'pino';
 import { principalOf } from '../access/caller';
 import { withoutRedaction } from './logger';
 import { publicUrl, type WireRequest } from '../wire/request';
+import { publicPath } from '../wire/wire-path';
 import { httpDuration } from './metrics';
 
-/** Query parameters that say which operation ran; every other may carry personal data or a token. */
-const LOGGED = ['section', 'action'];
 const PLAIN_ACTION = /^\/api\/[a-z0-9-]+\.php\?action=[a-z0-9-]{1,40}$/;
-const TOKEN_PATH = /^(\/(?:pay|link|invoice|escrow|challenge)\/)[^/?]+/;
 
-/** The URL without anything secret: tokens in paths are masked, only the operation's own parameters stay. */
-export function loggableUrl(url: string): string {
-  if (PLAIN_ACTION.test(url)) return url;
-  const [path = '', query = ''] = url.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  const kept = LOGGED.filter((name) => parameters.has(name)).map((name) => `${name}=${parameters.get(name)}`);
-  const masked = path.replace(TOKEN_PATH, '$1*');
-  return (kept.length > 0 ? `${masked}?${kept.join('&')}` : masked).slice(0, 200);
+/**
+ * The address without anything secret. Of the API it is the operation, as the rewritten URL names it; elsewhere the
+ * route's pattern: paths hold tokens, and those that no route matches may hold them in any spelling.
+ */
+export function loggableUrl(given: string, rewritten: string, route: string): string {
+  if (PLAIN_ACTION.test(given)) return given;
+  return rewritten.startsWith('/api/') ? publicPath(rewritten.split('?', 1)[0]!).slice(0, 200) : route;
 }
 
 const durations = new Map<string, ReturnType<typeof httpDuration.labels>>();
@@ -41,7 +38,7 @@ export function logRequests(fastify: FastifyInstance, logger: Logger): void {
       lines.info({
         request_id: request.id,
         method: request.method,
-        url: loggableUrl(publicUrl(request)),
+        url: loggableUrl(publicUrl(request), request.url, route),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         caller: caller ? (principalOf(caller) ?? caller.kind) : undefined,
