@@ -174,3 +174,67 @@ describe('the token of a page', () => {
     );
   });
 });
+
+describe('what was meant to be tried', () => {
+  it.each([
+    ['release', { sure: 'yes' }],
+    ['dispute', { reason: 'It is broken' }],
+    ['respond', { response: 'It is whole' }],
+  ] as [string, Record<string, string>][])('is not done for real on the portal: %s', async (form, fields) => {
+    const { uuid, portal } = await portalOf();
+    for (const value of ['true', 'false']) {
+      const answer = await fetch(`${portal.url}/${form}`, {
+        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) },
+        headers: { ...TRIED, 'x-dry-run': value },
+      });
+      expect([answer.status, await answer.text()]).toEqual([
+        400,
+        expect.stringContaining('Nothing has changed'),
+      ]);
+    }
+    expect(await statusOf(uuid)).toBe('funded');
+  });
+
+  it("is not done for real on the bank's page", async () => {
+    const session = await shop.open();
+    const { body } = await shop.pay(session, CARDS.challenge);
+    const decide = (headers: Record<string, string>) =>
+      fetch(body.redirect_url as string, {
+        ...{ method: 'POST', redirect: 'manual', headers },
+        body: new URLSearchParams({ decision: 'approve' }),
+      });
+    const refused = await decide(TRIED);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('no dry run')]);
+    expect((await decide({})).status).toBe(303);
+  });
+
+  it('is not done for real at the door of the queue board', async () => {
+    const { body } = await platform.post(
+      'business',
+      'admin.php?section=queues&action=open',
+      {},
+      { token: admin.token },
+    );
+    const ticket = new URL(body.url as string).searchParams.get('ticket')!;
+    const enter = (headers: Record<string, string>) =>
+      fetch(`${platform.urls.business}/admin/queues/enter`, {
+        ...{ method: 'POST', redirect: 'manual', headers, body: new URLSearchParams({ ticket }) },
+      });
+    const refused = await enter(TRIED);
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([400, null]);
+    expect((await enter({})).status).toBe(303);
+  });
+
+  it('is refused to nobody who only looks', async () => {
+    const { portal } = await portalOf();
+    for (const url of [
+      portal.url,
+      `${platform.urls.checkout}/health/live`,
+      `${platform.urls.business}/health/ready`,
+    ]) {
+      for (const method of ['GET', 'HEAD']) {
+        expect((await fetch(url, { method, headers: TRIED })).status).toBe(200);
+      }
+    }
+  });
+});

@@ -22,6 +22,7 @@ export * from './validation/decorators';
 export * from './validation/pipe';
 export * from './validation/text';
 export { By, Call, ClientAddress } from './wire/call';
+export { DRY_RUN_HEADER } from './wire/dry-run';
 export * from './wire/envelope';
 export { ErrorFilter } from './wire/error.filter';
 export * from './wire/page';

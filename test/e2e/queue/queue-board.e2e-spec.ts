@@ -143,6 +143,13 @@ whereRedisIs('the queue board', () => {
       };
       return queues.find(({ name }) => name === 'mail')!.isPaused;
     };
+    const tried = await act('pause', { ...OWN, 'x-dry-run': 'true' });
+    expect([tried.status, await tried.json()]).toEqual([
+      400,
+      { error: expect.stringContaining('no dry run') },
+    ]);
+    // Written otherwise it would not be entered into the log as what it is.
+    expect((await act('%70ause', OWN)).status).toBe(404);
     expect(await paused()).toBe(false);
     expect((await act('pause', OWN)).status).toBe(200);
     expect(await paused()).toBe(true);

@@ -4,7 +4,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullAdapter } from '@bull-board/api/bullAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { Config } from '@app/config';
-import { clientAddressOf, type StaffRole } from '@app/http';
+import { clientAddressOf, DRY_RUN_HEADER, type StaffRole } from '@app/http';
 import { BULL_QUEUES } from '@app/queue';
 import type { Queue } from 'bull';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -68,6 +68,9 @@ export class QueueBoard implements OnModuleInit {
     if (!mayUse(visitor, board)) return reply.status(403).type(HTML).send(refusedPage);
     if (request.method === 'GET' || request.method === 'HEAD') return undefined;
     if (board === 'read' || !isFromBoard(request)) return reply.status(403).send({ error: 'Not allowed.' });
+    if (request.headers[DRY_RUN_HEADER] !== undefined) {
+      return reply.status(400).send({ error: 'The board has no dry run; nothing was changed.' });
+    }
     const path = request.url.split('?')[0]!.slice(BOARDS[board].length);
     const address = clientAddressOf(request.raw, this.config.env.TRUSTED_PROXIES);
     await this.audit.appendBy(

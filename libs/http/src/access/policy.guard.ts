@@ -3,7 +3,7 @@ import type { HostName } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { Calls } from '../wire/call';
-import { DRY_RUN_HEADER } from '../wire/dry-run';
+import { checkDryRun, DRY_RUN_HEADER } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
 import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from './caller';
 import { isAllowedOrigin } from './cross-origin';
@@ -46,6 +46,8 @@ export class PolicyGuard implements CanActivate {
       if (request.call.dryRun) {
         void context.switchToHttp().getResponse<FastifyReply>().header(DRY_RUN_HEADER, 'true');
       }
+    } else {
+      checkDryRun(request);
     }
     return true;
   }
