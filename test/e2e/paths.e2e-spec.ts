@@ -238,3 +238,59 @@ describe('what was meant to be tried', () => {
     }
   });
 });
+
+describe('what is refused before a page is asked', () => {
+  const cases: [string, string, number, string, object?, string?][] = [
+    [
+      'a body that is too large',
+      'POST',
+      413,
+      '/x',
+      { 'content-type': FORM },
+      `reason=${'x'.repeat(110_000)}`,
+    ],
+    ['a body of another type', 'POST', 415, '/x', { 'content-type': 'text/plain' }, 'reason=x'],
+    ['a token that is no text', 'GET', 404, '%'],
+    ['a token that is too long', 'GET', 404, 'x'.repeat(5000)],
+    ['a slash behind the token', 'GET', 404, '/'],
+    ['a page that is not there', 'GET', 404, '/nothing'],
+    ['an encoded form', 'POST', 404, '/rele%61se', { 'content-type': FORM }, 'sure=yes'],
+    ['another method', 'PUT', 404, '', { 'content-type': FORM }, 'sure=yes'],
+  ];
+
+  it.each(cases)('is told on a page: %s', async (_, method, status, rest, headers = {}, body = '') => {
+    const { portal, uuid } = await portalOf();
+    const page = new URL(portal.url).pathname;
+    const told = { ...headers, 'accept-language': 'fr' };
+    for (const [host, path] of [
+      ['checkout', rest === '/x' ? `${page}/dispute` : page + rest],
+      ['sandbox', `/escrow/${'A'.repeat(43)}${rest}`],
+      ['checkout', `/pay/${'A'.repeat(43)}${rest}`],
+      ['sandbox', `/pay/${'A'.repeat(43)}${rest}`],
+    ] as const) {
+      const answer = await raw(platform.urls[host], method, path, told, body);
+      expect([answer.status, answer.type]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(answer.text).toContain('<html lang="fr"');
+    }
+    expect(await statusOf(uuid)).toBe('funded');
+  });
+
+  it('leads back from a form that is too large', async () => {
+    const { portal } = await portalOf();
+    const { status, text } = await portal.send('dispute', { reason: 'x'.repeat(110_000) });
+    expect(status).toBe(413);
+    expect(text).toContain(`href="${new URL(portal.url).pathname}?lang=en"`);
+  });
+
+  it('is told programs elsewhere as ever', async () => {
+    const body = SURE.toString();
+    for (const [host, path] of [
+      ['business', '/escrow/x/release'],
+      ['checkout', '/assets/nothing'],
+      ['checkout', '/%65scrow/x/release'],
+    ] as const) {
+      const { status, text } = await raw(platform.urls[host], 'POST', path, { 'content-type': FORM }, body);
+      expect([status, (JSON.parse(text) as { error_code: string }).error_code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});

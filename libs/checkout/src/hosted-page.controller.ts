@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { Config } from '@app/config';
 import { type WireRequest, WithPolicy } from '@app/http';
 import { Clock, notFound, randomToken } from '@app/kernel';
@@ -8,7 +8,6 @@ import { SettleAttempt } from './flows/settle-attempt';
 import { sendAsset } from './page/asset-answer';
 import { localeOf } from './page/locales';
 import { PageAssets } from './page/page-assets';
-import { PageErrorFilter } from './page/page-error.filter';
 import { pageHeaders } from './page/page-headers';
 import { noPage, payPage } from './page/pay-page';
 import { PageQueries } from './page.queries';
@@ -18,7 +17,6 @@ const PAGE = { credentials: [], hidden: true } as const;
 
 /** The page a buyer pays on. Whoever holds its address may pay: the token in it is the credential. */
 @Controller()
-@UseFilters(PageErrorFilter)
 export class HostedPageController {
   constructor(
     private readonly access: SessionAccess,

@@ -6,7 +6,9 @@ import { DemoShopController } from './demo-shop.controller';
 import { DemoShopQueries } from './demo-shop.queries';
 import { HostedPageController } from './hosted-page.controller';
 import { PageAssets } from './page/page-assets';
+import { PageErrorFilter } from './page/page-error.filter';
 import { EscrowPortalController } from './portal/escrow-portal.controller';
+import { PortalErrorFilter } from './portal/portal-error.filter';
 
 /** What buyers' and merchants' browsers load: for the hosts that sessions are paid on. Needs the built pages. */
 @Module({})
@@ -16,7 +18,7 @@ export class CheckoutPagesModule {
     return {
       module: CheckoutPagesModule,
       imports: [EscrowModule],
-      providers: [PageAssets, ...(demo ? [DemoShopQueries] : [])],
+      providers: [PageAssets, PageErrorFilter, PortalErrorFilter, ...(demo ? [DemoShopQueries] : [])],
       controllers: [
         ...[HostedPageController, EscrowPortalController, CheckoutScriptController],
         ...(demo ? [DemoShopController] : []),

@@ -21,6 +21,8 @@ import { WireAdapter } from './wire/wire-adapter';
 import { rewriteWirePath } from './wire/wire-path';
 
 const BODY_LIMIT_BYTES = 100 * 1024;
+/** As long as anything Node reads: the router would refuse longer ones by itself, in an envelope that is not ours. */
+const PARAM_LIMIT = 16 * 1024;
 /** The simulated card company: our own servers call it, all from one address. */
 const UNCOUNTED = '/simulator/';
 
@@ -32,6 +34,7 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const adapter = new WireAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: PARAM_LIMIT },
     requestTimeout: 60_000,
     genReqId: requestIdOf,
     rewriteUrl: (request: IncomingMessage) => {

@@ -1,4 +1,4 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
+import { type ArgumentsHost, type ExceptionFilter, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '@app/config';
 import { ErrorFilter, type WireRequest } from '@app/http';
 import { randomToken } from '@app/kernel';
@@ -10,18 +10,20 @@ import { noPage } from './pay-page';
 
 /** Tells people in a browser, on a page, what programs are told in JSON. */
 @Injectable()
-@Catch()
-export class PageErrorFilter implements ExceptionFilter {
+export class PageErrorFilter implements ExceptionFilter, OnModuleInit {
   constructor(
     private readonly errors: ErrorFilter,
     private readonly assets: PageAssets,
     private readonly config: Config,
   ) {}
 
+  onModuleInit(): void {
+    this.errors.leaveTo(this, '/pay/');
+  }
+
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<WireRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    if (!request.url.startsWith('/pay/')) return this.errors.write(thrown, request, reply);
     const { kind } = this.errors.writeHead(thrown, request, reply);
     const locale = localeOf(request.query.lang, request.headers['accept-language']);
     const nonce = randomToken(16);

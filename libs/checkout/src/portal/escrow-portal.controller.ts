@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { Command } from '@nestjs/cqrs';
 import { Config } from '@app/config';
 import { Commands } from '@app/database';
@@ -11,7 +11,6 @@ import { PageAssets } from '../page/page-assets';
 import { pageHeaders } from '../page/page-headers';
 import { SessionAccess } from '../session-access';
 import { escrowPage } from './escrow-page';
-import { PortalErrorFilter } from './portal-error.filter';
 import { DisputeForm, ReleaseForm, ResponseForm } from './portal.dto';
 
 const PAGE = { credentials: [], hidden: true } as const;
@@ -21,7 +20,6 @@ const PAGE = { credentials: [], hidden: true } as const;
  * credential. Forms are answered by leading back to the page.
  */
 @Controller('escrow/:token')
-@UseFilters(PortalErrorFilter)
 export class EscrowPortalController {
   constructor(
     private readonly escrows: EscrowQueries,

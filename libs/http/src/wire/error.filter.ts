@@ -11,15 +11,26 @@ import { publicUrl, type WireRequest } from './request';
 @Injectable()
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
+  private readonly pages = new Map<string, ExceptionFilter>();
+
   constructor(private readonly log: Logger) {}
+
+  /** Leaves all that is refused below a path to a filter of its own, also what no controller was asked. */
+  leaveTo(filter: ExceptionFilter, below: string): void {
+    this.pages.set(below, filter);
+  }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const url = publicUrl(request);
+    for (const [below, filter] of this.pages) {
+      if (url.startsWith(below)) return void filter.catch(thrown, host);
+    }
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     this.write(thrown, request, reply);
   }
 
-  write(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  private write(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = this.writeHead(thrown, request, reply);
     const variant = variantOf(publicUrl(request));
     if (isDryRun(request as WireRequest)) void reply.header(DRY_RUN_HEADER, 'true');
