@@ -134,6 +134,7 @@ export interface RefundRequest {
 
 export interface RefundResult {
   refundId: string;
+  /** `pending`: taken, and not carried out yet; it may fail. */
   status: 'completed' | 'pending' | 'failed';
   amountMinor: bigint;
 }
@@ -175,6 +176,9 @@ export abstract class CardGateway {
 
   /** Returns money to where it came from. After `GatewayOutcomeUnknown`, repeat only with the same `reference`. */
   abstract refund(request: RefundRequest): Promise<RefundResult>;
+
+  /** What became of a refund that was `pending`; null when the company knows no such refund. */
+  abstract refundById(refundId: string): Promise<RefundResult | null>;
 }
 
 /** Nobody knows whether the request took effect: time-out, broken connection, 5xx or an answer that makes no sense. */

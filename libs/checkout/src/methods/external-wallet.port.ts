@@ -35,6 +35,9 @@ export abstract class ExternalWallet {
   abstract cancel(reference: string): Promise<void>;
 
   abstract refund(request: RefundRequest): Promise<RefundResult>;
+
+  /** What became of a refund that was `pending`; null: no such refund. */
+  abstract refundById(refundId: string): Promise<RefundResult | null>;
 }
 
 export type WalletPayment = Omit<GatewayTransaction, 'status' | 'card'> & {

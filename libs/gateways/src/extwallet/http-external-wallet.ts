@@ -6,7 +6,7 @@ import { minorFromAnswer } from '../flutterwave/amounts';
 import { fields, textField } from '../flutterwave/gateway-answer';
 import { type GatewayAnswer, GatewayHttp } from '../flutterwave/gateway-http';
 import { redact } from '../flutterwave/redact';
-import { refundFromAnswer } from '../flutterwave/refund-mapping';
+import { refundAskedFor, refundFromAnswer } from '../flutterwave/refund-mapping';
 import { addressFromAnswer } from '../flutterwave/transaction-mapping';
 
 const STATUSES = new Map<unknown, WalletPayment['status']>([
@@ -56,6 +56,11 @@ export class HttpExternalWallet extends ExternalWallet implements OnApplicationS
   async refund({ gatewayTransactionId, amountMinor, reference }: RefundRequest): Promise<RefundResult> {
     const body = { capture_id: gatewayTransactionId, amount: minorToText(amountMinor), reference };
     return refundFromAnswer(accepted(await this.http.post('/refunds', body)));
+  }
+
+  async refundById(refundId: string): Promise<RefundResult | null> {
+    const answer = await this.http.get(`/refunds/${encodeURIComponent(refundId)}`);
+    return answer.httpStatus === 404 ? null : refundAskedFor(refundId, accepted(answer));
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -205,4 +205,18 @@ describe('FlutterwaveGateway against answers the simulator never gives', () => {
     expect(refund).toEqual({ refundId: '9', status: 'completed', amountMinor: 5_025n });
     expect(JSON.parse(asked[0]!.body)).toEqual({ amount: '50.25', comments: 'r-1' });
   });
+
+  it('asks about a refund by its id, and believes no answer about another', async () => {
+    answer(200, success({ id: 9, amount_refunded: 50.25, status: 'new' }));
+    expect(await gateway.refundById('9')).toEqual({ refundId: '9', status: 'pending', amountMinor: 5_025n });
+    expect(asked[0]).toMatchObject({ method: 'GET', path: '/v3/refunds/9' });
+    answer(200, success({ id: 8, amount_refunded: 50.25, status: 'completed' }));
+    await expect(gateway.refundById('9')).rejects.toThrow('for another refund');
+    answer(429, { status: 'error', message: 'Slow down', data: null });
+    await expect(gateway.refundById('9')).rejects.toThrow(GatewayOutcomeUnknown);
+    answer(404, { status: 'error', message: 'Not found', data: null });
+    expect(await gateway.refundById('9')).toBeNull();
+    answer(400, { status: 'error', message: 'No refunds here', data: null });
+    await expect(gateway.refundById('9')).rejects.toThrow(GatewayRejected);
+  });
 });

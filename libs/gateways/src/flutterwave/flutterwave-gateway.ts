@@ -31,7 +31,7 @@ import {
 import { assertEncryptionKey, encryptPayload } from './payload-cipher';
 import { PinVault } from './pin-vault';
 import { redact } from './redact';
-import { refundFromAnswer } from './refund-mapping';
+import { refundAskedFor, refundFromAnswer } from './refund-mapping';
 import { chargeFromAnswer, transactionFromAnswer } from './transaction-mapping';
 
 export interface FlutterwaveConfig {
@@ -132,6 +132,13 @@ export class FlutterwaveGateway extends CardGateway implements OnApplicationShut
     // The protocol has no key for repeats; the reference travels in its one free field.
     const body = { amount: minorToText(amountMinor), comments: reference };
     return refundFromAnswer(this.accepted(await this.http.post(path, body)).data);
+  }
+
+  async refundById(refundId: string): Promise<RefundResult | null> {
+    const answer = await this.http.get(`/refunds/${encodeURIComponent(refundId)}`);
+    if (answer.httpStatus === 404) return null;
+    if (answer.httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
+    return refundAskedFor(refundId, this.accepted(answer).data);
   }
 
   /** After the host's listener has drained: a charge under way keeps its connection until then. */

@@ -19,3 +19,10 @@ export function refundFromAnswer(value: unknown): RefundResult {
     throw new GatewayOutcomeUnknown('the gateway answered an incomplete refund');
   return { refundId: textField(data, 'id'), status, amountMinor };
 }
+
+/** The answer to a question about one refund; throws `GatewayOutcomeUnknown` where it is about another. */
+export function refundAskedFor(refundId: string, value: unknown): RefundResult {
+  const found = refundFromAnswer(value);
+  if (found.refundId !== refundId) throw new GatewayOutcomeUnknown('the gateway answered for another refund');
+  return found;
+}

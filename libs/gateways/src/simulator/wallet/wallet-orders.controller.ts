@@ -3,6 +3,7 @@ import {
   Controller,
   Get,
   HttpCode,
+  Param,
   Post,
   Query,
   UseFilters,
@@ -89,6 +90,16 @@ export class WalletOrdersController {
     const id = await this.orders.refund(order, amountMinor, reference);
     if (id === null) throw new SimulatorRefusal(400, 'The refund exceeds what is left of this payment');
     return success('Refunded', { id, status: 'completed', amount_refunded: minorToText(amountMinor) });
+  }
+
+  @Get('refunds/:id')
+  @SimulatorRoute('Finds a refund by id')
+  @Spoilable('verify')
+  async refundById(@Tenant() { mode }: SimulatorTenant, @Param('id') id: string) {
+    const refund = /^\d{1,15}$/.test(id) ? await this.orders.refundById(mode, id) : null;
+    if (!refund) throw new SimulatorRefusal(404, 'There is no such refund');
+    const amount_refunded = minorToText(BigInt(refund.amount_minor));
+    return success('Refund', { id: refund.id, status: 'completed', amount_refunded });
   }
 
   private async byReference(mode: SimulatedOrder['mode'], reference: unknown): Promise<SimulatedOrder> {

@@ -98,6 +98,16 @@ export class WalletOrders {
     return row?.id ?? null;
   }
 
+  /** A refund of one of this mode's orders. */
+  async refundById(mode: Mode, id: string): Promise<{ id: string; amount_minor: string } | null> {
+    const [row] = await this.database.query<{ id: string; amount_minor: string }[]>(
+      `SELECT r.id, r.amount_minor FROM simulator.wallet_refunds r JOIN simulator.wallet_orders o ON o.id = r.order_id
+        WHERE r.id = $1 AND o.mode = $2`,
+      [id, mode],
+    );
+    return row ?? null;
+  }
+
   private move(
     { id }: SimulatedOrder,
     from: SimulatedOrder['status'][],
