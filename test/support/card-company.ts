@@ -39,6 +39,13 @@ interface Transaction {
   refunded: number;
 }
 
+interface Refund {
+  id: number;
+  tx_id: number;
+  amount_refunded: number;
+  status: 'completed' | 'pending' | 'failed';
+}
+
 interface Answer {
   status: number;
   body: Fields;
@@ -55,6 +62,7 @@ export class CardCompany {
   /** Every POST it was sent: path and body as they came. */
   readonly posts: { path: string; body: string }[] = [];
   readonly transactions: Transaction[] = [];
+  readonly refunds: Refund[] = [];
   /** How often each event is sent; 0 loses them. */
   copies = 1;
   /** Events go out, and are taken, before the answer they are about. */
@@ -67,6 +75,10 @@ export class CardCompany {
   hasList = true;
   /** Accounts are offered for so much more than asked for. */
   surcharge = 0;
+  /** How refunds end: carried out in full, unless told otherwise. */
+  refunding: { status: 'completed' | 'pending'; less: number } = { status: 'completed', less: 0 };
+  /** Whether refunds can be asked for. */
+  hasRefunds = true;
   eventsUrl = '';
   eventHash = '';
   private readonly sending: Promise<unknown>[] = [];
@@ -103,6 +115,7 @@ export class CardCompany {
 
   behave(): void {
     Object.assign(this, { copies: 1, isEarly: false, lies: {}, stall: null, hasList: true, surcharge: 0 });
+    Object.assign(this, { refunding: { status: 'completed', less: 0 }, hasRefunds: true });
   }
 
   /** Waits until every event has been answered. */
@@ -165,6 +178,11 @@ export class CardCompany {
         found.map((one) => this.told(one)),
         meta,
       );
+    }
+    const refund = /^\/refunds\/(\d+)$/.exec(path)?.[1];
+    if (refund) {
+      const found = this.hasRefunds && this.refunds.find(({ id }) => String(id) === refund);
+      return found ? success(found) : refusal(404, 'Refund not found');
     }
     const id = /^\/transactions\/(\d+)\/verify$/.exec(path)?.[1];
     const found = id
@@ -276,13 +294,11 @@ export class CardCompany {
     const transaction = this.transactions.find((one) => String(one.id) === id);
     if (!transaction || transaction.refunded + amount > transaction.charged_amount)
       return refusal(400, 'Refund amount exceeds what is left');
-    transaction.refunded += amount;
-    return success({
-      id: this.nextId++,
-      tx_id: transaction.id,
-      amount_refunded: amount,
-      status: 'completed',
-    });
+    const { status, less } = this.refunding;
+    transaction.refunded += amount - less;
+    const refund = { id: this.nextId++, tx_id: transaction.id, amount_refunded: amount - less, status };
+    this.refunds.push(refund);
+    return success({ ...refund });
   }
 
   private open(body: Fields, payment_type: string): Transaction {

@@ -18,9 +18,12 @@ export const firstQuestionAt = (now: Date) => addSeconds(now, FIRST_PAUSE_SECOND
 
 /** When to ask again where `asked` questions had no final answer: less and less often, and once when the session ends. */
 export function nextQuestionAt(now: Date, asked: number, sessionEnds: Date): Date {
-  const next = addSeconds(now, Math.min(FIRST_PAUSE_SECONDS * 2 ** asked, LONGEST_PAUSE_SECONDS));
+  const next = afterPause(now, asked);
   return sessionEnds > now && sessionEnds < next ? sessionEnds : next;
 }
+
+/** When to ask again about a refund that the company has taken and not carried out. */
+export const nextRefundQuestionAt = (now: Date, asked: number) => afterPause(now, asked);
 
 /** When to look first for money on the account number of an attempt that has ended. */
 export const firstLookAt = (ended: Date) => addSeconds(ended, FIRST_WATCH_SECONDS);
@@ -33,3 +36,8 @@ export function nextLookAt(ended: Date, now: Date): Date | null {
 
 /** Until when a refund is its claimer's. */
 export const refundClaimedUntil = (now: Date) => addSeconds(now, REFUND_CLAIM_SECONDS);
+
+/** Pauses double from the first to the longest. */
+function afterPause(now: Date, asked: number): Date {
+  return addSeconds(now, Math.min(FIRST_PAUSE_SECONDS * 2 ** asked, LONGEST_PAUSE_SECONDS));
+}

@@ -133,6 +133,49 @@ describe('a payment attempt', () => {
     expect([twice.status, twice.refundAt, twice.failure]).toEqual(['unapplied', null, 'Too old']);
   });
 
+  it('whose refund is refused may have gone only where an earlier request was never answered', () => {
+    const twice = attempt();
+    twice.setAside(PAYMENT, 'already-paid', 'cs_live_x', NOW);
+    for (let tries = 0; tries < 3; tries++) {
+      twice.claimRefund(ENDS);
+      twice.refundRefused('Too old');
+      expect([twice.mayHaveGone, twice.failure]).toEqual([false, 'Too old']);
+      twice.requestRefund(NOW);
+    }
+    expect([twice.claimRefund(NOW), twice.claimRefund(addSeconds(NOW, 300))]).toEqual([true, true]);
+    twice.refundRefused('Too old');
+    expect([twice.mayHaveGone, twice.failure]).toEqual([true, expect.stringContaining('went unanswered')]);
+  });
+
+  it('whose refund is pending is asked about less and less often, and never sent again', () => {
+    const paid = attempt();
+    paid.succeed(PAYMENT, NOW);
+    paid.giveBack(new Money(CHARGE.minor / 2n, CHARGE.currency), NOW);
+    paid.claimRefund(NOW);
+    let asked = NOW;
+    const pauses = Array.from({ length: 11 }, () => {
+      paid.refundPending('refund-1', asked);
+      const pause = (paid.refundAt!.getTime() - asked.getTime()) / 1000;
+      asked = paid.refundAt!;
+      expect([paid.claimRefund(addSeconds(asked, -1)), paid.claimRefund(asked)]).toEqual([false, true]);
+      return pause;
+    });
+    expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600]);
+    expect([paid.refundId, paid.status]).toEqual(['refund-1', 'unapplied']);
+    paid.refundRefused('Failed after all');
+    expect([paid.refundId, paid.mayHaveGone, paid.refundAt]).toEqual([null, false, null]);
+  });
+
+  it('is settled whenever nobody is sending it, and no more once it has gone', () => {
+    const paid = attempt();
+    paid.setAside(PAYMENT, 'already-paid', 'cs_live_x', NOW);
+    paid.claimRefund(NOW);
+    expect(() => paid.settleRefund('r', 'cs_live_x', NOW)).toThrow('wait for its answer');
+    paid.settleRefund('r', 'cs_live_x', addSeconds(NOW, 300));
+    expect([paid.status, paid.refundId, paid.refundAt]).toEqual(['refunded', 'r', null]);
+    expect(() => paid.settleRefund('r', 'cs_live_x', ENDS)).toThrow('cannot refund');
+  });
+
   it('whose escrow gives a part of it back sends that part, and no more', () => {
     const paid = attempt();
     paid.succeed(PAYMENT, NOW);

@@ -1,28 +1,19 @@
 import { minorUnits } from '@app/database';
-import { Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
-import { PaymentUnapplied, UnappliedPaymentApplied, UnappliedPaymentRefunded } from '@app/ledger';
+import { type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
+import { PaymentUnapplied, UnappliedPaymentApplied } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import {
-  firstLookAt,
-  firstQuestionAt,
-  nextLookAt,
-  nextQuestionAt,
-  refundClaimedUntil,
-  unheardAt,
-} from './attempt-schedule';
+import { firstLookAt, firstQuestionAt, nextLookAt, nextQuestionAt, unheardAt } from './attempt-schedule';
 import { paymentUnderWay, waitsForNoCode } from './checkout.errors';
-import { type AttemptStatus, attemptStates, type UnappliedReason } from './checkout.states';
+import { type AttemptStatus, attemptStates } from './checkout.states';
 import type { KeptInstructions } from './methods/instructions';
 import { ELSEWHERE, type PaymentMethod } from './payment-methods';
+import { RefundablePayment } from './refundable-payment';
 
 export type AuthMode = 'pin' | 'otp' | 'redirect';
 
 const CODES_A_BUYER_MAY_TRY = 5;
 /** Questions about a charge the gateway knows nothing of, before it is taken for never made. */
 const QUESTIONS_BEFORE_NOT_FOUND = 3;
-const UNANSWERED_BEFORE =
-  'An earlier request went unanswered and may have been carried out: ask the company before deciding';
-
 /** The gateway of money out of a wallet of our own, as sessions and events show it. */
 export const WALLET = 'wallet';
 
@@ -44,7 +35,7 @@ export interface ReceivedPayment {
 
 /** One try to pay a session, in one way. Committed before the gateway hears of it, so that its outcome can be asked for. */
 @Entity('checkout_attempts')
-export class CheckoutAttempt extends Aggregate {
+export class CheckoutAttempt extends RefundablePayment {
   @PrimaryColumn('uuid')
   id: string;
 
@@ -111,19 +102,6 @@ export class CheckoutAttempt extends Aggregate {
   @Column('text', { name: 'gateway_transaction_id', nullable: true })
   gatewayTransactionId: string | null;
 
-  @Column('bigint', { name: 'received_minor', transformer: minorUnits, nullable: true })
-  receivedMinor: bigint | null;
-
-  @Column('text', { name: 'received_currency', nullable: true })
-  receivedCurrency: Currency | null;
-
-  @Column('text', { name: 'unapplied_reason', nullable: true })
-  unappliedReason: UnappliedReason | null;
-
-  /** What is to go back of the money received; null: all of it. */
-  @Column('bigint', { name: 'refund_minor', transformer: minorUnits, nullable: true })
-  refundMinor: bigint | null;
-
   @Column('text', { nullable: true })
   failure: string | null;
 
@@ -135,13 +113,6 @@ export class CheckoutAttempt extends Aggregate {
 
   @Column('timestamptz', { name: 'ask_at', nullable: true })
   askAt: Date | null;
-
-  @Column('timestamptz', { name: 'refund_at', nullable: true })
-  refundAt: Date | null;
-
-  /** Times the company was asked to send the money back. */
-  @Column('smallint', { name: 'refunds_sent' })
-  refundsSent: number;
 
   @Column({ type: 'timestamptz', name: 'created_at', update: false })
   createdAt: Date;
@@ -181,7 +152,8 @@ export class CheckoutAttempt extends Aggregate {
       questions: 0,
       askAt: unheardAt(now),
       refundAt: null,
-      refundsSent: 0,
+      refundsUnheard: 0,
+      refundId: null,
       createdAt: now,
       endedAt: null,
     });
@@ -217,17 +189,6 @@ export class CheckoutAttempt extends Aggregate {
 
   get charge(): Money {
     return new Money(this.chargeMinor, this.chargeCurrency);
-  }
-
-  /** What arrived; null while nothing has. */
-  get received(): Money | null {
-    return this.receivedMinor === null ? null : new Money(this.receivedMinor, this.receivedCurrency!);
-  }
-
-  /** What goes back where it is refunded: all that arrived, unless an escrow gave back a part of it. */
-  get refundable(): Money {
-    const received = this.received!;
-    return this.refundMinor === null ? received : new Money(this.refundMinor, received.currency);
   }
 
   get isInFlight(): boolean {
@@ -361,59 +322,6 @@ export class CheckoutAttempt extends Aggregate {
   abandon(now: Date): void {
     this.status = attemptStates.next(this.status, 'abandon');
     this.end('The payment was not finished', now);
-  }
-
-  /**
-   * Takes the refund for oneself; false where it is not due (any more). A part that the company could give back twice is
-   * sent once: where nobody heard the answer, it stops, and staff have to ask before they have it sent again.
-   */
-  claimRefund(now: Date): boolean {
-    if (this.status !== 'unapplied' || this.refundAt === null || this.refundAt > now) return false;
-    if (this.refundsSent > 0 && this.fitsTwice) {
-      this.refundAt = null;
-      this.failure = UNANSWERED_BEFORE;
-      return false;
-    }
-    this.refundAt = refundClaimedUntil(now);
-    this.refundsSent += 1;
-    return true;
-  }
-
-  refunded(refundId: string, sessionId: string, now: Date): void {
-    this.status = attemptStates.next(this.status, 'refund');
-    this.refundAt = null;
-    this.endedAt = now;
-    this.record(
-      new UnappliedPaymentRefunded(this.checkoutSessionId, this.ownerId, this.mode, {
-        sessionId,
-        gateway: this.gateway,
-        gatewayTransactionId: this.gatewayTransactionId!,
-        refundId,
-        amount: this.refundable,
-        reason: this.unappliedReason!,
-      }),
-    );
-  }
-
-  /**
-   * The gateway will not send it back: staff have to decide. Where an earlier request went unanswered, it may be
-   * refused because it was carried out then, and the money be gone already.
-   */
-  refundRefused(reason: string): void {
-    this.refundAt = null;
-    this.failure = this.refundsSent > 1 ? `${reason}. ${UNANSWERED_BEFORE}` : reason;
-  }
-
-  /** Staff want it sent back. */
-  requestRefund(now: Date): void {
-    this.refundAt = now;
-    this.failure = null;
-    if (this.fitsTwice) this.refundsSent = 0;
-  }
-
-  /** Whether the company could give the same amount back again without giving back more than it took. */
-  private get fitsTwice(): boolean {
-    return this.refundable.minor * 2n <= this.receivedMinor!;
   }
 
   /** What was received, in the currency of `amount`: in proportion to what was asked for it, rounded down. */

@@ -14,6 +14,18 @@ export const sessionPaid = () => invalidState('This checkout session is already 
 export const paymentUnderWay = () =>
   invalidState('A payment of this checkout session is under way; wait for its outcome.');
 
+export const refundUnderWay = () =>
+  invalidState('The payment company is being asked to send this back; wait for its answer.');
+
+/** Sent again or credited, it might be paid twice: staff have to say that they have asked. */
+export const mayHaveBeenSent = () =>
+  invalidState(
+    'This may have been sent back already. Look it up at the payment company: settle it where it has gone, or repeat ' +
+      'this with not_sent: true where it has not.',
+  );
+
+export const refundIdTaken = () => invalidState('Another payment was refunded under this reference.');
+
 export const waitsForNoCode = () =>
   invalidState('This payment does not wait for a PIN or one-time password.');
 

@@ -5,7 +5,7 @@ import { Page } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import type { Pool } from 'pg';
-import { paymentUnderWay } from './checkout.errors';
+import { mayHaveBeenSent, paymentUnderWay } from './checkout.errors';
 import type { CheckoutAttempt } from './checkout-attempt.aggregate';
 import type { UnappliedReason } from './checkout.states';
 import type { CheckoutSession } from './checkout-session.aggregate';
@@ -25,7 +25,9 @@ export interface UnappliedPayment {
   gatewayTransactionId: string;
   /** Whether it is on its way back. */
   isReturning: boolean;
-  /** Why it could not be sent back before; null where nobody tried. */
+  /** The company's name for a refund that it has taken and not carried out. */
+  refundId: string | null;
+  /** Why it could not be sent back before, or has not gone yet; null where nobody tried. */
   failure: string | null;
   receivedAt: Date;
 }
@@ -53,7 +55,7 @@ export class UnappliedPayments {
       `SELECT a.id, s.session_id AS "sessionId", a.owner_id AS "ownerId", a.method, a.unapplied_reason AS reason,
               coalesce(a.refund_minor, a.received_minor) AS minor, a.received_currency AS currency, a.gateway,
               a.gateway_transaction_id AS "gatewayTransactionId", a.refund_at IS NOT NULL AS "isReturning", a.failure,
-              a.ended_at AS "receivedAt"
+              a.refund_id AS "refundId", a.ended_at AS "receivedAt"
          FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
         WHERE a.status = 'unapplied' AND a.mode = 'live' ORDER BY a.ended_at, a.id LIMIT $1 OFFSET $2`,
       [perPage, (page - 1) * perPage],
@@ -68,10 +70,22 @@ export class UnappliedPayments {
     return new Page(found, counted.rows[0]!.total, page, perPage);
   }
 
-  /** Has the money sent back the way it came, by the job that sends refunds. Stages it in the current unit of work. */
-  async sendBack(id: string): Promise<Money> {
-    const attempt = await this.undecided(id);
+  /**
+   * Has the money sent back the way it came, by the job that sends refunds; `isUnsent`: staff have asked, and no earlier
+   * request was carried out. Stages it in the current unit of work.
+   */
+  async sendBack(id: string, isUnsent: boolean): Promise<Money> {
+    const attempt = await this.undecided(id, isUnsent);
     attempt.requestRefund(this.clock.now());
+    this.attempts.save(attempt);
+    return attempt.refundable;
+  }
+
+  /** Books and tells as gone what staff know to have been sent back, by the company or by hand, and calls nobody. */
+  async settle(id: string, refundId: string): Promise<Money> {
+    const attempt = await this.unapplied(id);
+    const { sessionId } = await this.sessions.byId(attempt.checkoutSessionId);
+    attempt.settleRefund(refundId, sessionId, this.clock.now());
     this.attempts.save(attempt);
     return attempt.refundable;
   }
@@ -80,8 +94,8 @@ export class UnappliedPayments {
    * Credits the merchant, or whoever deposited, with the money, at the rate the buyer was quoted. A session that is
    * still open is closed, so that it is not paid again. Returns what is credited.
    */
-  async apply(id: string): Promise<Money> {
-    const attempt = await this.undecided(id);
+  async apply(id: string, isUnsent: boolean): Promise<Money> {
+    const attempt = await this.undecided(id, isUnsent);
     const session = await this.sessions.byId(attempt.checkoutSessionId);
     if (session.escrow) throw invalidState('A payment meant for escrow can only be refunded.');
     const now = this.clock.now();
@@ -120,11 +134,17 @@ export class UnappliedPayments {
     return amount!;
   }
 
-  private async undecided(id: string): Promise<CheckoutAttempt> {
+  private async undecided(id: string, isUnsent: boolean): Promise<CheckoutAttempt> {
+    const attempt = await this.unapplied(id);
+    if (attempt.refundAt !== null) throw invalidState('This payment is on its way back already.');
+    if (attempt.mayHaveGone && !isUnsent) throw mayHaveBeenSent();
+    return attempt;
+  }
+
+  private async unapplied(id: string): Promise<CheckoutAttempt> {
     const attempt = isUuid(id) ? await this.attempts.findOneBy({ id, mode: 'live' }) : null;
     if (!attempt?.unappliedReason) throw notFound('Unapplied payment');
     if (attempt.status !== 'unapplied') throw invalidState(`This payment is ${attempt.status} already.`);
-    if (attempt.refundAt !== null) throw invalidState('This payment is on its way back already.');
     return attempt;
   }
 }

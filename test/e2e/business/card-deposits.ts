@@ -80,8 +80,8 @@ export class Bank {
   constructor(private readonly platform: Platform) {}
 
   /** Makes the next answers of the company go wrong. */
-  async order(kind: string, operation = 'charge', times = 1): Promise<void> {
-    const answer = await this.faults('POST', { kind, operation, times });
+  async order(kind: string, operation = 'charge', times = 1, ms = 0): Promise<void> {
+    const answer = await this.faults('POST', { kind, operation, times, ms });
     if (!answer.ok) throw new Error(`fault: ${answer.status} ${await answer.text()}`);
   }
 

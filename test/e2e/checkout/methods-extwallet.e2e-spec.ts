@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ExternalWallets } from '@app/checkout';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
 import type { TestMerchant } from '../../support/people';
@@ -162,6 +163,33 @@ it('another amount than asked for stands apart', async () => {
   expect((await shop.becomes(session, 'pending')).payment).toMatchObject({
     ...{ state: 'set_aside', received: { amount: 24, currency: 'USD', set_aside: 'amount-mismatch' } },
   });
+});
+
+it('goes back; a refund that the wallet says is pending is asked about by its id, and told once it is done', async () => {
+  const session = await open();
+  const { redirect_url } = (await shop.extwallet(session)).body;
+  await bank.order('amount-mismatch');
+  await play(redirect_url, { decision: 'approve' });
+  await eventually(async () => (await shop.publicStatus(session)).payment.state === 'set_aside');
+  const [attempt] = await platform.sql<{ id: string }>(
+    `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+      WHERE s.session_id = $1`,
+    [session.session_id],
+  );
+  const wallet = platform.inside('scheduler', ExternalWallets).of('live')!;
+  const send = wallet.refund.bind(wallet);
+  const sent = jest.spyOn(wallet, 'refund');
+  sent.mockImplementationOnce(async (request) => ({ ...(await send(request)), status: 'pending' }));
+  const { token } = await platform.staff('finance');
+  const body = { id: attempt!.id, reason: 'Too little came' };
+  await platform.post('business', 'admin.php?section=unapplied&action=refund', body, { token });
+  await platform.runJobs();
+  expect((await shop.attempts(session)).map(({ status }) => status)).toEqual(['unapplied']);
+  platform.clock.advance({ minutes: 2 });
+  await platform.runJobs();
+  expect((await shop.attempts(session)).map(({ status }) => status)).toEqual(['refunded']);
+  expect([sent.mock.calls.length, (await orderOf(session)).refunded_minor]).toEqual([1, '2400']);
+  sent.mockRestore();
 });
 
 it('expires with its session: the order cannot be approved any more', async () => {

@@ -28,6 +28,8 @@ afterAll(() => platform?.proveAndStop());
 const attemptOf = (session: { session_id: string }) => escrows.attemptOf(session);
 const refunds = (session: { session_id: string }) => escrows.refunds(session);
 const paidByCard = (fields: object = {}) => escrows.paidByCard(shop, fields);
+const split = (uuid: string, beneficiary_amount: number) =>
+  escrows.split({ key: merchant.live.secret_key }, uuid, beneficiary_amount);
 const cancel = (uuid: string) => escrows.call({ key: merchant.live.secret_key }, 'cancel', { uuid });
 
 /** What the merchant has locked; a key reads it whenever, while tokens run out as the clock is moved. */
@@ -36,14 +38,6 @@ async function locked(): Promise<number> {
     key: merchant.live.secret_key,
   });
   return Number(body.locked_balance);
-}
-
-/** The merchant disputes, and staff split: so much for the merchant. */
-async function split(uuid: string, beneficiary_amount: number) {
-  const key = { key: merchant.live.secret_key };
-  const raised = await escrows.call(key, 'dispute', { uuid, reason: 'The buyer does not answer' });
-  const { dispute_uuid } = raised.body.dispute as { dispute_uuid: string };
-  return escrows.resolve(await platform.staff('finance'), dispute_uuid, 'split', { beneficiary_amount });
 }
 
 describe('an escrow that a card paid for', () => {
@@ -123,7 +117,7 @@ describe('an escrow that a card paid for', () => {
     await platform.runJobs();
   });
 
-  it('does not ask again for a part that could go twice: staff ask first, and have it sent', async () => {
+  it('does not ask again for a part that could go twice: staff ask first, say so, and have it sent', async () => {
     const { uuid, session } = await paidByCard();
     await split(uuid, 700);
     await new Bank(platform).order('drop-connection', 'refund');
@@ -135,9 +129,15 @@ describe('an escrow that a card paid for', () => {
     expect([await refunds(session), stopped.status, stopped.stopped]).toEqual([['30000'], 'unapplied', true]);
     expect(stopped.failure).toContain('ask the company');
     const clerk = await platform.staff('finance');
-    const body = { id: stopped.id, reason: 'The company has it under this reference' };
+    const body = { id: stopped.id, reason: 'The company answers a repeat with the first refund' };
     const path = 'admin.php?section=unapplied&action=refund';
-    expect((await platform.post('business', path, body, { token: clerk.token })).status).toBe(200);
+    const send = (fields: object = {}) =>
+      platform.post('business', path, { ...body, ...fields }, { token: clerk.token });
+    const unsure = await send();
+    expect([unsure.status, unsure.body.error_code]).toEqual([409, 'INVALID_STATE']);
+    expect(unsure.body.message).toContain('not_sent');
+    expect((await send({ not_sent: false })).status).toBe(409);
+    expect((await send({ not_sent: true })).status).toBe(200);
     await platform.runJobs();
     expect([await refunds(session), (await attemptOf(session)).status]).toEqual([['30000'], 'refunded']);
   });

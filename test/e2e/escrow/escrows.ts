@@ -47,6 +47,13 @@ export class Escrows {
     return { uuid, dispute_uuid: body.dispute.dispute_uuid as string };
   }
 
+  /** The beneficiary disputes, and staff split: so much for the beneficiary. */
+  async split(beneficiary: CallOptions, uuid: string, beneficiary_amount: number): Promise<HttpAnswer> {
+    const raised = await this.call(beneficiary, 'dispute', { uuid, reason: 'The buyer does not answer' });
+    const { dispute_uuid } = raised.body.dispute as { dispute_uuid: string };
+    return this.resolve(await this.platform.staff('finance'), dispute_uuid, 'split', { beneficiary_amount });
+  }
+
   resolve(staff: TestStaff, dispute_uuid: string, resolution: string, fields: object = {}, options = {}) {
     return this.platform.post(
       'business',

@@ -185,6 +185,14 @@ describe('card charges through the gateway adapter', () => {
     expect(new Set(refunds.map(({ refundId }) => refundId)).size).toBe(1);
   });
 
+  it('tells what became of a refund, to whom it belongs', async () => {
+    const { gatewayTransactionId } = await gateway.charge(chargeOf(CARDS.approved, { amountMinor: 10_000n }));
+    const request = { gatewayTransactionId: gatewayTransactionId!, amountMinor: 1_000n, reference: 'asked' };
+    const refund = await gateway.refund(request);
+    expect(await gateway.refundById(refund.refundId)).toEqual(refund);
+    expect([await gateway.refundById('1'), await gateway.refundById('x')]).toEqual([null, null]);
+  });
+
   it('refunds nothing of a charge that was never paid', async () => {
     const { gatewayTransactionId } = await gateway.charge(chargeOf(CARDS.declined));
     const refund = gateway.refund({

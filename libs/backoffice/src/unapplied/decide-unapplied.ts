@@ -3,11 +3,20 @@ import { UnappliedPayments } from '@app/checkout';
 import type { Money } from '@app/kernel';
 import { type Actor, AuditLog } from '../audit-log';
 
-/** What staff decide about money that no session could take: `refund` sends it back, `apply` credits the merchant. */
+export type UnappliedDecision =
+  /** It goes back through the company, or to the merchant; `isUnsent`: staff know that it has not gone already. */
+  | { action: 'refund' | 'apply'; isUnsent: boolean }
+  /** It has gone back, under this reference. */
+  | { action: 'settle'; refundId: string };
+
+/** How a payment stands after each decision. */
+export const STATUS_AFTER = { refund: 'refunding', apply: 'applied', settle: 'refunded' } as const;
+
+/** What staff decide about money that no session could take. */
 export class DecideUnapplied extends Command<Money> {
   constructor(
     readonly actor: Actor,
-    readonly decision: 'refund' | 'apply',
+    readonly decision: UnappliedDecision,
     readonly id: string,
     readonly reason: string,
   ) {
@@ -23,18 +32,26 @@ export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> 
   ) {}
 
   async execute({ actor, decision, id, reason }: DecideUnapplied): Promise<Money> {
-    const amount = await (decision === 'refund' ? this.payments.sendBack(id) : this.payments.apply(id));
+    const amount = await this.carryOut(id, decision);
     this.audit.stage(actor, {
-      action: `unapplied.${decision}`,
+      action: `unapplied.${decision.action}`,
       subject: id,
       before: { status: 'unapplied' },
       after: {
-        status: decision === 'refund' ? 'refunding' : 'applied',
+        status: STATUS_AFTER[decision.action],
         amount: amount.text,
         currency: amount.currency,
+        ...(decision.action === 'settle' && { refund_id: decision.refundId }),
+        ...(decision.action !== 'settle' && decision.isUnsent && { not_sent: true }),
       },
       reason,
     });
     return amount;
+  }
+
+  private carryOut(id: string, decision: UnappliedDecision): Promise<Money> {
+    if (decision.action === 'settle') return this.payments.settle(id, decision.refundId);
+    if (decision.action === 'refund') return this.payments.sendBack(id, decision.isUnsent);
+    return this.payments.apply(id, decision.isUnsent);
   }
 }

@@ -2,6 +2,7 @@ import { Body, Query, Req } from '@nestjs/common';
 import { type UnappliedPayment, UnappliedPayments } from '@app/checkout';
 import { type CommandCall, Commands } from '@app/database';
 import {
+  Bool,
   Call,
   GetAction,
   PostAction,
@@ -13,7 +14,7 @@ import {
   type WireRequest,
 } from '@app/http';
 import { actorOf, AuditLog } from '../audit-log';
-import { DecideUnapplied } from './decide-unapplied';
+import { DecideUnapplied, STATUS_AFTER, type UnappliedDecision } from './decide-unapplied';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
@@ -29,6 +30,25 @@ class ListQuery {
 class DecisionBody {
   @Uuid()
   id: string;
+
+  @Text({ min: 3, description: 'Kept in the audit log' })
+  reason: string;
+
+  @Bool({
+    optional: true,
+    description:
+      'true: the company was asked, and it has not sent this back; required where an earlier request went unanswered, ' +
+      'since the money could go twice',
+  })
+  not_sent?: boolean;
+}
+
+class SettleBody {
+  @Uuid()
+  id: string;
+
+  @Text({ max: 100, description: 'Under which the company, or whoever sent it by hand, has the refund' })
+  refund_id: string;
 
   @Text({ min: 3, description: 'Kept in the audit log' })
   reason: string;
@@ -54,9 +74,12 @@ export class UnappliedController {
     return found.map(unappliedJson);
   }
 
-  @PostAction('unapplied/refund', { ...FINANCE, summary: 'Send a payment back the way it came' })
+  @PostAction('unapplied/refund', {
+    ...FINANCE,
+    summary: 'Send a payment back the way it came; one that may have gone already, only with not_sent',
+  })
   refund(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: DecisionBody) {
-    return this.decide('refund', request, call, body);
+    return this.decide(request, call, body, { action: 'refund', isUnsent: body.not_sent ?? false });
   }
 
   @PostAction('unapplied/apply', {
@@ -64,19 +87,28 @@ export class UnappliedController {
     summary: 'Credit the merchant; a session that is still open is closed',
   })
   apply(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: DecisionBody) {
-    return this.decide('apply', request, call, body);
+    return this.decide(request, call, body, { action: 'apply', isUnsent: body.not_sent ?? false });
+  }
+
+  @PostAction('unapplied/settle', {
+    ...FINANCE,
+    summary:
+      'Record that a payment has gone back, as the company says or by hand; nobody is asked to send it',
+  })
+  settle(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: SettleBody) {
+    return this.decide(request, call, body, { action: 'settle', refundId: body.refund_id });
   }
 
   private decide(
-    decision: 'refund' | 'apply',
     request: WireRequest,
     call: CommandCall,
-    { id, reason }: DecisionBody,
+    { id, reason }: { id: string; reason: string },
+    decision: UnappliedDecision,
   ) {
     const command = new DecideUnapplied(actorOf(request), decision, id.toLowerCase(), reason);
     return this.commands.answer(call, command, (amount) => ({
       id: id.toLowerCase(),
-      status: decision === 'refund' ? 'refunding' : 'applied',
+      status: STATUS_AFTER[decision.action],
       amount: amount.toJsonNumber(),
       currency: amount.currency,
     }));
@@ -95,6 +127,7 @@ function unappliedJson(payment: UnappliedPayment) {
     gateway: payment.gateway,
     gateway_transaction_id: payment.gatewayTransactionId,
     status: payment.isReturning ? 'refunding' : 'unapplied',
+    refund_id: payment.refundId,
     failure: payment.failure,
     received_at: payment.receivedAt.toISOString(),
   };

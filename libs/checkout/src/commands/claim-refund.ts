@@ -10,6 +10,8 @@ export interface DueRefund {
   amount: Money;
   /** One per refund, so that the gateway can tell a repeat. */
   reference: string;
+  /** The gateway's name for a refund that it has taken and not carried out: to be asked about; null: to be sent. */
+  refundId: string | null;
 }
 
 /** Takes a due refund for oneself, before the gateway is told; null where another has it, or it is done. */
@@ -32,13 +34,14 @@ export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
     const isMine = attempt.claimRefund(this.clock.now());
     if (attempt.refundAt !== before) this.attempts.save(attempt);
     if (!isMine) return null;
-    const { mode, method, gatewayTransactionId, refundable, reference } = attempt;
+    const { mode, method, gatewayTransactionId, refundable, reference, refundId } = attempt;
     return {
       mode,
       method,
       gatewayTransactionId: gatewayTransactionId!,
       amount: refundable,
       reference: `${reference}-refund`,
+      refundId,
     };
   }
 }

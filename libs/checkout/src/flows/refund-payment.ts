@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '@app/database';
-import { GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
+import { type CardGateway, GatewayOutcomeUnknown, GatewayRejected, type RefundResult } from '@app/deposits';
+import { Money } from '@app/kernel';
 import { CardGateways } from '../card-gateways';
 import { ClaimRefund, type DueRefund } from '../commands/claim-refund';
 import { RecordRefund, type RefundOutcome } from '../commands/record-refund';
-import { ExternalWallets } from '../methods/external-wallet.port';
+import { type ExternalWallet, ExternalWallets } from '../methods/external-wallet.port';
 
-/** Sends back money that no session could take. A refund whose outcome nobody heard is repeated under its reference. */
+/**
+ * Sends back money that no session could take. A refund whose outcome nobody heard is repeated under its reference; one
+ * that the company has taken and not carried out is asked about until it has.
+ */
 @Injectable()
 export class RefundPayment {
   constructor(
@@ -18,31 +22,52 @@ export class RefundPayment {
   /** Whether the refund is over, one way or the other. */
   async run(attemptId: string): Promise<boolean> {
     const refund = await this.commands.execute(new ClaimRefund(attemptId));
-    const outcome = refund && (await this.send(refund));
+    const outcome = refund && (await this.outcomeOf(refund));
     if (!outcome) return false;
     await this.commands.execute(new RecordRefund(attemptId, outcome));
-    return true;
+    return outcome.kind !== 'pending';
   }
 
   /** Null: not known yet. */
-  private async send({
-    mode,
-    method,
-    gatewayTransactionId,
-    amount,
-    reference,
-  }: DueRefund): Promise<RefundOutcome | null> {
+  private async outcomeOf(refund: DueRefund): Promise<RefundOutcome | null> {
+    const { mode, method, refundId } = refund;
     const company = method === 'extwallet' ? this.wallets.of(mode) : this.gateways.of(mode).gateway;
-    if (!company) return { kind: 'refused', reason: 'The external wallet is switched off' };
+    if (!company) return refusal(refundId, 'The external wallet is switched off');
     try {
-      const result = await company.refund({ gatewayTransactionId, amountMinor: amount.minor, reference });
-      if (result.status === 'failed')
-        return { kind: 'refused', reason: 'The payment company could not refund it' };
-      return { kind: 'done', refundId: result.refundId };
+      const result = await (refundId === null ? send(company, refund) : company.refundById(refundId));
+      return result ? outcomeIn(result, refund) : refusal(refundId, 'The payment company does not know it');
     } catch (error) {
-      if (error instanceof GatewayRejected) return { kind: 'refused', reason: error.message };
+      if (error instanceof GatewayRejected) return refusal(refundId, error.message);
       if (error instanceof GatewayOutcomeUnknown) return null;
       throw error;
     }
   }
+}
+
+function send(company: CardGateway | ExternalWallet, refund: DueRefund): Promise<RefundResult> {
+  const { gatewayTransactionId, amount, reference } = refund;
+  return company.refund({ gatewayTransactionId, amountMinor: amount.minor, reference });
+}
+
+/** What a company says of a refund is believed where it names the amount that was asked for. */
+function outcomeIn({ status, refundId, amountMinor }: RefundResult, { amount }: DueRefund): RefundOutcome {
+  if (status === 'failed') return { kind: 'refused', reason: 'The payment company could not refund it' };
+  if (status === 'pending') return { kind: 'pending', refundId };
+  if (amountMinor === amount.minor) return { kind: 'done', refundId };
+  const refunded = new Money(amountMinor, amount.currency);
+  return {
+    kind: 'unclear',
+    reason:
+      `The payment company says that it refunded ${refunded.text} ${refunded.currency} as ${refundId}, ` +
+      `where ${amount.text} ${amount.currency} were asked for: look it up there`,
+  };
+}
+
+/** A request that is refused came to nothing; a question that is refused says nothing of the refund asked about. */
+function refusal(refundId: string | null, reason: string): RefundOutcome {
+  if (refundId === null) return { kind: 'refused', reason };
+  return {
+    kind: 'unclear',
+    reason: `The payment company took the refund as ${refundId}, and no longer tells what became of it (${reason}): look it up there`,
+  };
 }

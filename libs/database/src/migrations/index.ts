@@ -32,6 +32,7 @@ import { ExternalWallet1763700001082 } from './1763700001082-external-wallet';
 import { RefundsSent1763700001083 } from './1763700001083-refunds-sent';
 import { PaymentRequests1763700001090 } from './1763700001090-payment-requests';
 import { EscrowSettlement1763700001100 } from './1763700001100-escrow-settlement';
+import { RefundsKnown1763700001110 } from './1763700001110-refunds-known';
 
 /** In the order they run. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   RefundsSent1763700001083,
   PaymentRequests1763700001090,
   EscrowSettlement1763700001100,
+  RefundsKnown1763700001110,
 ];

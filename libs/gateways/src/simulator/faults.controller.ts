@@ -11,7 +11,15 @@ import {
 } from '@nestjs/common';
 import { EnvelopeFilter } from './envelope.filter';
 import { SimulatorRefusal, success } from './envelope';
-import { ANSWER_FAULTS, Faults, OPERATIONS, SETTLEMENT_FAULTS } from './faults';
+import {
+  ANSWER_FAULTS,
+  type FaultKind,
+  Faults,
+  type Operation,
+  OPERATIONS,
+  REFUND_FAULTS,
+  SETTLEMENT_FAULTS,
+} from './faults';
 import { SimulatorRoute } from './route-policy';
 import { SimulatorSettings, type SimulatorTenant } from './simulator-settings';
 import { Tenant, TenantGuard } from './tenant.guard';
@@ -42,15 +50,11 @@ export class FaultsController {
   @SimulatorRoute('Orders a fault')
   async order(@Tenant() { mode }: SimulatorTenant, @Body() body: unknown) {
     const { kind, operation = 'charge', ms = 0, times = 1 } = (body ?? {}) as Record<string, unknown>;
-    const answerFault = ANSWER_FAULTS.find((known) => known === kind);
-    const settlementFault = SETTLEMENT_FAULTS.find((known) => known === kind);
     const spoiled = OPERATIONS.find((known) => known === operation);
-    if (!spoiled || !isCount(ms, 0, LONGEST_MS) || !isCount(times, 1, MOST_TIMES)) throw malformed();
-    if (answerFault) await this.faults.order({ mode, operation: spoiled, kind: answerFault, ms, times });
-    else if (settlementFault)
-      await this.faults.order({ mode, operation: 'settle', kind: settlementFault, ms, times });
-    else throw malformed();
-    return success('Fault ordered', { kind, operation: answerFault ? spoiled : 'settle', ms, times });
+    const fault = spoiled && faultOf(kind, spoiled);
+    if (!fault || !isCount(ms, 0, LONGEST_MS) || !isCount(times, 1, MOST_TIMES)) throw malformed();
+    await this.faults.order({ mode, ...fault, ms, times });
+    return success('Fault ordered', { ...fault, ms, times });
   }
 
   @Delete()
@@ -61,12 +65,23 @@ export class FaultsController {
   }
 }
 
+/** Faults of an answer strike the operation they are ordered for, all others the one they are about. */
+function faultOf(wanted: unknown, spoiled: Operation): { kind: FaultKind; operation: Operation } | null {
+  const among = <Kind extends FaultKind>(kinds: readonly Kind[], operation: Operation) => {
+    const kind = kinds.find((known) => known === wanted);
+    return kind ? { kind, operation } : null;
+  };
+  return (
+    among(ANSWER_FAULTS, spoiled) ?? among(SETTLEMENT_FAULTS, 'settle') ?? among(REFUND_FAULTS, 'return')
+  );
+}
+
 function isCount(value: unknown, least: number, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
 function malformed(): SimulatorRefusal {
-  const kinds = [...ANSWER_FAULTS, ...SETTLEMENT_FAULTS].join(', ');
+  const kinds = [...ANSWER_FAULTS, ...SETTLEMENT_FAULTS, ...REFUND_FAULTS].join(', ');
   return new SimulatorRefusal(
     400,
     `kind (${kinds}), operation (${OPERATIONS.join(', ')}), ms and times are expected`,

@@ -14,10 +14,13 @@ export const ANSWER_FAULTS = [
 ] as const;
 /** Faults of how a charge ends; they strike the next charge that ends, by whichever step. */
 export const SETTLEMENT_FAULTS = ['duplicate-event', 'event-before-answer', 'amount-mismatch'] as const;
+/** Faults of how a refund ends; `refund-pending` lasts as many milliseconds as it is ordered with. */
+export const REFUND_FAULTS = ['refund-without-key', 'refund-pending', 'refund-short'] as const;
 export const OPERATIONS = ['charge', 'validate', 'verify', 'refund'] as const;
 
-export type FaultKind = (typeof ANSWER_FAULTS)[number] | (typeof SETTLEMENT_FAULTS)[number];
-export type Operation = (typeof OPERATIONS)[number] | 'settle';
+export type FaultKind =
+  (typeof ANSWER_FAULTS)[number] | (typeof SETTLEMENT_FAULTS)[number] | (typeof REFUND_FAULTS)[number];
+export type Operation = (typeof OPERATIONS)[number] | 'settle' | 'return';
 
 /** Failures ordered by tests; kept in the database so that they strike whichever process serves the request. */
 @Injectable()

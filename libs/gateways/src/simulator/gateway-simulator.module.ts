@@ -14,7 +14,7 @@ import { SimulatedCharges } from './simulated-charges';
 import { SimulatedRefunds } from './simulated-refunds';
 import { SimulatorSettings, type GatewaySimulatorOptions } from './simulator-settings';
 import { TokensController } from './tokens.controller';
-import { TransactionsController } from './transactions.controller';
+import { RefundsController, TransactionsController } from './transactions.controller';
 import { WalletEvents } from './wallet/wallet-events';
 import { WalletOrders } from './wallet/wallet-orders';
 import { WalletCertificateController, WalletOrdersController } from './wallet/wallet-orders.controller';
@@ -39,7 +39,13 @@ export class GatewaySimulatorModule {
     useFactory,
     challengeOnly,
   }: GatewaySimulatorRegistration): DynamicModule {
-    const gateway = [ChargesController, TokensController, TransactionsController, FaultsController];
+    const gateway = [
+      ChargesController,
+      TokensController,
+      TransactionsController,
+      RefundsController,
+      FaultsController,
+    ];
     const wallet = [WalletOrdersController, WalletCertificateController];
     return {
       module: GatewaySimulatorModule,

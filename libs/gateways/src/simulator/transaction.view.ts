@@ -1,5 +1,6 @@
 import { minorToJsonNumber } from '@app/kernel';
 import type { SimulatedCharge } from './simulated-charge';
+import type { SimulatedRefund } from './simulated-refunds';
 
 /** A charge in the protocol's fields, as charge answers and events carry it: without the card's token. */
 export function transactionView(charge: SimulatedCharge) {
@@ -35,16 +36,13 @@ export function verifiedTransactionView(charge: SimulatedCharge) {
   return charge.card_token ? { ...view, card: { ...cardView(charge), token: charge.card_token } } : view;
 }
 
-export function refundView(
-  charge: SimulatedCharge,
-  refund: { id: string; amount_minor: string; created_at: Date },
-) {
+export function refundView(charge: SimulatedCharge, refund: SimulatedRefund) {
   return {
     id: Number(refund.id),
     tx_id: Number(charge.id),
     flw_ref: charge.gw_ref,
     amount_refunded: minorToJsonNumber(BigInt(refund.amount_minor)),
-    status: 'completed',
+    status: refund.status,
     destination: charge.method,
     created_at: refund.created_at.toISOString(),
   };

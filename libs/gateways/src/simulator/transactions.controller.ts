@@ -83,3 +83,25 @@ export class TransactionsController {
     return charge;
   }
 }
+
+/** Questions about refunds. */
+@Controller('simulator/gateway/v3/refunds')
+@UseGuards(TenantGuard)
+@UseFilters(EnvelopeFilter)
+@UseInterceptors(FaultInterceptor)
+export class RefundsController {
+  constructor(
+    private readonly charges: SimulatedCharges,
+    private readonly refunds: SimulatedRefunds,
+  ) {}
+
+  @Get(':id')
+  @SimulatorRoute('Finds a refund by id')
+  @Spoilable('verify')
+  async find(@Tenant() { mode }: SimulatorTenant, @Param('id') id: string) {
+    const refund = /^\d{1,15}$/.test(id) ? await this.refunds.byId(mode, id) : null;
+    const charge = refund && (await this.charges.byId(mode, refund.charge_id));
+    if (!charge) throw new SimulatorRefusal(404, 'No refund was found for this id');
+    return success('Refund fetched', refundView(charge, refund));
+  }
+}

@@ -1,0 +1,145 @@
+import { CardGateway } from '@app/deposits';
+import { CardCompany } from '../../support/card-company';
+import { type Platform, startPlatform } from '../../support/platform';
+import { ElsewhereShop, type Session } from '../checkout/elsewhere';
+
+let company: CardCompany;
+let platform: Platform;
+let shop: ElsewhereShop;
+
+beforeAll(async () => {
+  company = await CardCompany.start();
+  platform = await startPlatform({ env: company.environment });
+  company.eventsUrl = `${platform.urls.business}/api/gateway-events.php`;
+  company.eventHash = platform.config.env.GATEWAY_EVENT_HASH;
+  shop = new ElsewhereShop(platform, 'checkout', (await platform.merchant()).live.secret_key);
+});
+
+beforeEach(() => company.behave());
+
+afterAll(async () => {
+  try {
+    await company?.rest();
+    await platform?.verifyBooks();
+  } finally {
+    await platform?.stop();
+    await company?.stop();
+  }
+});
+
+/** A session paid twice by transfer; what came second is sent back, as the company is told to. */
+async function paidTwice(refunding: Partial<CardCompany['refunding']> = {}) {
+  const session = await shop.open();
+  await shop.bankTransfer(session);
+  const { reference } = (await shop.attempts(session)).at(-1)!;
+  await company.receive(reference, 2500.5);
+  const second = String(await company.receive(reference, 2500.5));
+  await company.rest();
+  Object.assign(company.refunding, refunding);
+  await platform.runJobs();
+  return { session, second, refund: company.refunds.at(-1)! };
+}
+
+const rowOf = async (transactionId: string) => {
+  const [row] = await platform.sql<{
+    id: string;
+    status: string;
+    failure: string | null;
+    is_due: boolean;
+    refund_id: string | null;
+  }>(
+    `SELECT id, status, failure, refund_at IS NOT NULL AS is_due, refund_id FROM checkout_attempts
+      WHERE gateway_transaction_id = $1`,
+    [transactionId],
+  );
+  return row!;
+};
+
+const refundPosts = (transactionId: string) =>
+  company.posts.filter(({ path }) => path === `/transactions/${transactionId}/refund`).length;
+
+const told = async (session: Session) =>
+  (await shop.told(session)).filter((type) => type === 'checkout.unapplied-payment-refunded');
+
+async function decide(action: string, id: string, fields: object) {
+  const { token } = await platform.staff('finance');
+  const path = `admin.php?section=unapplied&action=${action}`;
+  return platform.post('business', path, { id, reason: 'The company was asked', ...fields }, { token });
+}
+
+async function later(): Promise<void> {
+  platform.clock.advance({ minutes: 6 });
+  await platform.runJobs();
+}
+
+it('pending, then completed: told once it is', async () => {
+  const { session, second, refund } = await paidTwice({ status: 'pending' });
+  expect(await rowOf(second)).toMatchObject({
+    ...{ status: 'unapplied', is_due: true, refund_id: String(refund.id) },
+  });
+  await later();
+  expect(await told(session)).toEqual([]);
+  refund.status = 'completed';
+  await later();
+  expect([(await rowOf(second)).status, refundPosts(second)]).toEqual(['refunded', 1]);
+  expect(await told(session)).toHaveLength(1);
+});
+
+it('pending, then failed: it waits for the staff, who may have it sent again as nothing has gone', async () => {
+  const { session, second, refund } = await paidTwice({ status: 'pending' });
+  refund.status = 'failed';
+  company.transactions.find(({ id }) => String(id) === second)!.refunded = 0;
+  await later();
+  const row = await rowOf(second);
+  expect(row).toMatchObject({ status: 'unapplied', is_due: false, refund_id: null });
+  expect(row.failure).toBe('The payment company could not refund it');
+  company.behave();
+  expect((await decide('refund', row.id, {})).status).toBe(200);
+  await platform.runJobs();
+  expect([(await rowOf(second)).status, refundPosts(second)]).toEqual(['refunded', 2]);
+  expect(await told(session)).toHaveLength(1);
+});
+
+it('pending, then of another amount: staff see both amounts', async () => {
+  const { session, second, refund } = await paidTwice({ status: 'pending' });
+  Object.assign(refund, { status: 'completed', amount_refunded: 0.5 });
+  await later();
+  const row = await rowOf(second);
+  expect(row).toMatchObject({ status: 'unapplied', is_due: false });
+  expect(row.failure).toContain('0.50 NGN');
+  expect(row.failure).toContain('2500.50 NGN');
+  expect(await told(session)).toEqual([]);
+});
+
+it('pending at a company that cannot be asked about refunds: it waits for the staff, under its name', async () => {
+  const { session, second, refund } = await paidTwice({ status: 'pending' });
+  company.hasRefunds = false;
+  await later();
+  const row = await rowOf(second);
+  expect(row).toMatchObject({ status: 'unapplied', is_due: false });
+  expect(row.failure).toContain(`took the refund as ${refund.id}`);
+  await later();
+  expect(refundPosts(second)).toBe(1);
+  expect((await decide('refund', row.id, {})).body.error_code).toBe('INVALID_STATE');
+  expect((await decide('settle', row.id, { refund_id: String(refund.id) })).status).toBe(200);
+  expect(await told(session)).toHaveLength(1);
+});
+
+it('a name under which another payment was refunded is not believed', async () => {
+  const first = await paidTwice();
+  expect((await rowOf(first.second)).status).toBe('refunded');
+  const gateway = platform.inside<CardGateway>('scheduler', CardGateway as never);
+  const refund = jest.spyOn(Object.getPrototypeOf(gateway) as CardGateway, 'refund');
+  refund.mockResolvedValue({
+    refundId: String(first.refund.id),
+    ...{ status: 'completed', amountMinor: 250_050n },
+  });
+  try {
+    const { session, second } = await paidTwice();
+    const row = await rowOf(second);
+    expect([row.status, await told(session)]).toEqual(['unapplied', []]);
+    expect(row.failure).toContain('another payment was refunded');
+  } finally {
+    refund.mockRestore();
+  }
+});
