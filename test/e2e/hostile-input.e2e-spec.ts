@@ -73,6 +73,7 @@ describe('Hostile input', () => {
         tx_ref: 'x',
       },
       ...{ transaction_id: '1', wallet_id: merchant.id, usertag: buyer.usertag, request_id: 1 },
+      ...{ reason: 'For the test', refund_id: 'R-1', not_sent: true },
       card: { number: '4000000000000002', expiry_month: '12', expiry_year: '2034', cvv: '123' },
     };
     for (const host of ['business', 'checkout', 'sandbox', 'app'] as const) {

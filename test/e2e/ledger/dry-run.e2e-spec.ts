@@ -197,6 +197,8 @@ describe('X-Dry-Run', () => {
     },
     'admin.php?section=unapplied&action=refund': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=unapplied&action=apply': async () => byFinance({ id: await unapplied() }),
+    'admin.php?section=unapplied&action=settle': async () =>
+      byFinance({ id: await unapplied(), refund_id: 'R-1' }),
     'admin.php?section=ledger&action=reverse': async () => {
       const transfer = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
       const { body } = await send('wallet.php?action=transfer', transfer);

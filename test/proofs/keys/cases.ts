@@ -350,6 +350,7 @@ export class Cases {
 
     '/api/admin.php/unapplied/refund': this.decided('refund'),
     '/api/admin.php/unapplied/apply': this.decided('apply'),
+    '/api/admin.php/unapplied/settle': this.decided('settle', () => ({ refund_id: randomUUID() })),
 
     '/api/admin.php/ledger/reverse': {
       path: 'admin.php?section=ledger&action=reverse',
@@ -521,14 +522,14 @@ export class Cases {
   }
 
   /** What finance does about money that no session could take. */
-  private decided(action: 'refund' | 'apply'): Case {
+  private decided(action: 'refund' | 'apply' | 'settle', more: () => object = () => ({})): Case {
     return {
       path: `admin.php?section=unapplied&action=${action}`,
       prepare: async () => {
         const reason = randomUUID();
         const [id, other] = [await this.unapplied(), await this.unapplied()];
         return {
-          ...{ body: { id, reason }, otherBody: { id: other, reason } },
+          ...{ body: { id, reason, ...more() }, otherBody: { id: other, reason, ...more() } },
           ...{ credential: await this.staff('finance'), ...this.audited(reason) },
         };
       },

@@ -55,6 +55,7 @@ const ACTIONS = {
   '/api/admin.php/deliveries/retry-parked': ['business'],
   '/api/admin.php/unapplied/refund': ['business'],
   '/api/admin.php/unapplied/apply': ['business'],
+  '/api/admin.php/unapplied/settle': ['business'],
 } as const satisfies Record<string, readonly Host[]>;
 type Action = keyof typeof ACTIONS;
 
