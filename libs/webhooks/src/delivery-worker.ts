@@ -62,6 +62,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
       // What ended has made room for more of the same endpoint.
       await this.claiming.run();
     } while (this.underWay.size > 0);
+    // Nothing is left to claim later, and what comes later is not this call's.
+    clearTimeout(this.soon);
+    this.soon = undefined;
   }
 
   private async settled(): Promise<void> {
