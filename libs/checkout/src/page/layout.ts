@@ -1,6 +1,13 @@
 import { html, Html } from './html';
-import { LANGUAGES, type Texts } from './locales';
+import { LANGUAGES, type Locale, type Texts } from './locales';
 import type { PageFiles } from './page-assets';
+
+/** What every page is written with. */
+export interface PageMeans {
+  nonce: string;
+  locale: Locale;
+  files: PageFiles;
+}
 
 export interface Layout {
   title: string;

@@ -1,37 +1,17 @@
-import { type ArgumentsHost, type ExceptionFilter, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Config } from '@app/config';
-import { ErrorFilter, type WireRequest } from '@app/http';
-import { randomToken } from '@app/kernel';
-import type { FastifyReply } from 'fastify';
-import { localeOf } from './locales';
-import { PageAssets } from './page-assets';
-import { pageHeaders } from './page-headers';
+import { Injectable } from '@nestjs/common';
+import type { ErrorKind } from '@app/kernel';
+import type { PageMeans } from './layout';
 import { noPage } from './pay-page';
+import { RefusalPages } from './refusal-pages';
 
-/** Tells people in a browser, on a page, what programs are told in JSON. */
+/** Refusals of the pages that sessions are paid on. */
 @Injectable()
-export class PageErrorFilter implements ExceptionFilter, OnModuleInit {
-  constructor(
-    private readonly errors: ErrorFilter,
-    private readonly assets: PageAssets,
-    private readonly config: Config,
-  ) {}
+export class PageErrorFilter extends RefusalPages {
+  protected readonly below = '/pay/';
+  // In a merchant's frame as well: nothing on it is anybody's.
+  protected override readonly embedOrigins = ['*'];
 
-  onModuleInit(): void {
-    this.errors.leaveTo(this, '/pay/');
-  }
-
-  catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<WireRequest>();
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const { kind } = this.errors.writeHead(thrown, request, reply);
-    const locale = localeOf(request.query.lang, request.headers['accept-language']);
-    const nonce = randomToken(16);
-    const isHttps = this.config.urls.checkout.startsWith('https:');
-    const why = kind === 'rate-limited' ? 'busy' : kind === 'not-found' ? 'none' : 'fault';
-    void reply
-      // In a merchant's frame as well: nothing on it is anybody's.
-      .headers(pageHeaders({ nonce, isHttps, embedOrigins: ['*'] }))
-      .send(noPage(why, { nonce, locale, files: this.assets.payPage(locale) }));
+  protected write(kind: ErrorKind, means: PageMeans): string {
+    return noPage(kind === 'rate-limited' ? 'busy' : kind === 'not-found' ? 'none' : 'fault', means);
   }
 }

@@ -3,19 +3,15 @@ import type { PageSession } from '../page.queries';
 import { pageStatus, returnUrl } from '../page.view';
 import { publicStatus } from '../public-status.view';
 import { html, type Html } from './html';
-import { layout } from './layout';
-import { type Locale, Texts } from './locales';
-import type { PageFiles } from './page-assets';
+import { layout, type PageMeans } from './layout';
+import { Texts } from './locales';
 
-export interface PayPage {
+export interface PayPage extends PageMeans {
   session: PageSession;
   /** What the card is charged; null where no rate is set. */
   price: Money | null;
   now: Date;
-  nonce: string;
-  locale: Locale;
   theme: 'light' | 'dark' | null;
-  files: PageFiles;
 }
 
 /** The hosted page in whatever state its session is: complete for reading; to pay, its script takes it over. */
@@ -35,7 +31,7 @@ export function payPage(page: PayPage): string {
 /** What stands where no session can be shown: there is none at this address, or not just now. */
 export function noPage(
   why: 'none' | 'portal.none' | 'busy' | 'fault',
-  { path, nonce, locale, files }: Pick<PayPage, 'nonce' | 'locale' | 'files'> & { path?: string },
+  { path, nonce, locale, files }: PageMeans & { path?: string },
 ): string {
   const texts = new Texts(locale);
   const title = texts.t(`${why}.title`);

@@ -1,18 +1,14 @@
 import { type EscrowFacts, isOverdue } from '@app/escrow';
 import { Money } from '@app/kernel';
 import { html, type Html } from '../page/html';
-import { layout } from '../page/layout';
-import { type Locale, Texts } from '../page/locales';
-import type { PageFiles } from '../page/page-assets';
+import { layout, type PageMeans } from '../page/layout';
+import { Texts } from '../page/locales';
 
-export interface EscrowPage {
+export interface EscrowPage extends PageMeans {
   facts: EscrowFacts;
   /** The path of the page, which its forms send to. */
   path: string;
   now: Date;
-  nonce: string;
-  locale: Locale;
-  files: PageFiles;
 }
 
 /** Where a buyer without an account follows the money they hold in escrow, lets it go, or disputes. It needs no script. */
