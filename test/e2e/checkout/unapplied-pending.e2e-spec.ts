@@ -1,23 +1,20 @@
-import type { TestMerchant } from '../../support/people';
-import { type Platform, startPlatform } from '../../support/platform';
-import { Bank } from '../business/card-deposits';
-import { Escrows } from '../escrow/escrows';
-import { Shop } from './cards';
+import type { Platform } from '../../support/platform';
+import type { Bank } from '../business/card-deposits';
+import type { Escrows } from '../escrow/escrows';
+import type { Shop } from './cards';
+import { RefundDesk } from './refund-desk';
 
 const TWO_MINUTES = 120_000;
 
+let desk: RefundDesk;
 let platform: Platform;
 let escrows: Escrows;
-let merchant: TestMerchant;
 let shop: Shop;
 let bank: Bank;
 
 beforeAll(async () => {
-  platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
-  escrows = new Escrows(platform);
-  merchant = await platform.merchant();
-  shop = new Shop(platform, 'checkout', merchant.live.secret_key);
-  bank = new Bank(platform);
+  desk = await RefundDesk.open();
+  ({ platform, escrows, shop, bank } = desk);
 });
 
 afterEach(() => bank.clearFaults());
@@ -26,23 +23,10 @@ afterAll(() => platform?.proveAndStop());
 /** An escrow of which so much goes back to the card, and a company that does with it as `fault` says. */
 async function givenBack(fault: string, ms: number) {
   const { uuid, session } = await escrows.paidByCard(shop);
-  await escrows.split({ key: merchant.live.secret_key }, uuid, 700);
+  await escrows.split(desk.key, uuid, 700);
   await bank.order(fault, 'refund', 1, ms);
   await platform.runJobs();
   return { uuid, session, id: (await escrows.attemptOf(session)).id as string };
-}
-
-async function listed(id: string) {
-  const { token } = await platform.staff('finance');
-  const path = 'admin.php?section=unapplied&action=list&per_page=100';
-  const { body } = await platform.get('business', path, { token });
-  return (body.data.data as Record<string, unknown>[]).find((row) => row.id === id);
-}
-
-async function decide(action: string, fields: object) {
-  const { token } = await platform.staff('finance');
-  const path = `admin.php?section=unapplied&action=${action}`;
-  return platform.post('business', path, { reason: 'The company was asked', ...fields }, { token });
 }
 
 const told = ({ session_id }: { session_id: string }) =>
@@ -53,13 +37,13 @@ const told = ({ session_id }: { session_id: string }) =>
 
 it('a pending refund is asked about until it is done, and then booked and told: sent once, never earlier', async () => {
   const { uuid, session, id } = await givenBack('refund-pending', TWO_MINUTES);
-  const refundId = (await listed(id))!.refund_id;
-  expect(await listed(id)).toMatchObject({
+  const refundId = (await desk.listed(id))!.refund_id;
+  expect(await desk.listed(id)).toMatchObject({
     ...{ status: 'refunding', refund_id: expect.stringMatching(/^\d+$/), amount: 300 },
     failure: expect.stringContaining('not said yet that it has gone'),
   });
-  expect((await decide('refund', { id })).body.error_code).toBe('INVALID_STATE');
-  expect((await decide('apply', { id })).body.error_code).toBe('INVALID_STATE');
+  expect((await desk.decide('refund', id)).body.error_code).toBe('INVALID_STATE');
+  expect((await desk.decide('apply', id)).body.error_code).toBe('INVALID_STATE');
   platform.clock.advance({ seconds: 61 });
   await Promise.all([platform.runJobs(), platform.runJobs()]);
   expect([(await escrows.attemptOf(session)).status, await told(session)]).toEqual(['unapplied', []]);
@@ -92,7 +76,7 @@ it('a question about a pending refund that nobody answers is asked again, and th
 
 it('a pending refund is settled where staff know more, and not booked again when the company says so too', async () => {
   const { session, id } = await givenBack('refund-pending', 1000);
-  expect((await decide('settle', { id, refund_id: 'R-1' })).status).toBe(200);
+  expect((await desk.decide('settle', id, { refund_id: 'R-1' })).status).toBe(200);
   platform.clock.advance({ minutes: 10 });
   await platform.runJobs();
   expect(await told(session)).toEqual([{ id: 'R-1' }]);
@@ -100,15 +84,15 @@ it('a pending refund is settled where staff know more, and not booked again when
 
 it('a refund of another amount than asked is not told as gone: staff see both, and settle it', async () => {
   const { uuid, session, id } = await givenBack('refund-short', 0);
-  const row = await listed(id);
+  const row = await desk.listed(id);
   expect(row).toMatchObject({ status: 'unapplied', amount: 300 });
   expect(row!.failure).toMatch(/refunded 299\.00 NGN as \d+, where 300\.00 NGN were asked for/);
   platform.clock.advance({ minutes: 10 });
   await platform.runJobs();
   expect([await escrows.refunds(session), await told(session)]).toEqual([['29900'], []]);
-  expect((await decide('refund', { id })).body.error_code).toBe('INVALID_STATE');
+  expect((await desk.decide('refund', id)).body.error_code).toBe('INVALID_STATE');
   // The naira that was missing went by hand.
-  expect((await decide('settle', { id, refund_id: 'by hand' })).status).toBe(200);
+  expect((await desk.decide('settle', id, { refund_id: 'by hand' })).status).toBe(200);
   expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
     ...{ 'card-gateway-clearing NGN': '-71500', 'escrow-fees NGN': '1500' },
   });

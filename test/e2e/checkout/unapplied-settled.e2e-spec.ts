@@ -1,50 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { Commands } from '@app/database';
 import { ClaimRefund } from '../../../libs/checkout/src/commands/claim-refund';
-import type { TestMerchant } from '../../support/people';
-import { type Platform, startPlatform } from '../../support/platform';
-import { Bank } from '../business/card-deposits';
-import { Escrows } from '../escrow/escrows';
-import { CARDS, Shop } from './cards';
+import type { Platform } from '../../support/platform';
+import type { Bank } from '../business/card-deposits';
+import type { Escrows } from '../escrow/escrows';
+import { CARDS, type Shop } from './cards';
+import { RefundDesk } from './refund-desk';
 
+let desk: RefundDesk;
 let platform: Platform;
 let escrows: Escrows;
-let merchant: TestMerchant;
 let shop: Shop;
 let bank: Bank;
 
 beforeAll(async () => {
-  platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
-  escrows = new Escrows(platform);
-  merchant = await platform.merchant();
-  shop = new Shop(platform, 'checkout', merchant.live.secret_key);
-  bank = new Bank(platform);
+  desk = await RefundDesk.open();
+  ({ platform, escrows, shop, bank } = desk);
 });
 
 afterEach(() => bank.clearFaults());
 afterAll(() => platform?.proveAndStop());
 
-const key = () => ({ key: merchant.live.secret_key });
-
-/** What finance decides; signed in anew where nobody is named, since minutes pass in these tests. */
-async function decide(action: string, id: string, fields: object = {}, by?: { token: string }) {
-  const { token } = by ?? (await platform.staff('finance'));
-  const body = { id, reason: 'The company was asked', ...fields };
-  return platform.post('business', `admin.php?section=unapplied&action=${action}`, body, { token });
-}
-
+const decide: RefundDesk['decide'] = (...decision) => desk.decide(...decision);
 const settle = (id: string, refund_id: string = randomUUID(), by?: { token: string }) =>
   decide('settle', id, { refund_id }, by);
-
-/** What staff see of it; undefined once it is done. */
-async function listed(id: string) {
-  const { token } = await platform.staff('support');
-  const path = 'admin.php?section=unapplied&action=list&per_page=100';
-  const { body } = await platform.get('business', path, { token });
-  return (body.data.data as { id: string; status: string; failure: string | null }[]).find(
-    (row) => row.id === id,
-  );
-}
 
 /** What was told of the session's refund, and mailed to its buyer. */
 async function told(session: { session_id: string }) {
@@ -73,7 +52,7 @@ async function unheard() {
 /** A split of which 300.00 were to go back; the company has sent them, and nobody heard it. */
 async function unheardPart() {
   const { uuid, session } = await escrows.paidByCard(shop);
-  await escrows.split(key(), uuid, 700);
+  await escrows.split(desk.key, uuid, 700);
   await unheard();
   const { id } = await escrows.attemptOf(session);
   return { uuid, session, id: id as string };
@@ -96,7 +75,7 @@ describe('a refund that the company carried out unheard', () => {
   it('of a part: it stops, is settled under the company’s reference, and is paid, booked and told once', async () => {
     const { uuid, session, id } = await unheardPart();
     expect(await escrows.refunds(session)).toEqual(['30000']);
-    expect(await listed(id)).toMatchObject({
+    expect(await desk.listed(id)).toMatchObject({
       ...{ status: 'unapplied', failure: expect.stringContaining('ask the company') },
     });
     const refund_id = randomUUID();
@@ -108,7 +87,7 @@ describe('a refund that the company carried out unheard', () => {
     expect([await escrows.refunds(session), (await escrows.attemptOf(session)).status]).toEqual([
       ...[['30000'], 'refunded'],
     ]);
-    expect(await listed(id)).toBeUndefined();
+    expect(await desk.listed(id)).toBeUndefined();
     expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
       ...{ 'card-gateway-clearing NGN': '-71500', 'escrow-fees NGN': '1500' },
     });
@@ -141,7 +120,7 @@ describe('a refund that the company carried out unheard', () => {
 
   it('in full: the repeat is refused, and it is settled', async () => {
     const { uuid, session } = await escrows.paidByCard(shop);
-    await escrows.call(key(), 'cancel', { uuid });
+    await escrows.call(desk.key, 'cancel', { uuid });
     await unheard();
     const attempt = await escrows.attemptOf(session);
     expect(attempt).toMatchObject({ status: 'unapplied', stopped: true });
@@ -210,7 +189,7 @@ describe('a refund that is settled', () => {
     expect(await platform.inside('scheduler', Commands).execute(new ClaimRefund(id))).not.toBeNull();
     const early = await settle(id);
     expect([early.status, early.body.error_code]).toEqual([409, 'INVALID_STATE']);
-    expect((await listed(id))!.status).toBe('refunding');
+    expect((await desk.listed(id))!.status).toBe('refunding');
     platform.clock.advance({ minutes: 10 });
     expect((await settle(id)).status).toBe(200);
     await platform.runJobs();
