@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { accessTokens, transferRequest } from './support/requests';
+import { requestsOf } from './support/requests';
 import type { LoadOrder, LoadReport } from './support/load';
 
 /**
@@ -11,7 +11,7 @@ process.on('message', (order: LoadOrder) => {
 });
 
 async function run(order: LoadOrder): Promise<LoadReport> {
-  const requests = requestsOf(order);
+  const requests = nextOf(order);
   const end = performance.now() + order.seconds * 1000;
   const report: LoadReport = { seconds: 0, latencies: [], refused: 0, sample: '' };
   const began = performance.now();
@@ -24,10 +24,8 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   return report;
 }
 
-function requestsOf({ request, people }: LoadOrder): () => string {
-  if (request.kind === 'fixed') return () => request.text;
-  const tokens = accessTokens(people);
-  return () => transferRequest(tokens, request);
+function nextOf({ request, people }: LoadOrder): () => string {
+  return request.kind === 'fixed' ? () => request.text : requestsOf(request, people);
 }
 
 /** Asks until the time is over; the answer to the last request is still waited for. */

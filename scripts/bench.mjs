@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { NODE_FLAGS } from './lib/apps.mjs';
+import { buildWeb, NOT_COMPILED } from './lib/build.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { takeLock } from './lib/lock.mjs';
 import { DATA, ROOT } from './lib/paths.mjs';
@@ -20,8 +21,11 @@ let postgres = Promise.resolve(undefined);
 async function compile() {
   rmSync(BUILD, { recursive: true, force: true });
   const inputs = ['apps', 'libs', 'bench'];
-  const args = [...inputs, '-d', path.relative(ROOT, BUILD), '--copy-files', '--ignore', '**/*.spec.ts'];
-  const { code, output } = await runNode('node_modules/@swc/cli/bin/swc.js', args);
+  const args = [...inputs, '-d', path.relative(ROOT, BUILD), '--copy-files', '--ignore', NOT_COMPILED];
+  const [{ code, output }] = await Promise.all([
+    runNode('node_modules/@swc/cli/bin/swc.js', args),
+    buildWeb(BUILD),
+  ]);
   if (code !== 0) throw new Refusal(`The build failed:\n${output}`);
 }
 

@@ -1,6 +1,7 @@
 import type { Scene } from '../support/figures';
 import type { Server } from '../support/server';
 import { deliveriesScene } from './deliveries';
+import { duesScene } from './dues';
 import { engineScene } from './engine';
 import { historyScene } from './history';
 import { journalScene } from './journal';
@@ -12,10 +13,11 @@ export interface SceneOptions {
   quick: boolean;
 }
 
-type SceneName = 'transfers' | 'engine' | 'stack' | 'history' | 'wallets' | 'journal' | 'deliveries';
+type SceneName = 'transfers' | 'dues' | 'engine' | 'stack' | 'history' | 'wallets' | 'journal' | 'deliveries';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
   transfers: transfersScene,
+  dues: duesScene,
   engine: engineScene,
   stack: stackScene,
   history: historyScene,
@@ -71,6 +73,16 @@ export const ROWS: Row[] = [
   {
     ...{ name: 'tail', ...LATENCY, of: 'many-p99', over: 'many-p50', target: { atMost: 4 } },
     says: '99th percentile of 64 connections : their median',
+  },
+  {
+    ...{ name: 'requests', scene: 'dues', of: 'requests', over: 'transfers', unit: '/s' },
+    target: { atLeast: 0.5 },
+    says: 'payment requests paid over HTTP : transfers over HTTP',
+  },
+  {
+    ...{ name: 'sessions', scene: 'dues', of: 'sessions', over: 'transfers', unit: '/s' },
+    target: { atLeast: 0.5 },
+    says: 'checkout sessions paid from wallets over HTTP : transfers over HTTP',
   },
   {
     ...{ name: 'engine', scene: 'engine', of: 'engine', over: 'pgbench-batches', unit: '/s' },

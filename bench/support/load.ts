@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { PEOPLE } from './people';
-import type { TransferTraffic } from './requests';
+import type { DueTraffic, TransferTraffic } from './requests';
 
 export interface LoadOrder {
   /** Connections are spread over the ports in turn. */
@@ -10,7 +10,7 @@ export interface LoadOrder {
   connections: number;
   seconds: number;
   people: number;
-  request: TransferTraffic | { kind: 'fixed'; text: string };
+  request: TransferTraffic | DueTraffic | { kind: 'fixed'; text: string };
 }
 
 export interface LoadReport {

@@ -18,6 +18,7 @@ export const walletId = id(2);
 export const lockedId = id(3);
 export const sessionId = id(4);
 export const usertagOf = (n: number) => `payer_${n}`;
+export const checkoutSessionId = (n: number) => `cs_live_${String(n).padStart(22, '0')}`;
 
 /** The wallet of person `n`, in SQL. */
 export const walletIdSql = (n: string) =>

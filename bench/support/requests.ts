@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sign } from 'jsonwebtoken';
 import { Config } from '@app/config';
 import { ACCESS_TOKEN, accessTokenKey } from '../../libs/accounts/src/access-tokens';
-import { PIN, sessionId, userId, usertagOf } from './people';
+import { checkoutSessionId, PIN, sessionId, userId, usertagOf } from './people';
 
 export interface TransferTraffic {
   kind: 'transfers';
@@ -11,11 +11,19 @@ export interface TransferTraffic {
   to?: number;
 }
 
+/** Payment requests or checkout sessions that wait to be paid (see `dues.ts`), by their numbers. */
+export interface DueTraffic {
+  kind: 'payment-requests' | 'checkout-sessions';
+  path: string;
+  first: number;
+  count: number;
+}
+
 const KEPT_MS = 600_000;
 let tokens: { texts: string[]; signedAt: number } | null = null;
 
 /** What people send along who signed in a while ago: everybody uses a token many times. */
-export function accessTokens(people: number): string[] {
+function accessTokens(people: number): string[] {
   if (!tokens || Date.now() - tokens.signedAt > KEPT_MS) {
     tokens = { texts: signTokens(people), signedAt: Date.now() };
   }
@@ -35,18 +43,42 @@ function signTokens(people: number): string[] {
 }
 
 /** Everybody pays in turn, in an order without a pattern: nobody meets a limit before all the others do. */
-const STRIDE = 7919;
+export const STRIDE = 7919;
 const run = randomBytes(6).toString('hex');
 let turn = Math.floor(Math.random() * 1e6);
 
-/** The next person's transfer, as it goes over the wire. */
-export function transferRequest(texts: readonly string[], { path, to }: TransferTraffic): string {
+/** Gives the next person's request each time, as it goes over the wire. */
+export function requestsOf(traffic: TransferTraffic | DueTraffic, people: number): () => string {
+  const texts = accessTokens(people);
+  return traffic.kind === 'transfers' ? () => transferRequest(texts, traffic) : duePayments(texts, traffic);
+}
+
+function transferRequest(texts: readonly string[], { path, to }: TransferTraffic): string {
   turn += 1;
   const from = (turn * STRIDE) % texts.length;
   const chosen = to ?? (from + 1 + Math.floor(Math.random() * (texts.length - 1))) % texts.length;
   const body = `{"recipient":"@${usertagOf(chosen === from ? chosen + 1 : chosen)}","amount":12.34,"note":"Lunch","pin":"${PIN}"}`;
+  return post(path, texts[from]!, `${run}-${turn}`, body);
+}
+
+/** Each is paid once, by whoever it was made for. */
+function duePayments(texts: readonly string[], { kind, path, first, count }: DueTraffic): () => string {
+  let next = first;
+  const fields =
+    kind === 'payment-requests'
+      ? (n: number) => `"request_id":${n}`
+      : (n: number) => `"session_id":"${checkoutSessionId(n)}"`;
+  return () => {
+    if (next === first + count) throw new Error(`${count} ${kind} were not enough`);
+    const due = next++;
+    const body = `{${fields(due)},"pin":"${PIN}"}`;
+    return post(path, texts[(due * STRIDE) % texts.length]!, `${run}-${kind}-${due}`, body);
+  };
+}
+
+function post(path: string, token: string, key: string, body: string): string {
   return (
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${texts[from]}\r\n` +
-    `X-Idempotency-Key: ${run}-${turn}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n` +
+    `X-Idempotency-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   );
 }

@@ -26,7 +26,13 @@ export class Service {
     const log = openSync(path.join(os.tmpdir(), `bench-${port}.log`), 'w');
     const flags = process.env.BENCH_NODE_FLAGS!.split(' ');
     const child = spawn(process.execPath, [...flags, path.join(__dirname, '..', '..', file)], {
-      env: { PATH: process.env.PATH, BUSINESS_PORT: String(port), PORT: String(port), ...env },
+      env: {
+        PATH: process.env.PATH,
+        BUSINESS_PORT: String(port),
+        CHECKOUT_PORT: String(port),
+        PORT: String(port),
+        ...env,
+      },
       stdio: ['ignore', log, 'inherit'],
     });
     closeSync(log);

@@ -10,6 +10,7 @@ const SOURCES = ['apps', 'libs', 'ormconfig.ts', '.swcrc', 'package-lock.json'];
 const WEB = 'libs/checkout/web';
 const WEB_SOURCES = [WEB, 'libs/checkout/src/page/locales', 'package-lock.json'];
 const WEB_BUILT = path.join(WEB, 'built');
+export const NOT_COMPILED = `**/*.spec.ts,${WEB}/**`;
 
 export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
@@ -26,10 +27,9 @@ export async function build() {
   if (inputs.length === 0) throw new Refusal('There is nothing to build: apps and libs are missing.');
   rmSync(fresh, { recursive: true, force: true });
   try {
-    const ignored = `**/*.spec.ts,${WEB}/**`;
     await Promise.all([
-      swc([...inputs, '-d', path.basename(fresh), '--copy-files', '--ignore', ignored]),
-      buildWeb(path.join(fresh, WEB_BUILT)),
+      swc([...inputs, '-d', path.basename(fresh), '--copy-files', '--ignore', NOT_COMPILED]),
+      buildWeb(fresh),
     ]);
     writeFileSync(path.join(fresh, '.source-hash'), hash);
     replaceDist(fresh);
@@ -38,8 +38,9 @@ export async function build() {
   }
 }
 
-/** The pages are built again only when their own sources have changed. */
-async function buildWeb(folder) {
+/** Builds the pages beside what was compiled into `place`; again only when their own sources have changed. */
+export async function buildWeb(place) {
+  const folder = path.join(place, WEB_BUILT);
   const hash = sourceHash(WEB_SOURCES);
   const standing = path.join(DIST, WEB_BUILT);
   const stamp = path.join(standing, '.source-hash');
