@@ -1,5 +1,7 @@
 import type { Aggregate, DomainError } from '@app/kernel';
 import type { DataSource, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import { AggregateTable } from './aggregate-table';
+import type { RowWrite } from './row-writes';
 import type { UnitOfWork } from './unit-of-work';
 
 /**
@@ -7,6 +9,8 @@ import type { UnitOfWork } from './unit-of-work';
  * it never reads first, and an object that changed meanwhile makes the command start over.
  */
 export class AggregateStore<A extends Aggregate & ObjectLiteral> {
+  private table: AggregateTable<A> | undefined;
+
   constructor(
     private readonly entity: EntityTarget<A>,
     protected readonly dataSource: DataSource,
@@ -25,40 +29,18 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
 
   /** Stages the insert of a new aggregate and records its events. */
   add(aggregate: A): void {
-    aggregate.version = 1;
-    const [sql, parameters] = this.dataSource
-      .createQueryBuilder()
-      .insert()
-      .into(this.entity)
-      .values(this.columnsOf(aggregate))
-      .returning([])
-      .getQueryAndParameters();
-    this.unit.stage({ sql, parameters: parameters as unknown[], expectedRows: 1, refusals: this.refusals });
-    this.recordEventsOf(aggregate);
+    this.stage('insert', aggregate);
   }
 
   /** Stages the guarded update of a loaded aggregate and records its events. */
   save(aggregate: A): void {
-    const guard = { id: aggregate.id, version: aggregate.version };
-    aggregate.version += 1;
-    const [sql, parameters] = this.dataSource
-      .createQueryBuilder()
-      .update(this.entity)
-      .set(this.columnsOf(aggregate))
-      .where('id = :id AND version = :version', guard)
-      .getQueryAndParameters();
-    this.unit.stage({ sql, parameters: parameters as unknown[], expectedRows: 1, refusals: this.refusals });
-    this.recordEventsOf(aggregate);
+    this.stage('update', aggregate);
   }
 
-  private columnsOf(aggregate: A): never {
-    const { columns } = this.dataSource.getMetadata(this.entity);
-    return Object.fromEntries(
-      columns.map((column) => [column.propertyName, aggregate[column.propertyName]]),
-    ) as never;
-  }
-
-  private recordEventsOf(aggregate: A): void {
+  private stage(kind: RowWrite['kind'], aggregate: A): void {
+    aggregate.version = kind === 'insert' ? 1 : aggregate.version + 1;
+    this.table ??= new AggregateTable(this.dataSource, this.entity);
+    this.unit.stage({ table: this.table, kind, row: this.table.rowOf(aggregate), refusals: this.refusals });
     for (const event of aggregate.pullEvents()) this.unit.record(event);
   }
 }

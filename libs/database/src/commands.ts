@@ -154,7 +154,7 @@ export class Commands {
   }
 
   private async commit(work: Work): Promise<Outcome> {
-    const committer = work.statements.length > 0 ? this.transaction : this.group;
+    const committer = work.writes.length > 0 ? this.transaction : this.group;
     const outcome = await committer.commit(work);
     if (outcome.kind === 'committed') {
       if (outcome.balanceMinor !== null) work.balanceAfter?.resolve(outcome.balanceMinor);

@@ -26,11 +26,11 @@ export class AlreadyBooked extends Error {
   }
 }
 
-/** What a violated unique constraint says: booked before, a refusal of one of the statements, or a fault of ours. */
-export function meaningOf(error: unknown, statements: readonly Statement[] = []): unknown {
+/** What a violated unique constraint says: booked before, a refusal of one of the writes, or a fault of ours. */
+export function meaningOf(error: unknown, writes: readonly Pick<Statement, 'refusals'>[] = []): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505' || !constraint) return error;
   if (constraint === 'once_pkey') return new AlreadyBooked();
-  const refusal = statements.map(({ refusals }) => refusals?.[constraint]).find(Boolean);
+  const refusal = writes.map(({ refusals }) => refusals?.[constraint]).find(Boolean);
   return refusal ? refusal() : error;
 }

@@ -2,20 +2,42 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { commitUnits, type Outcome } from './commit-units';
+import { Batch, Gathering } from './gathering';
 import { POSTGRES_POOL } from './pool';
+import { isRow, lockRows, nameOf, type RowWrite, rowsOf, writeRows } from './row-writes';
 import { meaningOf, StaleAggregate, type Statement } from './statement';
+import { withTransaction } from './with-transaction';
 import type { Work } from './work';
 
-/** Commits a unit of work that has rows of its own: its guarded writes and its postings in one transaction. */
+/** Units that write aggregates: no two of them the same one, since the second has to see what became of the first. */
+class RowBatch extends Batch {
+  private readonly rows = new Set<string>();
+
+  override takes(work: Work): boolean {
+    return super.takes(work) && !rowsOf(work).some((write) => this.rows.has(nameOf(write)));
+  }
+
+  override add(entry: Batch['entries'][number]): void {
+    super.add(entry);
+    for (const write of rowsOf(entry.work)) this.rows.add(nameOf(write));
+  }
+}
+
+/**
+ * Commits units of work that have rows of their own: guarded writes and postings in one transaction. Units that write
+ * nothing but aggregates gather, and share it.
+ */
 @Injectable()
-export class TransactionCommitter {
+export class TransactionCommitter extends Gathering<RowBatch> {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
   commit(work: Work): Promise<Outcome> {
-    return this.write(work, 'COMMIT');
+    return hasOnlyRows(work) ? this.gather(work) : this.commitAlone(work);
   }
 
   /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
@@ -23,25 +45,55 @@ export class TransactionCommitter {
     return this.write(work, 'ROLLBACK');
   }
 
+  protected newBatch(): RowBatch {
+    return new RowBatch();
+  }
+
+  /** A unit whose rows have changed since they were read, or are held by somebody, takes no part. */
+  protected commitTogether({ works }: RowBatch): Promise<(Outcome | null)[]> {
+    return withTransaction(this.pool, async (tx) => {
+      const ready = await lockRows(tx, works);
+      const outcomes = new Map<Work, Outcome>();
+      if (ready.length > 0) {
+        const decided = await commitUnits(tx, ready, this.clock.now(), false);
+        ready.forEach((work, i) => outcomes.set(work, decided[i]!));
+      }
+      // Not before it is known whose money has moved: one refusal takes nothing back of the others.
+      await writeRows(tx, ready.filter((work) => outcomes.get(work)!.kind === 'committed').flatMap(rowsOf));
+      return works.map((work) => outcomes.get(work) ?? null);
+    });
+  }
+
+  protected commitAlone(work: Work): Promise<Outcome> {
+    return this.write(work, 'COMMIT');
+  }
+
   private async write(work: Work, end: 'COMMIT' | 'ROLLBACK'): Promise<Outcome> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');
-      for (const statement of work.statements) await run(client, statement);
+      for (const statement of work.writes) await run(client, statement);
       const [outcome] = await commitUnits(client, [work], this.clock.now(), true);
       await client.query(outcome!.kind === 'committed' ? end : 'ROLLBACK');
       return outcome!;
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
-      throw meaningOf(error, work.statements);
+      throw meaningOf(error, work.writes);
     } finally {
       client.release(broken);
     }
   }
 }
 
-async function run(client: PoolClient, { sql, parameters, expectedRows }: Statement): Promise<void> {
+/** Whether others can share its transaction: it writes nothing but aggregates, and each of them once. */
+function hasOnlyRows({ writes }: Work): boolean {
+  return writes.every(isRow) && new Set(writes.map(nameOf)).size === writes.length;
+}
+
+async function run(client: PoolClient, write: Statement | RowWrite): Promise<void> {
+  if (isRow(write)) return writeRows(client, [write]);
+  const { sql, parameters, expectedRows } = write;
   const { rowCount } = await client.query(sql, parameters);
   if (expectedRows !== undefined && rowCount !== expectedRows) throw new StaleAggregate();
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, type DomainEvent, uuidv7 } from '@app/kernel';
 import { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
+import type { RowWrite } from './row-writes';
 import type { Statement } from './statement';
 import { Work } from './work';
 
@@ -48,8 +49,8 @@ export class UnitOfWork {
   }
 
   /** Stages a write. It runs when the unit commits, in the order staged. */
-  stage(statement: Statement): void {
-    this.current.statements.push(statement);
+  stage(write: Statement | RowWrite): void {
+    this.current.writes.push(write);
   }
 
   book(journal: Journal): void {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { NO_LONGER_THAN } from './gathered-reads';
 
 /**
  * Runs `body` in one transaction on a connection of the pool: commits what it did, or rolls all of it back and
@@ -11,13 +12,13 @@ export async function withTransaction<T>(pool: Pool, body: (tx: PoolClient) => P
   client.on('error', ignore);
   let failed = false;
   try {
-    await client.query('BEGIN');
+    await client.query(asks('BEGIN'));
     const result = await body(client);
-    await client.query('COMMIT');
+    await client.query(asks('COMMIT'));
     return result;
   } catch (error) {
     failed = true;
-    await client.query('ROLLBACK').catch(ignore);
+    await client.query(asks('ROLLBACK')).catch(ignore);
     throw error;
   } finally {
     client.off('error', ignore);
@@ -25,3 +26,5 @@ export async function withTransaction<T>(pool: Pool, body: (tx: PoolClient) => P
     client.release(failed);
   }
 }
+
+const asks = (text: string) => ({ ...NO_LONGER_THAN, text });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@app/kernel';
 import type { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
+import type { RowWrite } from './row-writes';
 import type { Statement } from './statement';
 
 export interface RecordedEvent {
@@ -31,7 +32,7 @@ export interface IdempotencyRecord {
 /** What one command wants written, gathered until it commits as one. */
 export class Work {
   readonly events: RecordedEvent[] = [];
-  readonly statements: Statement[] = [];
+  readonly writes: (Statement | RowWrite)[] = [];
   readonly journals: Journal[] = [];
   /** Told once all of it is committed; a unit that is refused, rehearsed or starts over tells nobody. */
   readonly hearers: (() => void)[] = [];

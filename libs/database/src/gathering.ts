@@ -1,0 +1,115 @@
+import type { Outcome } from './commit-units';
+import { meaningOf } from './statement';
+import type { IdempotencyRecord, Work } from './work';
+
+const BATCH_LIMIT = 512;
+/** Under load a second batch commits beside the first, so that the database works while answers are written. */
+const CALLS_AT_ONCE = 2;
+const WORTH_A_CALL_BESIDE = 64;
+
+interface Waiting {
+  work: Work;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+/** Units that will commit together: no two of them with one key, since the second has to see the first one's answer. */
+export class Batch {
+  readonly entries: Waiting[] = [];
+  private readonly keys = new Set<string>();
+
+  takes({ idempotency: record }: Work): boolean {
+    return this.entries.length < BATCH_LIMIT && !(record && this.keys.has(nameOf(record)));
+  }
+
+  add(entry: Waiting): void {
+    const { idempotency: record } = entry.work;
+    if (record) this.keys.add(nameOf(record));
+    this.entries.push(entry);
+  }
+
+  get works(): Work[] {
+    return this.entries.map(({ work }) => work);
+  }
+}
+
+/**
+ * Gathers units of work while those before them commit: no timer, and a lone unit waits for nobody. Each unit of a
+ * batch is accepted or refused by itself; one that cannot go with the others goes alone, and holds up none of them.
+ */
+export abstract class Gathering<B extends Batch = Batch> {
+  private readonly waiting: B[] = [];
+  private calls = 0;
+  private isGathering = false;
+
+  /** Waits for nobody who holds a unit's key or rows: that unit is busy, or null, and goes alone. */
+  protected abstract commitTogether(batch: B): Promise<(Outcome | null)[]>;
+  protected abstract commitAlone(work: Work): Promise<Outcome>;
+  protected abstract newBatch(): B;
+
+  protected gather(work: Work): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.batchFor(work).add({ work, resolve, reject });
+      if (this.size >= WORTH_A_CALL_BESIDE) return void this.drain();
+      if (this.isGathering) return;
+      this.isGathering = true;
+      // After the callbacks that are due: units of requests that go side by side commit together.
+      process.nextTick(() => {
+        this.isGathering = false;
+        void this.drain();
+      });
+    });
+  }
+
+  private batchFor(work: Work): B {
+    const open = this.waiting.find((batch) => batch.takes(work));
+    if (open) return open;
+    const batch = this.newBatch();
+    this.waiting.push(batch);
+    return batch;
+  }
+
+  /** Number of units that would commit next. */
+  private get size(): number {
+    return this.waiting[0]?.entries.length ?? 0;
+  }
+
+  private isDue(): boolean {
+    const calls = this.size >= WORTH_A_CALL_BESIDE ? CALLS_AT_ONCE : 1;
+    return this.size > 0 && this.calls < calls;
+  }
+
+  private async drain(): Promise<void> {
+    while (this.isDue()) {
+      this.calls += 1;
+      await this.settle(this.waiting.shift()!);
+      this.calls -= 1;
+    }
+  }
+
+  private async settle(batch: B): Promise<void> {
+    const { entries } = batch;
+    try {
+      const outcomes = await this.commitTogether(batch);
+      entries.forEach((entry, i) => {
+        const outcome = outcomes[i];
+        // Somebody else holds its key or its rows just now: it waits for them without holding up the next batch.
+        if (!outcome || outcome.kind === 'busy') void this.finishAlone(entry);
+        else entry.resolve(outcome);
+      });
+    } catch (error) {
+      // One faulty unit fails the whole call, and so does a connection that is lost, perhaps after the commit: alone,
+      // each finds its own outcome.
+      if (entries.length === 1) entries[0]!.reject(meaningOf(error, entries[0]!.work.writes));
+      else await Promise.all(entries.map((entry) => this.finishAlone(entry)));
+    }
+  }
+
+  private finishAlone({ work, resolve, reject }: Waiting): Promise<void> {
+    return this.commitAlone(work).then(resolve, reject);
+  }
+}
+
+function nameOf({ principalId, key }: IdempotencyRecord): string {
+  return `${principalId} ${key}`;
+}
