@@ -8,6 +8,9 @@ import { SessionNews } from './session-news';
 
 @Injectable()
 export class CheckoutSessions extends AggregateStore<CheckoutSession> {
+  private readonly withId = this.gatheredBy('id');
+  private readonly withSessionId = this.gatheredBy('sessionId');
+
   constructor(
     @InjectDataSource() dataSource: DataSource,
     unit: UnitOfWork,
@@ -22,22 +25,29 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
   }
 
   async byId(id: string): Promise<CheckoutSession> {
-    return found(await this.findOneBy({ id }));
+    return found(await this.withId.read(id));
   }
 
   /** A session of this owner and mode; anybody else's does not exist. */
   async ofOwner(ownerId: string, mode: Mode, sessionId: string): Promise<CheckoutSession> {
-    return found(await this.findOneBy({ sessionId, ownerId, mode }));
+    const session = await this.named(sessionId, mode);
+    return found(session?.ownerId === ownerId ? session : null);
   }
 
   /** A session by its public name, whoever's it is: for buyers, who may pay anybody's. */
   async byPublicId(sessionId: string, mode: Mode): Promise<CheckoutSession> {
-    return found(await this.findOneBy({ sessionId, mode }));
+    return found(await this.named(sessionId, mode));
   }
 
   /** A session this app made. */
   async ofApp(appId: string, mode: Mode, sessionId: string): Promise<CheckoutSession> {
-    return found(await this.findOneBy({ sessionId, appId, mode }));
+    const session = await this.named(sessionId, mode);
+    return found(session?.appId === appId ? session : null);
+  }
+
+  private async named(sessionId: string, mode: Mode): Promise<CheckoutSession | null> {
+    const session = await this.withSessionId.read(sessionId);
+    return session?.mode === mode ? session : null;
   }
 
   /** The session a page's token opens; null where it opens none. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 
@@ -9,21 +9,36 @@ export interface Payee {
   email: string;
 }
 
+interface Key {
+  ownerId: string;
+  appId: string | null;
+}
+
 /** Over `users u` and `merchant_apps a`. */
 export const PAYEE_NAME = `coalesce(u.business_name, a.name, u.first_name || ' ' || u.last_name)`;
 
 /** Who is paid, as buyers and the gateway are told. */
 @Injectable()
 export class Payees {
+  private readonly payees = new GatheredReads((keys: Key[]) => this.payeesOf(keys));
+
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  async of({ ownerId, appId }: { ownerId: string; appId: string | null }): Promise<Payee> {
-    const { rows } = await this.pool.query<Payee>({
-      name: 'checkout_payee',
-      text: `SELECT u.email, ${PAYEE_NAME} AS name FROM users u LEFT JOIN merchant_apps a ON a.id = $2 WHERE u.id = $1`,
-      values: [ownerId, appId],
+  async of(key: Key): Promise<Payee> {
+    const payee = await this.payees.read(key);
+    if (!payee) throw notFound('Account');
+    return payee;
+  }
+
+  private async payeesOf(keys: Key[]): Promise<(Payee | null)[]> {
+    const { rows } = await this.pool.query<Payee & { ord: string }>({
+      ...NO_LONGER_THAN,
+      name: 'checkout_payees',
+      text: `SELECT k.ord, u.email, ${PAYEE_NAME} AS name
+               FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(owner, app, ord)
+               JOIN users u ON u.id = k.owner LEFT JOIN merchant_apps a ON a.id = k.app`,
+      values: [arrayOf('uuid', keys, ({ ownerId }) => ownerId), arrayOf('uuid', keys, ({ appId }) => appId)],
     });
-    if (!rows[0]) throw notFound('Account');
-    return rows[0];
+    return inOrder(keys.length, rows).map((row) => row && { name: row.name, email: row.email });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Decision } from '@app/database';
 import { HostedDepositConfirmation } from '@app/deposits';
 import { EscrowFunding } from '@app/escrow';
 import { WalletAccounts } from '@app/wallet';
@@ -17,38 +18,52 @@ export class SessionCompletion {
 
   /** Stages everything but the session itself, which whoever calls saves. */
   async complete(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<void> {
-    const accountId = await this.creditedAccount(session, payment);
+    (await this.prepare(session, payment, now)).decide();
+  }
+
+  /** Like `complete`, for whoever reads first and decides in one turn. */
+  async prepare(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<Decision<void>> {
     const isVariantB = session.openedThrough === 'B';
     const sessionToken = isVariantB ? this.tokens.tokenOf(session.sessionId) : undefined;
-    session.complete(payment, { accountId, sessionToken }, now);
-    if (session.escrow) await this.hold(session, payment, accountId);
+    const [credit, hold] = await Promise.all([
+      this.creditOf(session, payment),
+      session.escrow ? this.holdOf(session, payment) : null,
+    ]);
+    return new Decision(() => {
+      const accountId = credit.decide();
+      session.complete(payment, { accountId, sessionToken }, now);
+      hold?.(accountId);
+    });
   }
 
   /**
    * The account that gets the amount, opened where there is none. Test mode credits nobody, and a deposit is credited
    * by its own context, with what the gateway confirmed.
    */
-  private async creditedAccount(
+  private async creditOf(
     { mode, purpose, ownerId, currency, orderRef, escrow }: CheckoutSession,
     { gateway, gatewayTransactionId, charged: amount }: CertainPayment,
-  ): Promise<string | null> {
-    if (mode === 'test') return null;
+  ): Promise<Decision<string | null>> {
+    if (mode === 'test') return new Decision(() => null);
     if (purpose === 'deposit') {
-      await this.deposits.confirm({ txRef: orderRef!, gateway, gatewayTransactionId, amount });
-      return null;
+      const paid = { txRef: orderRef!, gateway, gatewayTransactionId, amount };
+      const deposit = await this.deposits.prepare(paid);
+      return new Decision(() => {
+        deposit.decide();
+        return null;
+      });
     }
-    const { accountId, lockedAccountId } = await this.wallets.ensureWallet(ownerId, currency);
-    return escrow ? lockedAccountId : accountId;
+    const wallet = await this.wallets.prepareWallet(ownerId, currency);
+    return new Decision(() => {
+      const { accountId, lockedAccountId } = wallet.decide();
+      return escrow ? lockedAccountId : accountId;
+    });
   }
 
-  private hold(
-    session: CheckoutSession,
-    { payer, charged }: CertainPayment,
-    lockedAccountId: string | null,
-  ): Promise<void> {
+  private holdOf(session: CheckoutSession, { payer, charged }: CertainPayment) {
     const { mode, sessionId, ownerId, amount, fee, description } = session;
-    return this.escrows.hold({
-      ...{ mode, sessionId, merchantId: ownerId, amount, fee, charged, lockedAccountId, description },
+    return this.escrows.prepareHold({
+      ...{ mode, sessionId, merchantId: ownerId, amount, fee, charged, description },
       paidThrough: payer ? 'wallet' : 'gateway',
       condition: session.escrowCondition,
       deadlineDays: session.escrowDeadlineDays,

@@ -126,11 +126,12 @@ export class UnappliedPayments {
     now: Date,
   ): Promise<Money> {
     const { gateway, gatewayTransactionId, received: amount } = attempt;
-    attempt.apply(now);
-    await this.deposits.confirm({
+    const credit = await this.deposits.prepare({
       ...{ txRef: session.orderRef!, gateway, gatewayTransactionId: gatewayTransactionId!, amount: amount! },
       wasSetAside: true,
     });
+    attempt.apply(now);
+    credit.decide();
     return amount!;
   }
 

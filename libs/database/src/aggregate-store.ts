@@ -1,6 +1,7 @@
 import type { Aggregate, DomainError } from '@app/kernel';
 import type { DataSource, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { AggregateTable } from './aggregate-table';
+import { GatheredReads } from './gathered-reads';
 import type { RowWrite } from './row-writes';
 import type { UnitOfWork } from './unit-of-work';
 
@@ -9,7 +10,7 @@ import type { UnitOfWork } from './unit-of-work';
  * it never reads first, and an object that changed meanwhile makes the command start over.
  */
 export class AggregateStore<A extends Aggregate & ObjectLiteral> {
-  private table: AggregateTable<A> | undefined;
+  private knownTable: AggregateTable<A> | undefined;
 
   constructor(
     private readonly entity: EntityTarget<A>,
@@ -27,6 +28,11 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     return this.dataSource.manager.findBy(this.entity, where);
   }
 
+  /** Loads single ones by a property without duplicates, those of concurrent requests together: for hot paths. */
+  protected gatheredBy(property: keyof A & string): GatheredReads<string, A | null> {
+    return new GatheredReads((values) => this.table.find(property, values));
+  }
+
   /** Stages the insert of a new aggregate and records its events. */
   add(aggregate: A): void {
     this.stage('insert', aggregate);
@@ -39,8 +45,12 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
 
   private stage(kind: RowWrite['kind'], aggregate: A): void {
     aggregate.version = kind === 'insert' ? 1 : aggregate.version + 1;
-    this.table ??= new AggregateTable(this.dataSource, this.entity);
-    this.unit.stage({ table: this.table, kind, row: this.table.rowOf(aggregate), refusals: this.refusals });
+    const { table } = this;
+    this.unit.stage({ table, kind, row: table.rowOf(aggregate), refusals: this.refusals });
     for (const event of aggregate.pullEvents()) this.unit.record(event);
+  }
+
+  private get table(): AggregateTable<A> {
+    return (this.knownTable ??= new AggregateTable(this.dataSource, this.entity));
   }
 }

@@ -7,7 +7,7 @@ import type { Work } from './work';
 
 /** An aggregate to be inserted, or updated where nobody has changed it since it was read. */
 export interface RowWrite {
-  table: AggregateTable;
+  table: Pick<AggregateTable, 'name' | 'insert' | 'update' | 'lock'>;
   kind: 'insert' | 'update';
   row: AggregateRow;
   /** What a violated unique constraint means to the caller, by constraint name. */
@@ -25,6 +25,11 @@ export function rowsOf({ writes }: Work): RowWrite[] {
 /** One name for each aggregate there is. */
 export function nameOf({ table, row }: RowWrite): string {
   return `${table.name} ${row.id}`;
+}
+
+/** One name for each statement that writes rows. */
+export function statementOf({ table, kind }: RowWrite): string {
+  return `${kind} ${table.name}`;
 }
 
 /** Locks the rows that are to be updated, waiting for none of them; gives the units whose rows all stand as they were read. */
@@ -58,7 +63,7 @@ export async function writeRows(tx: PoolClient, all: readonly RowWrite[]): Promi
 function byStatement(writes: readonly RowWrite[]): RowWrite[][] {
   const groups = new Map<string, RowWrite[]>();
   for (const write of writes) {
-    const name = `${write.table.name} ${write.kind}`;
+    const name = statementOf(write);
     const group = groups.get(name);
     if (group) group.push(write);
     else groups.set(name, [write]);

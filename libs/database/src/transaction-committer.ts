@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { commitUnits, type Outcome } from './commit-units';
 import { Batch, Gathering } from './gathering';
 import { POSTGRES_POOL } from './pool';
-import { isRow, lockRows, nameOf, type RowWrite, rowsOf, writeRows } from './row-writes';
+import { isRow, lockRows, nameOf, type RowWrite, rowsOf, statementOf, writeRows } from './row-writes';
 import { meaningOf, StaleAggregate, type Statement } from './statement';
 import { withTransaction } from './with-transaction';
 import type { Work } from './work';
@@ -37,7 +37,7 @@ export class TransactionCommitter extends Gathering<RowBatch> {
   }
 
   commit(work: Work): Promise<Outcome> {
-    return hasOnlyRows(work) ? this.gather(work) : this.commitAlone(work);
+    return canShare(work) ? this.gather(work) : this.commitAlone(work);
   }
 
   /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
@@ -86,9 +86,12 @@ export class TransactionCommitter extends Gathering<RowBatch> {
   }
 }
 
-/** Whether others can share its transaction: it writes nothing but aggregates, and each of them once. */
-function hasOnlyRows({ writes }: Work): boolean {
-  return writes.every(isRow) && new Set(writes.map(nameOf)).size === writes.length;
+/**
+ * Whether others can share its transaction: it writes nothing but aggregates, and none of two in one statement, where
+ * the order between them would be lost.
+ */
+function canShare({ writes }: Work): boolean {
+  return writes.every(isRow) && new Set(writes.map(statementOf)).size === writes.length;
 }
 
 async function run(client: PoolClient, write: Statement | RowWrite): Promise<void> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
+import { Decision } from '@app/database';
 import { Clock, isCurrency, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import type { GatewayTransaction } from './card-gateway.port';
@@ -31,8 +32,16 @@ export class DepositSettlement {
 
   /** Credits a payment to the owner's wallet in its currency, which is opened where there is none. */
   async confirm(deposit: Deposit, payment: ConfirmedPayment): Promise<void> {
-    const wallet = await this.wallets.ensureWallet(deposit.ownerId, payment.amount.currency);
-    deposit.confirm(payment, { walletId: wallet.walletId, accountId: wallet.accountId }, this.clock.now());
+    (await this.prepare(deposit, payment)).decide();
+  }
+
+  /** Like `confirm`, for whoever reads first and decides in one turn. */
+  async prepare(deposit: Deposit, payment: ConfirmedPayment): Promise<Decision<void>> {
+    const wallet = await this.wallets.prepareWallet(deposit.ownerId, payment.amount.currency);
+    return new Decision(() => {
+      const { walletId, accountId } = wallet.decide();
+      deposit.confirm(payment, { walletId, accountId }, this.clock.now());
+    });
   }
 
   private async credit(deposit: Deposit, transaction: GatewayTransaction): Promise<boolean> {

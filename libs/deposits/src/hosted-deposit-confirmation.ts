@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Decision } from '@app/database';
 import type { Money } from '@app/kernel';
 import { Deposits } from './deposits';
 import { DepositSettlement } from './deposit-settlement';
@@ -15,20 +16,24 @@ export class HostedDepositConfirmation {
   ) {}
 
   /**
-   * Stages the credit in the current unit of work; a transaction credited before changes nothing.
+   * Reads what the credit takes; deciding stages it in the current unit of work, and a transaction credited before changes nothing.
    * `amount` is what the gateway confirmed; `wasSetAside`: it is booked as unapplied, and credited from there. Throws where `txRef` names no hosted deposit.
    */
-  async confirm(payment: {
+  async prepare(payment: {
     txRef: string;
     gateway: string;
     gatewayTransactionId: string;
     amount: Money;
     wasSetAside?: boolean;
-  }): Promise<void> {
+  }): Promise<Decision<void>> {
     const deposit = await this.deposits.byReference(payment.txRef);
     if (deposit?.method !== 'checkout') throw new Error('no hosted deposit has this reference');
     const { txRef: reference, gatewayTransactionId: transactionId, gateway, amount, wasSetAside } = payment;
-    await this.settlement.confirm(deposit, { reference, gateway, transactionId, amount, wasSetAside });
-    this.deposits.save(deposit);
+    const confirmed = { reference, gateway, transactionId, amount, wasSetAside };
+    const credit = await this.settlement.prepare(deposit, confirmed);
+    return new Decision(() => {
+      credit.decide();
+      this.deposits.save(deposit);
+    });
   }
 }

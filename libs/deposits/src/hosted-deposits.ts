@@ -2,7 +2,7 @@ import type { Money } from '@app/kernel';
 
 export interface HostedDeposit {
   depositId: string;
-  /** The deposit's public reference; `HostedDepositConfirmation.confirm` takes it back. */
+  /** The deposit's public reference; `HostedDepositConfirmation.prepare` takes it back. */
   txRef: string;
   /** Whose wallet will be credited; also the buyer. */
   ownerId: string;
@@ -18,7 +18,7 @@ export interface HostedDeposit {
 export abstract class HostedDeposits {
   /**
    * Opens a page for the deposit in the current unit of work (staged, so that both commit or neither does).
-   * Whoever completes it calls `HostedDepositConfirmation.confirm` in the unit of work of that completion.
+   * Whoever completes it calls `HostedDepositConfirmation.prepare` in the unit of work of that completion.
    */
   abstract open(deposit: HostedDeposit): Promise<{ checkoutUrl: string }>;
 }

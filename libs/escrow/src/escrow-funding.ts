@@ -20,8 +20,6 @@ export interface HeldPayment {
   /** What the buyer was charged, fee included: in another currency where card or wallet has another. */
   charged: Money;
   paidThrough: 'wallet' | 'gateway';
-  /** The merchant's locked account that the payment is booked on; null in test mode. */
-  lockedAccountId: string | null;
   description: string | null;
   condition: string | null;
   deadlineDays: number | null;
@@ -49,10 +47,13 @@ export class EscrowFunding {
     private readonly clock: Clock,
   ) {}
 
-  /** The merchant is the beneficiary, the buyer the initiator. The merchant's locked account holds the face amount. */
-  async hold(payment: HeldPayment): Promise<void> {
+  /**
+   * Reads what the escrow takes, and gives what opens it. The merchant is the beneficiary, the buyer the initiator. The
+   * merchant's locked account holds the face amount; there is none in test mode.
+   */
+  async prepareHold(payment: HeldPayment): Promise<(lockedAccountId: string | null) => Escrow> {
     const { mode, merchantId, buyer, amount, fee, paidThrough, description, condition } = payment;
-    const wish: EscrowWish = {
+    const wish = {
       ...{ mode, amount, fee, held: amount, paid: payment.charged, paidThrough, description, condition },
       ...{
         initiatorId: buyer.ownerId,
@@ -60,11 +61,11 @@ export class EscrowFunding {
         initiatorName: buyer.name,
       },
       ...{ beneficiaryId: merchantId, payerAccountId: buyer.accountId },
-      ...{ holdAccountId: payment.lockedAccountId, deadlineDays: payment.deadlineDays },
-      checkoutSessionId: payment.sessionId,
+      ...{ deadlineDays: payment.deadlineDays, checkoutSessionId: payment.sessionId },
     };
     const sides = { initiatorId: buyer.ownerId, beneficiaryId: merchantId };
-    this.open(wish, await this.access.partiesOf(sides), null);
+    const parties = await this.access.partiesOf(sides);
+    return (holdAccountId) => this.open({ ...wish, holdAccountId }, parties, null);
   }
 
   /** The merchant names the buyer's address, and what is mailed there lets the buyer's side act: never to the merchant. */

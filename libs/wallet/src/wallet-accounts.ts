@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Decision } from '@app/database';
 import type { Currency } from '@app/kernel';
 import { WalletQueries } from './wallet.queries';
 import { Wallets } from './wallets';
@@ -32,10 +33,17 @@ export class WalletAccounts {
    * it at once: one starts over and finds it. An owner's first wallet is the primary one.
    */
   async ensureWallet(ownerId: string, currency: Currency): Promise<WalletAccount> {
+    return (await this.prepareWallet(ownerId, currency)).decide();
+  }
+
+  /** Like `ensureWallet`, for whoever reads first and decides in one turn. */
+  async prepareWallet(ownerId: string, currency: Currency): Promise<Decision<WalletAccount>> {
     const existing = await this.queries.account(ownerId, currency);
-    if (existing) return existing;
+    if (existing) return new Decision(() => existing);
     const isFirst = (await this.queries.account(ownerId)) === null;
-    const { id, lockedAccountId } = this.wallets.open(ownerId, currency, isFirst);
-    return { walletId: id, ownerId, currency, accountId: id, lockedAccountId };
+    return new Decision(() => {
+      const { id, lockedAccountId } = this.wallets.open(ownerId, currency, isFirst);
+      return { walletId: id, ownerId, currency, accountId: id, lockedAccountId };
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { WalletAccount } from './wallet-accounts';
@@ -19,6 +19,7 @@ export interface WalletView {
 }
 
 interface Row {
+  ord: string;
   id: string;
   locked_account_id: string;
   currency_code: Currency;
@@ -31,6 +32,7 @@ interface Row {
 }
 
 interface AccountRow {
+  ord: string;
   id: string;
   owner_id: string;
   locked_account_id: string;
@@ -43,19 +45,22 @@ const VIEW = `SELECT w.id, w.locked_account_id, w.currency_code, a.balance_minor
     JOIN ledger.balances a ON a.account_id = w.id
     JOIN ledger.balances l ON l.account_id = w.locked_account_id`;
 
+interface AccountKey {
+  ownerId: string;
+  currency: Currency | null;
+}
+
 /** Reads wallets. Hot reads are named, so that the server plans them once per connection. */
 @Injectable()
 export class WalletQueries {
+  private readonly lists = new GatheredReads((owners: string[]) => this.listsOf(owners));
+  private readonly accounts = new GatheredReads((keys: AccountKey[]) => this.accountsOf(keys));
+
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** All of an owner's wallets, the primary one first. */
-  async list(ownerId: string): Promise<WalletView[]> {
-    const { rows } = await this.pool.query<Row>({
-      name: 'wallet_list',
-      text: `${VIEW} WHERE w.owner_id = $1 ORDER BY w.is_primary DESC, w.created_at, w.id`,
-      values: [ownerId],
-    });
-    return rows.map(viewOf);
+  list(ownerId: string): Promise<WalletView[]> {
+    return this.lists.read(ownerId);
   }
 
   /** The owner's wallet in `currency`, or the primary one; null where there is none. */
@@ -69,14 +74,37 @@ export class WalletQueries {
   }
 
   /** Like `find`, without the balances. */
-  async account(ownerId: string, currency?: Currency): Promise<WalletAccount | null> {
-    const { rows } = await this.pool.query<AccountRow>({
-      name: 'wallet_account',
-      text: `SELECT id, owner_id, locked_account_id, currency_code FROM wallets
-              WHERE owner_id = $1 AND (currency_code = $2 OR ($2 IS NULL AND is_primary))`,
-      values: [ownerId, currency ?? null],
+  account(ownerId: string, currency?: Currency): Promise<WalletAccount | null> {
+    return this.accounts.read({ ownerId, currency: currency ?? null });
+  }
+
+  private async listsOf(owners: string[]): Promise<WalletView[][]> {
+    const { rows } = await this.pool.query<Row>({
+      ...NO_LONGER_THAN,
+      name: 'wallet_lists',
+      text: `SELECT k.ord, v.* FROM unnest($1::uuid[]) WITH ORDINALITY AS k(owner, ord),
+                    LATERAL (${VIEW} WHERE w.owner_id = k.owner ORDER BY w.is_primary DESC, w.created_at, w.id) v`,
+      values: [arrayOf('uuid', owners, (owner) => owner)],
     });
-    return rows[0] ? accountOf(rows[0]) : null;
+    const lists: WalletView[][] = owners.map(() => []);
+    for (const row of rows) lists[+row.ord - 1]!.push(viewOf(row));
+    return lists;
+  }
+
+  private async accountsOf(keys: AccountKey[]): Promise<(WalletAccount | null)[]> {
+    const { rows } = await this.pool.query<AccountRow>({
+      ...NO_LONGER_THAN,
+      name: 'wallet_accounts',
+      text: `SELECT k.ord, w.id, w.owner_id, w.locked_account_id, w.currency_code
+               FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS k(owner, currency, ord)
+               JOIN wallets w ON w.owner_id = k.owner
+                             AND (w.currency_code = k.currency OR (k.currency IS NULL AND w.is_primary))`,
+      values: [
+        arrayOf('uuid', keys, ({ ownerId }) => ownerId),
+        arrayOf('text', keys, ({ currency }) => currency),
+      ],
+    });
+    return inOrder(keys.length, rows).map((row) => row && accountOf(row));
   }
 }
 

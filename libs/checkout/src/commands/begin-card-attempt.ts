@@ -52,7 +52,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     const id = uuidv7(now);
     session.assertOffers('card');
     await this.limits.check(session, now);
-    await this.change.of(session, now);
+    const { givenUp } = await this.change.of(session, now);
     session.startPayment(id, now);
     const charge = await this.prices.of(session);
     if (!charge) throw rateMissing(session.currency);
@@ -63,6 +63,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
       now,
     );
     this.sessions.save(session);
+    if (givenUp) this.attempts.save(givenUp);
     this.attempts.add(attempt);
     return begun(session, attempt, false);
   }

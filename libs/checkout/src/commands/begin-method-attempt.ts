@@ -61,7 +61,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     if (earlier) return begun(session, earlier, 'repeated');
     const { method, choice, gateway, lastsSeconds } = wish;
     session.assertOffers(method);
-    const kept = await this.change.of(
+    const { kept, givenUp } = await this.change.of(
       session,
       now,
       (attempt) => attempt.method === method && attempt.instructions?.choice === choice,
@@ -80,6 +80,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
       { method, expiresAt: ends < sessionEnds ? ends : sessionEnds },
     );
     this.sessions.save(session);
+    if (givenUp) this.attempts.save(givenUp);
     this.attempts.add(attempt);
     return begun(session, attempt, 'new');
   }

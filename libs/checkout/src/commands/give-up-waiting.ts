@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { SessionStatus } from '../checkout.states';
 import { paymentUnderWay } from '../checkout.errors';
+import { CheckoutAttempts } from '../checkout-attempts';
 import { CheckoutSessions } from '../checkout-sessions';
 import { ChangeOfMethod } from '../methods/change-of-method';
 
@@ -16,16 +17,19 @@ export class GiveUpWaiting extends Command<{ sessionId: string; status: SessionS
 export class GiveUpWaitingHandler implements ICommandHandler<GiveUpWaiting> {
   constructor(
     private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
     private readonly change: ChangeOfMethod,
     private readonly clock: Clock,
   ) {}
 
   async execute({ checkoutSessionId }: GiveUpWaiting) {
     const session = await this.sessions.byId(checkoutSessionId);
-    const before = session.status;
-    await this.change.of(session, this.clock.now());
+    const { givenUp } = await this.change.of(session, this.clock.now());
     if (session.status === 'processing') throw paymentUnderWay();
-    if (session.status !== before) this.sessions.save(session);
+    if (givenUp) {
+      this.sessions.save(session);
+      this.attempts.save(givenUp);
+    }
     return { sessionId: session.sessionId, status: session.status };
   }
 }

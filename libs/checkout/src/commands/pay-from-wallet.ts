@@ -1,5 +1,5 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type BalanceAfter, UnitOfWork } from '@app/database';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/database';
 import { Clock, type Currency, type Money, uuidv7 } from '@app/kernel';
 import { CheckoutAttempt, WALLET } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../checkout-attempts';
@@ -28,7 +28,7 @@ export interface PaidFromWallet {
 }
 
 /** Pays a live session out of the buyer's wallet: debit, credit and completion in one commit, or nothing at all. */
-export class PayFromWallet extends Command<PaidFromWallet> {
+export class PayFromWallet extends SwiftCommand<PaidFromWallet> {
   constructor(readonly payment: WalletPayment) {
     super();
   }
@@ -47,35 +47,37 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ payment }: PayFromWallet): Promise<PaidFromWallet> {
+  async execute({ payment }: PayFromWallet) {
     const { sessionId, buyerId, currency, quotedMinor } = payment;
     const now = this.clock.now();
     const session = await this.sessions.byPublicId(sessionId, 'live');
     if (session.ownerId === buyerId) throw ownSession();
     session.assertOffers('wallet');
     const id = uuidv7(now);
-    await this.change.of(session, now);
+    const { givenUp } = await this.change.of(session, now);
     session.startPayment(id, now);
 
-    const { wallet, charge, sufficient } = await this.quotes.of(buyerId, session.due, currency);
+    const [{ wallet, charge, sufficient }, { email, name }] = await Promise.all([
+      this.quotes.of(buyerId, session.due, currency),
+      this.people.of({ ownerId: buyerId, appId: null }),
+    ]);
     if (quotedMinor !== undefined && quotedMinor !== charge.minor) throw priceChanged(charge);
     if (!sufficient) throw walletShort(charge, session.fee);
 
-    const { ownerId, mode } = session;
-    const given = { id, checkoutSessionId: session.id, ownerId, mode, reference: newReference() };
-    const attempt = CheckoutAttempt.fromWallet(given, charge, buyerId, now);
-    const { email, name } = await this.people.of({ ownerId: buyerId, appId: null });
-    await this.completion.complete(
-      session,
-      {
-        ...{ attemptId: id, charged: charge, gateway: WALLET, gatewayTransactionId: id },
-        payer: { email, name, wallet: { ownerId: buyerId, accountId: wallet.id } },
-      },
-      now,
-    );
-    this.sessions.save(session);
-    this.attempts.add(attempt);
-    const newBalance = this.unit.balanceAfter(wallet.id);
-    return { sessionId, amount: session.amount, debited: charge, newBalance };
+    const certain = {
+      ...{ attemptId: id, charged: charge, gateway: WALLET, gatewayTransactionId: id },
+      payer: { email, name, wallet: { ownerId: buyerId, accountId: wallet.id } },
+    };
+    const completion = await this.completion.prepare(session, certain, now);
+    return new Decision((): PaidFromWallet => {
+      completion.decide();
+      this.sessions.save(session);
+      if (givenUp) this.attempts.save(givenUp);
+      const { ownerId, mode } = session;
+      const given = { id, checkoutSessionId: session.id, ownerId, mode, reference: newReference() };
+      this.attempts.add(CheckoutAttempt.fromWallet(given, charge, buyerId, now));
+      const newBalance = this.unit.balanceAfter(wallet.id);
+      return { sessionId, amount: session.amount, debited: charge, newBalance };
+    });
   }
 }

@@ -1,4 +1,5 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Decision, SwiftCommand } from '@app/database';
 import { Clock } from '@app/kernel';
 import type { PaymentRequest } from '../requests/payment-request.aggregate';
 import { PaymentRequests } from '../requests/payment-requests';
@@ -10,7 +11,7 @@ export interface FulfilledRequest {
 }
 
 /** Pays a request: it is closed in the commit that moves the money, or neither happens. */
-export class FulfillRequest extends Command<FulfilledRequest> {
+export class FulfillRequest extends SwiftCommand<FulfilledRequest> {
   constructor(
     readonly payerId: string,
     readonly requestId: string,
@@ -27,16 +28,18 @@ export class FulfillRequestHandler implements ICommandHandler<FulfillRequest> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ payerId, requestId }: FulfillRequest): Promise<FulfilledRequest> {
+  async execute({ payerId, requestId }: FulfillRequest) {
     const request = await this.requests.receivedBy(payerId, requestId);
     request.assertOpen(this.clock.now());
     const { askerId, amountMinor, currency, note } = request;
-    const decision = await this.transfers.prepare({
+    const payment = await this.transfers.prepare({
       ...{ senderId: payerId, to: { type: 'id', value: askerId }, amountMinor, currency, note, requestId },
     });
-    const transfer = decision.decide();
-    request.pay(transfer.transactionId, this.clock.now());
-    this.requests.save(request);
-    return { request, transfer };
+    return new Decision((): FulfilledRequest => {
+      const transfer = payment.decide();
+      request.pay(transfer.transactionId, this.clock.now());
+      this.requests.save(request);
+      return { request, transfer };
+    });
   }
 }

@@ -8,6 +8,8 @@ import { PaymentRequest } from './payment-request.aggregate';
 /** Loads requests for one of the two they concern; to anybody else there are none. */
 @Injectable()
 export class PaymentRequests extends AggregateStore<PaymentRequest> {
+  private readonly byId = this.gatheredBy('id');
+
   constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
     super(PaymentRequest, dataSource, unit);
   }
@@ -22,12 +24,14 @@ export class PaymentRequests extends AggregateStore<PaymentRequest> {
 
   /** One this person is asked to pay. */
   async receivedBy(askedId: string, id: string): Promise<PaymentRequest> {
-    return found(await this.findOneBy({ id, askedId }));
+    const request = await this.byId.read(id);
+    return found(request?.askedId === askedId ? request : null);
   }
 
   /** One this person made. */
   async madeBy(askerId: string, id: string): Promise<PaymentRequest> {
-    return found(await this.findOneBy({ id, askerId }));
+    const request = await this.byId.read(id);
+    return found(request?.askerId === askerId ? request : null);
   }
 }
 
