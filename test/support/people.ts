@@ -83,7 +83,10 @@ export class People {
       { token: user.token },
     );
     if (pinned.status !== 200) throw new Error(`set-pin: ${pinned.status} ${pinned.text}`);
-    await this.platform.sql('UPDATE users SET email_verified_at = now() WHERE id = $1', [user.id]);
+    await this.platform.sql('UPDATE users SET email_verified_at = $2 WHERE id = $1', [
+      user.id,
+      this.platform.clock.now(),
+    ]);
     return user;
   }
 

@@ -1,0 +1,55 @@
+import type { Aggregate } from '@app/kernel';
+import { DataSource } from 'typeorm';
+import { AggregateTable } from '../../../libs/database/src/aggregate-table';
+import { type Platform, startPlatform } from '../../support/platform';
+import { CARDS, Depositor } from '../business/card-deposits';
+import { Shop } from '../checkout/cards';
+import { Escrows } from '../escrow/escrows';
+
+type AnyAggregate = Aggregate & Record<string, unknown>;
+
+/** Aggregates of every kind as the product itself has written them. */
+describe('rows of aggregates', () => {
+  let platform: Platform;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    dataSource = platform.inside('business', DataSource);
+    const escrows = new Escrows(platform);
+    const merchant = await platform.merchant();
+    const buyer = await escrows.person('5000.00');
+    const asked = await platform.post(
+      'business',
+      'wallet.php?action=request-payment',
+      { recipient: buyer.usertag, amount: 10, note: 'Lunch 🍲 "for two" \\ 7' },
+      { token: merchant.token },
+    );
+    expect(asked.status).toBe(200);
+    await new Depositor(platform, buyer.id, { token: buyer.token }).charge(CARDS.approved);
+    await escrows.paidByCard(new Shop(platform, 'checkout', merchant.live.secret_key));
+    await escrows.disputed(buyer, merchant);
+    await platform.staff('finance');
+  });
+  afterAll(() => platform?.proveAndStop());
+
+  const rowsOf = (table: string) =>
+    platform.sql(`SELECT to_jsonb(t) - 'version' AS rest, version FROM ${table} t ORDER BY id::text`);
+
+  it('of every kind are read as the mapper reads them, and written as they were', async () => {
+    for (const { target, tableName } of dataSource.entityMetadatas) {
+      const aggregates = await dataSource.manager.find<AnyAggregate>(target);
+      const table = new AggregateTable(dataSource, target as new () => AnyAggregate);
+      expect({ tableName, count: aggregates.length }).not.toEqual({ tableName, count: 0 });
+      const ids = aggregates.map(({ id }) => id);
+      expect(await table.find('id', ids)).toEqual(aggregates);
+
+      const before = await rowsOf(tableName);
+      for (const aggregate of aggregates) aggregate.version += 1;
+      const { text, values } = table.update(aggregates.map((aggregate) => table.rowOf(aggregate)));
+      await platform.sql(text, values);
+      const raised = before.map(({ rest, version }) => ({ rest, version: Number(version) + 1 }));
+      expect(await rowsOf(tableName)).toEqual(raised);
+    }
+  });
+});

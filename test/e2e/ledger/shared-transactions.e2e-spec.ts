@@ -1,0 +1,144 @@
+import { Listeners, StaleAggregate, UnitOfWork, Work } from '@app/database';
+import { Client } from 'pg';
+import { TransactionCommitter } from '../../../libs/database/src/transaction-committer';
+import { FulfillRequest, FulfillRequestHandler } from '../../../libs/wallet/src/commands/fulfill-request';
+import type { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
+import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-requests';
+import { newId } from '../../support/books';
+import type { TestUser } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+
+/** Units of work that write aggregates, handed over in one turn of the event loop. */
+describe('units that commit in one transaction', () => {
+  let platform: Platform;
+  let committer: TransactionCommitter;
+  let asker: TestUser;
+  let rich: TestUser;
+  let poor: TestUser;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    committer = platform.inside('business', TransactionCommitter);
+    [asker, rich, poor] = [await platform.signUp(), await platform.signUp(), await platform.signUp()];
+    await platform.fund(rich, 'NGN', '1000.00');
+  });
+  afterAll(() => platform?.proveAndStop());
+
+  async function asked(payer: TestUser): Promise<string> {
+    const wish = { recipient: payer.usertag, amount: 10 };
+    const { body } = await platform.post('business', 'wallet.php?action=request-payment', wish, asker);
+    return String(body.request_id);
+  }
+
+  /** What paying the request leaves behind when its handler has run. */
+  async function payment(payer: TestUser, id: string): Promise<Work> {
+    const handler = platform.inside('business', FulfillRequestHandler);
+    const decision = await handler.execute(new FulfillRequest(payer.id, id));
+    return workOf(() => decision.decide());
+  }
+
+  /** What a change of the request leaves behind. */
+  async function changed(payer: TestUser, id: string, change: (request: PaymentRequest) => void) {
+    const requests = platform.inside('business', PaymentRequests);
+    const request = await requests.receivedBy(payer.id, id);
+    return workOf(() => {
+      change(request);
+      requests.save(request);
+    });
+  }
+
+  function workOf(decide: () => void): Work {
+    const work = new Work();
+    platform.inside('business', UnitOfWork).runAtOnce(work, () => {
+      decide();
+      platform.inside('business', Listeners).hearAtOnce(work.events);
+    });
+    return work;
+  }
+
+  const commit = (works: Work[]) => Promise.allSettled(works.map((work) => committer.commit(work)));
+  const all = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
+  /** Status of each request, and the transaction that wrote it last. */
+  const rows = (ids: string[]) =>
+    platform.sql<{ status: string; xmin: string }>(
+      `SELECT status, r.xmin::text FROM unnest($1::bigint[]) WITH ORDINALITY AS k(id, ord)
+         JOIN payment_requests r USING (id) ORDER BY ord`,
+      [ids],
+    );
+  const statuses = async (ids: string[]) => (await rows(ids)).map(({ status }) => status);
+
+  it('are written together, and each by itself is accepted or refused', async () => {
+    const ids = [await asked(rich), await asked(poor), await asked(rich), await asked(poor)];
+    const works = [
+      ...[await payment(rich, ids[0]!), await payment(poor, ids[1]!), await payment(rich, ids[2]!)],
+      await changed(poor, ids[3]!, (request) => request.cancel(platform.clock.now())),
+    ];
+    const outcomes = await commit(works);
+    expect(outcomes).toMatchObject([
+      { value: { kind: 'committed', balanceMinor: 98_999n } },
+      { value: { kind: 'insufficient-funds' } },
+      { value: { kind: 'committed', balanceMinor: 97_998n } },
+      { value: { kind: 'committed' } },
+    ]);
+    const written = await rows(ids);
+    expect(written.map(({ status }) => status)).toEqual(['paid', 'pending', 'paid', 'cancelled']);
+    expect(new Set([written[0], written[2], written[3]].map((row) => row!.xmin)).size).toBe(1);
+  });
+
+  it('start over where their row has changed since, and keep nobody from the rest', async () => {
+    const ids = [await asked(rich), await asked(rich)];
+    const works = [await payment(rich, ids[0]!), await payment(rich, ids[0]!), await payment(rich, ids[1]!)];
+    const [first, second, other] = await commit(works);
+    expect([first!.status, other!.status]).toEqual(['fulfilled', 'fulfilled']);
+    expect((second as PromiseRejectedResult).reason).toBeInstanceOf(StaleAggregate);
+    expect(await statuses(ids)).toEqual(['paid', 'paid']);
+  });
+
+  it('wait by themselves for a row that somebody holds', async () => {
+    const ids = await all(3, () => asked(rich));
+    const works = [
+      ...[await payment(rich, ids[0]!), await payment(rich, ids[1]!)],
+      await payment(rich, ids[2]!),
+    ];
+    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM payment_requests WHERE id = $1 FOR UPDATE', [ids[0]]);
+    const [held, ...others] = works.map((work) => committer.commit(work));
+    await Promise.all(others);
+    const [waiting, ...written] = await rows(ids);
+    expect([waiting!.status, ...written.map(({ status }) => status)]).toEqual(['pending', 'paid', 'paid']);
+    expect(written[0]!.xmin).toBe(written[1]!.xmin);
+    await holder.end();
+    expect(await held).toMatchObject({ kind: 'committed' });
+    expect(await statuses(ids)).toEqual(['paid', 'paid', 'paid']);
+  });
+
+  it('are not spoilt by one that the database refuses', async () => {
+    const ids = await all(3, () => asked(rich));
+    const paidByNothing = (request: PaymentRequest) => (request.status = 'paid');
+    const works = [
+      ...[await payment(rich, ids[0]!), await changed(rich, ids[1]!, paidByNothing)],
+      await payment(rich, ids[2]!),
+    ];
+    expect(await commit(works)).toMatchObject([
+      { value: { kind: 'committed' } },
+      { reason: { constraint: 'payment_requests_closed' } },
+      { value: { kind: 'committed' } },
+    ]);
+    expect(await statuses(ids)).toEqual(['paid', 'pending', 'paid']);
+  });
+
+  it('with one key are answered once: the second has the first answer, and its own row is left alone', async () => {
+    const ids = [await asked(rich), await asked(rich)];
+    const works = [await payment(rich, ids[0]!), await payment(rich, ids[1]!)];
+    const record = { principalId: rich.id, key: newId(), operation: 'pay', fingerprint: Buffer.from('same') };
+    for (const work of works)
+      Object.assign(work, { idempotency: record, answer: { status: 200, body: '{"success":true}' } });
+    expect(await commit(works)).toMatchObject([
+      { value: { kind: 'committed' } },
+      { value: { kind: 'replayed', answer: { status: 200, body: '{"success":true}' } } },
+    ]);
+    expect(await statuses(ids)).toEqual(['paid', 'pending']);
+  });
+});
