@@ -1,4 +1,5 @@
 export * from './coalesced';
+export { eachDue } from './each-due';
 export { News, type Watch } from './news';
 export * from './queue.module';
 export { RelayWorker } from './relay-worker';

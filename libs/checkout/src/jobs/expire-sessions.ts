@@ -2,14 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
+import { eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { CheckoutAttempts } from '../checkout-attempts';
 import { CheckoutSessions } from '../checkout-sessions';
 import { EndOverdueSession } from '../commands/end-overdue-session';
 import { SettleAttempt } from '../flows/settle-attempt';
-import { each } from './each';
-
-const BATCH = 100;
+import { AT_ONCE } from './at-once';
 
 /**
  * Ends sessions whose time is over. One that still waits for a buyer's step is asked after at the gateway first,
@@ -33,19 +32,15 @@ export class ExpireSessions {
     return (await this.endDue(now)) + (await this.giveUpOverdue(now));
   }
 
-  private async endDue(now: Date): Promise<number> {
-    for (let ended = 0; ;) {
-      const due = await this.sessions.due(now, BATCH);
-      const endedNow = await each(due, this.log, (id) => this.commands.execute(new EndOverdueSession(id)));
-      ended += endedNow;
-      if (due.length < BATCH || endedNow === 0) return ended;
-    }
+  private endDue(now: Date): Promise<number> {
+    const due = (limit: number) => this.sessions.due(now, limit);
+    const work = (id: string) => this.commands.execute(new EndOverdueSession(id));
+    return eachDue({ due, work, atOnce: AT_ONCE }, this.log);
   }
 
-  private async giveUpOverdue(now: Date): Promise<number> {
-    return each(await this.attempts.overdue(now, BATCH), this.log, async (id) => {
-      const report = await this.settle.run(id, true);
-      return report?.session !== 'processing';
-    });
+  private giveUpOverdue(now: Date): Promise<number> {
+    const due = (limit: number) => this.attempts.overdue(now, limit);
+    const work = async (id: string) => (await this.settle.run(id, true))?.session !== 'processing';
+    return eachDue({ due, work, atOnce: AT_ONCE }, this.log);
   }
 }

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
+import { eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { CheckoutAttempts } from '../checkout-attempts';
 import { RefundPayment } from '../flows/refund-payment';
-import { each } from './each';
-
-const BATCH = 100;
+import { AT_ONCE } from './at-once';
 
 /** Sends back what was paid twice. Any number may run at once: each refund is claimed before it is sent. */
 @Injectable()
@@ -19,7 +18,9 @@ export class SendRefunds {
   ) {}
 
   /** Returns how many refunds came to an end. */
-  async run(): Promise<number> {
-    return each(await this.attempts.toRefund(this.clock.now(), BATCH), this.log, (id) => this.refund.run(id));
+  run(): Promise<number> {
+    const now = this.clock.now();
+    const due = (limit: number) => this.attempts.toRefund(now, limit);
+    return eachDue({ due, work: (id) => this.refund.run(id), atOnce: AT_ONCE }, this.log);
   }
 }

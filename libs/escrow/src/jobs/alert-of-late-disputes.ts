@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
+import { eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { AlertOfDispute } from '../commands/alert-of-dispute';
 import { EscrowDisputes } from '../escrow-disputes';
-import { eachDue } from './each-due';
 
 const lateDisputes = new Gauge({
   name: 'escrow_disputes_late',
@@ -27,11 +27,8 @@ export class AlertOfLateDisputes {
   async run(): Promise<number> {
     const now = this.clock.now();
     try {
-      return await eachDue(
-        (limit) => this.disputes.unalerted(now, limit),
-        this.log,
-        (id) => this.alert(id),
-      );
+      const due = (limit: number) => this.disputes.unalerted(now, limit);
+      return await eachDue({ due, work: (id) => this.alert(id) }, this.log);
     } finally {
       lateDisputes.set(await this.disputes.countLate(now));
     }

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/database';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
+import { eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { PassDeadline } from '../commands/pass-deadline';
 import { Escrows } from '../escrows';
-import { eachDue } from './each-due';
 
 /** Tells the parties of escrows whose deadline has passed. Any number may run at once: each is told of one time. */
 @Injectable()
@@ -20,10 +20,7 @@ export class TellOfDeadlines {
   /** Returns how many escrows it told of. */
   run(): Promise<number> {
     const now = this.clock.now();
-    return eachDue(
-      (limit) => this.escrows.overdue(now, limit),
-      this.log,
-      (id) => this.commands.execute(new PassDeadline(id)),
-    );
+    const due = (limit: number) => this.escrows.overdue(now, limit);
+    return eachDue({ due, work: (id) => this.commands.execute(new PassDeadline(id)) }, this.log);
   }
 }

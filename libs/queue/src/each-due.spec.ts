@@ -1,0 +1,59 @@
+import { eachDue } from './each-due';
+
+describe('working through what is due', () => {
+  const logged: string[] = [];
+  const log = { error: ({ id }: { id: string }) => logged.push(id) } as never;
+  beforeEach(() => logged.splice(0));
+
+  /** So many that are due, of which some fail for good; says what was worked on, in order. */
+  function queueOf(count: number, fails: (n: number) => boolean = () => false) {
+    const waiting = new Map(Array.from({ length: count }, (_, n) => [`work ${n}`, fails(n)]));
+    const worked: string[] = [];
+    return {
+      worked,
+      due: (limit: number) => Promise.resolve([...waiting.keys()].slice(0, limit)),
+      work(id: string) {
+        worked.push(id);
+        if (waiting.get(id)) return Promise.reject(new Error('away'));
+        waiting.delete(id);
+        return Promise.resolve(true);
+      },
+    };
+  }
+
+  it.each([0, 1, 99, 100, 101, 250])('ends all of %d, each worked on once', async (count) => {
+    const queue = queueOf(count);
+    expect(await eachDue(queue, log)).toBe(count);
+    expect(queue.worked).toHaveLength(count);
+    expect(await queue.due(1)).toEqual([]);
+  });
+
+  it('gets past more that fail than it takes at a time, tries each of them once, and logs it', async () => {
+    const queue = queueOf(400, (n) => n < 250);
+    expect(await eachDue(queue, log)).toBe(150);
+    expect(queue.worked).toHaveLength(400);
+    expect(logged).toEqual(queue.worked.slice(0, 250));
+    expect(await queue.due(400)).toHaveLength(250);
+  });
+
+  it('takes what has not ended, and is due still, for done in this run', async () => {
+    const queue = queueOf(150);
+    const open = { ...queue, work: (id: string) => Promise.resolve(Boolean(queue.worked.push(id) && false)) };
+    expect(await eachDue(open, log)).toBe(0);
+    expect(queue.worked).toHaveLength(150);
+  });
+
+  it('works on as many side by side as it is told', async () => {
+    let now = 0;
+    const most: number[] = [];
+    const queue = queueOf(20);
+    const work = async (id: string) => {
+      most.push((now += 1));
+      await Promise.resolve();
+      now -= 1;
+      return queue.work(id);
+    };
+    await eachDue({ ...queue, work, atOnce: 8 }, log);
+    expect(Math.max(...most)).toBe(8);
+  });
+});
