@@ -83,10 +83,11 @@ export class People {
       { token: user.token },
     );
     if (pinned.status !== 200) throw new Error(`set-pin: ${pinned.status} ${pinned.text}`);
-    await this.platform.sql('UPDATE users SET email_verified_at = $2 WHERE id = $1', [
-      user.id,
-      this.platform.clock.now(),
-    ]);
+    // To the millisecond, as the product keeps instants.
+    await this.platform.sql(
+      `UPDATE users SET email_verified_at = date_trunc('milliseconds', now()) WHERE id = $1`,
+      [user.id],
+    );
     return user;
   }
 

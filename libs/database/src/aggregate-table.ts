@@ -58,9 +58,7 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     for (const { databaseName, propertyName, transformer } of this.columns) {
       const value: unknown = aggregate[propertyName];
       if (value === undefined) throw new Error(`${this.name}.${databaseName} is not set`);
-      row[databaseName] = Buffer.isBuffer(value)
-        ? `\\x${value.toString('hex')}`
-        : through(transformer, 'to', value);
+      row[databaseName] = jsonOf(through(transformer, 'to', value));
     }
     return row as AggregateRow;
   }
@@ -111,4 +109,10 @@ function keysOf(type: KeyType, values: readonly string[]): Buffer {
 
 function through(transformer: ColumnMetadata['transformer'], way: 'to' | 'from', value: unknown): unknown {
   return transformer && !Array.isArray(transformer) ? (transformer[way](value) as unknown) : value;
+}
+
+/** Half a character, which a company may send us, is no JSON to PostgreSQL. */
+function jsonOf(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }

@@ -9,11 +9,16 @@ import { meaningOf, StaleAggregate, type Statement } from './statement';
 import { withTransaction } from './with-transaction';
 import type { Work } from './work';
 
-/** Units that write aggregates: no two of them the same one, since the second has to see what became of the first. */
+/**
+ * Units that write aggregates: no two of them the same one, since the second has to see what became of the first. Those
+ * of test mode keep to themselves, for no call of the posting function may mix them with bookings.
+ */
 class RowBatch extends Batch {
   private readonly rows = new Set<string>();
 
   override takes(work: Work): boolean {
+    const [first] = this.entries;
+    if (first && isTest(first.work) !== isTest(work)) return false;
     return super.takes(work) && !rowsOf(work).some((write) => this.rows.has(nameOf(write)));
   }
 
@@ -84,6 +89,10 @@ export class TransactionCommitter extends Gathering<RowBatch> {
       client.release(broken);
     }
   }
+}
+
+function isTest({ events }: Work): boolean {
+  return events.some(({ event }) => event.mode === 'test');
 }
 
 /**

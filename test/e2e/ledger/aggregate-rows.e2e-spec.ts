@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { AggregateTable } from '../../../libs/database/src/aggregate-table';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CARDS, Depositor } from '../business/card-deposits';
+import { CheckoutAttempt } from '../../../libs/checkout/src/checkout-attempt.aggregate';
 import { Shop } from '../checkout/cards';
 import { Escrows } from '../escrow/escrows';
 
@@ -35,6 +36,16 @@ describe('rows of aggregates', () => {
 
   const rowsOf = (table: string) =>
     platform.sql(`SELECT to_jsonb(t) - 'version' AS rest, version FROM ${table} t ORDER BY id::text`);
+
+  it('keep text of which half a character is missing, with a sign in its place', async () => {
+    const table = new AggregateTable(dataSource, CheckoutAttempt);
+    const attempt = (await dataSource.manager.findOneBy(CheckoutAttempt, { mode: 'live' }))!;
+    attempt.failure = 'Refused \ud83d';
+    attempt.version += 1;
+    const { text, values } = table.update([table.rowOf(attempt)]);
+    await platform.sql(text, values);
+    expect((await table.find('id', [attempt.id]))[0]).toMatchObject({ failure: 'Refused \ufffd' });
+  });
 
   it('of every kind are read as the mapper reads them, and written as they were', async () => {
     for (const { target, tableName } of dataSource.entityMetadatas) {

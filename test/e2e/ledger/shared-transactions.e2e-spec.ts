@@ -1,5 +1,7 @@
 import { Listeners, StaleAggregate, UnitOfWork, Work } from '@app/database';
+import { Money } from '@app/kernel';
 import { Client } from 'pg';
+import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
 import { TransactionCommitter } from '../../../libs/database/src/transaction-committer';
 import { FulfillRequest, FulfillRequestHandler } from '../../../libs/wallet/src/commands/fulfill-request';
 import type { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
@@ -112,6 +114,19 @@ describe('units that commit in one transaction', () => {
     await holder.end();
     expect(await held).toMatchObject({ kind: 'committed' });
     expect(await statuses(ids)).toEqual(['paid', 'paid', 'paid']);
+  });
+
+  it('of test mode share none with those that move money, which share theirs', async () => {
+    const ids = await all(3, () => asked(rich));
+    const works = [await payment(rich, ids[0]!), await payment(rich, ids[1]!)];
+    const ofTestMode = await changed(rich, ids[2]!, (request) => request.cancel(platform.clock.now()));
+    const data = { sessionId: 'cs_test_1', orderRef: null, amount: Money.zero('NGN') };
+    const event = new CheckoutSessionExpired(newId(), rich.id, 'test', data);
+    ofTestMode.events.push({ id: newId(), event });
+    await commit([works[0]!, ofTestMode, works[1]!]);
+    const [first, second, third] = await rows(ids);
+    expect([first!.status, second!.status, third!.status]).toEqual(['paid', 'paid', 'cancelled']);
+    expect([second!.xmin, third!.xmin]).toEqual([first!.xmin, expect.not.stringMatching(first!.xmin)]);
   });
 
   it('are not spoilt by one that the database refuses', async () => {

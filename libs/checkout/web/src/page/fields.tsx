@@ -1,5 +1,5 @@
 import { type ComponentChildren, type RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { caretAfter, type Check, digitsOf, type Fault } from './card';
 import { isBusy, newKey, problem } from './session';
 import { t } from './texts';
@@ -197,7 +197,8 @@ export function Form({
 /** The heading of what the page shows now; it takes the focus when it replaces another, and so is read out. */
 export function Heading({ children }: { children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Before anything else happens: later, it would take the focus from where somebody has put it since.
+  useLayoutEffect(() => {
     if (!isFirst) heading.current!.focus();
     isFirst = false;
   }, []);
@@ -213,7 +214,8 @@ let isFirst = true;
 export function Problem() {
   const notice = useRef<HTMLParagraphElement>(null);
   const text = problem.value;
-  useEffect(() => {
+  // At once, as the heading.
+  useLayoutEffect(() => {
     if (text !== '') notice.current!.focus();
   }, [text]);
   return (
