@@ -22,13 +22,15 @@ interface Query {
 
 /**
  * The rows of one kind of aggregates, one or many by the same statement. To be written they travel as JSON, and the
- * table itself says of what types its columns are.
+ * table itself says of what types its columns are. Those statements have no names: planned for each batch anew, they
+ * suit the table as large as it is by then.
  */
 export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   readonly name: string;
   private readonly pool: Pool;
   private readonly construct: () => A;
   private readonly columns: ColumnMetadata[];
+  private readonly selected: string;
   private readonly insertSql: string;
   private readonly updateSql: string;
   private readonly lockSql: string;
@@ -42,6 +44,7 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     this.pool = poolOf(dataSource);
     this.construct = () => new (target as new () => A)();
     this.columns = columns;
+    this.selected = names.map((name) => `t.${name}`).join(', ');
     this.insertSql =
       `INSERT INTO ${tableName} (${names.join(', ')}) ` +
       `SELECT ${names.map((name) => `r.${name}`).join(', ')} FROM ${rows}`;
@@ -80,11 +83,10 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   /** The aggregates with these values of a unique property, in their order; null where there is none. */
   async find(property: string, values: readonly string[]): Promise<(A | null)[]> {
     const { databaseName, type } = this.columns.find(({ propertyName }) => propertyName === property)!;
-    const selected = this.columns.map((column) => `t.${column.databaseName}`).join(', ');
     const { rows } = await this.pool.query<Record<string, unknown> & { ord: string }>({
       ...NO_LONGER_THAN,
       name: `${this.name}_by_${databaseName}`,
-      text: `SELECT k.ord, ${selected} FROM unnest($1::${String(type)}[]) WITH ORDINALITY AS k(value, ord)
+      text: `SELECT k.ord, ${this.selected} FROM unnest($1::${String(type)}[]) WITH ORDINALITY AS k(value, ord)
                JOIN ${this.name} t ON t.${databaseName} = k.value`,
       values: [keysOf(type as KeyType, values)],
     });
@@ -103,7 +105,8 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
 function keysOf(type: KeyType, values: readonly string[]): Buffer {
   return arrayOf(type, values, (value) => {
     if (type === 'uuid') return isUuid(value) ? value : null;
-    return type === 'bigint' ? BigInt(value) : value;
+    if (type === 'bigint') return /^\d{1,18}$/.test(value) ? BigInt(value) : null;
+    return value.includes('\0') ? null : value;
   });
 }
 

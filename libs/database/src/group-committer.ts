@@ -57,7 +57,7 @@ export class GroupCommitter extends Gathering<EncodedBatch> {
       const [outcome] = await commitUnits(this.pool, [work], this.clock.now(), true);
       return outcome!;
     } catch (error) {
-      if (isMadeBefore(error)) return outcomeOf(work, this.pool);
+      if (isMadeBefore(error, work)) return outcomeOf(work, this.pool);
       throw meaningOf(error);
     }
   }

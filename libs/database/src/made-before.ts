@@ -1,14 +1,19 @@
 import type { Pool } from 'pg';
 import type { Outcome } from './commit-units';
+import { isRow } from './row-writes';
 import type { Work } from './work';
 
-/** Ids that a unit of work brings along; taken, they can only be taken by itself. */
 const OWN_IDS = /^(journals_\d+|outbox)_pkey$/;
 
-/** Whether a unit could not be committed because it is committed: only word of it had been lost. */
-export function isMadeBefore(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && OWN_IDS.test(constraint ?? '');
+/**
+ * Whether a unit could not be committed because it is committed, and only word of it had been lost: ids that it brings
+ * along can be taken by nobody but itself.
+ */
+export function isMadeBefore(error: unknown, { writes }: Work): boolean {
+  const { code, constraint = '' } = error as { code?: string; constraint?: string };
+  if (code !== '23505') return false;
+  const inserts = writes.filter(isRow).filter(({ kind }) => kind === 'insert');
+  return OWN_IDS.test(constraint) || inserts.some(({ table }) => constraint === `${table.name}_pkey`);
 }
 
 /** What became of a unit that is committed. */

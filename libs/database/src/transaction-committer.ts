@@ -3,6 +3,7 @@ import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { commitUnits, type Outcome } from './commit-units';
 import { Batch, Gathering } from './gathering';
+import { isMadeBefore, outcomeOf } from './made-before';
 import { POSTGRES_POOL } from './pool';
 import { isRow, lockRows, nameOf, type RowWrite, rowsOf, statementOf, writeRows } from './row-writes';
 import { meaningOf, StaleAggregate, type Statement } from './statement';
@@ -46,8 +47,12 @@ export class TransactionCommitter extends Gathering<RowBatch> {
   }
 
   /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
-  rehearse(work: Work): Promise<Outcome> {
-    return this.write(work, 'ROLLBACK');
+  async rehearse(work: Work): Promise<Outcome> {
+    try {
+      return await this.write(work, 'ROLLBACK');
+    } catch (error) {
+      throw meaningOf(error, work.writes);
+    }
   }
 
   protected newBatch(): RowBatch {
@@ -69,8 +74,13 @@ export class TransactionCommitter extends Gathering<RowBatch> {
     });
   }
 
-  protected commitAlone(work: Work): Promise<Outcome> {
-    return this.write(work, 'COMMIT');
+  protected async commitAlone(work: Work): Promise<Outcome> {
+    try {
+      return await this.write(work, 'COMMIT');
+    } catch (error) {
+      if (isMadeBefore(error, work)) return outcomeOf(work, this.pool);
+      throw meaningOf(error, work.writes);
+    }
   }
 
   private async write(work: Work, end: 'COMMIT' | 'ROLLBACK'): Promise<Outcome> {
@@ -84,7 +94,7 @@ export class TransactionCommitter extends Gathering<RowBatch> {
       return outcome!;
     } catch (error) {
       await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
-      throw meaningOf(error, work.writes);
+      throw error;
     } finally {
       client.release(broken);
     }

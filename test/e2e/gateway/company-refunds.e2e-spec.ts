@@ -1,31 +1,21 @@
 import { CardGateway } from '@app/deposits';
-import { CardCompany } from '../../support/card-company';
-import { type Platform, startPlatform } from '../../support/platform';
-import { ElsewhereShop, type Session } from '../checkout/elsewhere';
+import type { CardCompany } from '../../support/card-company';
+import type { Platform } from '../../support/platform';
+import type { ElsewhereShop, Session } from '../checkout/elsewhere';
+import { type CompanyPlatform, startCompanyPlatform } from './company-platform';
 
 let company: CardCompany;
 let platform: Platform;
 let shop: ElsewhereShop;
+let stack: CompanyPlatform;
 
 beforeAll(async () => {
-  company = await CardCompany.start();
-  platform = await startPlatform({ env: company.environment });
-  company.eventsUrl = `${platform.urls.business}/api/gateway-events.php`;
-  company.eventHash = platform.config.env.GATEWAY_EVENT_HASH;
-  shop = new ElsewhereShop(platform, 'checkout', (await platform.merchant()).live.secret_key);
+  stack = await startCompanyPlatform();
+  ({ company, platform, shop } = stack);
 });
 
 beforeEach(() => company.behave());
-
-afterAll(async () => {
-  try {
-    await company?.rest();
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-    await company?.stop();
-  }
-});
+afterAll(() => stack?.stop());
 
 /** A session paid twice by transfer; what came second is sent back, as the company is told to. */
 async function paidTwice(refunding: Partial<CardCompany['refunding']> = {}) {

@@ -2,37 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { CardGateway, GatewayRejected } from '@app/deposits';
 import { Rate } from '@app/kernel';
-import { CardCompany, COMPANY_CARDS, COMPANY_OTP, COMPANY_PIN } from '../../support/card-company';
+import { type CardCompany, COMPANY_CARDS, COMPANY_OTP, COMPANY_PIN } from '../../support/card-company';
 import type { TestMerchant } from '../../support/people';
-import { type Platform, startPlatform } from '../../support/platform';
+import type { Platform } from '../../support/platform';
 import { Depositor } from '../business/card-deposits';
 import { ElsewhereShop, type Session } from '../checkout/elsewhere';
+import { type CompanyPlatform, startCompanyPlatform } from './company-platform';
 
 let company: CardCompany;
 let platform: Platform;
 let merchant: TestMerchant;
 let shop: ElsewhereShop;
+let stack: CompanyPlatform;
 
 beforeAll(async () => {
-  company = await CardCompany.start();
-  platform = await startPlatform({ env: company.environment });
-  company.eventsUrl = `${platform.urls.business}/api/gateway-events.php`;
-  company.eventHash = platform.config.env.GATEWAY_EVENT_HASH;
-  merchant = await platform.merchant();
-  shop = new ElsewhereShop(platform, 'checkout', merchant.live.secret_key);
+  stack = await startCompanyPlatform();
+  ({ company, platform, merchant, shop } = stack);
 });
 
 beforeEach(() => company.behave());
-
-afterAll(async () => {
-  try {
-    await company?.rest();
-    await platform?.verifyBooks();
-  } finally {
-    await platform?.stop();
-    await company?.stop();
-  }
-});
+afterAll(() => stack?.stop());
 
 const referenceOf = async (session: Session) => (await shop.attempts(session)).at(-1)!.reference;
 const cardPosts = () => company.posts.filter(({ path }) => path.includes('type=card')).length;

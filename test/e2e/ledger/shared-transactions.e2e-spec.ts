@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
 import { TransactionCommitter } from '../../../libs/database/src/transaction-committer';
 import { FulfillRequest, FulfillRequestHandler } from '../../../libs/wallet/src/commands/fulfill-request';
-import type { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
+import { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
 import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-requests';
 import { newId } from '../../support/books';
 import type { TestUser } from '../../support/people';
@@ -142,6 +142,21 @@ describe('units that commit in one transaction', () => {
       { value: { kind: 'committed' } },
     ]);
     expect(await statuses(ids)).toEqual(['paid', 'pending', 'paid']);
+  });
+
+  it('that were committed, though nobody heard of it, are told so and not made again', async () => {
+    const requests = platform.inside('business', PaymentRequests);
+    const [id, other] = [await requests.nextId(), await asked(rich)];
+    const given = { id, askerId: asker.id, askedId: rich.id, note: null };
+    const made = workOf(() =>
+      requests.add(PaymentRequest.make(given, Money.parseMajor('10', 'NGN')!, 'asker', platform.clock.now())),
+    );
+    expect(await committer.commit(made)).toMatchObject({ kind: 'committed' });
+    expect(await commit([made, await payment(rich, other)])).toMatchObject([
+      { value: { kind: 'committed' } },
+      { value: { kind: 'committed' } },
+    ]);
+    expect(await statuses([id, other])).toEqual(['pending', 'paid']);
   });
 
   it('with one key are answered once: the second has the first answer, and its own row is left alone', async () => {
