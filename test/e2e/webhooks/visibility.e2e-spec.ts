@@ -387,7 +387,11 @@ describe('what merchants see of their webhooks and do about them', () => {
       await signIn();
       await post('update', { id: hook.id, active: true });
       await happen();
-      await settle();
+      // Whoever looked while it was paused leaves it alone for two seconds.
+      await eventually(async () => {
+        await settle();
+        return (await detail()).status === 'failing';
+      });
       await platform.inside('scheduler', DisableFailingEndpoints).run();
       expect(await detail()).toMatchObject({ status: 'failing', active: true });
     });
