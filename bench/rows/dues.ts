@@ -1,6 +1,6 @@
 import { Dues } from '../support/dues';
 import type { Scene, Variant } from '../support/figures';
-import { Load } from '../support/load';
+import { Load, PAYMENTS_A_MINUTE } from '../support/load';
 import { settlePeople } from '../support/people';
 import type { DueTraffic } from '../support/requests';
 import type { Server } from '../support/server';
@@ -16,7 +16,7 @@ export async function duesScene(server: Server): Promise<Scene> {
   await settlePeople(config);
   await server.settle(DATABASE);
   const env = { DATABASE_URL: config.env.DATABASE_URL };
-  const load = new Load();
+  const load = new Load(PAYMENTS_A_MINUTE);
   const dues = new Dues(server, DATABASE);
   const services: Service[] = [];
 

@@ -1,5 +1,5 @@
 import { quantile, type Scene, type Variant } from '../support/figures';
-import { Load } from '../support/load';
+import { Load, PAYMENTS_A_MINUTE } from '../support/load';
 import { settlePeople } from '../support/people';
 import { pgbench, pgbenchMissing } from '../support/pgbench';
 import { installPgledger, pgledgerMissing } from '../support/pgledger';
@@ -23,7 +23,7 @@ export async function transfersScene(server: Server): Promise<Scene> {
   await createPlainTables(server, DATABASE);
   await server.settle(DATABASE);
   const env = { DATABASE_URL: config.env.DATABASE_URL };
-  const load = new Load();
+  const load = new Load(PAYMENTS_A_MINUTE);
   const services = new Map<string, Promise<Service>>();
 
   /** Services are started by name, when the first variant that needs them prepares itself. */

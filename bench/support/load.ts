@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PEOPLE } from './people';
 import type { DueTraffic, TransferTraffic } from './requests';
 
@@ -22,13 +23,22 @@ export interface LoadReport {
   sample: string;
 }
 
+const MINUTE_MS = 60_000;
+/** What all people together may ask for in a minute, each 20 times; a run begins where no more than half is used up. */
+export const PAYMENTS_A_MINUTE = 20 * PEOPLE;
+
 /** Load from a process of its own: what it measures has its event loop to itself. */
 export class Load {
   private readonly child: ChildProcess = fork(path.join(__dirname, '..', 'load-generator.js'));
+  private readonly asked: { at: number; count: number }[] = [];
+
+  constructor(private readonly mostAMinute = Infinity) {}
 
   async run(order: Omit<LoadOrder, 'people'>): Promise<LoadReport> {
+    await this.room();
     this.child.send({ ...order, people: PEOPLE } satisfies LoadOrder);
     const [report] = (await once(this.child, 'message')) as [LoadReport];
+    this.asked.push({ at: performance.now(), count: report.latencies.length });
     if (report.refused > 0) throw new Error(`${report.refused} requests were refused:\n${report.sample}`);
     return report;
   }
@@ -37,6 +47,14 @@ export class Load {
   async rate(order: Omit<LoadOrder, 'people'>): Promise<number> {
     const { latencies, seconds } = await this.run(order);
     return latencies.length / seconds;
+  }
+
+  /** Waits until the people are far enough from their limit. */
+  private async room(): Promise<void> {
+    const lately = () => this.asked.filter(({ at }) => at > performance.now() - MINUTE_MS);
+    while (lately().reduce((sum, { count }) => sum + count, 0) > this.mostAMinute / 2) {
+      await sleep(lately()[0]!.at + MINUTE_MS - performance.now() + 1);
+    }
   }
 
   stop(): void {
