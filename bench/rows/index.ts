@@ -1,4 +1,4 @@
-import type { Scene } from '../support/figures';
+import type { Scene, SceneOptions } from '../support/figures';
 import type { Server } from '../support/server';
 import { deliveriesScene } from './deliveries';
 import { duesScene } from './dues';
@@ -8,10 +8,6 @@ import { journalScene } from './journal';
 import { stackScene } from './stack';
 import { transfersScene } from './transfers';
 import { walletsScene } from './wallets';
-
-export interface SceneOptions {
-  quick: boolean;
-}
 
 type SceneName = 'transfers' | 'dues' | 'engine' | 'stack' | 'history' | 'wallets' | 'journal' | 'deliveries';
 

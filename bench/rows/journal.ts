@@ -1,9 +1,8 @@
 import { Committer } from '../support/committer';
-import type { Scene } from '../support/figures';
+import type { Scene, SceneOptions } from '../support/figures';
 import { fillJournals } from '../support/journals';
 import { settlePeople } from '../support/people';
 import type { Server } from '../support/server';
-import type { SceneOptions } from './index';
 
 const FULL = 'bench_full';
 const EMPTY = 'bench_empty';

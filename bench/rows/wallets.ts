@@ -1,8 +1,7 @@
 import { Committer } from '../support/committer';
-import type { Scene } from '../support/figures';
+import type { Scene, SceneOptions } from '../support/figures';
 import { PEOPLE, settlePeople } from '../support/people';
 import type { Server } from '../support/server';
-import type { SceneOptions } from './index';
 
 const FEW = 'bench_few_wallets';
 const MANY = 'bench_many_wallets';

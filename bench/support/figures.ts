@@ -15,6 +15,10 @@ export interface Scene {
   close(): Promise<void>;
 }
 
+export interface SceneOptions {
+  quick: boolean;
+}
+
 export interface Rounds {
   rounds: number;
   seconds: number;

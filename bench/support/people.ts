@@ -3,7 +3,7 @@ import { type Config, derivedKey } from '@app/config';
 import { serviceAccountId, Work } from '@app/database';
 import { Money, uuidv7 } from '@app/kernel';
 import { Pool } from 'pg';
-import { commitUnits } from '../../libs/database/src/commit-units';
+import { commitUnits } from '../../libs/database/src/commit/commit-units';
 
 /** As many that nobody's transfer limit is met while they pay each other in turn. */
 export const PEOPLE = 10_000;

@@ -14,7 +14,7 @@ import { type Currency, Money, uuidv7 } from '@app/kernel';
 import { LedgerVerification, SealJournals } from '@app/ledger';
 import { Client, type Pool } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { commitUnits } from '../../libs/database/src/commit-units';
+import { commitUnits } from '../../libs/database/src/commit/commit-units';
 import { RunningProof } from '../../libs/ledger/src/proofs/running-proof';
 import { createTestDatabase } from './database';
 

@@ -4,17 +4,17 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '@app/config';
 import { DataSource } from 'typeorm';
-import { Commands } from './commands';
-import { CommitSignal } from './commit-signal';
+import { Commands } from './commands/commands';
+import { CommitSignal } from './events/commit-signal';
 import { appDataSourceOptions } from './data-source';
 import { requireDurability } from './durability';
-import { GroupCommitter } from './group-committer';
-import { IdempotencyKeys } from './idempotency';
+import { GroupCommitter } from './commit/group-committer';
+import { IdempotencyKeys } from './commands/idempotency';
 import { PurgeOutbox } from './jobs/purge-outbox';
-import { Listeners } from './listeners';
+import { Listeners } from './events/listeners';
 import { POSTGRES_POOL, poolOf } from './pool';
-import { TransactionCommitter } from './transaction-committer';
-import { UnitOfWork } from './unit-of-work';
+import { TransactionCommitter } from './commit/transaction-committer';
+import { UnitOfWork } from './work/unit-of-work';
 
 /** The connection, the write path and the outbox. */
 @Global()

@@ -1,6 +1,6 @@
 import type { Aggregate } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { AggregateTable } from '../../../libs/database/src/aggregate-table';
+import { AggregateTable } from '../../../libs/database/src/work/aggregate-table';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CARDS, Depositor } from '../business/card-deposits';
 import { CheckoutAttempt } from '../../../libs/checkout/src/checkout-attempt.aggregate';

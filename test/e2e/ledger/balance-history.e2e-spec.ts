@@ -1,5 +1,5 @@
 import { BalanceHistory, SETTLING_SECONDS } from '@app/ledger';
-import { commitUnits } from '../../../libs/database/src/commit-units';
+import { commitUnits } from '../../../libs/database/src/commit/commit-units';
 import { Books, movement, ngn } from '../../support/books';
 
 const START = Date.UTC(2026, 0, 1);

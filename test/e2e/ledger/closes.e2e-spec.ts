@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Config, SigningKey } from '@app/config';
 import { canonicalJson, ManualClock } from '@app/kernel';
 import { CloseDays, SealJournals } from '@app/ledger';
-import { commitUnits } from '../../../libs/database/src/commit-units';
+import { commitUnits } from '../../../libs/database/src/commit/commit-units';
 import { CloseFiles } from '../../../libs/ledger/src/closes/close-files';
 import { Closes } from '../../../libs/ledger/src/closes/closes';
 import { Books, movement, ngn } from '../../support/books';

@@ -2,7 +2,7 @@ import { Listeners, StaleAggregate, UnitOfWork, Work } from '@app/database';
 import { Money } from '@app/kernel';
 import { Client } from 'pg';
 import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
-import { TransactionCommitter } from '../../../libs/database/src/transaction-committer';
+import { TransactionCommitter } from '../../../libs/database/src/commit/transaction-committer';
 import { FulfillRequest, FulfillRequestHandler } from '../../../libs/wallet/src/commands/fulfill-request';
 import { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
 import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-requests';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { IdempotencyKeys } from '@app/database';
 import { SystemClock } from '@app/kernel';
-import { commitUnits } from '../../../libs/database/src/commit-units';
+import { commitUnits } from '../../../libs/database/src/commit/commit-units';
 import { Books, movement, newId, ngn } from '../../support/books';
 
 /** Two requests with one key: whatever each of them decides by itself, both are told the same. */

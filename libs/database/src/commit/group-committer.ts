@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import { commitEncoded, commitUnits, type Outcome } from './commit-units';
 import { Batch, Gathering } from './gathering';
 import { isMadeBefore, outcomeOf } from './made-before';
-import { POSTGRES_POOL } from './pool';
-import { meaningOf } from './statement';
-import type { Work } from './work';
+import { POSTGRES_POOL } from '../pool';
+import { meaningOf } from '../work/statement';
+import type { Work } from '../work/work';
 import { EncodedUnits } from './work-encoding';
 
 /** Units are encoded as they come in, while the batch before them commits. */

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { Clock, type DomainEvent, uuidv7 } from '@app/kernel';
 import { BalanceAfter } from './balance-after';
-import type { Journal } from './journal';
-import type { RowWrite } from './row-writes';
+import type { Journal } from '../journal';
+import type { RowWrite } from './row-write';
 import type { Statement } from './statement';
 import { Work } from './work';
 

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '@app/kernel';
-import { fillBalance } from './balance-after';
-import type { Outcome, WrittenAnswer } from './commit-units';
-import { CommitSignal } from './commit-signal';
-import { type Decided, SwiftCommand } from './decision';
-import { GroupCommitter } from './group-committer';
+import { fillBalance } from '../work/balance-after';
+import type { Outcome, WrittenAnswer } from '../commit/commit-units';
+import { CommitSignal } from '../events/commit-signal';
+import { type Decided, SwiftCommand } from '../work/decision';
+import { GroupCommitter } from '../commit/group-committer';
 import { IdempotencyKeys, keyConflict, keyInProgress } from './idempotency';
-import { Listeners } from './listeners';
+import { Listeners } from '../events/listeners';
 import { accountFrozen, insufficientFunds } from './refusals';
-import { AlreadyBooked, StaleAggregate } from './statement';
-import { TransactionCommitter } from './transaction-committer';
-import { UnitOfWork } from './unit-of-work';
-import { Answer, type IdempotencyRecord, Work } from './work';
+import { AlreadyBooked, StaleAggregate } from '../work/statement';
+import { TransactionCommitter } from '../commit/transaction-committer';
+import { UnitOfWork } from '../work/unit-of-work';
+import { Answer, type IdempotencyRecord, Work } from '../work/work';
 
 const ATTEMPTS = 5;
 const RETRIED_SQLSTATES = new Set(['40P01', '40001']);

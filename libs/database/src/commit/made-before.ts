@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Outcome } from './commit-units';
-import { isRow } from './row-writes';
-import type { Work } from './work';
+import { isRow } from '../work/row-write';
+import type { Work } from '../work/work';
 
 const OWN_IDS = /^(journals_\d+|outbox)_pkey$/;
 

@@ -1,5 +1,5 @@
-import { ArrayParameter, type Element, type ElementType } from './array-parameter';
-import type { Work } from './work';
+import { ArrayParameter, type Element, type ElementType } from '../array-parameter';
+import type { Work } from '../work/work';
 
 const ROOM = 1.5;
 /** How many bytes the columns of a kind of rows came to last time: they will come to much the same. */

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { NO_LONGER_THAN } from './gathered-reads';
+import { NO_LONGER_THAN } from '../gathered-reads';
 import { EncodedUnits, PARAMETER_TYPES } from './work-encoding';
-import type { Work } from './work';
+import type { Work } from '../work/work';
 
 /** An answer as the posting function stored it: its balance may still have to be filled in. */
 export interface WrittenAnswer {

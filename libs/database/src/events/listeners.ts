@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap, SetMetadata } from '@nestjs/co
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
 import type { PoolClient } from 'pg';
-import type { RecordedEvent } from './work';
+import type { RecordedEvent } from '../work/work';
 
 const IN_TRANSACTION = 'listener:in-transaction';
 const AFTER_COMMIT = 'listener:after-commit';

@@ -1,5 +1,5 @@
 import { DomainError, type Money } from '@app/kernel';
-import type { Work } from './work';
+import type { Work } from '../work/work';
 
 /** Says what was needed, fee included, so that the caller can mend the amount. */
 export function insufficientFunds({ journals }: Work): DomainError {

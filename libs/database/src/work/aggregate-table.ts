@@ -2,9 +2,9 @@ import { type Aggregate, isUuid } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
-import { arrayOf } from './array-parameter';
-import { inOrder, NO_LONGER_THAN } from './gathered-reads';
-import { poolOf } from './pool';
+import { arrayOf } from '../array-parameter';
+import { inOrder, NO_LONGER_THAN } from '../gathered-reads';
+import { poolOf } from '../pool';
 
 /** An aggregate as its row is to stand, by column: a new one, or the one whose version is one less. */
 export interface AggregateRow extends Record<string, unknown> {

@@ -1,35 +1,11 @@
-import type { DomainError } from '@app/kernel';
 import type { PoolClient } from 'pg';
-import type { AggregateRow, AggregateTable } from './aggregate-table';
-import { NO_LONGER_THAN } from './gathered-reads';
-import { StaleAggregate, type Statement } from './statement';
-import type { Work } from './work';
-
-/** An aggregate to be inserted, or updated where nobody has changed it since it was read. */
-export interface RowWrite {
-  table: Pick<AggregateTable, 'name' | 'insert' | 'update' | 'lock'>;
-  kind: 'insert' | 'update';
-  row: AggregateRow;
-  /** What a violated unique constraint means to the caller, by constraint name. */
-  refusals: Record<string, () => DomainError>;
-}
-
-export function isRow(write: Statement | RowWrite): write is RowWrite {
-  return 'row' in write;
-}
+import { NO_LONGER_THAN } from '../gathered-reads';
+import { isRow, nameOf, type RowWrite, statementOf } from '../work/row-write';
+import { StaleAggregate } from '../work/statement';
+import type { Work } from '../work/work';
 
 export function rowsOf({ writes }: Work): RowWrite[] {
   return writes.filter(isRow);
-}
-
-/** One name for each aggregate there is. */
-export function nameOf({ table, row }: RowWrite): string {
-  return `${table.name} ${row.id}`;
-}
-
-/** One name for each statement that writes rows. */
-export function statementOf({ table, kind }: RowWrite): string {
-  return `${kind} ${table.name}`;
 }
 
 /** Locks the rows that are to be updated, waiting for none of them; gives the units whose rows all stand as they were read. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { addSeconds, Clock, DomainError } from '@app/kernel';
 import type { Pool } from 'pg';
-import { fillBalance } from './balance-after';
-import { POSTGRES_POOL } from './pool';
-import type { WrittenAnswer } from './commit-units';
-import { Answer, type IdempotencyRecord } from './work';
+import { fillBalance } from '../work/balance-after';
+import { POSTGRES_POOL } from '../pool';
+import type { WrittenAnswer } from '../commit/commit-units';
+import { Answer, type IdempotencyRecord } from '../work/work';
 
 const REMEMBERED_HOURS = 24;
 const WAIT_MS = 2000;

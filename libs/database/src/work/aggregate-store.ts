@@ -1,8 +1,8 @@
 import type { Aggregate, DomainError } from '@app/kernel';
 import type { DataSource, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { AggregateTable } from './aggregate-table';
-import { GatheredReads } from './gathered-reads';
-import type { RowWrite } from './row-writes';
+import { GatheredReads } from '../gathered-reads';
+import type { RowWrite } from './row-write';
 import type { UnitOfWork } from './unit-of-work';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@app/kernel';
 import type { BalanceAfter } from './balance-after';
-import type { Journal } from './journal';
-import type { RowWrite } from './row-writes';
+import type { Journal } from '../journal';
+import type { RowWrite } from './row-write';
 import type { Statement } from './statement';
 
 export interface RecordedEvent {

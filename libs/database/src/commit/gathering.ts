@@ -1,6 +1,6 @@
 import type { Outcome } from './commit-units';
-import { meaningOf } from './statement';
-import type { IdempotencyRecord, Work } from './work';
+import { meaningOf } from '../work/statement';
+import type { IdempotencyRecord, Work } from '../work/work';
 
 const BATCH_LIMIT = 512;
 /** Under load a second batch commits beside the first, so that the database works while answers are written. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Statement } from './statement';
+import type { Statement } from '../work/statement';
 
 const MOST_ATTEMPTS = 10;
 const LONGEST_WAIT_SECONDS = 300;

@@ -4,11 +4,12 @@ import type { Pool, PoolClient } from 'pg';
 import { commitUnits, type Outcome } from './commit-units';
 import { Batch, Gathering } from './gathering';
 import { isMadeBefore, outcomeOf } from './made-before';
-import { POSTGRES_POOL } from './pool';
-import { isRow, lockRows, nameOf, type RowWrite, rowsOf, statementOf, writeRows } from './row-writes';
-import { meaningOf, StaleAggregate, type Statement } from './statement';
-import { withTransaction } from './with-transaction';
-import type { Work } from './work';
+import { POSTGRES_POOL } from '../pool';
+import { isRow, nameOf, type RowWrite, statementOf } from '../work/row-write';
+import { lockRows, rowsOf, writeRows } from './row-writer';
+import { meaningOf, StaleAggregate, type Statement } from '../work/statement';
+import { withTransaction } from '../with-transaction';
+import type { Work } from '../work/work';
 
 /**
  * Units that write aggregates: no two of them the same one, since the second has to see what became of the first. Those

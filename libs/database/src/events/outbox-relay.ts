@@ -2,10 +2,10 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { hasHeard, Listeners, type StoredEvent } from './listeners';
-import { POSTGRES_POOL } from './pool';
+import { POSTGRES_POOL } from '../pool';
 import { isPassing, recordFailure } from './relay-failures';
 import { claimOne, claimUnrelayed, markHeard, markRelayed } from './unrelayed-events';
-import { withTransaction } from './with-transaction';
+import { withTransaction } from '../with-transaction';
 
 /** Below the server's limit for idle transactions, so that a listener that waits for something else fails alone. */
 const LISTENER_LIMIT_MS = 4000;
