@@ -1,3 +1,4 @@
+import { Decision } from '@app/database';
 import { addSeconds, Money } from '@app/kernel';
 import type { AttemptOutcome } from './attempt-outcome';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
@@ -9,15 +10,17 @@ const NOW = new Date('2026-11-21T12:00:00.000Z');
 const LATER = addSeconds(NOW, 7200);
 const AMOUNT = new Money(100n, 'NGN');
 
-const ensureWallet = jest.fn(() => Promise.resolve({ accountId: 'account' }));
-const confirm = jest.fn(() => Promise.resolve());
-const hold = jest.fn(() => Promise.resolve());
+const prepared = <T>(decide: () => T) => Promise.resolve(new Decision(decide));
+const openWallet = jest.fn(() => ({ accountId: 'account' }));
+const confirm = jest.fn();
+const prepareWallet = jest.fn(() => prepared(openWallet));
+const prepareDeposit = jest.fn((payment: object) => prepared(() => void confirm(payment)));
 const settlement = new Settlement(
   new SessionCompletion(
     ...([
-      { ensureWallet },
-      { confirm },
-      { hold },
+      { prepareWallet },
+      { prepare: prepareDeposit },
+      {},
       { tokenOf: () => 'token' },
     ] as never as ConstructorParameters<typeof SessionCompletion>),
   ),
@@ -83,7 +86,7 @@ describe('what an outcome means', () => {
     const pair = begun();
     expect(await apply(paid(), pair)).toBe(true);
     expect([states(pair), told(pair)]).toEqual([['succeeded', 'completed'], ['checkout.session-completed']]);
-    expect(ensureWallet).toHaveBeenCalledWith('owner', 'NGN');
+    expect(prepareWallet).toHaveBeenCalledWith('owner', 'NGN');
   });
 
   it('said twice: nothing', async () => {
@@ -100,14 +103,14 @@ describe('what an outcome means', () => {
       expect(await apply(outcome, pair)).toBe(false);
     }
     expect([states(pair), told(pair)]).toEqual([['succeeded', 'completed'], []]);
-    expect(ensureWallet).toHaveBeenCalledTimes(1);
+    expect(prepareWallet).toHaveBeenCalledTimes(1);
   });
 
   it('paid in test mode: completed, and nobody credited', async () => {
     const pair = begun({ mode: 'test' });
     await apply(paid(), pair);
     expect(states(pair)).toEqual(['succeeded', 'completed']);
-    expect(ensureWallet).not.toHaveBeenCalled();
+    expect(prepareWallet).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -122,7 +125,7 @@ describe('what an outcome means', () => {
       'amount-mismatch',
     ]);
     expect(told(pair)).toEqual(['checkout.payment-unapplied', 'checkout.payment-failed']);
-    expect(ensureWallet).not.toHaveBeenCalled();
+    expect(prepareWallet).not.toHaveBeenCalled();
   });
 
   it('paid after another attempt had paid: set aside to be refunded', async () => {
@@ -229,6 +232,6 @@ describe('what an outcome means', () => {
       gatewayTransactionId: '7',
       amount,
     });
-    expect(ensureWallet).not.toHaveBeenCalled();
+    expect(prepareWallet).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { AggregateStore, UnitOfWork } from '@app/database';
+import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/database';
 import { notFound } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import { Escrow } from './escrow.aggregate';
@@ -8,7 +8,8 @@ import { Escrow } from './escrow.aggregate';
 @Injectable()
 export class Escrows extends AggregateStore<Escrow> {
   constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    super(Escrow, dataSource, unit);
+    // Somebody else's payment of the same session came first.
+    super(Escrow, dataSource, unit, { escrows_checkout_session: () => new StaleAggregate() });
   }
 
   async byId(id: string): Promise<Escrow> {

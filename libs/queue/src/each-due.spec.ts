@@ -29,11 +29,17 @@ describe('working through what is due', () => {
   });
 
   it('gets past more that fail than it takes at a time, tries each of them once, and logs it', async () => {
-    const queue = queueOf(400, (n) => n < 250);
-    expect(await eachDue(queue, log)).toBe(150);
+    const queue = queueOf(400, (n) => n < 150);
+    expect(await eachDue(queue, log)).toBe(250);
     expect(queue.worked).toHaveLength(400);
-    expect(logged).toEqual(queue.worked.slice(0, 250));
-    expect(await queue.due(400)).toHaveLength(250);
+    expect(logged).toEqual(queue.worked.slice(0, 150));
+    expect(await queue.due(400)).toHaveLength(150);
+  });
+
+  it('leaves the rest to the next run where everything fails', async () => {
+    const queue = queueOf(1000, () => true);
+    expect(await eachDue(queue, log)).toBe(0);
+    expect(queue.worked).toHaveLength(200);
   });
 
   it('takes what has not ended, and is due still, for done in this run', async () => {

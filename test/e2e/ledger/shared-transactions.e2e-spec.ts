@@ -1,6 +1,6 @@
 import { Listeners, StaleAggregate, UnitOfWork, Work } from '@app/database';
 import { Money } from '@app/kernel';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
 import { TransactionCommitter } from '../../../libs/database/src/commit/transaction-committer';
 import { FulfillRequest, FulfillRequestHandler } from '../../../libs/wallet/src/commands/fulfill-request';
@@ -9,6 +9,8 @@ import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-reque
 import { newId } from '../../support/books';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { SeveringProxy } from '../../support/severing-proxy';
+import { eventually } from '../business/card-deposits';
 
 /** Units of work that write aggregates, handed over in one turn of the event loop. */
 describe('units that commit in one transaction', () => {
@@ -114,6 +116,75 @@ describe('units that commit in one transaction', () => {
     await holder.end();
     expect(await held).toMatchObject({ kind: 'committed' });
     expect(await statuses(ids)).toEqual(['paid', 'paid', 'paid']);
+  });
+
+  it('wait by themselves for a balance that somebody holds, and keep nobody else waiting', async () => {
+    const ids = [await asked(rich), await asked(poor), await asked(poor)];
+    const cancel = (request: PaymentRequest) => request.cancel(platform.clock.now());
+    const works = [await payment(rich, ids[0]!), await changed(poor, ids[1]!, cancel)];
+    const later = await changed(poor, ids[2]!, cancel);
+    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query(
+      'SELECT 1 FROM ledger.balances WHERE account_id IN (SELECT id FROM wallets WHERE owner_id = $1) FOR UPDATE',
+      [rich.id],
+    );
+    const [held, other] = works.map((work) => committer.commit(work));
+    expect([await other, await committer.commit(later)]).toMatchObject([
+      { kind: 'committed' },
+      { kind: 'committed' },
+    ]);
+    expect(await statuses(ids)).toEqual(['pending', 'cancelled', 'cancelled']);
+    await holder.end();
+    expect(await held).toMatchObject({ kind: 'committed' });
+  });
+
+  describe('over a connection that fails them', () => {
+    let proxy: SeveringProxy;
+    let pool: Pool;
+    let distant: TransactionCommitter;
+    beforeEach(async () => {
+      proxy = await SeveringProxy.start(platform.config.env.DATABASE_URL);
+      pool = new Pool({ connectionString: proxy.url });
+      pool.on('error', () => undefined);
+      distant = new TransactionCommitter(pool, platform.clock);
+    });
+    afterEach(async () => {
+      await proxy.close();
+      await pool.end();
+    });
+
+    const declined = async () => {
+      const id = await asked(poor);
+      const work = await changed(poor, id, (request) => request.decline('poor', platform.clock.now()));
+      return { id, work };
+    };
+
+    it('after the commit, are told what became of them', async () => {
+      const paid = await asked(rich);
+      const [{ id, work }, payments] = [await declined(), await payment(rich, paid)];
+      proxy.arm(1, 'after', 'COMMIT');
+      const outcomes = [distant.commit(payments), distant.commit(work)];
+      expect(await Promise.all(outcomes)).toMatchObject([
+        { kind: 'committed', balanceMinor: expect.any(BigInt) },
+        { kind: 'committed' },
+      ]);
+      expect(await statuses([paid, id])).toEqual(['paid', 'declined']);
+    });
+
+    it('by silence while they go alone, keep nobody waiting who comes later', async () => {
+      const [faulty, silent, later] = [await asked(rich), await declined(), await declined()];
+      const paidByNothing = await changed(rich, faulty, (request) => (request.status = 'paid'));
+      proxy.arm(1, 'silence', 'COMMIT');
+      const [refused, unheard] = [distant.commit(paidByNothing), distant.commit(silent.work)];
+      await expect(refused).rejects.toMatchObject({ constraint: 'payment_requests_closed' });
+      await eventually(() => Promise.resolve(proxy.turns === 1));
+      proxy.disarm();
+      expect(await distant.commit(later.work)).toMatchObject({ kind: 'committed' });
+      expect(await statuses([silent.id, later.id])).toEqual(['pending', 'declined']);
+      await Promise.all([expect(unheard).rejects.toThrow(), proxy.close()]);
+    });
   });
 
   it('of test mode share none with those that move money, which share theirs', async () => {

@@ -44,7 +44,8 @@ export abstract class Gathering<B extends Batch = Batch> {
 
   /** Waits for nobody who holds a unit's key or rows: that unit is busy, or null, and goes alone. */
   protected abstract commitTogether(batch: B): Promise<(Outcome | null)[]>;
-  protected abstract commitAlone(work: Work): Promise<Outcome>;
+  /** `isUnsure`: it may have been committed by a batch that failed on the way back. */
+  protected abstract commitAlone(work: Work, isUnsure: boolean): Promise<Outcome>;
   protected abstract newBatch(): B;
 
   protected gather(work: Work): Promise<Outcome> {
@@ -94,20 +95,26 @@ export abstract class Gathering<B extends Batch = Batch> {
       entries.forEach((entry, i) => {
         const outcome = outcomes[i];
         // Somebody else holds its key or its rows just now: it waits for them without holding up the next batch.
-        if (!outcome || outcome.kind === 'busy') void this.finishAlone(entry);
+        if (!outcome || outcome.kind === 'busy') this.finishAlone(entry, false);
         else entry.resolve(outcome);
       });
     } catch (error) {
       // One faulty unit fails the whole call, and so does a connection that is lost, perhaps after the commit: alone,
-      // each finds its own outcome.
-      if (entries.length === 1) entries[0]!.reject(meaningOf(error, entries[0]!.work.writes));
-      else await Promise.all(entries.map((entry) => this.finishAlone(entry)));
+      // each finds its own outcome. The next batch waits for none of them.
+      const [only] = entries;
+      if (entries.length === 1 && !isImpatient(error)) only!.reject(meaningOf(error, only!.work.writes));
+      else for (const entry of entries) this.finishAlone(entry, true);
     }
   }
 
-  private finishAlone({ work, resolve, reject }: Waiting): Promise<void> {
-    return this.commitAlone(work).then(resolve, reject);
+  private finishAlone({ work, resolve, reject }: Waiting, isUnsure: boolean): void {
+    void this.commitAlone(work, isUnsure).then(resolve, reject);
   }
+}
+
+/** The batch waited for a lock no longer: a unit that needs it may wait by itself. */
+function isImpatient(error: unknown): boolean {
+  return (error as { code?: string }).code === '55P03';
 }
 
 function nameOf({ principalId, key }: IdempotencyRecord): string {

@@ -3,7 +3,7 @@ import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { commitEncoded, commitUnits, type Outcome } from './commit-units';
 import { Batch, Gathering } from './gathering';
-import { isMadeBefore, outcomeOf } from './made-before';
+import { committedUnheard } from './made-before';
 import { POSTGRES_POOL } from '../pool';
 import { meaningOf } from '../work/statement';
 import type { Work } from '../work/work';
@@ -52,12 +52,13 @@ export class GroupCommitter extends Gathering<EncodedBatch> {
     return commitEncoded(this.pool, batch.encoded, this.clock.now(), false);
   }
 
-  protected async commitAlone(work: Work): Promise<Outcome> {
+  protected async commitAlone(work: Work, isUnsure: boolean): Promise<Outcome> {
     try {
       const [outcome] = await commitUnits(this.pool, [work], this.clock.now(), true);
       return outcome!;
     } catch (error) {
-      if (isMadeBefore(error, work)) return outcomeOf(work, this.pool);
+      const unheard = isUnsure && (await committedUnheard(work, this.pool));
+      if (unheard) return unheard;
       throw meaningOf(error);
     }
   }

@@ -3,13 +3,16 @@ import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { commitUnits, type Outcome } from './commit-units';
 import { Batch, Gathering } from './gathering';
-import { isMadeBefore, outcomeOf } from './made-before';
+import { committedUnheard } from './made-before';
 import { POSTGRES_POOL } from '../pool';
 import { isRow, nameOf, type RowWrite, statementOf } from '../work/row-write';
 import { lockRows, rowsOf, writeRows } from './row-writer';
 import { meaningOf, StaleAggregate, type Statement } from '../work/statement';
-import { withTransaction } from '../with-transaction';
+import { bounded, onConnection, rollBack, withTransaction } from '../with-transaction';
 import type { Work } from '../work/work';
+
+/** Whoever holds a balance for longer keeps the units that need it waiting, and no others. */
+const BEGIN_TOGETHER = `BEGIN; SET LOCAL lock_timeout = '500ms'`;
 
 /**
  * Units that write aggregates: no two of them the same one, since the second has to see what became of the first. Those
@@ -44,16 +47,12 @@ export class TransactionCommitter extends Gathering<RowBatch> {
   }
 
   commit(work: Work): Promise<Outcome> {
-    return canShare(work) ? this.gather(work) : this.commitAlone(work);
+    return canShare(work) ? this.gather(work) : this.commitAlone(work, false);
   }
 
   /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
-  async rehearse(work: Work): Promise<Outcome> {
-    try {
-      return await this.write(work, 'ROLLBACK');
-    } catch (error) {
-      throw meaningOf(error, work.writes);
-    }
+  rehearse(work: Work): Promise<Outcome> {
+    return this.write(work, 'ROLLBACK', false);
   }
 
   protected newBatch(): RowBatch {
@@ -62,42 +61,46 @@ export class TransactionCommitter extends Gathering<RowBatch> {
 
   /** A unit whose rows have changed since they were read, or are held by somebody, takes no part. */
   protected commitTogether({ works }: RowBatch): Promise<(Outcome | null)[]> {
-    return withTransaction(this.pool, async (tx) => {
-      const ready = await lockRows(tx, works);
-      const outcomes = new Map<Work, Outcome>();
-      if (ready.length > 0) {
-        const decided = await commitUnits(tx, ready, this.clock.now(), false);
-        ready.forEach((work, i) => outcomes.set(work, decided[i]!));
-      }
-      // Not before it is known whose money has moved: one refusal takes nothing back of the others.
-      await writeRows(tx, ready.filter((work) => outcomes.get(work)!.kind === 'committed').flatMap(rowsOf));
-      return works.map((work) => outcomes.get(work) ?? null);
-    });
+    return withTransaction(
+      this.pool,
+      async (tx) => {
+        const ready = await lockRows(tx, works);
+        const outcomes = new Map<Work, Outcome>();
+        if (ready.length > 0) {
+          const decided = await commitUnits(tx, ready, this.clock.now(), false);
+          ready.forEach((work, i) => outcomes.set(work, decided[i]!));
+        }
+        // Not before it is known whose money has moved: one refusal takes nothing back of the others.
+        const accepted = ready.filter((work) => outcomes.get(work)!.kind === 'committed');
+        await writeRows(tx, accepted.flatMap(rowsOf));
+        return works.map((work) => outcomes.get(work) ?? null);
+      },
+      BEGIN_TOGETHER,
+    );
   }
 
-  protected async commitAlone(work: Work): Promise<Outcome> {
+  protected commitAlone(work: Work, isUnsure: boolean): Promise<Outcome> {
+    return this.write(work, 'COMMIT', isUnsure);
+  }
+
+  private async write(work: Work, end: 'COMMIT' | 'ROLLBACK', isUnsure: boolean): Promise<Outcome> {
     try {
-      return await this.write(work, 'COMMIT');
+      return await onConnection(this.pool, async (client, giveUp) => {
+        try {
+          await client.query(bounded('BEGIN'));
+          for (const write of inOrderOfLocks(work)) await run(client, write);
+          const [outcome] = await commitUnits(client, [work], this.clock.now(), true);
+          await client.query(bounded(outcome!.kind === 'committed' ? end : 'ROLLBACK'));
+          return outcome!;
+        } catch (error) {
+          if (!(await rollBack(client, error as Error))) giveUp();
+          throw error;
+        }
+      });
     } catch (error) {
-      if (isMadeBefore(error, work)) return outcomeOf(work, this.pool);
+      const unheard = isUnsure && (await committedUnheard(work, this.pool));
+      if (unheard) return unheard;
       throw meaningOf(error, work.writes);
-    }
-  }
-
-  private async write(work: Work, end: 'COMMIT' | 'ROLLBACK'): Promise<Outcome> {
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query('BEGIN');
-      for (const statement of work.writes) await run(client, statement);
-      const [outcome] = await commitUnits(client, [work], this.clock.now(), true);
-      await client.query(outcome!.kind === 'committed' ? end : 'ROLLBACK');
-      return outcome!;
-    } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
-      throw error;
-    } finally {
-      client.release(broken);
     }
   }
 }
@@ -114,9 +117,18 @@ function canShare({ writes }: Work): boolean {
   return writes.every(isRow) && new Set(writes.map(statementOf)).size === writes.length;
 }
 
+/**
+ * Rows that stand are locked before any is inserted, as a batch does it: two units that close one object and insert
+ * something beside it never wait for each other, and the second finds the object changed.
+ */
+function inOrderOfLocks({ writes }: Work): (Statement | RowWrite)[] {
+  const isUpdate = (write: Statement | RowWrite) => isRow(write) && write.kind === 'update';
+  return [...writes.filter(isUpdate), ...writes.filter((write) => !isUpdate(write))];
+}
+
 async function run(client: PoolClient, write: Statement | RowWrite): Promise<void> {
   if (isRow(write)) return writeRows(client, [write]);
   const { sql, parameters, expectedRows } = write;
-  const { rowCount } = await client.query(sql, parameters);
+  const { rowCount } = await client.query(bounded(sql, parameters));
   if (expectedRows !== undefined && rowCount !== expectedRows) throw new StaleAggregate();
 }

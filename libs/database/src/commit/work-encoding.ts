@@ -1,4 +1,5 @@
 import { ArrayParameter, type Element, type ElementType } from '../array-parameter';
+import { toJson } from '../json';
 import type { Work } from '../work/work';
 
 const ROOM = 1.5;
@@ -98,7 +99,7 @@ export class EncodedUnits {
         journal.description ?? null,
         journal.related.type,
         journal.related.id,
-        journal.metadata ? JSON.stringify(journal.metadata) : null,
+        journal.metadata ? toJson(journal.metadata) : null,
         journal.once ?? null,
       );
       for (const { accountId, amount, counterpartyId } of journal.legs) {
@@ -118,7 +119,7 @@ export class EncodedUnits {
         event.aggregateType,
         event.aggregateId,
         event.type,
-        JSON.stringify(event.data, moneyAsJson),
+        toJson(event.data),
         event.ownerId,
         event.mode,
         work.correlationId,
@@ -133,9 +134,4 @@ export class EncodedUnits {
     this.accountIndex.set(accountId, this.accounts.length);
     return this.accounts.length;
   }
-}
-
-/** Smallest units travel as decimal text: JSON numbers would lose digits beyond 2^53. */
-function moneyAsJson(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
 }

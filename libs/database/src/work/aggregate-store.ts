@@ -1,4 +1,4 @@
-import type { Aggregate, DomainError } from '@app/kernel';
+import type { Aggregate } from '@app/kernel';
 import type { DataSource, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { AggregateTable } from './aggregate-table';
 import { GatheredReads } from '../gathered-reads';
@@ -17,7 +17,7 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     protected readonly dataSource: DataSource,
     protected readonly unit: UnitOfWork,
     /** What a violated unique constraint means, by constraint name. */
-    private readonly refusals: Record<string, () => DomainError> = {},
+    private readonly refusals: Record<string, () => Error> = {},
   ) {}
 
   findOneBy(where: FindOptionsWhere<A>): Promise<A | null> {

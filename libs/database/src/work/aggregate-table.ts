@@ -4,6 +4,7 @@ import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { arrayOf } from '../array-parameter';
 import { inOrder, NO_LONGER_THAN } from '../gathered-reads';
+import { toJson } from '../json';
 import { poolOf } from '../pool';
 
 /** An aggregate as its row is to stand, by column: a new one, or the one whose version is one less. */
@@ -61,23 +62,25 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     for (const { databaseName, propertyName, transformer } of this.columns) {
       const value: unknown = aggregate[propertyName];
       if (value === undefined) throw new Error(`${this.name}.${databaseName} is not set`);
-      row[databaseName] = jsonOf(through(transformer, 'to', value));
+      row[databaseName] = Buffer.isBuffer(value)
+        ? `\\x${value.toString('hex')}`
+        : through(transformer, 'to', value);
     }
     return row as AggregateRow;
   }
 
   insert(rows: readonly AggregateRow[]): Query {
-    return { text: this.insertSql, values: [JSON.stringify(rows)] };
+    return { text: this.insertSql, values: [toJson(rows)] };
   }
 
   /** Touches a row only where its version is still the one before. */
   update(rows: readonly AggregateRow[]): Query {
-    return { text: this.updateSql, values: [JSON.stringify(rows)] };
+    return { text: this.updateSql, values: [toJson(rows)] };
   }
 
   /** Locks the rows that can be updated, waiting for none of them, and answers their ids. */
   lock(rows: readonly AggregateRow[]): Query {
-    return { text: this.lockSql, values: [JSON.stringify(rows.map(({ id, version }) => ({ id, version })))] };
+    return { text: this.lockSql, values: [toJson(rows.map(({ id, version }) => ({ id, version })))] };
   }
 
   /** The aggregates with these values of a unique property, in their order; null where there is none. */
@@ -112,10 +115,4 @@ function keysOf(type: KeyType, values: readonly string[]): Buffer {
 
 function through(transformer: ColumnMetadata['transformer'], way: 'to' | 'from', value: unknown): unknown {
   return transformer && !Array.isArray(transformer) ? (transformer[way](value) as unknown) : value;
-}
-
-/** Half a character, which a company may send us, is no JSON to PostgreSQL. */
-function jsonOf(value: unknown): unknown {
-  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
-  return typeof value === 'string' ? value.toWellFormed() : value;
 }

@@ -1,4 +1,3 @@
-import type { DomainError } from '@app/kernel';
 import type { AggregateRow, AggregateTable } from './aggregate-table';
 import type { Statement } from './statement';
 
@@ -8,7 +7,7 @@ export interface RowWrite {
   kind: 'insert' | 'update';
   row: AggregateRow;
   /** What a violated unique constraint means to the caller, by constraint name. */
-  refusals: Record<string, () => DomainError>;
+  refusals: Record<string, () => Error>;
 }
 
 export function isRow(write: Statement | RowWrite): write is RowWrite {

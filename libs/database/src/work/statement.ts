@@ -1,5 +1,3 @@
-import type { DomainError } from '@app/kernel';
-
 /** One parameterised SQL statement staged by a repository, written when the unit of work commits. */
 export interface Statement {
   sql: string;
@@ -7,7 +5,7 @@ export interface Statement {
   /** Rows it must touch; another count means the object changed since it was read. */
   expectedRows?: number;
   /** What a violated unique constraint means to the caller, by constraint name. */
-  refusals?: Record<string, () => DomainError>;
+  refusals?: Record<string, () => Error>;
 }
 
 /** The object changed since it was read. The command starts over; the caller never sees this. */
