@@ -215,6 +215,24 @@ describe('units that commit in one transaction', () => {
     expect(await statuses(ids)).toEqual(['paid', 'pending', 'paid']);
   });
 
+  it('that add an aggregate and change it at once, write it in that order', async () => {
+    const requests = platform.inside('business', PaymentRequests);
+    const given = { id: await requests.nextId(), askerId: asker.id, askedId: rich.id, note: null };
+    const work = workOf(() => {
+      const request = PaymentRequest.make(
+        given,
+        Money.parseMajor('10', 'NGN')!,
+        'asker',
+        platform.clock.now(),
+      );
+      requests.add(request);
+      request.cancel(platform.clock.now());
+      requests.save(request);
+    });
+    expect(await committer.commit(work)).toMatchObject({ kind: 'committed' });
+    expect(await statuses([given.id])).toEqual(['cancelled']);
+  });
+
   it('that were committed, though nobody heard of it, are told so and not made again', async () => {
     const requests = platform.inside('business', PaymentRequests);
     const [id, other] = [await requests.nextId(), await asked(rich)];

@@ -121,9 +121,11 @@ function canShare({ writes }: Work): boolean {
  * Rows that stand are locked before any is inserted, as a batch does it: two units that close one object and insert
  * something beside it never wait for each other, and the second finds the object changed.
  */
-function inOrderOfLocks({ writes }: Work): (Statement | RowWrite)[] {
-  const isUpdate = (write: Statement | RowWrite) => isRow(write) && write.kind === 'update';
-  return [...writes.filter(isUpdate), ...writes.filter((write) => !isUpdate(write))];
+function inOrderOfLocks(work: Work): (Statement | RowWrite)[] {
+  const rows = rowsOf(work);
+  const isNew = new Set(rows.filter(({ kind }) => kind === 'insert').map(nameOf));
+  const standing = new Set(rows.filter((row) => row.kind === 'update' && !isNew.has(nameOf(row))));
+  return [...standing, ...work.writes.filter((write) => !standing.has(write as RowWrite))];
 }
 
 async function run(client: PoolClient, write: Statement | RowWrite): Promise<void> {
