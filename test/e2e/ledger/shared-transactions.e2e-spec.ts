@@ -2,8 +2,11 @@ import { Listeners, StaleAggregate, UnitOfWork, Work } from '@app/database';
 import { Money } from '@app/kernel';
 import { Client, Pool } from 'pg';
 import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
+import { GroupCommitter } from '../../../libs/database/src/commit/group-committer';
+import { committedUnheard } from '../../../libs/database/src/commit/made-before';
 import { TransactionCommitter } from '../../../libs/database/src/commit/transaction-committer';
 import { FulfillRequest, FulfillRequestHandler } from '../../../libs/wallet/src/commands/fulfill-request';
+import { TransferFunds, TransferFundsHandler } from '../../../libs/wallet/src/commands/transfer-funds';
 import { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
 import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-requests';
 import { newId } from '../../support/books';
@@ -38,6 +41,14 @@ describe('units that commit in one transaction', () => {
   async function payment(payer: TestUser, id: string): Promise<Work> {
     const handler = platform.inside('business', FulfillRequestHandler);
     const decision = await handler.execute(new FulfillRequest(payer.id, id));
+    return workOf(() => decision.decide());
+  }
+
+  /** What sending ten naira leaves behind, without a key. */
+  async function transfer(payer: TestUser): Promise<Work> {
+    const handler = platform.inside('business', TransferFundsHandler);
+    const wish = new TransferFunds(payer.id, { text: asker.usertag }, 1000n, undefined, null);
+    const decision = await handler.execute(wish);
     return workOf(() => decision.decide());
   }
 
@@ -162,15 +173,35 @@ describe('units that commit in one transaction', () => {
     };
 
     it('after the commit, are told what became of them', async () => {
-      const paid = await asked(rich);
-      const [{ id, work }, payments] = [await declined(), await payment(rich, paid)];
+      const requests = platform.inside('business', PaymentRequests);
+      const [paid, made] = [await asked(rich), await requests.nextId()];
+      const [{ id, work }, paying] = [await declined(), await payment(rich, paid)];
+      const given = { id: made, askerId: asker.id, askedId: rich.id, note: null };
+      const making = workOf(() =>
+        requests.add(
+          PaymentRequest.make(given, Money.parseMajor('10', 'NGN')!, 'asker', platform.clock.now()),
+        ),
+      );
       proxy.arm(1, 'after', 'COMMIT');
-      const outcomes = [distant.commit(payments), distant.commit(work)];
+      const outcomes = [paying, work, making].map((each) => distant.commit(each));
       expect(await Promise.all(outcomes)).toMatchObject([
         { kind: 'committed', balanceMinor: expect.any(BigInt) },
         { kind: 'committed' },
+        { kind: 'committed' },
       ]);
-      expect(await statuses([paid, id])).toEqual(['paid', 'declined']);
+      expect(await statuses([paid, id, made])).toEqual(['paid', 'declined', 'pending']);
+    });
+
+    it('after the commit, are told so too where the money they moved is now missing', async () => {
+      const payer = await platform.signUp();
+      await platform.fund(payer, 'NGN', '15.00');
+      const group = new GroupCommitter(pool, platform.clock);
+      const works = [await transfer(payer), await transfer(rich)];
+      proxy.arm(1, 'after', 'commit_units');
+      expect(await Promise.all(works.map((work) => group.commit(work)))).toMatchObject([
+        { kind: 'committed', balanceMinor: 499n },
+        { kind: 'committed' },
+      ]);
     });
 
     it('by silence while they go alone, keep nobody waiting who comes later', async () => {
@@ -233,19 +264,14 @@ describe('units that commit in one transaction', () => {
     expect(await statuses([given.id])).toEqual(['cancelled']);
   });
 
-  it('that were committed, though nobody heard of it, are told so and not made again', async () => {
-    const requests = platform.inside('business', PaymentRequests);
-    const [id, other] = [await requests.nextId(), await asked(rich)];
-    const given = { id, askerId: asker.id, askedId: rich.id, note: null };
-    const made = workOf(() =>
-      requests.add(PaymentRequest.make(given, Money.parseMajor('10', 'NGN')!, 'asker', platform.clock.now())),
-    );
-    expect(await committer.commit(made)).toMatchObject({ kind: 'committed' });
-    expect(await commit([made, await payment(rich, other)])).toMatchObject([
-      { value: { kind: 'committed' } },
-      { value: { kind: 'committed' } },
-    ]);
-    expect(await statuses([id, other])).toEqual(['pending', 'paid']);
+  it('are not taken for committed because others have booked under an id they bring as well', async () => {
+    const [first, second] = [await transfer(rich), await transfer(rich)];
+    second.journals.splice(0, 1, ...first.journals);
+    const pool = new Pool({ connectionString: platform.config.env.DATABASE_URL });
+    await platform.inside('business', GroupCommitter).commit(first);
+    expect(await committedUnheard(first, pool)).toMatchObject({ kind: 'committed' });
+    expect(await committedUnheard(second, pool)).toBeNull();
+    await pool.end();
   });
 
   it('with one key are answered once: the second has the first answer, and its own row is left alone', async () => {

@@ -131,7 +131,7 @@ export class Commands {
         const outcome = await (call?.dryRun ? this.transaction.rehearse(work) : this.commit(work));
         return { work, outcome, result };
       } catch (error) {
-        if (!startsOver(error) || attempt === ATTEMPTS) throw final(error);
+        if (!startsOver(error) || attempt === ATTEMPTS) throw final(error, Boolean(call?.idempotency));
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
       }
     }
@@ -189,10 +189,10 @@ function startsOver(error: unknown): boolean {
   return isStale || RETRIED_SQLSTATES.has((error as { code?: string }).code ?? '');
 }
 
-function final(error: unknown): unknown {
+function final(error: unknown, hasKey: boolean): unknown {
   if (!startsOver(error)) {
     // The key is held by another transaction for longer than the posting function waits.
-    return (error as { code?: string }).code === '55P03' ? keyInProgress() : error;
+    return hasKey && (error as { code?: string }).code === '55P03' ? keyInProgress() : error;
   }
   return new DomainError('conflict', 'CONFLICT', 'The object is being changed by others; try again.', {
     retry_after: 1,

@@ -1,4 +1,7 @@
+import type { Pool } from 'pg';
 import type { Outcome } from './commit-units';
+import { committedUnheard } from './made-before';
+import { Turns } from './turns';
 import { meaningOf } from '../work/statement';
 import type { IdempotencyRecord, Work } from '../work/work';
 
@@ -41,11 +44,16 @@ export abstract class Gathering<B extends Batch = Batch> {
   private readonly waiting: B[] = [];
   private calls = 0;
   private isGathering = false;
+  /** Those that wait for somebody leave half of the connections to everybody else. */
+  private readonly alone: Turns;
+
+  constructor(protected readonly pool: Pool) {
+    this.alone = new Turns(Math.max(1, Math.floor((pool.options.max ?? 2) / 2)));
+  }
 
   /** Waits for nobody who holds a unit's key or rows: that unit is busy, or null, and goes alone. */
   protected abstract commitTogether(batch: B): Promise<(Outcome | null)[]>;
-  /** `isUnsure`: it may have been committed by a batch that failed on the way back. */
-  protected abstract commitAlone(work: Work, isUnsure: boolean): Promise<Outcome>;
+  protected abstract commitAlone(work: Work): Promise<Outcome>;
   protected abstract newBatch(): B;
 
   protected gather(work: Work): Promise<Outcome> {
@@ -95,7 +103,7 @@ export abstract class Gathering<B extends Batch = Batch> {
       entries.forEach((entry, i) => {
         const outcome = outcomes[i];
         // Somebody else holds its key or its rows just now: it waits for them without holding up the next batch.
-        if (!outcome || outcome.kind === 'busy') this.finishAlone(entry, false);
+        if (!outcome || outcome.kind === 'busy') this.finishAlone(entry, null);
         else entry.resolve(outcome);
       });
     } catch (error) {
@@ -103,13 +111,35 @@ export abstract class Gathering<B extends Batch = Batch> {
       // each finds its own outcome. The next batch waits for none of them.
       const [only] = entries;
       if (entries.length === 1 && !isImpatient(error)) only!.reject(meaningOf(error, only!.work.writes));
-      else for (const entry of entries) this.finishAlone(entry, true);
+      else for (const entry of entries) this.finishAlone(entry, isDoubtful(error) ? error : null);
     }
   }
 
-  private finishAlone({ work, resolve, reject }: Waiting, isUnsure: boolean): void {
-    void this.commitAlone(work, isUnsure).then(resolve, reject);
+  private finishAlone({ work, resolve, reject }: Waiting, doubt: unknown): void {
+    void this.alone.take(() => this.certain(work, doubt)).then(resolve, reject);
   }
+
+  /** `doubt` is why nobody knows whether the unit was committed before; null where it was not. */
+  private async certain(work: Work, doubt: unknown): Promise<Outcome> {
+    if (doubt === null) return this.commitAlone(work);
+    try {
+      const outcome = await this.commitAlone(work);
+      if (outcome.kind === 'committed' || outcome.kind === 'replayed') return outcome;
+      // What refuses it may be its own effect.
+      return (await committedUnheard(work, this.pool)) ?? outcome;
+    } catch (error) {
+      const unheard = await committedUnheard(work, this.pool);
+      if (unheard) return unheard;
+      // Perhaps its first commit is under way still, and holds what it waited for.
+      throw isImpatient(error) ? doubt : error;
+    }
+  }
+}
+
+/** Whether a batch may have been committed all the same. What the server itself refused has been rolled back. */
+function isDoubtful(error: unknown): boolean {
+  const { severity, code = '' } = error as { severity?: string; code?: string };
+  return severity === undefined || /^(08|57P)/.test(code);
 }
 
 /** The batch waited for a lock no longer: a unit that needs it may wait by itself. */

@@ -3,7 +3,6 @@ import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { commitEncoded, commitUnits, type Outcome } from './commit-units';
 import { Batch, Gathering } from './gathering';
-import { committedUnheard } from './made-before';
 import { POSTGRES_POOL } from '../pool';
 import { meaningOf } from '../work/statement';
 import type { Work } from '../work/work';
@@ -34,10 +33,10 @@ class EncodedBatch extends Batch {
 @Injectable()
 export class GroupCommitter extends Gathering<EncodedBatch> {
   constructor(
-    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    @Inject(POSTGRES_POOL) pool: Pool,
     private readonly clock: Clock,
   ) {
-    super();
+    super(pool);
   }
 
   commit(work: Work): Promise<Outcome> {
@@ -52,13 +51,11 @@ export class GroupCommitter extends Gathering<EncodedBatch> {
     return commitEncoded(this.pool, batch.encoded, this.clock.now(), false);
   }
 
-  protected async commitAlone(work: Work, isUnsure: boolean): Promise<Outcome> {
+  protected async commitAlone(work: Work): Promise<Outcome> {
     try {
       const [outcome] = await commitUnits(this.pool, [work], this.clock.now(), true);
       return outcome!;
     } catch (error) {
-      const unheard = isUnsure && (await committedUnheard(work, this.pool));
-      if (unheard) return unheard;
       throw meaningOf(error);
     }
   }

@@ -3,7 +3,6 @@ import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { commitUnits, type Outcome } from './commit-units';
 import { Batch, Gathering } from './gathering';
-import { committedUnheard } from './made-before';
 import { POSTGRES_POOL } from '../pool';
 import { isRow, nameOf, type RowWrite, statementOf } from '../work/row-write';
 import { lockRows, rowsOf, writeRows } from './row-writer';
@@ -40,19 +39,19 @@ class RowBatch extends Batch {
 @Injectable()
 export class TransactionCommitter extends Gathering<RowBatch> {
   constructor(
-    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    @Inject(POSTGRES_POOL) pool: Pool,
     private readonly clock: Clock,
   ) {
-    super();
+    super(pool);
   }
 
   commit(work: Work): Promise<Outcome> {
-    return canShare(work) ? this.gather(work) : this.commitAlone(work, false);
+    return canShare(work) ? this.gather(work) : this.commitAlone(work);
   }
 
   /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
   rehearse(work: Work): Promise<Outcome> {
-    return this.write(work, 'ROLLBACK', false);
+    return this.write(work, 'ROLLBACK');
   }
 
   protected newBatch(): RowBatch {
@@ -79,11 +78,11 @@ export class TransactionCommitter extends Gathering<RowBatch> {
     );
   }
 
-  protected commitAlone(work: Work, isUnsure: boolean): Promise<Outcome> {
-    return this.write(work, 'COMMIT', isUnsure);
+  protected commitAlone(work: Work): Promise<Outcome> {
+    return this.write(work, 'COMMIT');
   }
 
-  private async write(work: Work, end: 'COMMIT' | 'ROLLBACK', isUnsure: boolean): Promise<Outcome> {
+  private async write(work: Work, end: 'COMMIT' | 'ROLLBACK'): Promise<Outcome> {
     try {
       return await onConnection(this.pool, async (client, giveUp) => {
         try {
@@ -98,8 +97,6 @@ export class TransactionCommitter extends Gathering<RowBatch> {
         }
       });
     } catch (error) {
-      const unheard = isUnsure && (await committedUnheard(work, this.pool));
-      if (unheard) return unheard;
       throw meaningOf(error, work.writes);
     }
   }
