@@ -9,6 +9,11 @@ const BATCH_LIMIT = 512;
 /** Under load a second batch commits beside the first, so that the database works while answers are written. */
 const CALLS_AT_ONCE = 2;
 const WORTH_A_CALL_BESIDE = 64;
+/** Whoever cannot go alone by then is told so, while their client still listens. */
+const PATIENCE_MS = 6000;
+/** How PostgreSQL says that a lock was waited for no longer, and the driver that no connection was to be had. */
+const IMPATIENT = '55P03';
+const CONNECT_TIMEOUT = 'timeout exceeded when trying to connect';
 
 interface Waiting {
   work: Work;
@@ -110,17 +115,23 @@ export abstract class Gathering<B extends Batch = Batch> {
       // One faulty unit fails the whole call, and so does a connection that is lost, perhaps after the commit: alone,
       // each finds its own outcome. The next batch waits for none of them.
       const [only] = entries;
-      if (entries.length === 1 && !isImpatient(error)) only!.reject(meaningOf(error, only!.work.writes));
-      else for (const entry of entries) this.finishAlone(entry, isDoubtful(error) ? error : null);
+      if (isUnreached(error)) for (const { reject } of entries) reject(error);
+      else if (entries.length === 1 && !isImpatient(error)) only!.reject(meaningOf(error, only!.work.writes));
+      else for (const entry of entries) this.finishAlone(entry, isDoubtful(error) ? (error as Error) : null);
     }
   }
 
-  private finishAlone({ work, resolve, reject }: Waiting, doubt: unknown): void {
-    void this.alone.take(() => this.certain(work, doubt)).then(resolve, reject);
+  private finishAlone({ work, resolve, reject }: Waiting, doubt: Error | null): void {
+    const since = performance.now();
+    const finish = async () => {
+      if (performance.now() - since > PATIENCE_MS) throw doubt ?? waitedTooLong();
+      return this.certain(work, doubt);
+    };
+    void this.alone.take(finish).then(resolve, reject);
   }
 
   /** `doubt` is why nobody knows whether the unit was committed before; null where it was not. */
-  private async certain(work: Work, doubt: unknown): Promise<Outcome> {
+  private async certain(work: Work, doubt: Error | null): Promise<Outcome> {
     if (doubt === null) return this.commitAlone(work);
     try {
       const outcome = await this.commitAlone(work);
@@ -136,6 +147,16 @@ export abstract class Gathering<B extends Batch = Batch> {
   }
 }
 
+function waitedTooLong(): Error {
+  return Object.assign(new Error('waited too long to go alone'), { code: IMPATIENT });
+}
+
+/** No connection was to be had: nothing was sent, and alone nobody fares better. */
+function isUnreached(error: unknown): boolean {
+  const { code = '', message } = error as { code?: string; message?: string };
+  return /^(ECONNREFUSED|ENOTFOUND|53300|57P03)$/.test(code) || message === CONNECT_TIMEOUT;
+}
+
 /** Whether a batch may have been committed all the same. What the server itself refused has been rolled back. */
 function isDoubtful(error: unknown): boolean {
   const { severity, code = '' } = error as { severity?: string; code?: string };
@@ -144,7 +165,7 @@ function isDoubtful(error: unknown): boolean {
 
 /** The batch waited for a lock no longer: a unit that needs it may wait by itself. */
 function isImpatient(error: unknown): boolean {
-  return (error as { code?: string }).code === '55P03';
+  return (error as { code?: string }).code === IMPATIENT;
 }
 
 function nameOf({ principalId, key }: IdempotencyRecord): string {
