@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { randomToken } from '@app/kernel';
+import { ConcurrencyLimit, randomToken } from '@app/kernel';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordsBusy } from './account.errors';
 
@@ -13,8 +13,7 @@ const MAX_WAITING = 64;
 /** Hashes and checks passwords, a few at a time: a flood of sign-ins is refused before it takes the machine. */
 @Injectable()
 export class Passwords implements OnModuleInit {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly limit = new ConcurrencyLimit(MAX_RUNNING);
   private decoy: string;
 
   async onModuleInit(): Promise<void> {
@@ -32,19 +31,7 @@ export class Passwords implements OnModuleInit {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= MAX_RUNNING) {
-      if (this.waiting.length >= MAX_WAITING) throw passwordsBusy();
-      await new Promise<void>((turn) => this.waiting.push(turn));
-    } else {
-      this.running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place goes to the next in line; it is given up only where nobody waits.
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
-    }
+    if (this.limit.waiting >= MAX_WAITING) throw passwordsBusy();
+    return this.limit.run(work);
   }
 }

@@ -1,6 +1,7 @@
 export * from './aggregate';
 export * from './canonical-json';
 export * from './clock';
+export * from './concurrency-limit';
 export * from './currency';
 export * from './domain-error';
 export * from './domain-event';
