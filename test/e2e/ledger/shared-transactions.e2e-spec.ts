@@ -3,7 +3,7 @@ import { Money } from '@app/kernel';
 import { Client, Pool } from 'pg';
 import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
 import { GroupCommitter } from '../../../libs/database/src/commit/group-committer';
-import { committedUnheard } from '../../../libs/database/src/commit/made-before';
+import { committedUnheard } from '../../../libs/database/src/commit/committed-unheard';
 import { TransactionCommitter } from '../../../libs/database/src/commit/transaction-committer';
 import { FulfillRequest, FulfillRequestHandler } from '../../../libs/wallet/src/commands/fulfill-request';
 import { TransferFunds, TransferFundsHandler } from '../../../libs/wallet/src/commands/transfer-funds';

@@ -1,9 +1,10 @@
+import { ConcurrencyLimit } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { Outcome } from './commit-units';
-import { committedUnheard } from './made-before';
-import { Turns } from './turns';
 import { meaningOf } from '../work/statement';
 import type { IdempotencyRecord, Work } from '../work/work';
+import { isDoubtful, isImpatient, isUnreached, waitedTooLong } from './commit-failures';
+import type { Outcome } from './commit-units';
+import { committedUnheard } from './committed-unheard';
 
 const BATCH_LIMIT = 512;
 /** Under load a second batch commits beside the first, so that the database works while answers are written. */
@@ -11,9 +12,6 @@ const CALLS_AT_ONCE = 2;
 const WORTH_A_CALL_BESIDE = 64;
 /** Whoever cannot go alone by then is told so, while their client still listens. */
 const PATIENCE_MS = 6000;
-/** How PostgreSQL says that a lock was waited for no longer, and the driver that no connection was to be had. */
-const IMPATIENT = '55P03';
-const CONNECT_TIMEOUT = 'timeout exceeded when trying to connect';
 
 interface Waiting {
   work: Work;
@@ -50,10 +48,10 @@ export abstract class Gathering<B extends Batch = Batch> {
   private calls = 0;
   private isGathering = false;
   /** Those that wait for somebody leave half of the connections to everybody else. */
-  private readonly alone: Turns;
+  private readonly alone: ConcurrencyLimit;
 
   constructor(protected readonly pool: Pool) {
-    this.alone = new Turns(Math.max(1, Math.floor((pool.options.max ?? 2) / 2)));
+    this.alone = new ConcurrencyLimit(Math.max(1, Math.floor((pool.options.max ?? 2) / 2)));
   }
 
   /** Waits for nobody who holds a unit's key or rows: that unit is busy, or null, and goes alone. */
@@ -127,7 +125,7 @@ export abstract class Gathering<B extends Batch = Batch> {
       if (performance.now() - since > PATIENCE_MS) throw doubt ?? waitedTooLong();
       return this.certain(work, doubt);
     };
-    void this.alone.take(finish).then(resolve, reject);
+    void this.alone.run(finish).then(resolve, reject);
   }
 
   /** `doubt` is why nobody knows whether the unit was committed before; null where it was not. */
@@ -145,27 +143,6 @@ export abstract class Gathering<B extends Batch = Batch> {
       throw isImpatient(error) ? doubt : error;
     }
   }
-}
-
-function waitedTooLong(): Error {
-  return Object.assign(new Error('waited too long to go alone'), { code: IMPATIENT });
-}
-
-/** No connection was to be had: nothing was sent, and alone nobody fares better. */
-function isUnreached(error: unknown): boolean {
-  const { code = '', message } = error as { code?: string; message?: string };
-  return /^(ECONNREFUSED|ENOTFOUND|53300|57P03)$/.test(code) || message === CONNECT_TIMEOUT;
-}
-
-/** Whether a batch may have been committed all the same. What the server itself refused has been rolled back. */
-function isDoubtful(error: unknown): boolean {
-  const { severity, code = '' } = error as { severity?: string; code?: string };
-  return severity === undefined || /^(08|57P)/.test(code);
-}
-
-/** The batch waited for a lock no longer: a unit that needs it may wait by itself. */
-function isImpatient(error: unknown): boolean {
-  return (error as { code?: string }).code === IMPATIENT;
 }
 
 function nameOf({ principalId, key }: IdempotencyRecord): string {

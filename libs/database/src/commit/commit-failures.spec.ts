@@ -1,0 +1,32 @@
+import { isDoubtful, isImpatient, isUnreached, waitedTooLong } from './commit-failures';
+
+const fromServer = (code: string) => Object.assign(new Error('no'), { severity: 'ERROR', code });
+const fromNetwork = (code: string) => Object.assign(new Error('no'), { code });
+
+describe('what the failure of a batch says', () => {
+  it.each([
+    ['the server refused a row', fromServer('23505'), { doubtful: false, unreached: false }],
+    ['the server gave up a lock', fromServer('55P03'), { doubtful: false, unreached: false }],
+    ['the server was stopped', fromServer('57P01'), { doubtful: true, unreached: false }],
+    ['the server is not up yet', fromServer('57P03'), { doubtful: true, unreached: true }],
+    ['the server takes no more', fromServer('53300'), { doubtful: false, unreached: true }],
+    ['nobody listens', fromNetwork('ECONNREFUSED'), { doubtful: true, unreached: true }],
+    ['the connection broke', fromNetwork('ECONNRESET'), { doubtful: true, unreached: false }],
+    ['nobody answered', new Error('Query read timeout'), { doubtful: true, unreached: false }],
+    [
+      'no connection was free',
+      new Error('timeout exceeded when trying to connect'),
+      { doubtful: true, unreached: true },
+    ],
+  ])('%s', (_says, error, expected) => {
+    expect({ doubtful: isDoubtful(error), unreached: isUnreached(error) }).toEqual(expected);
+  });
+
+  it('a unit that waited too long is told what one is whose lock was not to be had', () => {
+    expect([waitedTooLong(), fromServer('55P03'), fromServer('23505')].map(isImpatient)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
