@@ -14,9 +14,9 @@ describe('what the failure of a batch says', () => {
     ['the connection broke', fromNetwork('ECONNRESET'), { doubtful: true, unreached: false }],
     ['nobody answered', new Error('Query read timeout'), { doubtful: true, unreached: false }],
     [
-      'no connection was free',
+      'no connection was free in time',
       new Error('timeout exceeded when trying to connect'),
-      { doubtful: true, unreached: true },
+      { doubtful: true, unreached: false },
     ],
   ])('%s', (_says, error, expected) => {
     expect({ doubtful: isDoubtful(error), unreached: isUnreached(error) }).toEqual(expected);

@@ -1,16 +1,14 @@
-/** How PostgreSQL says that a lock was waited for no longer, and the driver that no connection was to be had. */
+/** How PostgreSQL says that a lock was waited for no longer. */
 const IMPATIENT = '55P03';
-const CONNECT_TIMEOUT = 'timeout exceeded when trying to connect';
 
 /** Of a unit that waited for its turn to go alone until nobody may be listening any more. */
 export function waitedTooLong(): Error {
   return Object.assign(new Error('waited too long to go alone'), { code: IMPATIENT });
 }
 
-/** No connection was to be had: nothing was sent, and alone nobody fares better. */
+/** The server takes no connection: nothing was sent, and alone nobody fares better. One that is only slow is tried again. */
 export function isUnreached(error: unknown): boolean {
-  const { code = '', message } = error as { code?: string; message?: string };
-  return /^(ECONNREFUSED|ENOTFOUND|53300|57P03)$/.test(code) || message === CONNECT_TIMEOUT;
+  return /^(ECONNREFUSED|ENOTFOUND|53300|57P03)$/.test((error as { code?: string }).code ?? '');
 }
 
 /** Whether a batch may have been committed all the same. What the server itself refused has been rolled back. */
