@@ -21,7 +21,7 @@ export class InProcessQueue extends WorkQueue {
 
   constructor(databaseUrl: string) {
     super();
-    this.channel = new PostgresChannel(databaseUrl, CHANNEL, (payload) => this.hear(payload));
+    this.channel = new PostgresChannel(databaseUrl, CHANNEL, { hear: (payload) => this.hear(payload) });
   }
 
   add(queue: QueueName, jobId: string): void {

@@ -32,13 +32,11 @@ export class News implements OnModuleDestroy {
   private closed = false;
 
   constructor({ env }: Config) {
-    this.channel = new PostgresChannel(
-      env.DATABASE_URL,
-      CHANNEL,
-      (name) => this.wake(name),
+    this.channel = new PostgresChannel(env.DATABASE_URL, CHANNEL, {
+      hear: (name) => this.wake(name),
       // What was told while the connection was away was told to nobody here.
-      () => this.wakeAll(),
-    );
+      listens: () => this.wakeAll(),
+    });
   }
 
   /** Never waits and never throws. What the database does not take is told again until it does, while this process lives. */

@@ -1,11 +1,22 @@
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5000;
 const TIMEOUT_MS = 2000;
 const LEAVE_MS = 500;
+/** A process whose host is gone says no farewell: the server finds out in twenty seconds. */
+const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+
+/** What somebody on a channel is told. */
+export interface Hearer {
+  hear(payload: string): void;
+  /** The channel listens, for the first time or again: something may have been missed. */
+  listens?(): void;
+  /** The connection is gone, and all that the server held for it. */
+  lost?(): void;
+}
 
 /**
  * LISTEN and NOTIFY on a connection of their own, so that the lock NOTIFY takes while it commits is never taken
@@ -23,9 +34,7 @@ export class PostgresChannel {
   constructor(
     private readonly url: string,
     private readonly name: string,
-    private readonly hear: (payload: string) => void,
-    /** Told whenever the channel listens again: something may have been missed. */
-    private readonly listensAgain: () => void = () => undefined,
+    private readonly hearer: Hearer,
   ) {}
 
   /** From now on hears every payload, after each reconnect too. Resolves after the first try to connect. */
@@ -40,12 +49,22 @@ export class PostgresChannel {
 
   /** Sends the payloads in one transaction that writes nothing. Rejects when the server is away. */
   async send(payloads: readonly string[]): Promise<void> {
-    if (!this.client) await this.connect();
-    if (!this.client) throw new Error('PostgreSQL is away');
-    await this.client.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
+    await this.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
       this.name,
       payloads,
     ]);
+  }
+
+  /** Asks the server on this very connection; what was sent to the channel before is heard before the answer. */
+  async query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    if (!this.client) await this.connect();
+    if (!this.client) throw new Error('PostgreSQL is away');
+    return (await this.client.query<Row>(text, [...values])).rows;
+  }
+
+  /** Gives the connection up, with all that the server holds for it. */
+  drop(): void {
+    if (this.client) socketOf(this.client).destroy();
   }
 
   async close(): Promise<void> {
@@ -64,19 +83,20 @@ export class PostgresChannel {
   private async open(): Promise<void> {
     const client = new Client({
       connectionString: this.url,
+      options: KEEPALIVES,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
       keepAlive: true,
     });
     client.on('error', () => undefined);
-    client.on('notification', ({ payload }) => this.hear(payload ?? ''));
+    client.on('notification', ({ payload }) => this.hearer.hear(payload ?? ''));
     try {
       await client.connect();
       if (this.listening) await client.query(`LISTEN ${this.name}`);
       client.once('end', () => this.lost(client));
       this.client = client;
       this.retryMs = FIRST_RETRY_MS;
-      if (this.listening) this.listensAgain();
+      if (this.listening) this.hearer.listens?.();
     } catch {
       await leave(client);
       this.lost(client);
@@ -84,7 +104,10 @@ export class PostgresChannel {
   }
 
   private lost(client: Client): void {
-    if (this.client === client) this.client = null;
+    if (this.client === client) {
+      this.client = null;
+      this.hearer.lost?.();
+    }
     this.notBefore = performance.now() + this.retryMs;
     if (this.listening && !this.closed) {
       this.retry = setTimeout(() => void this.connect(), this.retryMs + 1).unref();
@@ -97,6 +120,9 @@ export class PostgresChannel {
 async function leave(client: Client): Promise<void> {
   const left = client.end().catch(() => undefined);
   await Promise.race([left, pause(LEAVE_MS, undefined, { ref: false })]);
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.destroy();
+  socketOf(client).destroy();
+}
+
+function socketOf(client: Client): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

@@ -33,6 +33,7 @@ import { RefundsSent1763700001083 } from './1763700001083-refunds-sent';
 import { PaymentRequests1763700001090 } from './1763700001090-payment-requests';
 import { EscrowSettlement1763700001100 } from './1763700001100-escrow-settlement';
 import { RefundsKnown1763700001110 } from './1763700001110-refunds-known';
+import { HeardChanges1763700001120 } from './1763700001120-heard-changes';
 
 /** In the order they run. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   PaymentRequests1763700001090,
   EscrowSettlement1763700001100,
   RefundsKnown1763700001110,
+  HeardChanges1763700001120,
 ];
