@@ -71,6 +71,14 @@ export const ROWS: Row[] = [
     says: '99th percentile of 64 connections : their median',
   },
   {
+    ...{ name: 'remembered', ...PER_SECOND, of: 'http', over: 'http-asking', target: { atLeast: 1 } },
+    says: 'transfers over HTTP, callers remembered : asked for each time',
+  },
+  {
+    ...{ name: 'lone-remembered', ...LATENCY, of: 'one-p50', over: 'one-asking-p50', target: { atMost: 1 } },
+    says: 'median of one connection, its caller remembered : asked for each time',
+  },
+  {
     ...{ name: 'requests', scene: 'dues', of: 'requests', over: 'transfers', unit: '/s' },
     target: { atLeast: 0.5 },
     says: 'payment requests paid over HTTP : transfers over HTTP',

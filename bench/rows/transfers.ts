@@ -34,6 +34,7 @@ export async function transfersScene(server: Server): Promise<Scene> {
   };
   const api = (n: number) => service(`api ${n}`, 'apps/business-api/src/main.js');
   const unbatched = () => service('unbatched', 'bench/unbatched-api.js');
+  const asking = () => service('asking', 'bench/asking-api.js');
   const plain = () => service('plain', 'bench/plain-service.js', '/health');
 
   const throughput = (
@@ -62,6 +63,7 @@ export async function transfersScene(server: Server): Promise<Scene> {
   return {
     variants: [
       throughput('http', PRODUCT, () => api(1)),
+      throughput('http-asking', PRODUCT, asking),
       {
         figures: ['pgbench'],
         missing: pgbenchMissing(),
@@ -90,6 +92,7 @@ export async function transfersScene(server: Server): Promise<Scene> {
       throughput('plain-merchant', { ...PLAIN, ...TO_MERCHANT }, plain),
       latency(['one-p50', 'one-p99'], 1, () => api(1)),
       latency(['one-unbatched-p50', 'one-unbatched-p99'], 1, unbatched),
+      latency(['one-asking-p50', 'one-asking-p99'], 1, asking),
       latency(['many-p50', 'many-p99'], 64, () => api(1)),
     ],
     async close() {

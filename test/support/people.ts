@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SeedAccounts } from '@app/accounts';
+import { CALLERS, SeedAccounts } from '@app/accounts';
 import { Commands } from '@app/database';
 import type { StaffRole } from '@app/http';
 import { type Currency, Money } from '@app/kernel';
@@ -128,6 +128,12 @@ export class People {
     });
     if (status !== 200) throw new Error(`staff login: ${status} ${text}`);
     return { id, email, password: PASSWORD, totpSecret: totpSecret!, token: body.access_token };
+  }
+
+  /** As whoever freezes an account by hand does it: what every process remembers of it is gone afterwards. */
+  async freeze(id: string): Promise<void> {
+    await this.platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [id]);
+    await this.platform.sql('CALL tell_all($1, $2)', [CALLERS, id]);
   }
 
   /** Funds out of nothing, booked like everything else. */

@@ -23,8 +23,9 @@ import { PasswordResets } from './password-resets';
 import { Passwords } from './passwords';
 import { Preferences } from './preferences';
 import { Profiles } from './profiles';
-import { ResetLimit } from './reset-limit';
 import { Recognition } from './recognition';
+import { RememberedCallers } from './remembered-callers';
+import { ResetLimit } from './reset-limit';
 import { SeedAccounts } from './seed-accounts';
 import { Session } from './session.aggregate';
 import { SessionQueries } from './session.queries';
@@ -63,7 +64,7 @@ const handlers = [
     ...[Users, Usertags, Sessions, TwoFactors, Passwords, AccessTokens, SignIns, Profiles, LoginLimit],
     ...[SessionStrategy, SessionQueries, TransactionPins, UserDirectory, SeedAccounts, PurgeSessions],
     ...[EmailCodes, PasswordResets, MailedSecrets, Preferences, ResetLimit, PurgeMailedSecrets],
-    Recognition,
+    ...[Recognition, RememberedCallers],
     { provide: PinVerifier, useExisting: TransactionPins },
     { provide: KnownTokens, useExisting: SessionStrategy },
   ],

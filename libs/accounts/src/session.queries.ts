@@ -3,6 +3,7 @@ import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '
 import type { StaffRole, UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
+import { RememberedCallers } from './remembered-callers';
 
 interface SessionKey {
   sessionId: string;
@@ -14,28 +15,32 @@ interface Row {
   account_type: UserCaller['accountType'];
   staff_role: StaffRole | null;
   two_factor: boolean;
+  expires_at: Date;
 }
 
-/** Reads sessions as the gates need them: anew for each request, together with those of concurrent ones. */
+/** Reads sessions as the gates need them: those not remembered, together with those of concurrent requests. */
 @Injectable()
 export class SessionQueries {
   private readonly callers = new GatheredReads((keys: SessionKey[]) => this.load(keys));
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly remembered: RememberedCallers,
     private readonly clock: Clock,
   ) {}
 
   /** Who the session speaks for; null once it ended or its person was frozen. */
   callerOf(sessionId: string, userId: string): Promise<UserCaller | null> {
-    return this.callers.read({ sessionId, userId });
+    const known = this.remembered.find(userId, sessionId, this.clock.now());
+    return known ? Promise.resolve(known) : this.callers.read({ sessionId, userId });
   }
 
   private async load(keys: SessionKey[]): Promise<(UserCaller | null)[]> {
+    const { moment } = this.remembered;
     const { rows } = await this.pool.query<Row>({
       ...NO_LONGER_THAN,
       name: 'session_callers',
-      text: `SELECT k.ord, u.account_type, u.staff_role, t.enabled_at IS NOT NULL AS two_factor
+      text: `SELECT k.ord, u.account_type, u.staff_role, t.enabled_at IS NOT NULL AS two_factor, s.expires_at
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(session_id, user_id, ord)
                JOIN sessions s ON s.id = k.session_id AND s.user_id = k.user_id
                JOIN users u ON u.id = s.user_id
@@ -47,7 +52,12 @@ export class SessionQueries {
         this.clock.now(),
       ],
     });
-    return inOrder(keys.length, rows).map((row, i) => row && callerOf(keys[i]!, row));
+    return inOrder(keys.length, rows).map((row, i) => {
+      if (!row) return null;
+      const caller = callerOf(keys[i]!, row);
+      this.remembered.keep(caller, row.expires_at, moment);
+      return caller;
+    });
   }
 }
 

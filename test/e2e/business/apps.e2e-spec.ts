@@ -653,7 +653,7 @@ describe('apps belong to signed-in people with a PIN', () => {
   );
 
   it('so a frozen owner’s keys stop at once', async () => {
-    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [merchant.id]);
+    await platform.people.freeze(merchant.id);
     expect(said(await read(live.secret_key))).toBe('401 INVALID_API_KEY');
     await platform.sql('UPDATE users SET frozen_at = NULL WHERE id = $1', [merchant.id]);
     expect(said(await read(live.secret_key))).toBe('200 OK');

@@ -320,7 +320,7 @@ describe('auth.php?action=login', () => {
 
   it('refuses a frozen account, and tells so only to who knows the password', async () => {
     const user = await platform.signUp();
-    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [user.id]);
+    await platform.people.freeze(user.id);
     expect(said(await auth('login', { email: user.email, password: PASSWORD }))).toBe('403 FORBIDDEN');
     expect(said(await auth('login', { email: user.email, password: 'something else' }))).toBe(
       '401 INVALID_CREDENTIALS',
@@ -525,7 +525,7 @@ describe('auth.php?action=refresh', () => {
 
   it('refuses a frozen person', async () => {
     const { id, refreshToken } = await platform.signUp();
-    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [id]);
+    await platform.people.freeze(id);
     expect(said(await refresh(refreshToken))).toBe('403 FORBIDDEN');
   });
 
@@ -596,7 +596,7 @@ describe('auth.php?action=profile', () => {
   it('stops at once, on every host, when the person is frozen', async () => {
     const { id, token } = await platform.signUp();
     expect((await profile(token)).status).toBe(200);
-    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [id]);
+    await platform.people.freeze(id);
     expect([said(await profile(token)), said(await profile(token, 'app'))]).toEqual([
       '401 UNAUTHENTICATED',
       '401 UNAUTHENTICATED',
@@ -768,7 +768,7 @@ describe('finding people', () => {
     const { id } = await platform.signUp({ usertag: old });
     await platform.sql('UPDATE users SET usertag = $2 WHERE id = $1', [id, current]);
     expect([await idOf(old), await idOf(current)]).toEqual([null, id]);
-    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [id]);
+    await platform.people.freeze(id);
     expect(await idOf(current)).toBeNull();
     expect(await directory.byId(id)).toMatchObject({ usertag: current });
   });

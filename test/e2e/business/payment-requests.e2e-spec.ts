@@ -202,7 +202,7 @@ describe('payment requests', () => {
 
     it('to nobody whose account is frozen by now, as no transfer is', async () => {
       const { asker, payer, id } = await made();
-      await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [asker.id]);
+      await platform.people.freeze(asker.id);
       expect(await fulfill(payer, id)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
       expect(await balanceOf(payer)).toBe('1000.00');
     });

@@ -338,7 +338,7 @@ describe('who may pay', () => {
   it('nobody whose account or wallet is frozen', async () => {
     const [person, wallet] = [await buyerWith('5000.00'), await buyerWith('5000.00')];
     const session = await shop.open();
-    await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [person.id]);
+    await platform.people.freeze(person.id);
     expect((await pay(person, session)).status).toBe(401);
     await platform.sql(
       `UPDATE ledger.balances SET frozen = true WHERE account_id IN (SELECT id FROM wallets WHERE owner_id = $1)`,
