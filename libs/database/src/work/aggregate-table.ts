@@ -17,14 +17,16 @@ export interface AggregateRow extends Record<string, unknown> {
 type KeyType = 'uuid' | 'text' | 'bigint';
 
 interface Query {
+  /** Under which a connection keeps it prepared. */
+  name?: string;
   text: string;
   values: unknown[];
 }
 
 /**
  * The rows of one kind of aggregates, one or many by the same statement. To be written they travel as JSON, and the
- * table itself says of what types its columns are. Those statements have no names: planned for each batch anew, they
- * suit the table as large as it is by then.
+ * table itself says of what types its columns are. What looks for rows among those that stand has no name: planned for
+ * each batch anew, it suits the table as large as it is by then.
  */
 export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   readonly name: string;
@@ -70,7 +72,7 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   }
 
   insert(rows: readonly AggregateRow[]): Query {
-    return { text: this.insertSql, values: [toJson(rows)] };
+    return { name: `insert_${this.name}`, text: this.insertSql, values: [toJson(rows)] };
   }
 
   /** Touches a row only where its version is still the one before. */
