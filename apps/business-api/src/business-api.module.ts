@@ -21,6 +21,7 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
+import { PayrollController, PayrollModule } from '@app/payroll';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -55,6 +56,7 @@ export class BusinessApi {
           DepositsModule,
           EscrowModule,
           CheckoutModule,
+          PayrollModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
         CardGatewaysModule.for('live'),
@@ -66,6 +68,7 @@ export class BusinessApi {
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
+        PayrollController,
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController, UnappliedController],
         ...[EscrowAdminController, DeliveriesAdminController, QueuesAdminController, BoardPageController],
       ],

@@ -10,6 +10,7 @@ export * from './database.module';
 export { Decision, SwiftCommand } from './work/decision';
 export * from './gathered-reads';
 export * from './commands/idempotency';
+export { insufficientFunds } from './commands/refusals';
 export { PurgeOutbox } from './jobs/purge-outbox';
 export * from './journal';
 export * from './events/listeners';

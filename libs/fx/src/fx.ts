@@ -37,11 +37,26 @@ export class Fx {
 
   /** Throws FX_RATE_UNAVAILABLE where there is none, or none young enough. */
   async liveRate(from: Currency, to: Currency): Promise<Rate> {
-    if (from === to) return ONE;
-    const newest = await this.pulled.newest();
-    const [source, target] = [newest.get(from), newest.get(to)];
-    if (!source || !target || this.isStale(source) || this.isStale(target)) throw rateUnavailable(from, to);
-    return target.rate.over(source.rate);
+    const rate = (await this.liveRatesTo(from, [to])).get(to);
+    if (!rate) throw rateUnavailable(from, to);
+    return rate;
+  }
+
+  /** Live rates to several currencies, read together; null where there is none, or none young enough. */
+  async liveRatesTo(from: Currency, targets: readonly Currency[]): Promise<Map<Currency, Rate | null>> {
+    const isForeign = targets.some((to) => to !== from);
+    const newest = isForeign ? await this.pulled.newest() : new Map<Currency, PulledRate>();
+    const young = (currency: Currency) => {
+      const rate = newest.get(currency);
+      return rate && !this.isStale(rate) ? rate : null;
+    };
+    const source = young(from);
+    const rateTo = (to: Currency): Rate | null => {
+      if (to === from) return ONE;
+      const target = young(to);
+      return source && target && target.rate.over(source.rate);
+    };
+    return new Map(targets.map((to) => [to, rateTo(to)]));
   }
 
   /**

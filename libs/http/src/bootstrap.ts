@@ -13,6 +13,7 @@ import { serveReference } from './openapi/reference';
 import { endConnectionsOnClose } from './operations/drain';
 import { createLogger, LOGGER, NestLog } from './operations/logger';
 import { logRequests } from './operations/request-log';
+import { honourBodyLimits } from './wire/body-limit';
 import { registerParsers } from './wire/parsers';
 import type { WireRequest } from './wire/request';
 import { requestIdOf } from './wire/request-id';
@@ -50,6 +51,7 @@ export async function createApp(
   });
   const fastify = app.getHttpAdapter().getInstance();
   registerParsers(fastify as never);
+  honourBodyLimits(fastify as never);
   const logger = app.get<Logger>(LOGGER);
   const limits = app.get(RateLimitStore);
 

@@ -17,6 +17,8 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from './money-events';
+import { itemPaid } from './payroll-events.samples';
+import { PayrollItemPaid } from './payroll-money-events';
 
 const SENDER = '00000000-0000-7000-8000-000000000001';
 const RECIPIENT = '00000000-0000-7000-8000-000000000002';
@@ -81,6 +83,7 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [EscrowReleased.type]: someReleased,
   [EscrowCancelled.type]: someCancelled,
   [EscrowResolved.type]: someResolved,
+  [PayrollItemPaid.type]: exchanged.map(([sent, received]) => itemPaid(sent, received)),
 };
 
 function transfer(

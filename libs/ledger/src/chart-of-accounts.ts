@@ -14,6 +14,8 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from './money-events';
+import { payrollPayment } from './payroll-bookings';
+import { PayrollItemPaid } from './payroll-money-events';
 
 /** Natural key of a reversal, in front of the id of the journal it takes back. */
 export const REVERSAL_KEY = 'reversal ';
@@ -37,6 +39,7 @@ export function bookingOf(event: MoneyEvent): Booking | null {
   if (event instanceof EscrowReleased) return escrowSettlement(event);
   if (event instanceof EscrowCancelled) return escrowSettlement(event);
   if (event instanceof EscrowResolved) return escrowSettlement(event);
+  if (event instanceof PayrollItemPaid) return payrollPayment(event);
   return opening(event);
 }
 

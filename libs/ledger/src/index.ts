@@ -14,4 +14,5 @@ export * from './ledger.module';
 export * from './ledger.queries';
 export * from './money-events';
 export type { Movement } from './movement';
+export * from './payroll-money-events';
 export * from './reversals';

@@ -1,5 +1,6 @@
 import { DomainEvent, type Money } from '@app/kernel';
 import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from './escrow-money-events';
+import { PayrollItemPaid } from './payroll-money-events';
 
 /** A party of a movement: the account it touches and who its owner is to the other side. */
 export interface Party {
@@ -141,6 +142,7 @@ export const MONEY_EVENTS = {
   [EscrowReleased.type]: EscrowReleased,
   [EscrowCancelled.type]: EscrowCancelled,
   [EscrowResolved.type]: EscrowResolved,
+  [PayrollItemPaid.type]: PayrollItemPaid,
 } as const;
 
 export type MoneyEvent =
@@ -155,4 +157,5 @@ export type MoneyEvent =
   | EscrowFunded
   | EscrowReleased
   | EscrowCancelled
-  | EscrowResolved;
+  | EscrowResolved
+  | PayrollItemPaid;

@@ -25,6 +25,7 @@ const FACTS: Facts = {
   ...{ uuid: 'escrow-1', dispute_uuid: 'dispute-1', raised_by: 'initiator', resolution: 'split' },
   ...{ returned: { minor: '50', currency: 'NGN' }, beneficiary_amount: { minor: '50', currency: 'NGN' } },
   ...{ through: 'wallet', response: { said: 'It did come' } },
+  ...{ batch_id: 'batch-1', batch_name: { said: 'November' }, recipient_count: 12 },
   ...{ resolve_by: { at: '2026-11-21T08:00:00Z' }, deadline_at: { at: '2026-11-21T08:00:00Z' } },
 };
 

@@ -3,6 +3,7 @@ import type { StoredEvent } from '@app/database';
 import { ESCROW_NOTICES } from './escrow-notices';
 import type { Notice } from './notice';
 import { buyerOf, ownersOf, payeeOf } from './parties';
+import { PAYROLL_NOTICES } from './payroll-notices';
 
 const owner = ({ ownerId }: StoredEvent) => [{ ownerId }];
 const endpointFacts = ({ data }: StoredEvent) => ({
@@ -205,6 +206,8 @@ export const NOTICES: readonly Notice[] = [
       }),
     },
   },
+
+  ...PAYROLL_NOTICES,
 
   ...ESCROW_NOTICES,
 

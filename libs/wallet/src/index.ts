@@ -6,6 +6,7 @@ export { PaymentRequestsController } from './requests/payment-requests.controlle
 export * from './statements.controller';
 export * from './transaction.view';
 export * from './transactions.controller';
+export { type Ends, TransferEnds } from './transfer-ends';
 export { TransactionQueries } from './transactions.queries';
 export type { Transfer } from './transfers';
 export { type WalletAccount, WalletAccounts } from './wallet-accounts';

@@ -38,7 +38,7 @@ import { Wallets } from './wallets';
   ],
   exports: [
     ...[WalletAccounts, WalletQueries, TransactionQueries, StatementQueries, Recipients],
-    PaymentRequestQueries,
+    ...[PaymentRequestQueries, TransferEnds],
   ],
 })
 export class WalletModule {}

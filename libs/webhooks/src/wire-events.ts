@@ -85,13 +85,14 @@ const BUILDERS: Record<string, Builder> = {
     ];
   },
 
-  'wallet.funds-transferred': ({ data: { transactionId, sender, recipient, sent, received } }) => [
-    own(recipient.ownerId, 'transfer.received', {
-      transaction_id: transactionId,
-      ...money(received),
-      sent_amount: major(sent),
-      sent_currency: sent.currency,
-      from: sender.usertag,
+  'wallet.funds-transferred': transferReceived,
+  'payroll.item-paid': transferReceived,
+
+  'payroll.completed': ({ ownerId, data: { batchId, batchName, total, recipientCount, completedAt } }) => [
+    own(ownerId, 'payroll.completed', {
+      ...{ batch_id: batchId, batch_name: batchName, total: major(total), total_amount: major(total) },
+      ...{ count: recipientCount, recipient_count: recipientCount },
+      ...{ currency_code: total.currency, completed_at: completedAt },
     }),
   ],
 
@@ -113,6 +114,21 @@ export function testPing(endpointId: string, appId: string): EventData<'test.pin
 
 function own<E extends WebhookEvent>(receiverId: string, event: E, data: EventData<E>): WireEvent {
   return { event, receiverId, data };
+}
+
+/** Whoever gets money from another user is told alike, whether alone or with a thousand others. */
+function transferReceived({
+  data: { transactionId, sender, recipient, sent, received },
+}: StoredEvent): WireEvent[] {
+  return [
+    own(recipient.ownerId, 'transfer.received', {
+      transaction_id: transactionId,
+      ...money(received),
+      sent_amount: major(sent),
+      sent_currency: sent.currency,
+      from: sender.usertag,
+    }),
+  ];
 }
 
 /** What both outcomes of an attempt to pay tell. */

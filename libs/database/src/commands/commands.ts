@@ -8,7 +8,7 @@ import { type Decided, SwiftCommand } from '../work/decision';
 import { GroupCommitter } from '../commit/group-committer';
 import { IdempotencyKeys, keyConflict, keyInProgress } from './idempotency';
 import { Listeners } from '../events/listeners';
-import { accountFrozen, insufficientFunds } from './refusals';
+import { accountFrozen, fundsRefusalOf } from './refusals';
 import { AlreadyBooked, StaleAggregate } from '../work/statement';
 import { TransactionCommitter } from '../commit/transaction-committer';
 import { UnitOfWork } from '../work/unit-of-work';
@@ -172,7 +172,7 @@ function filled(answer: WrittenAnswer, balanceMinor: bigint | null, replayed: bo
 function refusalOf(outcome: Outcome, work: Work): Error {
   switch (outcome.kind) {
     case 'insufficient-funds':
-      return insufficientFunds(work);
+      return fundsRefusalOf(work);
     case 'frozen':
       return accountFrozen();
     case 'conflict':

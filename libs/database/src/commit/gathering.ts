@@ -7,6 +7,8 @@ import type { Outcome } from './commit-units';
 import { committedUnheard } from './committed-unheard';
 
 const BATCH_LIMIT = 512;
+/** A unit may bring a thousand: a batch of many such would keep those behind it waiting for seconds. */
+const JOURNAL_LIMIT = 2048;
 /** Under load a second batch commits beside the first, so that the database works while answers are written. */
 const CALLS_AT_ONCE = 2;
 const WORTH_A_CALL_BESIDE = 64;
@@ -23,13 +25,16 @@ interface Waiting {
 export class Batch {
   readonly entries: Waiting[] = [];
   private readonly keys = new Set<string>();
+  private journals = 0;
 
-  takes({ idempotency: record }: Work): boolean {
-    return this.entries.length < BATCH_LIMIT && !(record && this.keys.has(nameOf(record)));
+  takes({ idempotency: record, journals }: Work): boolean {
+    const hasRoom = this.journals === 0 || this.journals + journals.length <= JOURNAL_LIMIT;
+    return hasRoom && this.entries.length < BATCH_LIMIT && !(record && this.keys.has(nameOf(record)));
   }
 
   add(entry: Waiting): void {
-    const { idempotency: record } = entry.work;
+    const { idempotency: record, journals } = entry.work;
+    this.journals += journals.length;
     if (record) this.keys.add(nameOf(record));
     this.entries.push(entry);
   }

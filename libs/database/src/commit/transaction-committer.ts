@@ -87,7 +87,7 @@ export class TransactionCommitter extends Gathering<RowBatch> {
       return await onConnection(this.pool, async (client, giveUp) => {
         try {
           await client.query(bounded('BEGIN'));
-          for (const write of inOrderOfLocks(work)) await run(client, write);
+          for (const step of inSteps(inOrderOfLocks(work))) await run(client, step);
           const [outcome] = await commitUnits(client, [work], this.clock.now(), true);
           await client.query(bounded(outcome!.kind === 'committed' ? end : 'ROLLBACK'));
           return outcome!;
@@ -107,11 +107,12 @@ function isTest({ events }: Work): boolean {
 }
 
 /**
- * Whether others can share its transaction: it writes nothing but aggregates, and none of two in one statement, where
- * the order between them would be lost.
+ * Whether others can share its transaction: it writes nothing but aggregates, and changes none of two in one statement,
+ * where the order between them would be lost. New ones stand in no order.
  */
-function canShare({ writes }: Work): boolean {
-  return writes.every(isRow) && new Set(writes.map(statementOf)).size === writes.length;
+function canShare(work: Work): boolean {
+  const changes = rowsOf(work).filter(({ kind }) => kind === 'update');
+  return work.writes.every(isRow) && new Set(changes.map(statementOf)).size === changes.length;
 }
 
 /**
@@ -125,9 +126,22 @@ function inOrderOfLocks(work: Work): (Statement | RowWrite)[] {
   return [...standing, ...work.writes.filter((write) => !standing.has(write as RowWrite))];
 }
 
-async function run(client: PoolClient, write: Statement | RowWrite): Promise<void> {
-  if (isRow(write)) return writeRows(client, [write]);
-  const { sql, parameters, expectedRows } = write;
+/** New aggregates of one kind that follow each other take one statement together; everything else goes by itself. */
+function inSteps(writes: readonly (Statement | RowWrite)[]): (Statement | RowWrite[])[] {
+  const steps: (Statement | RowWrite[])[] = [];
+  for (const write of writes) {
+    const last = steps.at(-1);
+    if (!isRow(write)) steps.push(write);
+    else if (write.kind === 'insert' && Array.isArray(last) && statementOf(last[0]!) === statementOf(write))
+      last.push(write);
+    else steps.push([write]);
+  }
+  return steps;
+}
+
+async function run(client: PoolClient, step: Statement | RowWrite[]): Promise<void> {
+  if (Array.isArray(step)) return writeRows(client, step);
+  const { sql, parameters, expectedRows } = step;
   const { rowCount } = await client.query(bounded(sql, parameters));
   if (expectedRows !== undefined && rowCount !== expectedRows) throw new StaleAggregate();
 }

@@ -34,6 +34,7 @@ import { PaymentRequests1763700001090 } from './1763700001090-payment-requests';
 import { EscrowSettlement1763700001100 } from './1763700001100-escrow-settlement';
 import { RefundsKnown1763700001110 } from './1763700001110-refunds-known';
 import { HeardChanges1763700001120 } from './1763700001120-heard-changes';
+import { Payroll1763700001130 } from './1763700001130-payroll';
 
 /** In the order they run. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   EscrowSettlement1763700001100,
   RefundsKnown1763700001110,
   HeardChanges1763700001120,
+  Payroll1763700001130,
 ];

@@ -3,6 +3,9 @@ import { DomainError, type FieldError } from '@app/kernel';
 import { readCompiled } from './compiled';
 import { sealKeptFields } from './sealed';
 
+/** Faults named in one answer: a list of a thousand objects may have several in each. */
+const MOST_NAMED = 100;
+
 /** Nest's own, with a short way for what passes at once. */
 class DtoPipe extends ValidationPipe {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Nest's signature
@@ -23,7 +26,7 @@ export function validationPipe(): ValidationPipe {
     whitelist: true,
     stopAtFirstError: true,
     validationError: { target: false, value: false },
-    exceptionFactory: (errors) => validationFailed(fieldErrors(errors)),
+    exceptionFactory: (errors) => validationFailed(fieldErrors(errors).slice(0, MOST_NAMED)),
   });
 }
 
@@ -32,9 +35,17 @@ export function validationFailed(errors: FieldError[]): DomainError {
   return new DomainError('invalid', 'VALIDATION_ERROR', message, { errors });
 }
 
+/** Fields within others have the whole way to them in front, also in their messages. */
 function fieldErrors(errors: ValidationError[], path = ''): FieldError[] {
-  return errors.flatMap(({ property, constraints = {}, children = [] }) => [
-    ...Object.values(constraints).map((message) => ({ field: `${path}${property}`, message })),
-    ...fieldErrors(children, `${path}${property}.`),
-  ]);
+  return errors.flatMap(({ property, constraints = {}, children = [] }) => {
+    const isPlace = path !== '' && /^\d+$/.test(property);
+    const field = isPlace ? `${path}[${property}]` : path === '' ? property : `${path}.${property}`;
+    return [
+      ...Object.values(constraints).map((message) => ({
+        field,
+        message: message.startsWith(`${property} `) ? `${field}${message.slice(property.length)}` : message,
+      })),
+      ...fieldErrors(children, field),
+    ];
+  });
 }

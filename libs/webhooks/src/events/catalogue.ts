@@ -159,7 +159,7 @@ export const CATALOGUE = {
     new_balance: amount(12500.5, 'its balance right after'),
   }),
 
-  'transfer.received': event('a transfer from another user is credited', {
+  'transfer.received': event('a transfer from another user is credited, or a row of a payroll', {
     transaction_id: uuid('the transaction in both histories'),
     amount: amount(1540, 'what was credited'),
     currency: currency('of the wallet it was credited to'),
@@ -252,7 +252,7 @@ export const CATALOGUE = {
     due_date: date('2026-11-20', 'the day it was due'),
   }),
 
-  'payroll.completed': planned('a payroll batch is fully processed', {
+  'payroll.completed': event('a payroll batch is fully processed', {
     batch_id: uuid('the batch'),
     batch_name: nullable(text('November', 'as given')),
     total: amount(900000, 'what all recipients got'),

@@ -1,0 +1,34 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { plainToInstance, Transform, type TransformFnParams } from 'class-transformer';
+import { ValidateBy, ValidateNested } from 'class-validator';
+import { KeptAsGiven, Sealed } from './sealed';
+
+interface Bounds {
+  min: number;
+  max: number;
+  description?: string;
+}
+
+/** A list of objects, each read and checked as a `row`. Nobody looks into a list that is too long. */
+export const Rows = (row: Type<object>, { min, max, description }: Bounds): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ type: [row], minItems: min, maxItems: max, description }),
+    KeptAsGiven,
+    Transform(({ obj, key }: TransformFnParams) => {
+      const given = (obj as Record<string, unknown>)[key];
+      const list = given instanceof Sealed ? given.open() : given;
+      if (!Array.isArray(list) || list.length < min || list.length > max) return undefined;
+      // What is no object has no fields: each that it misses is then named.
+      return list.map((item: unknown) => plainToInstance(row, isObject(item) ? item : {}));
+    }),
+    ValidateBy(
+      { name: 'rows', validator: { validate: Array.isArray } },
+      { message: ({ property }) => `${property} must be a list of ${min} to ${max} objects.` },
+    ),
+    ValidateNested({ each: true }),
+  );
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

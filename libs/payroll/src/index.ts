@@ -1,0 +1,2 @@
+export * from './payroll.controller';
+export * from './payroll.module';

@@ -1,0 +1,60 @@
+import { Body, Query } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/database';
+import {
+  BodyLimit,
+  By,
+  Call,
+  GetAction,
+  type Page,
+  PostAction,
+  type UserCaller,
+  WireController,
+} from '@app/http';
+import { parseMajorToMinor } from '@app/kernel';
+import { RunPayroll } from './commands/run-payroll';
+import { CreatePayrollBody, PayrollListQuery, PayrollQuery } from './payroll.dto';
+import { PayrollQueries } from './payroll.queries';
+import { batchJson, rowJson } from './payroll.view';
+
+/** A thousand recipients with notes of full length. */
+const BODY_BYTES = 1024 * 1024;
+
+/** `business.php?section=payroll`. No key pays salaries: people alone come here. */
+@WireController('business.php')
+export class PayrollController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly payrolls: PayrollQueries,
+  ) {}
+
+  @BodyLimit(BODY_BYTES)
+  @PostAction('payroll/create', {
+    summary: 'Pay up to 1,000 accounts at once, all or nobody; no fee',
+    credentials: ['session'],
+    pin: true,
+    rate: 'money',
+    idempotent: true,
+  })
+  create(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() body: CreatePayrollBody) {
+    const { batch_name: name = null, currency, recipients } = body;
+    const rows = recipients.map(({ recipient, amount, note = null }) => ({
+      ...{ recipient, amountMinor: parseMajorToMinor(amount)!, note },
+    }));
+    const command = new RunPayroll({ employerId: userId, name, currency: currency ?? undefined, rows });
+    return this.commands.answer(call, command, ({ batch, newBalance }) => ({
+      ...batchJson(batch),
+      new_balance: newBalance,
+    }));
+  }
+
+  @GetAction('payroll/list', { summary: 'Payrolls you have run, newest first', credentials: ['session'] })
+  async list(@By() { userId }: UserCaller, @Query() query: PayrollListQuery): Promise<Page<object>> {
+    return (await this.payrolls.list(userId, query.page, query.per_page)).map(batchJson);
+  }
+
+  @GetAction('payroll/detail', { summary: 'One payroll with every row', credentials: ['session'] })
+  async detail(@By() { userId }: UserCaller, @Query() { id }: PayrollQuery) {
+    const { batch, rows } = await this.payrolls.find(userId, id);
+    return { ...batchJson(batch), rows: rows.map(rowJson) };
+  }
+}

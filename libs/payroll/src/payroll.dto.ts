@@ -1,0 +1,43 @@
+import { Amount, CurrencyCode, Pin, QueryInt, Rows, Text, Uuid } from '@app/http';
+import type { Currency } from '@app/kernel';
+
+const MAX_PAGE = 1_000_000_000;
+const MOST_RECIPIENTS = 1000;
+
+class PayrollRow {
+  @Text({ max: 254, description: 'User tag, e-mail address or phone number' })
+  recipient: string;
+
+  @Amount({ description: 'Major units, in the currency of the batch' })
+  amount: number | string;
+
+  @Text({ optional: true, description: 'Shown in both histories; the name of the batch where absent' })
+  note?: string;
+}
+
+export class CreatePayrollBody {
+  @Text({ optional: true })
+  batch_name?: string;
+
+  @CurrencyCode({ optional: true, description: 'The primary wallet where absent' })
+  currency?: Currency;
+
+  @Rows(PayrollRow, { min: 1, max: MOST_RECIPIENTS, description: 'Nobody twice; all are paid, or nobody' })
+  recipients: PayrollRow[];
+
+  @Pin()
+  pin?: string;
+}
+
+export class PayrollListQuery {
+  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
+  page: number;
+
+  @QueryInt({ min: 1, max: 100, fallback: 20 })
+  per_page: number;
+}
+
+export class PayrollQuery {
+  @Uuid()
+  id: string;
+}
