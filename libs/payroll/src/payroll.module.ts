@@ -13,5 +13,6 @@ import { PayrollItem } from './payroll-item.aggregate';
 @Module({
   imports: [TypeOrmModule.forFeature([PayrollBatch, PayrollItem]), WalletModule, FxModule],
   providers: [PayrollBatches, PayrollQueries, Payees, RunPayrollHandler],
+  exports: [PayrollQueries],
 })
 export class PayrollModule {}
