@@ -38,7 +38,7 @@ describe('business.php?section=payroll', () => {
         {
           ...{ success: true, batch_id: expect.any(String), batch_name: 'October', status: 'completed' },
           ...{ currency: 'NGN', total_amount: 500, fee: 0, recipient_count: 2, new_balance: 500 },
-          completed_at: platform.clock.now().toISOString(),
+          completed_at: expect.stringMatching(/^\d{4}-.*Z$/),
         },
       ]);
       expect(await payrolls.balanceOf(employer)).toBe('500.00');
@@ -280,35 +280,11 @@ describe('business.php?section=payroll', () => {
 
     it.each<[string, object, number, string]>([
       ['a wrong PIN', { pin: '9999' }, 403, 'INVALID_PIN'],
-      ['no PIN', { pin: undefined }, 403, 'INVALID_PIN'],
+      ['no PIN', { pin: undefined }, 400, 'VALIDATION_ERROR'],
     ])('for %s', async (_, fields, expected, expectedCode) => {
       const { status, code } = await refusal([{ recipient: ada.usertag, amount: 1 }], fields);
       expect([status, code]).toEqual([expected, expectedCode]);
     });
-  });
-
-  it('refuses to convert at a rate older than two hours, by the rows that need it', async () => {
-    const own = await startPlatform({ env: { RATE_LIMITS: 'false' } });
-    try {
-      const there = new Payrolls(own);
-      const [employer, american, local] = [
-        await there.person('9000.00'),
-        await there.person('0', { currency: 'USD' }),
-        await there.person(),
-      ];
-      own.clock.advance({ hours: 2, seconds: 1 });
-      const { email, password } = employer;
-      const again = await own.post('business', 'auth.php?action=login', { email, password });
-      const signedIn = { ...employer, token: again.body.access_token as string };
-      const rows = [local, american].map(({ usertag }) => ({ recipient: usertag, amount: 2000 }));
-      const { status, body } = await there.create(signedIn, rows);
-      expect([status, body.error_code, body.rows]).toMatchObject([
-        ...[400, 'FX_RATE_UNAVAILABLE', [{ row: 2, reason: 'no_exchange_rate' }]],
-      ]);
-      expect(await there.balanceOf(local)).toBe('0.00');
-    } finally {
-      await own.proveAndStop();
-    }
   });
 
   it('is for people alone: whatever its scope, a key gets 403', async () => {
@@ -417,5 +393,24 @@ describe('business.php?section=payroll', () => {
       [[employer.id, supplier.id]],
     );
     expect(mailed.map(({ type }) => type)).toEqual(['payroll.completed', 'payroll.received']);
+  });
+
+  it('refuses to convert at a rate older than two hours, and names the rows that need it', async () => {
+    const [employer, american, local] = [
+      await payrolls.person('9000.00'),
+      await payrolls.person('0', { currency: 'USD' }),
+      await payrolls.person(),
+    ];
+    platform.clock.advance({ hours: 2, seconds: 1 });
+    const { email, password } = employer;
+    const again = await platform.post('business', 'auth.php?action=login', { email, password });
+    const signedIn = { ...employer, token: again.body.access_token as string };
+    const rows = [local, american].map(({ usertag }) => ({ recipient: usertag, amount: 2000 }));
+    const { status, body } = await payrolls.create(signedIn, rows);
+    expect([status, body.error_code, body.rows]).toMatchObject([
+      ...[400, 'FX_RATE_UNAVAILABLE', [{ row: 2, reason: 'no_exchange_rate' }]],
+    ]);
+    expect(await payrolls.balanceOf(signedIn)).toBe('9000.00');
+    expect((await payrolls.create(signedIn, rows.slice(0, 1))).status).toBe(200);
   });
 });
