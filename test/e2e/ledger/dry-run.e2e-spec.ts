@@ -177,6 +177,11 @@ describe('X-Dry-Run', () => {
       const { dispute_uuid } = await escrows().disputed(user, other);
       return byOther({ dispute_uuid, response: 'It did come' });
     },
+    'business.php?section=payroll&action=create': async () =>
+      byUser({
+        recipients: [other, merchant].map(({ usertag }) => ({ recipient: usertag, amount: 10 })),
+        pin: user.pin,
+      }),
     'admin.php?section=escrow&action=resolve': async () => {
       const { dispute_uuid } = await escrows().disputed(user, other);
       const body = { dispute_uuid, resolution: 'split', beneficiary_amount: 400, note: 'Both were heard' };

@@ -325,6 +325,21 @@ export class Cases {
       count: (where, ...values) => this.count(where, ...values),
     }),
 
+    '/api/business.php/payroll/create': {
+      path: 'business.php?section=payroll&action=create',
+      prepare: async () => {
+        const batch_name = randomUUID();
+        const people = [await this.recipient(), await this.counterpart()];
+        const recipients = people.map(({ usertag }) => ({ recipient: usertag, amount: 1.5 }));
+        const body = { batch_name, recipients, pin: '1234' };
+        return {
+          ...{ body, otherBody: { ...body, recipients: recipients.slice(1) } },
+          credential: await this.tokenOf(await this.person()),
+          effects: () => this.count('payroll_batches WHERE name = $1', batch_name),
+        };
+      },
+    },
+
     '/api/admin.php/queues/run-job': {
       path: 'admin.php?section=queues&action=run-job',
       prepare: async () => {

@@ -49,6 +49,7 @@ const ACTIONS = {
   '/api/escrow.php/cancel': ['business'],
   '/api/escrow.php/dispute': ['business'],
   '/api/escrow.php/dispute-respond': ['business'],
+  '/api/business.php/payroll/create': ['business'],
   '/api/admin.php/escrow/resolve': ['business'],
   '/api/admin.php/ledger/reverse': ['business'],
   '/api/admin.php/queues/run-job': ['business'],

@@ -86,6 +86,26 @@ export const JOURNAL_CHECKS: Check[] = [
                OR r.amounts IS DISTINCT FROM (SELECT array_agg(-amount ORDER BY place)
                                                 FROM unnest(j.amounts) WITH ORDINALITY AS t(amount, place)))`,
   },
+  {
+    // Of each batch that one of the journals belongs to: all its rows, whichever journals are looked at.
+    name: 'each payroll is what its rows were booked as',
+    sql: (scope) =>
+      `SELECT 'payroll ' || p.batch AS row,
+              CASE WHEN b.id IS NULL THEN 'has bookings and does not exist'
+                   ELSE 'is ' || b.total_minor || ' for ' || b.recipient_count || ', booked ' || r.total || ' for ' || r.count END AS detail,
+              ARRAY[p.account] AS accounts, NULL::uuid AS journal_id
+         FROM (SELECT DISTINCT j.related_id AS batch, j.accounts[1] AS account FROM ledger.journals j
+                WHERE j.type = 'payroll' AND ${scope('j.id')}) p
+         JOIN ledger.accounts payer ON payer.id = p.account
+         LEFT JOIN payroll_batches b ON b.owner_id = payer.owner_id
+                                    AND b.id = CASE WHEN p.batch ~ '${UUID}' THEN p.batch::uuid END
+        CROSS JOIN LATERAL (
+          SELECT count(*), coalesce(sum(j.amount_minor), 0) AS total
+            FROM payroll_items i JOIN ledger.journals j ON j.id = i.id
+           WHERE i.owner_id = b.owner_id AND i.batch_id = b.id AND j.type = 'payroll' AND j.related_id = p.batch
+             AND j.currency = b.currency AND j.amount_minor = i.amount_minor) r
+        WHERE b.id IS NULL OR (b.total_minor, b.recipient_count) IS DISTINCT FROM (r.total, r.count)`,
+  },
 ];
 
 /** Proof that nothing slipped in behind the chain, of journals by their place in it: (xid, id). */
