@@ -9,8 +9,13 @@ import { Service } from '../support/service';
 const DATABASE = 'bench_dues';
 const CONNECTIONS = 256;
 const MADE_PER_SECOND = 12_000;
+/** As a middling company pays, from few desks. */
+const PAYROLL = { rows: 100, connections: 16 };
 
-/** Payments that close something: a payment request, a checkout session. Each has rows of its own beside its bookings. */
+/**
+ * Payments that close or make something: a payment request, a checkout session, a payroll. Each has rows of its own
+ * beside its bookings.
+ */
 export async function duesScene(server: Server): Promise<Scene> {
   const config = await server.create(DATABASE);
   await settlePeople(config);
@@ -55,6 +60,15 @@ export async function duesScene(server: Server): Promise<Scene> {
         async measure(seconds) {
           const request = { kind: 'transfers', path: '/api/wallet.php?action=transfer' } as const;
           return [await load.rate({ ports: [api.port], connections: CONNECTIONS, seconds, request })];
+        },
+      },
+      {
+        figures: ['payroll-rows'],
+        async measure(seconds) {
+          const { rows, connections } = PAYROLL;
+          const path = '/api/business.php?section=payroll&action=create';
+          const request = { kind: 'payrolls', path, rows } as const;
+          return [rows * (await load.rate({ ports: [api.port], connections, seconds, request }))];
         },
       },
     ],

@@ -89,6 +89,11 @@ export const ROWS: Row[] = [
     says: 'checkout sessions paid from wallets over HTTP : transfers over HTTP',
   },
   {
+    ...{ name: 'payroll', scene: 'dues', of: 'payroll-rows', over: 'transfers', unit: '/s' },
+    target: { atLeast: 1 },
+    says: 'rows of payrolls of 100 paid over HTTP : transfers over HTTP',
+  },
+  {
     ...{ name: 'engine', scene: 'engine', of: 'engine', over: 'pgbench-batches', unit: '/s' },
     target: { atLeast: 0.85 },
     says: 'group committer, 256 in flight : pgbench posting batches of 256',

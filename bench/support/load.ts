@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PEOPLE } from './people';
-import type { DueTraffic, TransferTraffic } from './requests';
+import type { DueTraffic, PayrollTraffic, TransferTraffic } from './requests';
 
 export interface LoadOrder {
   /** Connections are spread over the ports in turn. */
@@ -11,7 +11,7 @@ export interface LoadOrder {
   connections: number;
   seconds: number;
   people: number;
-  request: TransferTraffic | DueTraffic | { kind: 'fixed'; text: string };
+  request: TransferTraffic | PayrollTraffic | DueTraffic | { kind: 'fixed'; text: string };
 }
 
 export interface LoadReport {

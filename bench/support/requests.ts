@@ -11,6 +11,13 @@ export interface TransferTraffic {
   to?: number;
 }
 
+/** Everybody pays so many others at once. */
+export interface PayrollTraffic {
+  kind: 'payrolls';
+  path: string;
+  rows: number;
+}
+
 /** Payment requests or checkout sessions that wait to be paid (see `dues.ts`), by their numbers. */
 export interface DueTraffic {
   kind: 'payment-requests' | 'checkout-sessions';
@@ -48,8 +55,12 @@ const run = randomBytes(6).toString('hex');
 let turn = Math.floor(Math.random() * 1e6);
 
 /** Gives the next person's request each time, as it goes over the wire. */
-export function requestsOf(traffic: TransferTraffic | DueTraffic, people: number): () => string {
+export function requestsOf(
+  traffic: TransferTraffic | PayrollTraffic | DueTraffic,
+  people: number,
+): () => string {
   const texts = accessTokens(people);
+  if (traffic.kind === 'payrolls') return () => payrollRequest(texts, traffic);
   return traffic.kind === 'transfers' ? () => transferRequest(texts, traffic) : duePayments(texts, traffic);
 }
 
@@ -59,6 +70,19 @@ function transferRequest(texts: readonly string[], { path, to }: TransferTraffic
   const chosen = to ?? (from + 1 + Math.floor(Math.random() * (texts.length - 1))) % texts.length;
   const body = `{"recipient":"@${usertagOf(chosen === from ? chosen + 1 : chosen)}","amount":12.34,"note":"Lunch","pin":"${PIN}"}`;
   return post(path, texts[from]!, `${run}-${turn}`, body);
+}
+
+/** Neighbours of somebody at random, whom nobody else is likely to pay just now. */
+function payrollRequest(texts: readonly string[], { path, rows }: PayrollTraffic): string {
+  turn += 1;
+  const from = (turn * STRIDE) % texts.length;
+  const first = from + 1 + Math.floor(Math.random() * (texts.length - rows - 1));
+  const recipients = Array.from(
+    { length: rows },
+    (_, i) => `{"recipient":"@${usertagOf((first + i) % texts.length)}","amount":12.34,"note":"Salary"}`,
+  );
+  const body = `{"batch_name":"November","recipients":[${recipients.join(',')}],"pin":"${PIN}"}`;
+  return post(path, texts[from]!, `${run}-payroll-${turn}`, body);
 }
 
 /** Each is paid once, by whoever it was made for. */

@@ -94,6 +94,10 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     expect(await verdict.escrows()).toEqual([]);
   });
 
+  it('has every acknowledged payroll once and whole, and nothing of a refused one', async () => {
+    expect(await verdict.payrolls()).toEqual([]);
+  });
+
   it('has delivered each event, always under one id', async () => {
     expect(await verdict.events(inbox, shops)).toEqual([]);
   });

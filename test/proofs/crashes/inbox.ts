@@ -54,7 +54,7 @@ export class Inbox {
     const signature = `sha256=${createHmac('sha256', box.secret).update(raw).digest('hex')}`;
     if (!equal(signature, String(request.headers['x-service-signature']))) return void (box.forged += 1);
     const { event, data } = JSON.parse(raw.toString()) as { event: string; data: Record<string, string> };
-    const name = `${event} ${data.transaction_id ?? data.session_id}`;
+    const name = `${event} ${data.transaction_id ?? data.session_id ?? data.batch_id}`;
     const ids = box.ids.get(name) ?? new Set();
     ids.add(String(request.headers['x-service-event-id']));
     box.ids.set(name, ids);

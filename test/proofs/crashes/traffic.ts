@@ -5,7 +5,7 @@ import type { Shop } from '../support/shop';
 import { Client } from './client';
 import type { Host, Stack } from './stack';
 
-export type Kind = 'transfer' | 'deposit' | 'checkout' | 'escrow';
+export type Kind = 'transfer' | 'deposit' | 'checkout' | 'escrow' | 'payroll';
 
 /** One thing a customer wanted, and what they were told in the end. Its id stands in whatever it leaves behind. */
 export interface Wish {
@@ -29,7 +29,7 @@ const cardOf = (number: string) => ({ number, expiry_month: '12', expiry_year: '
 export class Traffic {
   readonly wishes: Wish[] = [];
   readonly client: Client;
-  /** Access tokens of people on the personal host, by shop. */
+  /** Access tokens of people, who sign in on the personal host, by shop. */
   private readonly tokens: string[] = [];
 
   constructor(
@@ -67,6 +67,7 @@ export class Traffic {
     if (kind === 'transfer') await this.transfer(wish, random);
     else if (kind === 'deposit') await this.deposit(wish, random);
     else if (kind === 'escrow') await this.escrow(wish, random);
+    else if (kind === 'payroll') await this.payroll(wish);
     else await this.checkout(wish, random);
     return wish;
   }
@@ -115,6 +116,18 @@ export class Traffic {
     );
   }
 
+  /** Everybody else is paid at once; signed in, as no key may. */
+  private async payroll(wish: Wish): Promise<void> {
+    const others = this.shops.filter((_, shop) => shop !== wish.from);
+    const recipients = others.map(({ usertag }) => ({
+      recipient: usertag,
+      amount: Number(wish.minor) / 100,
+    }));
+    const { pin } = this.shops[wish.from]!;
+    const body = { batch_name: wish.id, currency: 'NGN', recipients, pin };
+    await this.ask(wish, 'business', 'business.php?section=payroll&action=create', body);
+  }
+
   /** Settles one request of a wish, under a key of its own. */
   private async ask(
     wish: Wish,
@@ -137,8 +150,9 @@ export class Traffic {
     key: string,
   ): Promise<HttpAnswer> {
     for (;;) {
-      if (host === 'app') this.tokens[shop] ??= await this.signIn(shop);
-      const credential = host === 'app' ? { token: this.tokens[shop]! } : { key: this.shops[shop]!.key };
+      const isPerson = host === 'app' || 'pin' in body;
+      if (isPerson) this.tokens[shop] ??= await this.signIn(shop);
+      const credential = isPerson ? { token: this.tokens[shop]! } : { key: this.shops[shop]!.key };
       const answer = await this.client.settled(host, path, body, () => ({
         ...credential,
         idempotencyKey: key,
@@ -164,5 +178,13 @@ export class Traffic {
 
 function kindOf(random: Random): Kind {
   const draw = random.below(100);
-  return draw < 68 ? 'transfer' : draw < 79 ? 'deposit' : draw < 92 ? 'checkout' : 'escrow';
+  return draw < 68
+    ? 'transfer'
+    : draw < 79
+      ? 'deposit'
+      : draw < 89
+        ? 'checkout'
+        : draw < 96
+          ? 'escrow'
+          : 'payroll';
 }

@@ -148,13 +148,54 @@ export class Verdict {
     return [...faults, ...[...found.keys()].map((id) => `escrow ${id}: nobody asked for it`)];
   }
 
+  /** Each acknowledged payroll is there once, with every row booked once; each refused one is not there at all. */
+  async payrolls(): Promise<string[]> {
+    const rows = await this.stack.sql<{
+      name: string;
+      id: string;
+      rows: string;
+      booked: string;
+      minor: string;
+    }>(
+      `SELECT b.name, b.id, count(*) AS rows, count(j.id) AS booked, coalesce(sum(j.amount_minor), 0)::text AS minor
+         FROM payroll_batches b LEFT JOIN payroll_items i ON i.owner_id = b.owner_id AND i.batch_id = b.id
+         LEFT JOIN ledger.journals j ON j.id = i.id AND j.related_id = b.id::text GROUP BY b.owner_id, b.id`,
+    );
+    const [bookings] = await this.stack.sql<{ count: string }>(
+      `SELECT count(*) FROM ledger.journals WHERE type = 'payroll'`,
+    );
+    const faults: string[] = [];
+    const known = new Set<string>();
+    for (const { id, minor, last } of this.of('payroll')) {
+      const found = rows.filter(({ name }) => name === id);
+      for (const { id: batch } of found) known.add(batch);
+      const { status, body, text } = last!.answer;
+      const isRefused = body?.error_code === 'INSUFFICIENT_FUNDS';
+      if (found.length !== (isRefused ? 0 : 1) || (!isRefused && status !== 200)) {
+        faults.push(`payroll ${id}: answered ${text}, made ${found.length} times`);
+      }
+      for (const made of found) {
+        const count = BigInt((body?.recipient_count as number | undefined) ?? 0);
+        const told = `${body?.batch_id} ${count} ${count} ${count * minor}`;
+        const is = `${made.id} ${made.rows} ${made.booked} ${made.minor}`;
+        if (told !== is) faults.push(`payroll ${id}: told ${told}, is ${is}`);
+      }
+    }
+    const total = rows.reduce((sum, { booked }) => sum + Number(booked), 0);
+    if (total !== Number(bookings!.count)) faults.push(`${bookings!.count} rows booked, ${total} there`);
+    const strangers = rows.filter(({ id }) => !known.has(id));
+    return [...faults, ...strangers.map(({ id }) => `payroll ${id}: nobody asked for it`)];
+  }
+
   /** Every event was delivered, each always under one id, and every app's numbering has no gap. */
   async events(inbox: Inbox, shops: readonly Shop[]): Promise<string[]> {
     const faults: string[] = [];
     const due = await this.stack.sql<{ owner: string; name: string }>(
       `SELECT a.owner_id AS owner, 'transfer.received ' || j.id AS name
          FROM ledger.journals j JOIN ledger.legs l ON l.journal_id = j.id AND l.amount_minor > 0
-         JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_id IS NOT NULL WHERE j.type = 'transfer'
+         JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_id IS NOT NULL WHERE j.type IN ('transfer', 'payroll')
+       UNION ALL
+       SELECT owner_id, 'payroll.completed ' || id FROM payroll_batches
        UNION ALL
        SELECT a.owner_id, 'deposit.confirmed ' || j.id FROM ledger.journals j JOIN ledger.legs l ON l.journal_id = j.id
          JOIN ledger.accounts a ON a.id = l.account_id AND a.owner_id IS NOT NULL WHERE j.type = 'deposit'
