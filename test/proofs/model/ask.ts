@@ -12,11 +12,11 @@ export async function ask(
   key: string | null,
 ): Promise<void> {
   const { account, call } = request;
-  const memory = key === null ? null : world.remembered(account, key);
+  const memory = key === null ? null : world.remembered(request, key);
   const reply = await service.call({
     ...call,
     method: 'POST',
-    apiKey: service.keys[account]!,
+    ...(request.byPerson ? await service.signedInAs(account) : { apiKey: service.keys[account]! }),
     ...(key !== null && { idempotencyKey: key }),
   });
   if (memory && memory.fingerprint !== fingerprintOf(request)) {

@@ -27,7 +27,15 @@ export type ServiceMove = [code: string, currency: Currency, change: bigint];
 
 /** Everything that one booking did. */
 export interface ReferenceJournal {
-  type: 'transfer' | 'deposit' | 'checkout' | 'reversal' | 'escrow_lock' | 'escrow_release' | 'escrow_refund';
+  type:
+    | 'transfer'
+    | 'payroll'
+    | 'deposit'
+    | 'checkout'
+    | 'reversal'
+    | 'escrow_lock'
+    | 'escrow_release'
+    | 'escrow_refund';
   entries: { wallet: ReferenceWallet; line: Line }[];
   service: ServiceMove[];
   isReversed: boolean;

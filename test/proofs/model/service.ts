@@ -2,7 +2,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { generateSync } from 'otplib';
 import { PulledRates } from '../../../libs/fx/src/pulled-rates';
-import type { TestStaff } from '../../support/people';
+import type { TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
 
 /** A token lives a quarter of an hour. */
@@ -37,9 +37,11 @@ export class Service {
   /** Secret key of each account, in the order of the model's accounts. */
   readonly keys: string[] = [];
   readonly ids: string[] = [];
+  readonly people: Pick<TestUser, 'email' | 'password' | 'pin'>[] = [];
 
   private clerk: TestStaff | null = null;
   private signedInAt = -Infinity;
+  private readonly tokens = new Map<number, { token: string; since: number }>();
 
   constructor(readonly platform: Platform) {}
 
@@ -52,6 +54,16 @@ export class Service {
     }
     const headers = { authorization: `Bearer ${this.clerk.token}` };
     return this.call({ host: 'business', method: 'POST', path, body, headers });
+  }
+
+  /** What an account's person sends along, who signs in anew before their token runs out. */
+  async signedInAs(account: number): Promise<Pick<Call, 'headers'>> {
+    const now = this.platform.clock.now().getTime();
+    const known = this.tokens.get(account);
+    const serves = known && now - known.since <= TOKEN_SERVES_MS;
+    const token = serves ? known.token : await this.signIn(account);
+    if (!serves) this.tokens.set(account, { token, since: now });
+    return { headers: { authorization: `Bearer ${token}` } };
   }
 
   async call({ host, method, path, body, apiKey, idempotencyKey, headers }: Call): Promise<Reply> {
@@ -77,6 +89,13 @@ export class Service {
   /** A request of one account on business-api, with its secret key. */
   of(account: number, method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
     return this.call({ host: 'business', method, path, body, apiKey: this.keys[account]! });
+  }
+
+  private async signIn(account: number): Promise<string> {
+    const { email, password } = this.people[account]!;
+    const path = 'auth.php?action=login';
+    const reply = await this.call({ host: 'business', method: 'POST', path, body: { email, password } });
+    return reply.body.access_token as string;
   }
 
   private async signedIn(clerk: TestStaff): Promise<TestStaff> {

@@ -11,7 +11,8 @@ import { reversals } from './reversal-steps';
 import { lateMoney, sessionsExpired, sessionsOpened, sessionsPaid } from './session-steps';
 import { currency, nat, pick, Step } from './step';
 import { primariesChosen, transfers, walletsOpened } from './wallet-steps';
-import type { World } from './world';
+import { payrollsRun } from './payroll-steps';
+import { callerOf, type World } from './world';
 
 const MOST_ACCOUNTS = 6;
 
@@ -31,7 +32,7 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
       ...(['Repeat', wish] as const),
       async (world, service) => {
         const { key, request } = pick(world.keyed, wish.of);
-        const own = world.keyed.filter((entry) => entry.request.account === request.account);
+        const own = world.keyed.filter((entry) => callerOf(entry.request) === callerOf(request));
         await ask(world, service, wish.other === null ? request : pick(own, wish.other).request, key);
       },
       (world) => world.keyed.length > 0,
@@ -40,7 +41,8 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
 
 /** What happens how often, of a hundred. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
-  [18, transfers],
+  [16, transfers],
+  [2, payrollsRun],
   [2, paymentsRequested],
   [4, requestsAnswered],
   [1, requestsRead],

@@ -11,6 +11,8 @@ export type Expected =
 export interface Request {
   account: number;
   call: Pick<Call, 'host' | 'path'> & { body: Record<string, unknown> };
+  /** Made by the person, signed in, where no key may; else with the account's key. */
+  byPerson?: true;
   decide(): Expected;
 }
 
@@ -98,15 +100,20 @@ export class World {
   }
 
   /** The answer that stands for this key; null where it is free. */
-  remembered(account: number, key: string): Memory | null {
-    const memory = this.memories.get(`${account} ${key}`);
+  remembered(request: Request, key: string): Memory | null {
+    const memory = this.memories.get(`${callerOf(request)} ${key}`);
     return memory && memory.at > this.books.now - REMEMBERED_MS ? memory : null;
   }
 
   remember(key: string, request: Request, reply: Reply): void {
     const fingerprint = fingerprintOf(request);
-    this.memories.set(`${request.account} ${key}`, { request, fingerprint, at: this.books.now, reply });
+    this.memories.set(`${callerOf(request)} ${key}`, { request, fingerprint, at: this.books.now, reply });
   }
+}
+
+/** A person and their app have keys of their own each. */
+export function callerOf({ account, byPerson }: Request): string {
+  return `${byPerson ? 'person' : 'app'} ${account}`;
 }
 
 export function fingerprintOf({ call: { host, path, body } }: Request): string {

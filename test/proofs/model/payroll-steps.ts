@@ -1,0 +1,108 @@
+import type { Currency } from '@app/kernel';
+import * as fc from 'fast-check';
+import { number, refused, text } from './ask';
+import { conversion } from './reference-books';
+import { accountAt, asking, currency, keyed, minor, nat } from './step';
+import type { Expected, Request, World } from './world';
+
+const PIN = '1234';
+
+interface Row {
+  to: number | 'nobody';
+  minor: bigint;
+  note: string | null;
+}
+
+interface Wish {
+  from: number;
+  name: string | null;
+  currency: Currency | null;
+  rows: Row[];
+}
+
+const row = fc.record({
+  to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('nobody' as const) }),
+  minor,
+  note: fc.option(fc.constantFrom('Bonus', '50 %')),
+});
+
+export const payrollsRun = fc
+  .record({
+    ...{ from: nat, keyed, name: fc.option(fc.constantFrom('November', '=1+1')) },
+    currency: fc.option(currency),
+    rows: fc.array(row, { minLength: 1, maxLength: 4 }),
+    /** Mostly each row is for somebody else than the row before, so that few are refused. */
+    spread: fc.boolean(),
+  })
+  .map(({ spread, ...wish }) =>
+    asking('Payroll', { ...wish, spread }, (world) => {
+      const from = accountAt(world, wish.from);
+      const to = (given: Row['to'], i: number) => {
+        if (given === 'nobody') return given;
+        return accountAt(world, spread ? from + 1 + i : given);
+      };
+      const count = spread ? Math.max(1, world.books.accounts.length - 1) : wish.rows.length;
+      const rows = wish.rows.slice(0, count).map((each, i) => ({ ...each, to: to(each.to, i) }));
+      return payroll(world, { ...wish, from, rows });
+    }),
+  );
+
+function payroll(world: World, wish: Wish): Request {
+  const { accounts } = world.books;
+  const recipients = wish.rows.map(({ to, minor: amount, note }) => ({
+    recipient: to === 'nobody' ? 'nobody_at_all' : accounts[to]!.usertag,
+    amount: text(amount),
+    ...(note && { note }),
+  }));
+  const body = {
+    ...{ recipients, pin: PIN },
+    ...(wish.name && { batch_name: wish.name }),
+    ...(wish.currency && { currency: wish.currency }),
+  };
+  return {
+    ...{ account: wish.from, byPerson: true },
+    call: { host: 'business', path: 'business.php?section=payroll&action=create', body },
+    decide: () => decide(world, wish),
+  };
+}
+
+/** All rows or none: what any of them would be refused for refuses the batch, the worst first. */
+function decide({ books }: World, { from, name, currency: code, rows }: Wish): Expected {
+  const employer = books.accounts[from]!;
+  const source = employer.wallet(code ?? undefined);
+  if (!source || rows.some(({ to }) => to === 'nobody')) return refused(404, 'NOT_FOUND');
+  const people = rows.map(({ to }) => books.accounts[to as number]!);
+  const paid = rows.map(({ minor: amount, note }, i) => {
+    const target = people[i]!.wallets.get(source.currency) ?? people[i]!.wallet(undefined)!;
+    const received = books.converted(amount, source.currency, target.currency);
+    return { target, amount, received, recipient: people[i]!.usertag, description: note ?? name };
+  });
+  const isTwice = new Set(people).size < people.length || people.includes(employer);
+  if (isTwice || paid.some(({ received }) => received === 0n)) return refused(400, 'VALIDATION_ERROR');
+  if (paid.some(({ received }) => received === null)) return refused(400, 'FX_RATE_UNAVAILABLE', true);
+  const total = paid.reduce((sum, { amount }) => sum + amount, 0n);
+  if (source.balance < total) return refused(400, 'INSUFFICIENT_FUNDS', true);
+
+  const journals = paid.map(({ target, amount, received, recipient, description }) => {
+    const shared = { description, reference: null, fee: 0n };
+    return books.book(
+      'payroll',
+      [
+        [source, { ...shared, change: -amount, counterparty: recipient }],
+        [target, { ...shared, change: received!, counterparty: employer.usertag }],
+      ],
+      conversion([source.currency, amount], [target.currency, received!]),
+    );
+  });
+  return {
+    status: 200,
+    fields: {
+      ...{ batch_name: name, status: 'completed', currency: source.currency, fee: 0 },
+      ...{ total_amount: number(total), recipient_count: rows.length, new_balance: number(source.balance) },
+    },
+    learn: ({ body }) => {
+      for (const { entries } of journals)
+        for (const { line } of entries) line.reference = body.batch_id as string;
+    },
+  };
+}
