@@ -32,7 +32,7 @@ export class Payees {
     const texts = rows.map(({ recipient }) => recipient);
     const identifiers = await this.recipients.identifyAll(employerId, texts);
     const found = await Promise.all(
-      identifiers.map((identifier) => identifier && this.ends.find(employerId, identifier, currency)),
+      identifiers.map(async (identifier) => identifier && this.ends.find(employerId, identifier, currency)),
     );
     const meant = rows.map((row, i) => ({ ...row, ends: found[i]! }));
     const currencies = new Set(found.flatMap((ends) => ends?.to?.currency ?? []));

@@ -4,12 +4,6 @@ import { newId } from '../../support/books';
 import type { TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
 
-export interface Row {
-  recipient: string;
-  amount: number | string;
-  note?: string;
-}
-
 /** Employers who pay many at once, over HTTP. */
 export class Payrolls {
   constructor(readonly platform: Platform) {}
