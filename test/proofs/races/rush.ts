@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { httpClient } from '../../support/http-client';
+import { type CallOptions, httpClient } from '../../support/http-client';
 import type { Random } from '../support/random';
 import type { Shop } from '../support/shop';
 
-/** One transfer as its client saw it. Times are of this process's clock. */
+/** One transfer or payroll as its client saw it. Times are of this process's clock. */
 export interface Operation {
   from: number;
-  to: number;
-  minor: bigint;
+  /** What the balance had to be, fee included. */
+  needed: bigint;
   began: number;
   ended: number;
   status: number;
   code: string | null;
-  transactionId: string | null;
+  /** Of the transaction, or of the batch. */
+  id: string | null;
   newBalance: number | null;
   /** The same request went to both processes at once, under one key. */
   answers: string[];
@@ -24,6 +25,7 @@ const PATTERNS: readonly Pattern[] = ['cycle', 'reversed cycle', 'fan out', 'fan
 /** Clients that all pay at once, through every process, in patterns that change as they go. */
 export class Rush {
   readonly operations: Operation[] = [];
+  private readonly tokens: Promise<string>[] = [];
 
   constructor(
     private readonly urls: readonly string[],
@@ -44,30 +46,59 @@ export class Rush {
       const [from, to] = endsOf(pattern, order, i, random);
       // Most are small; some take about all there is, so that many are refused. The least still converts to something.
       const minor = BigInt(random.chance(25) ? random.between(20_000, 90_000) : random.between(1500, 4500));
-      this.operations.push(await this.transfer(from, to, minor, random));
+      const isPayroll = random.chance(8);
+      this.operations.push(
+        await (isPayroll ? this.payroll(from, order, minor, random) : this.transfer(from, to, minor, random)),
+      );
     }
   }
 
-  private async transfer(from: number, to: number, minor: bigint, random: Random): Promise<Operation> {
+  private transfer(from: number, to: number, minor: bigint, random: Random): Promise<Operation> {
+    const body = { recipient: this.shops[to]!.usertag, amount: Number(minor) / 100 };
+    const request = { path: 'wallet.php?action=transfer', body, credential: { key: this.shops[from]!.key } };
+    return this.ask(from, minor + (minor + 999n) / 1000n, request, random);
+  }
+
+  /** A few others are paid at once, in an order of their own. */
+  private async payroll(from: number, order: number[], minor: bigint, random: Random): Promise<Operation> {
+    const others = random.shuffled(order.filter((index) => index !== from)).slice(0, random.between(2, 6));
+    const recipients = others.map((index) => ({
+      ...{ recipient: this.shops[index]!.usertag, amount: Number(minor) / 100 },
+    }));
+    const body = { recipients, pin: this.shops[from]!.pin };
+    const credential = { token: await (this.tokens[from] ??= this.signIn(from)) };
+    const path = 'business.php?section=payroll&action=create';
+    return this.ask(from, minor * BigInt(others.length), { path, body, credential }, random);
+  }
+
+  private async signIn(shop: number): Promise<string> {
+    const { email, password } = this.shops[shop]!;
+    const login = `${this.urls[0]}/api/auth.php?action=login`;
+    return (await httpClient('POST', login, { email, password })).body.access_token as string;
+  }
+
+  private async ask(
+    from: number,
+    needed: bigint,
+    { path, body, credential }: { path: string; body: object; credential: CallOptions },
+    random: Random,
+  ): Promise<Operation> {
     const isTwice = random.chance(20);
     const key = isTwice || random.chance(30) ? randomUUID() : undefined;
     const first = random.below(this.urls.length);
     const hosts = isTwice ? this.urls : [this.urls[first]!];
-    const body = { recipient: this.shops[to]!.usertag, amount: Number(minor) / 100 };
     const began = performance.now();
     const answers = await Promise.all(
       hosts.map((url) =>
-        httpClient('POST', `${url}/api/wallet.php?action=transfer`, body, {
-          ...{ key: this.shops[from]!.key, idempotencyKey: key },
-        }),
+        httpClient('POST', `${url}/api/${path}`, body, { ...credential, idempotencyKey: key }),
       ),
     );
     const ended = performance.now();
     const answer = answers[0]!;
     return {
-      ...{ from, to, minor, began, ended, status: answer.status },
+      ...{ from, needed, began, ended, status: answer.status },
       code: (answer.body?.error_code as string | undefined) ?? null,
-      transactionId: (answer.body?.transaction_id as string | undefined) ?? null,
+      id: ((answer.body?.transaction_id ?? answer.body?.batch_id) as string | undefined) ?? null,
       newBalance: (answer.body?.new_balance as number | undefined) ?? null,
       answers: answers.map(({ status, text }) => `${status} ${text}`),
     };

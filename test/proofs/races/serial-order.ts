@@ -1,6 +1,9 @@
 import type { Operation } from './rush';
 
-/** A booked transfer: the customers' accounts it touches, with its place in the history of each. */
+/**
+ * A booked transfer, or all rows of a payroll: the customers' accounts it touches, with its places in the history of
+ * each.
+ */
 export interface Booked {
   id: string;
   legs: { account: string; seq: bigint; change: bigint; after: bigint }[];
@@ -16,6 +19,8 @@ export function isSerial(booked: readonly Booked[]): boolean {
   for (const history of historiesOf(booked).values()) {
     for (let i = 1; i < history.length; i++) {
       const [before, after] = [history[i - 1]!.id, history[i]!.id];
+      // The rows of a payroll follow each other; with anything between them they would lead back to themselves.
+      if (before === after) continue;
       followers.set(before, [...(followers.get(before) ?? []), after]);
       waitsFor.set(after, waitsFor.get(after)! + 1);
     }
