@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { AggregateTable } from '../../../libs/database/src/work/aggregate-table';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CARDS, Depositor } from '../business/card-deposits';
+import { Payrolls } from '../business/payrolls';
 import { CheckoutAttempt } from '../../../libs/checkout/src/checkout-attempt.aggregate';
 import { Shop } from '../checkout/cards';
 import { Escrows } from '../escrow/escrows';
@@ -30,6 +31,8 @@ describe('rows of aggregates', () => {
     await new Depositor(platform, buyer.id, { token: buyer.token }).charge(CARDS.approved);
     await escrows.paidByCard(new Shop(platform, 'checkout', merchant.live.secret_key));
     await escrows.disputed(buyer, merchant);
+    const rows = [{ recipient: merchant.usertag, amount: 10, note: 'Salary of “November”' }];
+    expect((await new Payrolls(platform).create(buyer, rows)).status).toBe(200);
     await platform.staff('finance');
   });
   afterAll(() => platform?.proveAndStop());
