@@ -6,7 +6,7 @@ import { REVERSAL_KEY } from './chart-of-accounts';
 import { JournalReversed } from './money-events';
 
 /** What can be taken back. The rest belongs to processes that have ways back of their own. */
-const REVERSIBLE = new Set(['transfer', 'deposit', 'checkout', 'adjustment']);
+const REVERSIBLE = new Set(['transfer', 'payroll', 'deposit', 'checkout', 'adjustment']);
 
 export interface Reversal {
   id: string;

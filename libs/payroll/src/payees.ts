@@ -4,6 +4,7 @@ import type { Currency, Money, Rate } from '@app/kernel';
 import { type Ends, Recipients, TransferEnds } from '@app/wallet';
 import { type RefusedRow, type RowFault, rowsRefused } from './payroll.errors';
 import type { Payment } from './payroll-batch.aggregate';
+import { UnknownPayeesLimit } from './unknown-payees-limit';
 
 /** A row as the employer sent it. */
 export interface WishedRow {
@@ -25,15 +26,17 @@ export class Payees {
     private readonly recipients: Recipients,
     private readonly ends: TransferEnds,
     private readonly fx: Fx,
+    private readonly limit: UnknownPayeesLimit,
   ) {}
 
-  /** Throws one refusal that names every row that cannot be paid. */
+  /** Throws one refusal that names every row that cannot be paid; RATE_LIMITED for who names strangers again and again. */
   async find(employerId: string, currency: Currency, rows: readonly WishedRow[]): Promise<Payment[]> {
     const texts = rows.map(({ recipient }) => recipient);
     const identifiers = await this.recipients.identifyAll(employerId, texts);
     const found = await Promise.all(
       identifiers.map(async (identifier) => identifier && this.ends.find(employerId, identifier, currency)),
     );
+    if (found.some((ends) => !ends?.to)) await this.limit.count(employerId);
     const meant = rows.map((row, i) => ({ ...row, ends: found[i]! }));
     const currencies = new Set(found.flatMap((ends) => ends?.to?.currency ?? []));
     return paymentsOf(employerId, meant, await this.fx.liveRatesTo(currency, [...currencies]));

@@ -172,7 +172,7 @@ describe('business.php?section=payroll', () => {
 
     it('for unknown and frozen recipients alike', async () => {
       const frozen = await payrolls.person();
-      await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [frozen.id]);
+      await platform.people.freeze(frozen.id);
       const names = ['nobody_here', ada.usertag, frozen.usertag, 'not a name!', 'x@nowhere.example'];
       const { status, code, body } = await refusal(names.map((recipient) => ({ recipient, amount: 1 })));
       expect([status, code]).toEqual([404, 'NOT_FOUND']);
@@ -412,5 +412,45 @@ describe('business.php?section=payroll', () => {
     ]);
     expect(await payrolls.balanceOf(signedIn)).toBe('9000.00');
     expect((await payrolls.create(signedIn, rows.slice(0, 1))).status).toBe(200);
+  });
+});
+
+describe('strangers in payrolls', () => {
+  let platform: Platform;
+  let payrolls: Payrolls;
+  beforeAll(async () => {
+    platform = await startPlatform();
+    payrolls = new Payrolls(platform);
+  });
+  afterAll(() => platform?.stop());
+
+  const rowsOf = (...names: string[]) => names.map((recipient) => ({ recipient, amount: 1 }));
+
+  it('are named ten times in ten minutes to one employer, also by dry runs; who is known is paid all the same', async () => {
+    const [employer, other, known] = await Promise.all(
+      ['100.00', '100.00', '0'].map((ngn) => payrolls.person(ngn)),
+    );
+    const attempt = (by = employer!, isDry = false) =>
+      payrolls.create(
+        by,
+        rowsOf(known!.usertag, 'nobody_here'),
+        {},
+        isDry ? { headers: { 'x-dry-run': 'true' } } : {},
+      );
+    for (let i = 0; i < 10; i++) expect((await attempt(employer, i % 2 === 0)).status).toBe(404);
+
+    const eleventh = await attempt();
+    expect(eleventh).toMatchObject({
+      status: 429,
+      body: { error_code: 'RATE_LIMITED', retry_after: expect.any(Number) },
+    });
+    expect(eleventh.body).not.toHaveProperty('rows');
+    expect((await attempt(employer, true)).status).toBe(429);
+    expect((await attempt(other)).status).toBe(404);
+    expect((await payrolls.create(employer!, rowsOf(known!.usertag))).status).toBe(200);
+    expect(await payrolls.balanceOf(known!)).toBe('1.00');
+
+    platform.clock.advance({ seconds: 600 });
+    expect((await attempt()).status).toBe(404);
   });
 });

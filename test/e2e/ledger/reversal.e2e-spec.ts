@@ -114,6 +114,39 @@ describe('Reversing a transaction', () => {
     expect(await totals()).toEqual(before);
   });
 
+  it('works for one row of a payroll, and leaves the others', async () => {
+    const [employer, one, other] = [
+      await platform.signUp(),
+      await platform.signUp(),
+      await platform.signUp(),
+    ];
+    await platform.fund(employer, 'NGN', '100.00');
+    const recipients = [one, other].map(({ usertag }) => ({ recipient: usertag, amount: 30 }));
+    const paid = await platform.post(
+      'business',
+      'business.php?section=payroll&action=create',
+      { recipients, pin: employer.pin },
+      { token: employer.token },
+    );
+    expect(paid.status).toBe(200);
+    const id = await journalOf('payroll', one.id);
+    expect((await reverse(id)).body).toMatchObject({
+      type: 'payroll',
+      status: 'reversed',
+      amount: 30,
+      new_balance: 0,
+    });
+    expect(await Promise.all([employer, one, other].map((user) => balance(user)))).toEqual([
+      '70.00',
+      '0.00',
+      '30.00',
+    ]);
+    const { body } = await get(employer, `transactions.php?action=detail&uuid=${id}`);
+    expect(body).toMatchObject({ type: 'payroll', status: 'reversed' });
+    expect((await reverse(id)).status).toBe(409);
+    await platform.verifyBooks();
+  });
+
   it('is refused where the money has been spent, and then leaves no trace', async () => {
     const { recipient, id } = await transferred('100.00');
     const spender = { recipient: (await platform.signUp()).usertag, amount: 50, pin: recipient.pin };
