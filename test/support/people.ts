@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CALLERS, SeedAccounts } from '@app/accounts';
+import { SeedAccounts } from '@app/accounts';
 import { Commands } from '@app/database';
 import type { StaffRole } from '@app/http';
 import { type Currency, Money } from '@app/kernel';
@@ -130,10 +130,10 @@ export class People {
     return { id, email, password: PASSWORD, totpSecret: totpSecret!, token: body.access_token };
   }
 
-  /** As whoever freezes an account by hand does it: what every process remembers of it is gone afterwards. */
+  /** As whoever freezes an account by hand does it; every app has heard of it afterwards. */
   async freeze(id: string): Promise<void> {
     await this.platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [id]);
-    await this.platform.sql('CALL tell_all($1, $2)', [CALLERS, id]);
+    await this.platform.heard();
   }
 
   /** Funds out of nothing, booked like everything else. */

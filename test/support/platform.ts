@@ -13,6 +13,8 @@ import { CheckoutApi } from '../../apps/checkout-api/src/checkout-api.module';
 import { SandboxApi } from '../../apps/sandbox-api/src/sandbox-api.module';
 import { JobRunner } from '../../apps/scheduler/src/job-runner';
 import { Scheduler } from '../../apps/scheduler/src/scheduler.module';
+import { RememberedCallers } from '../../libs/accounts/src/remembered-callers';
+import type { PostgresChannel } from '../../libs/queue/src/postgres-channel';
 import { createTestDatabase, type TestDatabase } from './database';
 import { type HttpClient, httpClient } from './http-client';
 import { People } from './people';
@@ -105,6 +107,17 @@ export class Platform {
   /** Something the app's container holds, for what HTTP does not show. */
   inside<T>(host: keyof typeof MODULES, token: new (...args: never[]) => T): T {
     return this.apps[host].get(token, { strict: false });
+  }
+
+  /** Lets every app hear what has changed so far about those who call. */
+  async heard(): Promise<void> {
+    for (const app of [...Object.values(this.apps), ...(this.second ? [this.second] : [])]) {
+      const { changes } = app.get(RememberedCallers, { strict: false }) as unknown as {
+        changes: { moment: number | null; channel: PostgresChannel };
+      };
+      // What was told before comes before this answer.
+      if (changes.moment !== null) await changes.channel.query('SELECT 1', []);
+    }
   }
 
   /** Lets everything that is due by now happen. */

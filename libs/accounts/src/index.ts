@@ -10,7 +10,6 @@ export { LoginLimit } from './login-limit';
 export { MailedSecrets } from './mailed-secrets';
 export * from './mailed-secrets.controller';
 export type { Language, MailPreference } from './preferences';
-export { CALLERS } from './remembered-callers';
 export * from './reset-page.controller';
 export * from './seed-accounts';
 export * from './settings.controller';

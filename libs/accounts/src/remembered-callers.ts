@@ -4,7 +4,7 @@ import type { UserCaller } from '@app/http';
 import { HeardChanges, type Rememberer } from '@app/queue';
 
 /** Changes of sessions, users and their second factors are announced here, by triggers, with the user's id. */
-export const CALLERS = 'callers';
+const CHANNEL = 'callers';
 const MOST_SESSIONS = 20_000;
 
 interface Remembered {
@@ -13,17 +13,19 @@ interface Remembered {
 }
 
 /**
- * Whom the gates asked for before. Gone by only while every change of sessions and their people is heard, so that an
- * ended session is refused by the next request to any process all the same. What stands for nobody is never remembered.
+ * Whom the gates asked for before. Gone by only while changes of sessions and their people are heard: a session that
+ * ended is refused by this process at once where it ended here, elsewhere as soon as PostgreSQL tells of it, a second
+ * later at the latest. What stands for nobody is never remembered.
  */
 @Injectable()
 export class RememberedCallers implements Rememberer, OnModuleDestroy {
   /** By session; those that were remembered longest ago come first, and go first. */
   private readonly sessions = new Map<string, Remembered>();
+  private readonly sessionsOf = new Map<string, Set<string>>();
   private readonly changes: HeardChanges;
 
   constructor({ env }: Config) {
-    this.changes = new HeardChanges(env.DATABASE_URL, CALLERS, this);
+    this.changes = new HeardChanges(env.DATABASE_URL, CHANNEL, this);
   }
 
   find(userId: string, sessionId: string, now: Date): UserCaller | null {
@@ -40,20 +42,38 @@ export class RememberedCallers implements Rememberer, OnModuleDestroy {
   /** Not kept where anything has changed since `moment`: it may have been read before that. */
   keep(caller: UserCaller, expiresAt: Date, moment: number | null): void {
     if (!this.changes.noneSince(moment)) return;
-    const oldest = this.sessions.size < MOST_SESSIONS ? undefined : this.sessions.keys().next().value;
-    if (oldest !== undefined) this.sessions.delete(oldest);
-    this.sessions.set(caller.sessionId, { caller, expiresAt });
+    if (this.sessions.size >= MOST_SESSIONS) this.drop(this.sessions.keys().next().value!);
+    const { userId, sessionId } = caller;
+    this.sessions.set(sessionId, { caller, expiresAt });
+    const others = this.sessionsOf.get(userId);
+    if (others) others.add(sessionId);
+    else this.sessionsOf.set(userId, new Set([sessionId]));
+  }
+
+  /** Something about the person has been changed by this process. */
+  changed(userId: string): void {
+    this.changes.changed(userId);
   }
 
   forget(userId: string): void {
-    for (const [id, { caller }] of this.sessions) if (caller.userId === userId) this.sessions.delete(id);
+    for (const id of this.sessionsOf.get(userId) ?? []) this.sessions.delete(id);
+    this.sessionsOf.delete(userId);
   }
 
   forgetAll(): void {
     this.sessions.clear();
+    this.sessionsOf.clear();
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.changes.close();
+  }
+
+  private drop(sessionId: string): void {
+    const { userId } = this.sessions.get(sessionId)!.caller;
+    const all = this.sessionsOf.get(userId)!;
+    this.sessions.delete(sessionId);
+    all.delete(sessionId);
+    if (all.size === 0) this.sessionsOf.delete(userId);
   }
 }

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/database';
 import { Clock, randomToken } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { CALLERS } from './remembered-callers';
+import { RememberedCallers } from './remembered-callers';
 import { type EndReason, Session } from './session.aggregate';
-
-/** By then no process goes by what it knew, told or not. */
-const FORGOTTEN_MS = 1000;
 
 export interface RefreshToken {
   hash: Buffer;
@@ -24,6 +20,7 @@ export class Sessions extends AggregateStore<Session> {
   constructor(
     @InjectDataSource() dataSource: DataSource,
     unit: UnitOfWork,
+    private readonly remembered: RememberedCallers,
     private readonly clock: Clock,
   ) {
     super(Session, dataSource, unit);
@@ -58,10 +55,10 @@ export class Sessions extends AggregateStore<Session> {
     });
   }
 
-  /** Where it has ended, every process has heard so before the command answers. */
+  /** Where it has ended, this process knows so at once; the others are told by the database. */
   override save(session: Session): void {
     super.save(session);
-    if (session.endedAt) this.endEverywhere(session.userId);
+    if (session.endedAt) this.forgetAfterCommit(session.userId);
   }
 
   /** Stages the end of all open sessions of a person, also of one that is being refreshed at this moment. */
@@ -71,7 +68,7 @@ export class Sessions extends AggregateStore<Session> {
              WHERE user_id = $1 AND ended_at IS NULL`,
       parameters: [userId, this.clock.now(), reason],
     });
-    this.endEverywhere(userId);
+    this.forgetAfterCommit(userId);
   }
 
   /** Whether the person was ever signed in on such a device, as far back as sessions are kept. */
@@ -83,10 +80,8 @@ export class Sessions extends AggregateStore<Session> {
     return rows.length > 0;
   }
 
-  private endEverywhere(userId: string): void {
-    this.unit.onCommitted(() =>
-      this.dataSource.query('CALL tell_all($1, $2)', [CALLERS, userId]).catch(() => pause(FORGOTTEN_MS)),
-    );
+  private forgetAfterCommit(userId: string): void {
+    this.unit.onCommitted(() => this.remembered.changed(userId));
   }
 }
 

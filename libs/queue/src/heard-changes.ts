@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresChannel } from './postgres-channel';
 
-/** How long, since the server last answered, what was read may be gone by. `tell_all` waits as long for the silent. */
+/** How long, from the last time it was certain that changes are heard, what was read may be gone by. */
 const TRUSTED_MS = 1000;
 const RENEWED_MS = 500;
-
-const LOCK = 'hashtextextended($1, 0)';
-const ECHO = 'SELECT true AS held, pg_notify($1, $2)';
-/** Whoever waits to be heard goes first: then this is false. */
-const TAKE = `SELECT pg_try_advisory_lock_shared(${LOCK}) AS held, pg_notify($1, $2)`;
-const LET_GO = `SELECT pg_advisory_unlock_shared(${LOCK})`;
+/** Where nothing is heard, that is found out no more often than this. */
+const DEAF_MS = 1000;
 
 /** Whoever remembers what it read: it forgets what has changed, or everything. */
 export interface Rememberer {
@@ -18,11 +14,10 @@ export interface Rememberer {
 }
 
 /**
- * Says when what was read from the database may be gone by without asking again: as long as every change that
- * was announced on the channel has been heard. While it says so it holds a lock, which it lets go at each change;
- * whoever made the change waits for that (`tell_all`), so that nobody goes by what was before. An echo of its
- * own proves that it still hears; a second after the last one it asks to be trusted no more. No timer: it
- * renews itself while it is asked.
+ * Says when what was read from the database may be gone by without asking again: as long as the changes that are
+ * announced on the channel are heard. An echo of its own proves that, on the very connection that listens; a second
+ * after the last one nothing is gone by any more. So a change is obeyed as soon as PostgreSQL tells of it, and at the
+ * latest after that second, whatever becomes of the connection. No timer: it renews itself while it is asked.
  */
 export class HeardChanges {
   private readonly channel: PostgresChannel;
@@ -30,12 +25,12 @@ export class HeardChanges {
   private listening: Promise<void> | null = null;
   private hears = false;
   private heardEcho = false;
-  private holds = false;
   private renewing = false;
   private closed = false;
   /** Counts changes, and the times they could not be heard. */
   private changes = 0;
   private trustedUntil = 0;
+  private notBefore = 0;
 
   constructor(
     databaseUrl: string,
@@ -52,7 +47,7 @@ export class HeardChanges {
   /** Whether what was read may be gone by now. */
   get areAll(): boolean {
     const now = performance.now();
-    if (now > this.trustedUntil - RENEWED_MS) void this.renew();
+    if (now > this.trustedUntil - RENEWED_MS && now >= this.notBefore) void this.renew();
     return now < this.trustedUntil;
   }
 
@@ -65,6 +60,13 @@ export class HeardChanges {
     return this.hears && moment === this.changes;
   }
 
+  /** Something changed in this very process, which need not wait to be told. Everything, where `what` is empty. */
+  changed(what: string): void {
+    this.changes += 1;
+    if (what === '') this.memory.forgetAll();
+    else this.memory.forget(what);
+  }
+
   async close(): Promise<void> {
     this.closed = true;
     this.startOver(false);
@@ -74,24 +76,14 @@ export class HeardChanges {
 
   private hear(payload: string): void {
     if (payload === this.echo) this.heardEcho = true;
-    if (payload.startsWith('echo ')) return;
-    this.changed();
-    this.memory.forget(payload);
-    if (!this.holds) return;
-    this.holds = false;
-    this.letGo();
-  }
-
-  private changed(): void {
-    this.changes += 1;
-    this.trustedUntil = 0;
+    // Of other processes: nothing has changed.
+    if (!payload.startsWith('echo ')) this.changed(payload);
   }
 
   private startOver(hears: boolean): void {
     this.hears = hears;
-    this.holds = false;
-    this.changed();
-    this.memory.forgetAll();
+    this.trustedUntil = 0;
+    this.changed('');
   }
 
   private async renew(): Promise<void> {
@@ -102,7 +94,6 @@ export class HeardChanges {
       await this.listening;
       if (this.hears) await this.proveHearing();
     } catch {
-      // Whatever the server still holds for this connection, nobody shall wait for it.
       this.channel.drop();
     } finally {
       this.renewing = false;
@@ -110,22 +101,13 @@ export class HeardChanges {
   }
 
   private async proveHearing(): Promise<void> {
-    const { changes, holds } = this;
     const from = performance.now();
     this.heardEcho = false;
-    const [answer] = await this.channel.query<{ held: boolean }>(holds ? ECHO : TAKE, [this.name, this.echo]);
-    if (!answer!.held) return;
-    if (changes === this.changes && this.heardEcho) {
-      this.holds = true;
-      this.trustedUntil = from + TRUSTED_MS;
-    } else if (!holds || this.holds) {
-      // Something changed meanwhile, or nothing is heard here: nobody shall wait for this process.
-      this.holds = false;
-      this.letGo();
-    }
-  }
-
-  private letGo(): void {
-    this.channel.query(LET_GO, [this.name]).catch(() => this.channel.drop());
+    const [answer] = await this.channel.query<{ pid: number }>('SELECT announce($1, $2) AS pid', [
+      ...[this.name, this.echo],
+    ]);
+    // A pooler may lend the connection that listens for this one question, and keep from us what comes in between.
+    if (this.heardEcho && answer!.pid === this.channel.backendPid) this.trustedUntil = from + TRUSTED_MS;
+    else this.notBefore = from + DEAF_MS;
   }
 }

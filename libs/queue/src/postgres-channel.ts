@@ -6,15 +6,13 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5000;
 const TIMEOUT_MS = 2000;
 const LEAVE_MS = 500;
-/** A process whose host is gone says no farewell: the server finds out in twenty seconds. */
-const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 /** What somebody on a channel is told. */
 export interface Hearer {
   hear(payload: string): void;
   /** The channel listens, for the first time or again: something may have been missed. */
   listens?(): void;
-  /** The connection is gone, and all that the server held for it. */
+  /** The connection is gone. */
   lost?(): void;
 }
 
@@ -62,9 +60,14 @@ export class PostgresChannel {
     return (await this.client.query<Row>(text, [...values])).rows;
   }
 
-  /** Gives the connection up, with all that the server holds for it. */
+  /** Gives the connection up; it is made anew. */
   drop(): void {
     if (this.client) socketOf(this.client).destroy();
+  }
+
+  /** The server process this connection was made to; null while there is none. */
+  get backendPid(): number | null {
+    return (this.client as unknown as { processID: number } | null)?.processID ?? null;
   }
 
   async close(): Promise<void> {
@@ -83,7 +86,6 @@ export class PostgresChannel {
   private async open(): Promise<void> {
     const client = new Client({
       connectionString: this.url,
-      options: KEEPALIVES,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
       keepAlive: true,

@@ -1,14 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CALLERS } from '@app/accounts';
 import type { UserCaller } from '@app/http';
 import { RememberedCallers } from '../../../libs/accounts/src/remembered-callers';
 import { SessionQueries } from '../../../libs/accounts/src/session.queries';
 import type { Hearer } from '../../../libs/queue/src/postgres-channel';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-
-/** Told last: by then all that was committed before has been heard. */
-const LAST = 'nobody';
 
 /** How the gates of one process see sessions. Its HTTP is left out: passport, one for all apps of a test, would mix them. */
 interface Gates {
@@ -20,8 +16,13 @@ interface SignedIn extends TestUser {
   sessionId: string;
 }
 
-const HOSTS = ['business', 'app', 'checkout'] as const;
+const HOSTS = ['business', 'app', 'sandbox'] as const;
 type Host = (typeof HOSTS)[number];
+
+const CALLER: UserCaller = {
+  ...{ kind: 'user', userId: '', sessionId: '' },
+  ...{ accountType: 'personal', staffRole: null, twoFactorEnabled: false },
+};
 
 describe('callers that are remembered', () => {
   let platform: Platform;
@@ -33,6 +34,10 @@ describe('callers that are remembered', () => {
   const gatesOf = (host: Host) => platform.inside(host, SessionQueries) as unknown as Gates;
   const profile = (token: string) => platform.get('business', 'auth.php?action=profile', { token });
   const ask = ({ sessionId, id }: SignedIn, host: Host = 'business') => gatesOf(host).callerOf(sessionId, id);
+
+  const earOf = (host: Host) =>
+    (platform.inside(host, RememberedCallers) as unknown as { changes: { channel: { hearer: Hearer } } })
+      .changes.channel.hearer;
 
   async function signedIn(): Promise<SignedIn> {
     const user = await platform.signUp();
@@ -114,7 +119,7 @@ describe('callers that are remembered', () => {
     const user = await signedIn();
     await remembered(user);
     await platform.sql(sql, [user.id]);
-    await platform.sql('CALL tell_all($1, $2)', [CALLERS, LAST]);
+    await platform.heard();
     const found = await ask(user);
     if (left === null) expect(found).toBeNull();
     else expect(found).toMatchObject(left);
@@ -132,7 +137,7 @@ describe('callers that are remembered', () => {
     );
     await remembered(user);
     await platform.sql(sql, [user.id]);
-    await platform.sql('CALL tell_all($1, $2)', [CALLERS, LAST]);
+    await platform.heard();
     expect(await ask(user)).toMatchObject({ twoFactorEnabled });
   });
 
@@ -145,8 +150,8 @@ describe('callers that are remembered', () => {
       `UPDATE sessions SET last_used_at = now(), expires_at = expires_at + interval '1 day' WHERE user_id = $1`,
       [user.id],
     );
-    await platform.sql('CALL tell_all($1, $2)', [CALLERS, LAST]);
-    expect(forgets.mock.calls.flat().filter((id) => id !== LAST)).toEqual([]);
+    await platform.heard();
+    expect(forgets).not.toHaveBeenCalled();
   });
 
   it('are not remembered as they were read before a change that came meanwhile', async () => {
@@ -169,64 +174,80 @@ describe('callers that are remembered', () => {
     const early = ask(user);
     await read;
     await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [user.id]);
-    await platform.sql('CALL tell_all($1, $2)', [CALLERS, LAST]);
+    await platform.heard();
     goOn();
     expect(await early).toMatchObject({ userId: user.id });
     await remembered(other);
     expect(await ask(user)).toBeNull();
   });
 
-  const post = (action: string, refresh_token: string, host: Host = 'business') =>
-    platform.post(host === 'checkout' ? 'business' : host, `auth.php?action=${action}`, { refresh_token });
-  const ends: [how: string, end: (user: SignedIn) => Promise<unknown>][] = [
-    ['signed out', ({ refreshToken }) => post('logout', refreshToken)],
-    ['signed out elsewhere', ({ refreshToken }) => post('logout', refreshToken, 'app')],
+  const post = (host: Host, action: string, refresh_token: string) =>
+    platform.post(host, `auth.php?action=${action}`, { refresh_token });
+  const ends: [how: string, end: (user: SignedIn, host: Host) => Promise<unknown>][] = [
+    ['signed out', ({ refreshToken }, host) => post(host, 'logout', refreshToken)],
     [
       'ended because a refresh token was used twice',
-      async ({ refreshToken }) => {
-        await post('refresh', refreshToken);
-        return post('refresh', refreshToken);
+      async ({ refreshToken }, host) => {
+        await post(host, 'refresh', refreshToken);
+        return post(host, 'refresh', refreshToken);
       },
     ],
   ];
 
-  it.each(ends)('%s: no request that comes later is let in, by no process', async (_how, end) => {
-    const later: unknown[] = [];
+  it.each(ends)(
+    '%s: are refused at once where that happened, elsewhere once it is heard',
+    async (_how, end) => {
+      const user = await signedIn();
+      for (const host of HOSTS) await remembered(user, host);
+      const hears = jest.spyOn(earOf('business'), 'hear').mockReturnValue(undefined);
+      await end(user, 'business');
+      expect(await ask(user, 'business')).toBeNull();
+      hears.mockRestore();
+      await platform.heard();
+      expect(await Promise.all(HOSTS.map((host) => ask(user, host)))).toEqual([null, null, null]);
+    },
+  );
+
+  it('are never let in again by a process that has refused them', async () => {
+    const again: unknown[] = [];
     let before = 0;
     for (let round = 0; round < 8; round++) {
       const user = await signedIn();
-      let ended = false;
       const callers = HOSTS.map(async (host) => {
-        for (let after = 0; after < 3;) {
-          const isLater = ended;
+        let refused = 0;
+        while (refused < 5) {
           const caller = await ask(user, host);
-          if (isLater) {
-            later.push(caller);
-            after += 1;
-          } else before += Number(caller !== null);
+          if (caller === null) refused += 1;
+          else if (refused > 0) again.push(caller);
+          else before += 1;
           await pause(1);
         }
       });
       await pause(20);
-      await end(user);
-      ended = true;
+      await post('business', 'logout', user.refreshToken);
       await Promise.all(callers);
     }
     expect(before).toBeGreaterThan(0);
-    expect(later.filter((caller) => caller !== null)).toEqual([]);
+    expect(again).toEqual([]);
   });
 
-  it.each(HOSTS)('are let in no more by a process that is slow to hear of it: %s', async (host) => {
-    const user = await signedIn();
-    await remembered(user, host);
-    const { channel } = (
-      platform.inside(host, RememberedCallers) as unknown as { changes: { channel: { hearer: Hearer } } }
-    ).changes;
-    const hear = channel.hearer.hear.bind(channel.hearer);
-    const slowly = jest.spyOn(channel.hearer, 'hear');
-    slowly.mockImplementation((payload) => void pause(50).then(() => hear(payload)));
-    await post('logout', user.refreshToken);
-    expect(await ask(user, host)).toBeNull();
-    expect(slowly).toHaveBeenCalled();
+  it('are remembered up to 20,000, and by no more room for one person', async () => {
+    const callers = platform.inside('business', RememberedCallers);
+    const now = platform.clock.now();
+    const later = new Date(now.getTime() + 60_000);
+    const known = (userId: string, sessionId: string) => callers.find(userId, sessionId, now) !== null;
+    const keep = (userId: string, sessionId: string) =>
+      callers.keep({ ...CALLER, userId, sessionId }, later, callers.moment);
+    await remembered(await signedIn());
+    for (let i = 0; i < 20_001; i++) keep(i % 2 === 0 ? 'ada' : `person ${i}`, `session ${i}`);
+    expect([
+      known('ada', 'session 0'),
+      known('person 1', 'session 1'),
+      known('ada', 'session 20000'),
+    ]).toEqual([...[false, true, true]]);
+    callers.changed('ada');
+    expect([known('ada', 'session 20000'), known('person 1', 'session 1')]).toEqual([false, true]);
+    callers.forgetAll();
+    expect(known('person 1', 'session 1')).toBe(false);
   });
 });

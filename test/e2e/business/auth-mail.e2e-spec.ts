@@ -171,6 +171,7 @@ describe('A forgotten password', () => {
     const both = [ada.token, second.access_token];
     for (const access of both) expect((await profileOf(access)).status).toBe(200);
     expect((await reset(token)).body).toEqual({ success: true, message: expect.stringContaining('sign in') });
+    await platform.heard();
     for (const access of both) expect((await profileOf(access)).status).toBe(401);
     expect(said(await auth('refresh', { refresh_token: second.refresh_token }))).toBe('401 UNAUTHENTICATED');
     expect(said(await login(ada))).toBe('401 INVALID_CREDENTIALS');

@@ -159,7 +159,7 @@ export class Commands {
     if (outcome.kind === 'committed') {
       if (outcome.balanceMinor !== null) work.balanceAfter?.resolve(outcome.balanceMinor);
       if (work.events.length > 0) this.signal.committed();
-      for (const hear of work.hearers) await hear();
+      for (const hear of work.hearers) hear();
     }
     return outcome;
   }

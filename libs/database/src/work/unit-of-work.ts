@@ -63,11 +63,8 @@ export class UnitOfWork {
     return this.current.balanceAfter;
   }
 
-  /**
-   * Runs `hear` right after this unit has committed, in this process alone: for wake-ups, never for work that must
-   * happen. The answer waits for a promise it returns, which has to be kept: the unit cannot be refused any more.
-   */
-  onCommitted(hear: () => unknown): void {
+  /** Runs `hear` right after this unit has committed, in this process alone: for wake-ups, never for work that must happen. */
+  onCommitted(hear: () => void): void {
     this.current.hearers.push(hear);
   }
 

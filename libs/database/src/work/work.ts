@@ -35,7 +35,7 @@ export class Work {
   readonly writes: (Statement | RowWrite)[] = [];
   readonly journals: Journal[] = [];
   /** Told once all of it is committed; a unit that is refused, rehearsed or starts over tells nobody. */
-  readonly hearers: (() => unknown)[] = [];
+  readonly hearers: (() => void)[] = [];
   balanceAfter: BalanceAfter | null = null;
   idempotency: IdempotencyRecord | null = null;
   answer: { status: number; body: string } | null = null;
