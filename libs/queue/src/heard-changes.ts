@@ -94,6 +94,7 @@ export class HeardChanges {
       await this.listening;
       if (this.hears) await this.proveHearing();
     } catch {
+      this.notBefore = performance.now() + DEAF_MS;
       this.channel.drop();
     } finally {
       this.renewing = false;
