@@ -17,6 +17,7 @@ describe('the books against payrolls that were changed', () => {
     const rows = (await payrolls.people(3)).map(({ usertag }) => ({ recipient: usertag, amount: 10 }));
     batch = (await payrolls.create(employer, rows)).body.batch_id as string;
     await platform.verifyBooks();
+    await platform.sealJournals();
   });
   afterEach(() => platform?.stop());
 
