@@ -82,7 +82,7 @@ export const Text = ({ min = 1, max = 500, ...options }: Optional & { min?: numb
     (value) => textFault(value, min, max),
     options,
     { type: 'string', maxLength: max },
-    normalText,
+    normalText(max),
   );
 
 export const Email = (options: Optional = {}) =>
@@ -114,7 +114,7 @@ export const HttpsUrlOrText = ({ max, ...options }: Optional & { max: number }) 
     (value) => httpsUrlOrTextFault(value, max),
     options,
     { type: 'string', maxLength: max },
-    normalText,
+    normalText(max),
   );
 
 export const Uuid = (options: Optional = {}) =>

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { DomainError, type FieldError } from '@app/kernel';
 import { readCompiled } from './compiled';
-import { sealKeptFields } from './sealed';
+import { declaredFields } from './sealed';
 
 /** Faults named in one answer: a list of a thousand objects may have several in each. */
 const MOST_NAMED = 100;
@@ -14,7 +14,7 @@ class DtoPipe extends ValidationPipe {
     if (type === 'custom') return value;
     const dto = metatype && readCompiled(metatype, value);
     if (dto) return dto;
-    const input = metatype ? sealKeptFields(metatype.prototype as object, value) : value;
+    const input = metatype ? declaredFields(metatype, value) : value;
     return super.transform(input, metadata);
   }
 }
@@ -35,7 +35,7 @@ export function validationFailed(errors: FieldError[]): DomainError {
   return new DomainError('invalid', 'VALIDATION_ERROR', message, { errors });
 }
 
-/** Fields within others have the whole way to them in front, also in their messages. */
+/** Fields within others have the whole way to them in front; within lists, where the name alone says little, in their messages too. */
 function fieldErrors(errors: ValidationError[], path = ''): FieldError[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const isPlace = path !== '' && /^\d+$/.test(property);
@@ -43,7 +43,10 @@ function fieldErrors(errors: ValidationError[], path = ''): FieldError[] {
     return [
       ...Object.values(constraints).map((message) => ({
         field,
-        message: message.startsWith(`${property} `) ? `${field}${message.slice(property.length)}` : message,
+        message:
+          field.includes('[') && message.startsWith(`${property} `)
+            ? `${field}${message.slice(property.length)}`
+            : message,
       })),
       ...fieldErrors(children, field),
     ];

@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform, type TransformFnParams } from 'class-transformer';
 import { ValidateBy, ValidateNested } from 'class-validator';
-import { KeptAsGiven, Sealed } from './sealed';
+import { declaredFields, KeptAsGiven, Sealed } from './sealed';
 
 interface Bounds {
   min: number;
@@ -20,7 +20,9 @@ export const Rows = (row: Type<object>, { min, max, description }: Bounds): Prop
       const list = given instanceof Sealed ? given.open() : given;
       if (!Array.isArray(list) || list.length < min || list.length > max) return undefined;
       // What is no object has no fields: each that it misses is then named.
-      return list.map((item: unknown) => plainToInstance(row, isObject(item) ? item : {}));
+      return list.map((item: unknown) =>
+        plainToInstance(row, isObject(item) ? declaredFields(row, item) : {}),
+      );
     }),
     ValidateBy(
       { name: 'rows', validator: { validate: Array.isArray } },

@@ -1,3 +1,6 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
+
 /** A value that shows nothing of what it holds to code that walks through objects. */
 export class Sealed {
   readonly #value: unknown;
@@ -18,11 +21,32 @@ export const KeptAsGiven: PropertyDecorator = (prototype, name) => {
   fields.set(prototype, [...(fields.get(prototype) ?? []), String(name)]);
 };
 
-/** The input with its kept fields sealed, for the pipe; each `@Transform` on such a field opens it again. */
-export function sealKeptFields(prototype: object, input: unknown): unknown {
-  const kept = fields.get(prototype);
-  if (!kept || typeof input !== 'object' || input === null) return input;
-  const copy: Record<string, unknown> = { ...input };
-  for (const name of kept) if (Object.hasOwn(copy, name)) copy[name] = new Sealed(copy[name]);
+const declared = new WeakMap<Type, string[]>();
+
+/** Names of the fields that validation knows of a class. */
+function fieldsOf(type: Type): string[] {
+  let names = declared.get(type);
+  if (!names) {
+    const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', true, false);
+    names = [...new Set(rules.map(({ propertyName }) => propertyName))];
+    declared.set(type, names);
+  }
+  return names;
+}
+
+/**
+ * What class-transformer is given of an object: the fields its class declares. Others would be dropped in the end, and
+ * it takes time by the square of their number. Kept fields are sealed; each `@Transform` on one opens it again.
+ */
+export function declaredFields(type: Type, input: unknown): unknown {
+  const names = fieldsOf(type);
+  if (names.length === 0 || typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const kept = fields.get(type.prototype as object) ?? [];
+  const copy: Record<string, unknown> = {};
+  for (const name of names) {
+    if (!Object.hasOwn(input, name)) continue;
+    const value = (input as Record<string, unknown>)[name];
+    copy[name] = kept.includes(name) ? new Sealed(value) : value;
+  }
   return copy;
 }

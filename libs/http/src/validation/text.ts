@@ -12,9 +12,20 @@ export function textFault(value: unknown, min: number, max: number): string | nu
   return null;
 }
 
-/** Trimmed and in Unicode normal form C; anything but text is left for validation to refuse. */
-export function normalText(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFC').trim() : value;
+/** Of a text that comes to be shorter in normal form: no character is written with more. */
+const UNITS_PER_CHARACTER = 4;
+
+/**
+ * Trimmed and in Unicode normal form C, where that may come to `max` characters. Whatever is longer, or no text, is left
+ * for validation to refuse: normalising takes time by the square of the marks that follow each other.
+ */
+export function normalText(max: number): (value: unknown) => unknown {
+  return (value) => {
+    const text = typeof value === 'string' ? value.trim() : value;
+    return typeof text === 'string' && text.length <= max * UNITS_PER_CHARACTER
+      ? text.normalize('NFC').trim()
+      : text;
+  };
 }
 
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;

@@ -70,7 +70,7 @@ function refusalFor(thrown: unknown): DomainError | null {
     case 404:
       return new DomainError('not-found', 'NOT_FOUND', 'There is nothing at this address.');
     case 413:
-      return new DomainError('too-large', 'PAYLOAD_TOO_LARGE', 'The body is larger than 100 kB.');
+      return new DomainError('too-large', 'PAYLOAD_TOO_LARGE', 'The body is larger than this action takes.');
     case 415:
       return new DomainError(
         'unsupported-media',
