@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Fx } from '@app/fx';
-import type { Currency, Money, Rate } from '@app/kernel';
+import type { Currency, DomainError, Money, Rate } from '@app/kernel';
 import { type Ends, Recipients, TransferEnds } from '@app/wallet';
 import { type RefusedRow, type RowFault, rowsRefused } from './payroll.errors';
 import type { Payment } from './payroll-batch.aggregate';
-import { UnknownPayeesLimit } from './unknown-payees-limit';
+import { PayeesLimit } from './payees-limit';
 
 /** A row as the employer sent it. */
 export interface WishedRow {
@@ -26,20 +26,24 @@ export class Payees {
     private readonly recipients: Recipients,
     private readonly ends: TransferEnds,
     private readonly fx: Fx,
-    private readonly limit: UnknownPayeesLimit,
+    private readonly limit: PayeesLimit,
   ) {}
 
-  /** Throws one refusal that names every row that cannot be paid; RATE_LIMITED for who names strangers again and again. */
+  /** Throws one refusal that names every row that cannot be paid; RATE_LIMITED for who is told of others again and again. */
   async find(employerId: string, currency: Currency, rows: readonly WishedRow[]): Promise<Payment[]> {
     const texts = rows.map(({ recipient }) => recipient);
     const identifiers = await this.recipients.identifyAll(employerId, texts);
-    const found = await Promise.all(
-      identifiers.map(async (identifier) => identifier && this.ends.find(employerId, identifier, currency)),
-    );
-    if (found.some((ends) => !ends?.to)) await this.limit.count(employerId);
+    const found = await this.ends.findAll(employerId, identifiers, currency);
     const meant = rows.map((row, i) => ({ ...row, ends: found[i]! }));
     const currencies = new Set(found.flatMap((ends) => ends?.to?.currency ?? []));
-    return paymentsOf(employerId, meant, await this.fx.liveRatesTo(currency, [...currencies]));
+    const rates = await this.fx.liveRatesTo(currency, [...currencies]);
+    try {
+      return paymentsOf(employerId, meant, rates);
+    } catch (error) {
+      // That a rate is missing says nothing about anybody.
+      if ((error as DomainError).code !== 'FX_RATE_UNAVAILABLE') await this.limit.count(employerId);
+      throw error;
+    }
   }
 }
 

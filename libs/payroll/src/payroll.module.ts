@@ -8,12 +8,12 @@ import { PayrollQueries } from './payroll.queries';
 import { PayrollBatch } from './payroll-batch.aggregate';
 import { PayrollBatches } from './payroll-batches';
 import { PayrollItem } from './payroll-item.aggregate';
-import { UnknownPayeesLimit } from './unknown-payees-limit';
+import { PayeesLimit } from './payees-limit';
 
 /** Many people paid at once. `AccountsModule` is global. */
 @Module({
   imports: [TypeOrmModule.forFeature([PayrollBatch, PayrollItem]), WalletModule, FxModule],
-  providers: [PayrollBatches, PayrollQueries, Payees, UnknownPayeesLimit, RunPayrollHandler],
+  providers: [PayrollBatches, PayrollQueries, Payees, PayeesLimit, RunPayrollHandler],
   exports: [PayrollQueries],
 })
 export class PayrollModule {}

@@ -415,7 +415,7 @@ describe('business.php?section=payroll', () => {
   });
 });
 
-describe('strangers in payrolls', () => {
+describe('others in refused payrolls', () => {
   let platform: Platform;
   let payrolls: Payrolls;
   beforeAll(async () => {
@@ -426,7 +426,7 @@ describe('strangers in payrolls', () => {
 
   const rowsOf = (...names: string[]) => names.map((recipient) => ({ recipient, amount: 1 }));
 
-  it('are named ten times in ten minutes to one employer, also by dry runs; who is known is paid all the same', async () => {
+  it('are told of ten times in ten minutes to one employer, also by dry runs; who is known is paid all the same', async () => {
     const [employer, other, known] = await Promise.all(
       ['100.00', '100.00', '0'].map((ngn) => payrolls.person(ngn)),
     );
@@ -437,7 +437,10 @@ describe('strangers in payrolls', () => {
         {},
         isDry ? { headers: { 'x-dry-run': 'true' } } : {},
       );
-    for (let i = 0; i < 10; i++) expect((await attempt(employer, i % 2 === 0)).status).toBe(404);
+    for (let i = 0; i < 8; i++) expect((await attempt(employer, i % 2 === 0)).status).toBe(404);
+    // Also told: whose address this is.
+    const twice = rowsOf(known!.usertag, known!.email);
+    for (let i = 0; i < 2; i++) expect((await payrolls.create(employer!, twice)).status).toBe(400);
 
     const eleventh = await attempt();
     expect(eleventh).toMatchObject({

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
 import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/database';
-import { Clock, type Currency, Money } from '@app/kernel';
+import { Clock, ConcurrencyLimit, type Currency, Money } from '@app/kernel';
 import { walletMissing, WalletQueries } from '@app/wallet';
 import { Payees, type WishedRow } from '../payees';
 import { notCovered, totalTooLarge } from '../payroll.errors';
@@ -29,8 +29,13 @@ export class RunPayroll extends SwiftCommand<PaidPayroll> {
   }
 }
 
+/** Of this process, at once: each brings a thousand rows, and others are waiting for their transfers. */
+const MOST_PREPARING = 2;
+
 @CommandHandler(RunPayroll)
 export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
+  private readonly preparing = new ConcurrencyLimit(MOST_PREPARING);
+
   constructor(
     private readonly wallets: WalletQueries,
     private readonly directory: UserDirectory,
@@ -40,7 +45,11 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ wish: { employerId, name, currency, rows: wished } }: RunPayroll) {
+  execute({ wish }: RunPayroll): Promise<Decision<PaidPayroll>> {
+    return this.preparing.run(() => this.prepare(wish));
+  }
+
+  private async prepare({ employerId, name, currency, rows: wished }: PayrollWish) {
     const totalMinor = wished.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     const [wallet, employer] = await Promise.all([
       this.wallets.find(employerId, currency),
