@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
@@ -66,6 +67,28 @@ describe('X-Dry-Run', () => {
   const byShop = (body: Record<string, unknown>, unforeseen?: Request['unforeseen']): Request => ({
     ...{ host: 'checkout', body, options: { key: merchant.live.secret_key }, unforeseen },
   });
+  it('waits for a balance that somebody holds, a little at a time', async () => {
+    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query(
+      'SELECT FROM ledger.balances WHERE account_id IN (SELECT id FROM wallets WHERE owner_id = $1) FOR UPDATE',
+      [other.id],
+    );
+    const body = { recipient: other.usertag, amount: 1, pin: user.pin };
+    const tried = send('wallet.php?action=transfer', byUser(body), DRY);
+    const waits = new Set<string>();
+    while (waits.size < 2) {
+      const rows = await platform.sql<{ began: Date; pid: number }>(
+        `SELECT pid, xact_start AS began FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      for (const { pid, began } of rows) waits.add(`${pid} ${began.toISOString()}`);
+    }
+    await holder.query('ROLLBACK');
+    await holder.end();
+    expect(await tried).toMatchObject({ status: 200, body: { dry_run: true } });
+  });
+
   const opened = async () => (await shop.open()).session_id;
   const requested = async (asker: TestUser, { usertag }: TestUser) => {
     const options = { token: asker.token };

@@ -192,6 +192,21 @@ describe('units that commit in one transaction', () => {
       expect(await statuses([paid, id, made])).toEqual(['paid', 'declined', 'pending']);
     });
 
+    it('after the commit, are told what became of them also where one was alone', async () => {
+      const { id, work } = await declined();
+      proxy.arm(1, 'after', 'COMMIT');
+      expect(await distant.commit(work)).toMatchObject({ kind: 'committed' });
+      const group = new GroupCommitter(pool, platform.clock);
+      const payer = await platform.signUp();
+      await platform.fund(payer, 'NGN', '15.00');
+      proxy.arm(1, 'after', 'commit_units');
+      expect(await group.commit(await transfer(payer))).toMatchObject({
+        kind: 'committed',
+        balanceMinor: 499n,
+      });
+      expect(await statuses([id])).toEqual(['declined']);
+    });
+
     it('after the commit, are told so too where the money they moved is now missing', async () => {
       const payer = await platform.signUp();
       await platform.fund(payer, 'NGN', '15.00');

@@ -119,7 +119,8 @@ export abstract class Gathering<B extends Batch = Batch> {
       // each finds its own outcome. The next batch waits for none of them.
       const [only] = entries;
       if (isUnreached(error)) for (const { reject } of entries) reject(error);
-      else if (entries.length === 1 && !isImpatient(error)) only!.reject(meaningOf(error, only!.work.writes));
+      else if (entries.length === 1 && !isImpatient(error) && !isDoubtful(error))
+        only!.reject(meaningOf(error, only!.work.writes));
       else for (const entry of entries) this.finishAlone(entry, isDoubtful(error) ? (error as Error) : null);
     }
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@app/kernel';
+import { Clock, ConcurrencyLimit } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
+import { isImpatient } from './commit-failures';
 import { commitUnits, type Outcome } from './commit-units';
 import { Batch, Gathering } from './gathering';
 import { POSTGRES_POOL } from '../pool';
@@ -12,6 +13,9 @@ import type { Work } from '../work/work';
 
 /** Whoever holds a balance for longer keeps the units that need it waiting, and no others. */
 const BEGIN_TOGETHER = `BEGIN; SET LOCAL lock_timeout = '500ms'`;
+
+/** Whoever only wants to know waits for a balance half a second at a time, and keeps none from others meanwhile. */
+const REHEARSALS = 6;
 
 /**
  * Units that write aggregates: no two of them the same one, since the second has to see what became of the first. Those
@@ -38,11 +42,15 @@ class RowBatch extends Batch {
  */
 @Injectable()
 export class TransactionCommitter extends Gathering<RowBatch> {
+  /** They leave most connections to those that commit. */
+  private readonly rehearsals: ConcurrencyLimit;
+
   constructor(
     @Inject(POSTGRES_POOL) pool: Pool,
     private readonly clock: Clock,
   ) {
     super(pool);
+    this.rehearsals = new ConcurrencyLimit(Math.max(1, Math.floor((pool.options.max ?? 4) / 4)));
   }
 
   commit(work: Work): Promise<Outcome> {
@@ -51,7 +59,15 @@ export class TransactionCommitter extends Gathering<RowBatch> {
 
   /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
   rehearse(work: Work): Promise<Outcome> {
-    return this.write(work, 'ROLLBACK');
+    return this.rehearsals.run(async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await this.write(work, BEGIN_TOGETHER, 'ROLLBACK');
+        } catch (error) {
+          if (!isImpatient(error) || attempt === REHEARSALS) throw error;
+        }
+      }
+    });
   }
 
   protected newBatch(): RowBatch {
@@ -79,14 +95,14 @@ export class TransactionCommitter extends Gathering<RowBatch> {
   }
 
   protected commitAlone(work: Work): Promise<Outcome> {
-    return this.write(work, 'COMMIT');
+    return this.write(work, 'BEGIN', 'COMMIT');
   }
 
-  private async write(work: Work, end: 'COMMIT' | 'ROLLBACK'): Promise<Outcome> {
+  private async write(work: Work, begin: string, end: 'COMMIT' | 'ROLLBACK'): Promise<Outcome> {
     try {
       return await onConnection(this.pool, async (client, giveUp) => {
         try {
-          await client.query(bounded('BEGIN'));
+          await client.query(bounded(begin));
           for (const step of inSteps(inOrderOfLocks(work))) await run(client, step);
           const [outcome] = await commitUnits(client, [work], this.clock.now(), true);
           await client.query(bounded(outcome!.kind === 'committed' ? end : 'ROLLBACK'));
