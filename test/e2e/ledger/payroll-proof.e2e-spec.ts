@@ -1,8 +1,16 @@
-import { LedgerVerification } from '@app/ledger';
+import { Money } from '@app/kernel';
+import { LedgerVerification, PayrollItemPaid } from '@app/ledger';
+import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
+import { GroupCommitter } from '../../../libs/database/src/commit/group-committer';
+import { Work } from '../../../libs/database/src/work/work';
+import { payrollPayment } from '../../../libs/ledger/src/payroll-bookings';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof';
 import { Payrolls } from '../business/payrolls';
 
+const ROW = 'each payment of a payroll is a row of it';
+const TOTAL = 'each payroll is what its rows were booked as';
+const BOOKED = 'each payroll was booked';
 const TABLES = ['payroll_batches', 'payroll_items'];
 
 /** What a superuser changes about a payroll behind its guards is found, and the batch is named. */
@@ -20,6 +28,7 @@ describe('the books against payrolls that were changed', () => {
     await platform.sealJournals();
   });
   afterEach(async () => {
+    if (!platform) return;
     for (const table of TABLES)
       await platform.sql(`TRUNCATE ${table}; INSERT INTO ${table} TABLE kept_${table}`);
     await platform.verifyBooks();
@@ -36,29 +45,79 @@ describe('the books against payrolls that were changed', () => {
     }
   });
 
-  it.each([
-    ['another total', 'UPDATE payroll_batches SET total_minor = 2999', 'is 2999 for 3, booked 3000 for 3'],
-    ['a row less', 'DELETE FROM payroll_items WHERE row_number = 2', 'is 3000 for 3, booked 2000 for 2'],
-    [
-      'another amount in a row',
-      'UPDATE payroll_items SET amount_minor = 1 WHERE row_number = 3',
-      'is 3000 for 3, booked 2000 for 2',
-    ],
-    [
-      'a row of another transaction',
-      'UPDATE payroll_items SET id = gen_random_uuid() WHERE row_number = 1',
-      'is 3000 for 3, booked 2000 for 2',
-    ],
-    ['no batch', 'DELETE FROM payroll_batches', 'has bookings and does not exist'],
-  ])('%s', async (_, sql, detail) => {
-    await platform.sql(sql);
-    const name = 'each payroll is what its rows were booked as';
+  const faultsOf = async () => {
     const { faults } = await platform.inside('scheduler', LedgerVerification).verify();
-    expect(faults).toMatchObject([{ check: name, row: `payroll ${batch}`, detail }]);
-    const found: string[] = [];
-    await platform
-      .inside('scheduler', RunningProof)
-      .run((fault) => void found.push(`${fault.check}: ${fault.row}`));
-    expect(found).toContain(`${name}: payroll ${batch}`);
+    const running = new Set<string>();
+    await platform.inside('scheduler', RunningProof).run(({ check }) => void running.add(check));
+    return { faults, checks: [...new Set(faults.map(({ check }) => check))], running: [...running] };
+  };
+
+  const item = (change: string, row = 1) => `UPDATE payroll_items SET ${change} WHERE row_number = ${row}`;
+
+  it.each<[what: string, sql: string, checks: string[]]>([
+    ['another total', 'UPDATE payroll_batches SET total_minor = 2999', [TOTAL]],
+    ['another number of rows', 'UPDATE payroll_batches SET recipient_count = 2', [TOTAL]],
+    ['a row less', 'DELETE FROM payroll_items WHERE row_number = 2', [ROW, TOTAL]],
+    ['another amount in a row', item('amount_minor = 1'), [ROW, TOTAL]],
+    ['another recipient in a row', item('recipient_id = gen_random_uuid()'), [ROW]],
+    ['another credit in a row', item('received_minor = 1'), [ROW]],
+    ['another currency in a row', item(`received_currency = 'USD'`), [ROW]],
+    ['a row of another transaction', item('id = gen_random_uuid()'), [ROW, TOTAL]],
+    [
+      'the transactions of two rows changed over',
+      `DO $$
+       DECLARE one uuid := (SELECT id FROM payroll_items WHERE row_number = 1);
+               two uuid := (SELECT id FROM payroll_items WHERE row_number = 2);
+       BEGIN
+         ${item('id = gen_random_uuid()')}; ${item('id = one', 2)}; ${item('id = two')};
+       END $$`,
+      [ROW],
+    ],
+    ['no batch', 'DELETE FROM payroll_batches', [ROW, TOTAL]],
+    [
+      'a batch that was never booked',
+      `INSERT INTO payroll_batches SELECT owner_id, gen_random_uuid(), name, currency, total_minor, recipient_count, completed_at, version
+         FROM payroll_batches`,
+      [BOOKED],
+    ],
+  ])('%s', async (_, sql, expected) => {
+    await platform.sql(sql);
+    const { faults, checks, running } = await faultsOf();
+    expect([checks.sort(), running.sort()]).toEqual([expected, expected]);
+    for (const { check, row } of faults.filter(({ check }) => check === TOTAL))
+      expect(`${check}: ${row}`).toBe(`${TOTAL}: payroll ${batch}`);
+  });
+
+  it('a payment that is no row of it: somebody paid twice', async () => {
+    const [{ sender, recipient } = { sender: '', recipient: '' }] = await platform.sql<
+      Record<'sender' | 'recipient', string>
+    >(
+      `SELECT accounts[1] AS sender, accounts[2] AS recipient FROM ledger.journals WHERE type = 'payroll' LIMIT 1`,
+    );
+    const [sent, party] = [new Money(1000n, 'NGN'), { ownerId: newId(), usertag: 'somebody' }];
+    const event = new PayrollItemPaid(batch, newId(), 'live', {
+      ...{
+        batchId: batch,
+        batchName: null,
+        row: 4,
+        transactionId: newId(),
+        note: null,
+        sent,
+        received: sent,
+      },
+      ...{ sender: { ...party, accountId: sender }, recipient: { ...party, accountId: recipient } },
+    });
+    const work = new Work();
+    work.journals.push({ ...payrollPayment(event), id: event.data.transactionId, eventId: newId() });
+    expect(await platform.inside('business', GroupCommitter).commit(work)).toMatchObject({
+      kind: 'committed',
+    });
+    await platform.sealJournals();
+    const { faults, checks, running } = await faultsOf();
+    expect([checks, running]).toEqual([[ROW], [ROW]]);
+    expect(faults).toMatchObject([{ row: `journal ${event.data.transactionId}` }]);
+    // Nothing takes a journal away: what follows is another database's.
+    await platform.stop();
+    platform = undefined as never;
   });
 });

@@ -33,6 +33,7 @@ export class Payroll1763700001130 implements MigrationInterface {
         received_currency text NOT NULL CHECK (received_currency IN (${CODES})),
         note text,
         version int NOT NULL,
+        CONSTRAINT payroll_items_id UNIQUE (id),
         CONSTRAINT payroll_items_row PRIMARY KEY (owner_id, batch_id, row_number),
         CONSTRAINT payroll_items_recipient UNIQUE (owner_id, batch_id, recipient_id),
         CONSTRAINT payroll_items_two_people CHECK (recipient_id <> owner_id)

@@ -87,6 +87,22 @@ export const JOURNAL_CHECKS: Check[] = [
                                                 FROM unnest(j.amounts) WITH ORDINALITY AS t(amount, place)))`,
   },
   {
+    name: 'each payment of a payroll is a row of it',
+    sql: (scope) =>
+      `SELECT 'journal ' || j.id AS row, 'is not as a row of payroll ' || j.related_id || ' says' AS detail,
+              j.accounts, j.id AS journal_id
+         FROM ledger.journals j
+         LEFT JOIN ledger.accounts payer ON payer.id = j.accounts[1]
+         LEFT JOIN ledger.accounts payee ON payee.id = j.accounts[cardinality(j.accounts)]
+         LEFT JOIN payroll_items i ON i.id = j.id AND i.batch_id::text = j.related_id
+         LEFT JOIN payroll_batches b ON b.owner_id = i.owner_id AND b.id = i.batch_id
+         LEFT JOIN ledger.once o ON o.key = 'payroll ' || i.batch_id || ' ' || i.row_number
+        WHERE j.type = 'payroll' AND ${scope('j.id')}
+          AND (i.owner_id, i.recipient_id, b.currency, i.amount_minor, i.received_currency, i.received_minor, o.journal_id)
+              IS DISTINCT FROM (payer.owner_id, payee.owner_id, j.currency, j.amount_minor, payee.currency,
+                                j.amounts[cardinality(j.amounts)], j.id)`,
+  },
+  {
     // Of each batch that one of the journals belongs to: all its rows, whichever journals are looked at.
     name: 'each payroll is what its rows were booked as',
     sql: (scope) =>
@@ -120,6 +136,15 @@ export const ORDER_CHECK: Check = {
 
 /** Proofs of how accounts stand now, by their id: a look-up or two for each. */
 export const STANDING_CHECKS: Check[] = [
+  {
+    name: 'each payroll was booked',
+    sql: (scope) =>
+      `SELECT 'payroll ' || b.id AS row, 'has no bookings' AS detail, ARRAY[a.id] AS accounts, ${NO_JOURNAL}
+         FROM ledger.accounts a JOIN payroll_batches b ON b.owner_id = a.owner_id AND b.currency = a.currency
+        WHERE a.code = 'available' AND ${scope('a.id')}
+          AND NOT EXISTS (SELECT FROM payroll_items i JOIN ledger.journals j ON j.id = i.id
+                           WHERE i.owner_id = b.owner_id AND i.batch_id = b.id)`,
+  },
   {
     name: 'each balance is what the last leg left',
     sql: (scope) =>
