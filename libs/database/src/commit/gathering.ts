@@ -145,8 +145,9 @@ export abstract class Gathering<B extends Batch = Batch> {
     } catch (error) {
       const unheard = await committedUnheard(work, this.pool);
       if (unheard) return unheard;
-      // Perhaps its first commit is under way still, and holds what it waited for.
-      throw isImpatient(error) ? doubt : error;
+      // Perhaps its first commit is under way still, and holds what it waited for; and of a unit that records nothing
+      // nobody can tell whether its own rows refuse it.
+      throw isImpatient(error) || work.events.length === 0 ? doubt : error;
     }
   }
 }
