@@ -9,6 +9,7 @@ const specs = [
   'fx/src/conversion',
   'ledger/src/chart-of-accounts',
   'ledger/src/escrow-bookings',
+  'ledger/src/payroll-bookings',
   'escrow/src/escrow-fee',
   'escrow/src/escrow.aggregate',
 ];

@@ -12,6 +12,7 @@ export default {
     'libs/ledger/src/booking.ts',
     'libs/ledger/src/chart-of-accounts.ts',
     'libs/ledger/src/escrow-bookings.ts',
+    'libs/ledger/src/payroll-bookings.ts',
     'libs/escrow/src/escrow-fee.ts',
     'libs/escrow/src/escrow-settlement.ts',
   ],
