@@ -42,8 +42,8 @@ async function idOf(service: Service, account: number, wallet: ReferenceWallet, 
 /** Every side gives back what it got, once; nobody falls below zero for it. */
 function decide({ books }: World, { journal }: Line, id: string): Expected {
   const { type, entries, service, isReversed } = journal;
-  // Escrows have ways back of their own, and payrolls are paid for good.
-  const isFinal = ['reversal', 'payroll'].includes(type) || type.startsWith('escrow_');
+  // Escrows have ways back of their own.
+  const isFinal = type === 'reversal' || type.startsWith('escrow_');
   if (isFinal || isReversed) return refused(409, 'INVALID_STATE', true);
   const receiver = entries.find(({ line }) => line.change > 0n)!;
   const received = receiver.line.change;
