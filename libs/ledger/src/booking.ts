@@ -16,3 +16,13 @@ export function customer(accountId: string, amount: Money, counterpartyId?: stri
 export function service(code: ServiceAccount, amount: Money): Leg {
   return { accountId: serviceAccountId(code, amount.currency), amount };
 }
+
+/** Who paid whom, and what arrived: what both of them read of a payment between two people. */
+export function betweenPeople(sender: { usertag: string }, recipient: { usertag: string }, received: Money) {
+  return {
+    from: sender.usertag,
+    to: recipient.usertag,
+    received: received.text,
+    received_currency: received.currency,
+  };
+}

@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '@app/database';
 import { Money } from '@app/kernel';
-import { type Booking, conversion, customer, service } from './booking';
+import { type Booking, betweenPeople, conversion, customer, service } from './booking';
 import { escrowLock, escrowSettlement } from './escrow-bookings';
 import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from './escrow-money-events';
 import {
@@ -60,12 +60,7 @@ function transfer({
     ...(requestId === null
       ? { related: { type: 'transfer', id: transactionId } }
       : { related: { type: 'payment_request', id: requestId }, once: `payment-request ${requestId}` }),
-    metadata: {
-      from: sender.usertag,
-      to: recipient.usertag,
-      received: received.text,
-      received_currency: received.currency,
-    },
+    metadata: betweenPeople(sender, recipient, received),
     legs: [
       customer(sender.accountId, sent.plus(fee).negated(), recipient.ownerId),
       ...conversion(sent, received),

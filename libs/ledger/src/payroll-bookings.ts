@@ -1,5 +1,5 @@
 import { Money } from '@app/kernel';
-import { type Booking, conversion, customer } from './booking';
+import { type Booking, betweenPeople, conversion, customer } from './booking';
 import type { PayrollItemPaid } from './payroll-money-events';
 
 /** A transfer without a fee that belongs to its batch, where each row is paid one time only. */
@@ -11,12 +11,7 @@ export function payrollPayment({ data }: PayrollItemPaid): Booking {
     description: note ?? batchName ?? undefined,
     related: { type: 'payroll', id: batchId },
     once: `payroll ${batchId} ${row}`,
-    metadata: {
-      from: sender.usertag,
-      to: recipient.usertag,
-      received: received.text,
-      received_currency: received.currency,
-    },
+    metadata: betweenPeople(sender, recipient, received),
     legs: [
       customer(sender.accountId, sent.negated(), recipient.ownerId),
       ...conversion(sent, received),
