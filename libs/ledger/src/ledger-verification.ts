@@ -7,7 +7,7 @@ import { CloseFiles } from './closes/close-files';
 import { CLOSE_CHECKS, CloseVerification } from './closes/close-verification';
 import type { LedgerFault } from './ledger-fault';
 import { CHECKS, EVERYTHING, type FaultRow } from './proofs/checks';
-import { inSnapshot } from './proofs/snapshot';
+import { asWholeTables, inSnapshot } from './proofs/snapshot';
 
 export interface LedgerReport {
   checks: string[];
@@ -45,6 +45,7 @@ export class LedgerVerification {
     client: PoolClient,
     filed: ReadonlyMap<string, SignedClose | null>,
   ): Promise<LedgerReport> {
+    await asWholeTables(client);
     const faults: LedgerFault[] = [];
     for (const { name, sql } of CHECKS) {
       const { rows } = await client.query<FaultRow>(`${sql(EVERYTHING)} LIMIT ${FAULTS_PER_CHECK}`);

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { LedgerFault } from '../ledger-fault';
-import type { Check, FaultRow, Scope } from './checks';
+import type { Check, FaultRow } from './checks';
 
 /** A fault, with what it puts in doubt. */
 export interface FoundFault extends LedgerFault {
@@ -10,10 +10,10 @@ export interface FoundFault extends LedgerFault {
 }
 
 /** Asks these checks of what `scope` and its parameters name. */
-export async function prove(
+export async function prove<S>(
   client: PoolClient,
-  checks: readonly Check[],
-  scope: Scope,
+  checks: readonly Check<S>[],
+  scope: S,
   parameters: unknown[],
 ): Promise<FoundFault[]> {
   const faults: FoundFault[] = [];

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { LEG_CHECKS, LISTED, type Scope, STANDING_CHECKS } from './checks';
+import { LEG_CHECKS, LISTED, someLegs, STANDING_CHECKS } from './checks';
 import { prove } from './proving';
 import { proveSealed, sealedAbove } from './sealed-journals';
 import type { Step, Walk } from './walk';
@@ -48,8 +48,10 @@ interface LegPlace {
   seq: string;
 }
 
-const BETWEEN: Scope = (account, seq) =>
-  `(${account}, ${seq}) > ($1::uuid, $2::bigint) AND (${account}, ${seq}) <= ($3::uuid, $4::bigint)`;
+const BETWEEN = someLegs(
+  `SELECT * FROM ledger.legs
+    WHERE (account_id, seq) > ($1::uuid, $2::bigint) AND (account_id, seq) <= ($3::uuid, $4::bigint)`,
+);
 
 /** Proves every leg of every account, again and again: with the standing, all accounts' whole histories. */
 export class EveryLeg implements Walk<LegPlace> {

@@ -5,7 +5,7 @@ import { NewJournals } from './new-journals';
 import { stepsProved } from './proof-metrics';
 import type { FoundFault } from './proving';
 import { EveryAccount, EveryJournal, EveryLeg } from './rounds';
-import { inSnapshot } from './snapshot';
+import { asLookUps, inSnapshot } from './snapshot';
 import type { Step, Walk } from './walk';
 
 const SECONDS_PER_QUERY = 20;
@@ -41,10 +41,7 @@ export class RunningProof {
 
   private look(walk: Walk): Promise<{ place: object | null; step: Step<object> }> {
     return inSnapshot(this.pool, SECONDS_PER_QUERY, async (client) => {
-      // Look-ups, however large the tables are or were when they were last counted.
-      await client.query(
-        'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off',
-      );
+      await asLookUps(client);
       const { rows } = await client.query<{ place: object }>(
         'SELECT place FROM book_proof_walks WHERE walk = $1',
         [walk.name],

@@ -8,16 +8,18 @@ import {
   LISTED,
   ORDER_CHECK,
   type Scope,
+  someLegs,
   STANDING_CHECKS,
 } from './checks';
 import { type FoundFault, prove } from './proving';
-import { inSnapshot } from './snapshot';
+import { asLookUps, inSnapshot } from './snapshot';
 
 const BATCH = 2000;
 const SECONDS = 20;
 
-const OF_ACCOUNT: Scope = (account, seq) =>
-  `${account} = $1::uuid AND ${seq} > $2::bigint AND ${seq} <= $3::bigint`;
+const OF_ACCOUNT = someLegs(
+  'SELECT * FROM ledger.legs WHERE account_id = $1::uuid AND seq > $2::bigint AND seq <= $3::bigint',
+);
 const LISTED_JOURNALS: Scope = (_, id) => LISTED(id!);
 
 /** Proves some accounts or journals at once and from the first leg on, in a snapshot. */
@@ -28,6 +30,7 @@ export class WalletProof {
   /** Accounts with their whole histories, and these journals beside those of the histories. */
   ofAccounts(accounts: readonly string[], journals: readonly string[]): Promise<FoundFault[]> {
     return inSnapshot(this.pool, SECONDS, async (client) => {
+      await asLookUps(client);
       const faults = await prove(client, STANDING_CHECKS, LISTED, [accounts]);
       for (const account of accounts) faults.push(...(await this.historyFaults(client, account)));
       return [...faults, ...(await this.journalFaults(client, journals))];
@@ -35,7 +38,10 @@ export class WalletProof {
   }
 
   ofJournals(journals: readonly string[]): Promise<FoundFault[]> {
-    return inSnapshot(this.pool, SECONDS, (client) => this.journalFaults(client, journals));
+    return inSnapshot(this.pool, SECONDS, async (client) => {
+      await asLookUps(client);
+      return this.journalFaults(client, journals);
+    });
   }
 
   /** The service's own balances as of the last seal. */
