@@ -125,6 +125,11 @@ export class Platform {
     return this.inside('scheduler', JobRunner).runAll();
   }
 
+  /** From now on, jobs run where the test runs them, and not by themselves. */
+  holdJobs(): Promise<void> {
+    return this.inside('scheduler', JobRunner).onModuleDestroy();
+  }
+
   signUp: People['signUp'] = (fields) => this.people.signUp(fields);
   merchant: People['merchant'] = (fields) => this.people.merchant(fields);
   staff: People['staff'] = (role) => this.people.staff(role);
