@@ -34,9 +34,9 @@ export class DatabaseModule {
       providers: [
         {
           provide: POSTGRES_POOL,
-          inject: [DataSource],
-          useFactory: async (dataSource: DataSource) => {
-            await requireDurability(dataSource);
+          inject: [DataSource, Config],
+          useFactory: async (dataSource: DataSource, config: Config) => {
+            await requireDurability(dataSource, config.isProduction);
             return poolOf(dataSource);
           },
         },
