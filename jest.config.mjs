@@ -47,6 +47,9 @@ export default {
   testTimeout: 120_000,
   // Each worker loads Nest and asks the same database: more than four gain nothing.
   maxWorkers: Math.max(2, Math.min(4, os.availableParallelism())),
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
+  // What a test file has loaded stays in memory after it; collecting gigabytes of that slows down all that follows.
+  workerIdleMemoryLimit: '700MB',
   projects: [
     {
       ...common,
