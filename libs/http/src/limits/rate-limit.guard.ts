@@ -13,6 +13,7 @@ import { Clock, DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { principalOf } from '../access/caller';
 import { isDryRun } from '../wire/dry-run';
+import { soundKeyOf } from '../wire/idempotency-key';
 import type { WireRequest } from '../wire/request';
 import { RATE_CLASSES, type RateLimit } from './rate-classes';
 import { type Hits, RateLimitStore } from './rate-limit-store';
@@ -99,10 +100,7 @@ function classOf(context: ExecutionContext): RateLimit {
 
 /** A request repeated with its idempotency key moves no more money, so it does not count again. Dry runs do. */
 function repeatedName(request: WireRequest): string | undefined {
-  const { headers, policy, body } = request;
-  if (isDryRun(request)) return undefined;
-  const key = headers['x-idempotency-key'] ?? body?.idempotency_key;
-  return policy.idempotent && typeof key === 'string' && key.length <= 128 ? key : undefined;
+  return request.policy.idempotent && !isDryRun(request) ? soundKeyOf(request) : undefined;
 }
 
 /** Shows the tightest limit that applies to the request. */

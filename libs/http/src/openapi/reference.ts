@@ -66,6 +66,8 @@ function described(operation: Operation, { policy, path, method }: Route): Opera
           name: 'X-Idempotency-Key',
           in: 'header',
           required: false,
+          description:
+            'The same key gets the same answer for 24 hours; `Idempotency-Key` is another name for it',
           schema: { type: 'string', maxLength: 128 },
         },
         {

@@ -1,13 +1,13 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash } from '@app/config';
 import type { CommandCall, IdempotencyRecord, WrittenAnswer } from '@app/database';
-import { type DomainError, invalid } from '@app/kernel';
+import type { DomainError } from '@app/kernel';
 import { principalOf } from '../access/caller';
 import { checkDryRun, isDryRun } from './dry-run';
 import { errorBody, errorStatus, successBody, variantOf } from './envelope';
+import { idempotencyKeyOf } from './idempotency-key';
 import type { WireRequest } from './request';
 
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
 /** Not part of what a request asks for: a retry may mend them. */
 const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);
 
@@ -43,16 +43,8 @@ export class Calls {
   }
 
   private idempotencyOf(request: WireRequest): IdempotencyRecord | null {
-    const inHeader = request.headers['x-idempotency-key'];
-    const inBody = variantOf(request.url) === 'B' ? request.body.idempotency_key : undefined;
-    const key = inHeader ?? inBody;
+    const key = idempotencyKeyOf(request);
     if (key === undefined) return null;
-    if (typeof key !== 'string' || !VISIBLE_ASCII.test(key)) {
-      throw invalid('idempotency_key', 'An idempotency key is 1 to 128 visible ASCII characters.');
-    }
-    if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
-      throw invalid('idempotency_key', 'The idempotency keys in header and body differ.');
-    }
     return {
       principalId: principalOf(request.caller) ?? this.principalOfBuyer(request),
       key,

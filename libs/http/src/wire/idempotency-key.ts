@@ -1,0 +1,37 @@
+import { invalid } from '@app/kernel';
+import { variantOf } from './envelope';
+import type { WireRequest } from './request';
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
+/** Ours, and the one that other services and the IETF's draft go by: unheard, a retry with it would pay twice. */
+const HEADERS = ['x-idempotency-key', 'idempotency-key'] as const;
+
+/** The key under which a request is to be carried out once, where it names one; a bad one is refused. */
+export function idempotencyKeyOf(request: WireRequest): string | undefined {
+  const [key, ...others] = sentKeys(request);
+  if (key === undefined) return undefined;
+  if (!isKey(key)) {
+    throw invalid('idempotency_key', 'An idempotency key is 1 to 128 visible ASCII characters.');
+  }
+  if (others.some((other) => other !== key)) {
+    throw invalid('idempotency_key', 'The request names several idempotency keys, and they differ.');
+  }
+  return key;
+}
+
+/** The same before anybody may be refused for it: undefined too where it will be. */
+export function soundKeyOf(request: WireRequest): string | undefined {
+  const [key, ...others] = sentKeys(request);
+  return isKey(key) && others.every((other) => other === key) ? key : undefined;
+}
+
+function sentKeys({ headers, url, body }: WireRequest): unknown[] {
+  // At the gates the body may still be anything.
+  const fields = body as { idempotency_key?: unknown } | null | undefined;
+  const inBody = variantOf(url) === 'B' ? fields?.idempotency_key : undefined;
+  return [...HEADERS.map((name) => headers[name]), inBody].filter((key) => key !== undefined);
+}
+
+function isKey(key: unknown): key is string {
+  return typeof key === 'string' && VISIBLE_ASCII.test(key);
+}
