@@ -25,6 +25,8 @@ type Server = Awaited<ReturnType<typeof startPostgres>> | Awaited<ReturnType<typ
 export class Stack {
   readonly urls = {} as Record<Host, string>;
   readonly apps = new Map<AppName, AppProcess>();
+  /** What all apps took to start together, before anything was killed. */
+  startMs = NaN;
   /** Every process it ever started. */
   private readonly pids = new Set<number>();
   private readonly owner = path.join(DATA, `crash-${process.pid}.owner.json`);
@@ -123,12 +125,14 @@ export class Stack {
       this.urls[host as Host] = `http://127.0.0.1:${ports.get(name)}`;
     }
     await migrate(this.environment);
+    const began = performance.now();
     for (const name of [...Object.values(HOSTS), 'scheduler'] as const) {
       const app = await AppProcess.at(name, this.environment, ports.get(name));
       this.apps.set(name, app);
       this.launch(app);
     }
     await this.ready();
+    this.startMs = performance.now() - began;
   }
 
   private launch(app: AppProcess): void {

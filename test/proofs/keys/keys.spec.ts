@@ -159,7 +159,7 @@ describe(`A key (SEED=${seed})`, () => {
     const first = Array.from({ length: AT_ONCE }, () => ask(trial.body));
     expect((await Promise.race(first)).body).toMatchObject({ error_code: UNAVAILABLE });
     await platform.sql('COMMIT');
-    const again = (answer: HttpAnswer) =>
+    const again = async (answer: HttpAnswer) =>
       isToldToWait(answer, [UNAVAILABLE, IN_PROGRESS])
         ? insisting(() => ask(trial.body), [UNAVAILABLE, IN_PROGRESS])
         : answer;
