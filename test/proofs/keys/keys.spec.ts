@@ -11,7 +11,7 @@ import { type HttpAnswer, httpClient } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';
 import { isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
-import { Cases, type Host, type Trial } from './cases';
+import { type Cases, type Host, openCases, type Trial } from './cases';
 import { SeveringProxy, type Side } from '../../support/severing-proxy';
 
 const HOSTS = ['business', 'checkout', 'sandbox', 'app'] as const;
@@ -96,8 +96,7 @@ describe(`A key (SEED=${seed})`, () => {
       fragile[host] = await createApp(module.with(config, platform.clock), host, config);
       await fragile[host].listen(0, '127.0.0.1');
     }
-    cases = new Cases(platform);
-    await cases.begin();
+    cases = await openCases(platform);
   });
   afterEach(() => platform.verifyBooks());
   afterAll(async () => {
@@ -116,7 +115,7 @@ describe(`A key (SEED=${seed})`, () => {
       }
     }
     expect(served).toEqual(ACTIONS);
-    expect(Object.keys(cases.all).sort()).toEqual(Object.keys(ACTIONS).sort());
+    expect(Object.keys(cases).sort()).toEqual(Object.keys(ACTIONS).sort());
   });
 
   /** In the short form one host of each action, drawn by the seed. */
@@ -126,7 +125,7 @@ describe(`A key (SEED=${seed})`, () => {
 
   describe.each(tried)('of %s on %s', (action, host) => {
     it(`asked for ${AT_ONCE} times at once has one effect, and one answer`, async () => {
-      const trial = await cases.all[action]!.prepare(host);
+      const trial = await cases[action]!.prepare(host);
       const ask = asking(action, host, trial);
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, () => insisting(() => ask(trial.body), [UNAVAILABLE, IN_PROGRESS])),
@@ -135,7 +134,7 @@ describe(`A key (SEED=${seed})`, () => {
     });
 
     it(`asked for with two bodies, ${AT_ONCE} times at once, takes one of them`, async () => {
-      const trial = await cases.all[action]!.prepare(host);
+      const trial = await cases[action]!.prepare(host);
       const ask = asking(action, host, trial);
       const bodies = [trial.body, trial.otherBody];
       const answers = await Promise.all(
@@ -152,7 +151,7 @@ describe(`A key (SEED=${seed})`, () => {
 
   it('asked for while the database stands still is refused for the moment, and has one effect afterwards', async () => {
     const [action, host] = ['/api/wallet.php/request-payment', 'business'] as const;
-    const trial = await cases.all[action]!.prepare(host);
+    const trial = await cases[action]!.prepare(host);
     const ask = asking(action, host, trial);
     await platform.sql('BEGIN');
     await platform.sql('LOCK TABLE idempotency_keys IN ACCESS EXCLUSIVE MODE');
@@ -171,10 +170,7 @@ describe(`A key (SEED=${seed})`, () => {
     Object.entries(ACTIONS).map(([action, hosts]) => [action as Action, hosts[0] as Host] as const),
   )('of %s', (action, host) => {
     it('is remembered for 24 hours, and not a second longer', async () => {
-      const [first, second] = [
-        await cases.all[action]!.prepare(host),
-        await cases.all[action]!.prepare(host),
-      ];
+      const [first, second] = [await cases[action]!.prepare(host), await cases[action]!.prepare(host)];
       const [askFirst, askSecond] = [asking(action, host, first), asking(action, host, second)];
       const began = platform.clock.now().getTime();
       platform.clock.freeze(new Date(began));
@@ -221,8 +217,7 @@ describe(`A key (SEED=${seed})`, () => {
 
   it('is not needed for a transfer to be made once, when word of the commit that many share is lost', async () => {
     const trials: Trial[] = [];
-    for (let i = 0; i < 32; i++)
-      trials.push(await cases.all['/api/wallet.php/transfer']!.prepare('business'));
+    for (let i = 0; i < 32; i++) trials.push(await cases['/api/wallet.php/transfer']!.prepare('business'));
     const url = `${fragileUrl('business')}/api/wallet.php?action=transfer`;
     const ask = async ({ body, credential }: Trial) => httpClient('POST', url, body, await credential());
     const [first, ...rest] = trials;
@@ -279,7 +274,7 @@ describe(`A key (SEED=${seed})`, () => {
 
   /** How many turns the app takes with its database for one request. */
   async function turnsOf(action: Action, host: Host): Promise<number> {
-    const trial = await cases.all[action]!.prepare(host);
+    const trial = await cases[action]!.prepare(host);
     const ask = asking(action, host, trial, fragileUrl(host));
     proxy.arm(Infinity, 'before');
     await ask(trial.body);
@@ -288,7 +283,7 @@ describe(`A key (SEED=${seed})`, () => {
 
   async function broken(action: Action, host: Host, turn: number, side: Side) {
     const at = `${side} turn ${turn}`;
-    const trial = await cases.all[action]!.prepare(host);
+    const trial = await cases[action]!.prepare(host);
     const ask = asking(action, host, trial, fragileUrl(host));
     proxy.arm(turn, side);
     const first = await ask(trial.body);
@@ -313,7 +308,7 @@ describe(`A key (SEED=${seed})`, () => {
   /** Asks again and again under one key. */
   function asking(action: Action, host: Host, trial: Trial, url: string = platform.urls[host]) {
     const idempotencyKey = randomUUID();
-    const { path } = cases.all[action]!;
+    const { path } = cases[action]!;
     return async (body: object): Promise<HttpAnswer> => {
       const credential = await trial.credential();
       return httpClient('POST', `${url}/api/${path}`, body, { ...credential, idempotencyKey });

@@ -1,0 +1,121 @@
+import { generateSync } from 'otplib';
+import type { Currency } from '@app/kernel';
+import type { CallOptions } from '../../../support/http-client';
+import type { TestUser } from '../../../support/people';
+import type { Platform } from '../../../support/platform';
+import { openShop } from '../../support/shop';
+import { cardOf, type Host } from './case';
+
+type Credential = () => Promise<CallOptions>;
+
+/** Who takes part in the trials, what they show to be let in, and what several trials begin with. */
+export class Cast {
+  /** Whoever asks with a key. */
+  readonly shop = cached(() => openShop(this.platform));
+  /** A second business with money, on the other side. */
+  readonly counterpart = cached(() => openShop(this.platform));
+  /** Whoever asks with an access token. */
+  readonly person = cached(() => this.platform.signUp());
+  readonly recipient = cached(() => this.platform.signUp());
+  private readonly clerks = {
+    finance: cached(() => this.platform.staff('finance')),
+    admin: cached(() => this.platform.staff('admin')),
+  };
+  private readonly testKey = cached(async () => {
+    const shop = await this.shop();
+    const { access_token } = await this.post('business', 'auth.php?action=login', shop, {});
+    const user = { ...shop, token: access_token as string, refreshToken: '' };
+    return (await this.platform.people.createApp(user, 'test')).secret_key;
+  });
+  private amounts = 1000;
+  private readonly tokens = new Map<string, { token: Promise<string>; since: number }>();
+
+  constructor(readonly platform: Platform) {}
+
+  /** Funds for those who pay. */
+  async begin(): Promise<void> {
+    for (const payer of [this.shop, this.person, this.counterpart]) {
+      await this.platform.fund(await payer(), 'NGN', '1000000.00');
+    }
+  }
+
+  /** The account's own money and sessions: a secret key, or on the personal host an access token. */
+  async owner(host: Host): Promise<Credential> {
+    if (host === 'app') return this.tokenOf(await this.person());
+    const { key } = await this.shop();
+    return () => Promise.resolve({ key });
+  }
+
+  /** The shop's key of the host's mode. */
+  keyOf(host: Host): Credential {
+    return async () => ({ key: host === 'sandbox' ? await this.testKey() : (await this.shop()).key });
+  }
+
+  tokenOf({ email, password }: Pick<TestUser, 'email' | 'password'>): Credential {
+    return () => this.signedIn('app', email, () => ({ email, password }));
+  }
+
+  async staff(role: 'finance' | 'admin'): Promise<Credential> {
+    const { email, password, totpSecret, token } = await this.clerks[role]();
+    // The code of this moment has been used.
+    const since = this.platform.clock.now().getTime();
+    if (!this.tokens.has(email)) this.tokens.set(email, { token: Promise.resolve(token), since });
+    const epoch = () => this.platform.clock.unixSeconds();
+    return () =>
+      this.signedIn('business', email, () => ({
+        ...{ email, password, totp_code: generateSync({ secret: totpSecret, epoch: epoch() }) },
+      }));
+  }
+
+  async session(host: Host, currency: Currency = 'NGN'): Promise<string> {
+    const body = { amount: 25, currency, expires_in: 43_200 };
+    const made = await this.post(host, 'sessions.php?action=create', body, await this.keyOf(host)());
+    return made.session_id as string;
+  }
+
+  /** Pays a session by a card that the company has a question about. */
+  async waiting(host: Host, session_id: string, number: string): Promise<string> {
+    const body = { session_id, card: cardOf(number) };
+    const paid = await this.post(host, 'sessions.php?action=pay-card', body, await this.keyOf(host)());
+    return paid.gw_ref as string;
+  }
+
+  /** An amount that no other trial asks for. */
+  newAmount(): string {
+    this.amounts += 1;
+    return `${Math.floor(this.amounts / 100)}.${String(this.amounts % 100).padStart(2, '0')}`;
+  }
+
+  async post(host: Host, path: string, body: object, credential: CallOptions) {
+    const answer = await this.platform.post(host, path, body, credential);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body as Record<string, unknown>;
+  }
+
+  async count(where: string, ...values: unknown[]): Promise<number> {
+    const rows = await this.platform.sql<{ count: string }>(`SELECT count(*) FROM ${where}`, values);
+    return Number(rows[0]!.count);
+  }
+
+  /** Counts what staff did for this reason. */
+  audited(reason: string) {
+    return { effects: () => this.count('audit_log WHERE reason = $1', reason) };
+  }
+
+  /** Access tokens live for 15 minutes; some trials take a day. */
+  private async signedIn(host: Host, email: string, body: () => object): Promise<CallOptions> {
+    const now = this.platform.clock.now().getTime();
+    let known = this.tokens.get(email);
+    if (!known || now - known.since > 600_000) {
+      const answer = this.post(host, 'auth.php?action=login', body(), {});
+      known = { since: now, token: answer.then(({ access_token }) => access_token as string) };
+      this.tokens.set(email, known);
+    }
+    return { token: await known.token };
+  }
+}
+
+function cached<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { CARDS, cardOf, type Cases, type Host } from './case';
+import type { Cast } from './cast';
+
+/** Checkout sessions of both variants: made, ended, paid by card and from a wallet. */
+export function sessionCases(cast: Cast): Cases {
+  const paid = (sessionId: string) => ({
+    effects: () =>
+      cast.count(
+        `outbox WHERE type = 'checkout.session-completed' AND payload->>'sessionId' = $1`,
+        sessionId,
+      ),
+    charges: () =>
+      cast.count(
+        `simulator.charges c JOIN checkout_attempts a ON a.reference = c.tx_ref
+           JOIN checkout_sessions s ON s.id = a.checkout_session_id WHERE c.status = 'successful' AND s.session_id = $1`,
+        sessionId,
+      ),
+  });
+  const expired =
+    (...sessionIds: [string, string]) =>
+    () =>
+      cast.count(
+        `outbox WHERE type = 'checkout.session-expired' AND payload->>'sessionId' IN ($1, $2)`,
+        ...sessionIds,
+      );
+
+  return {
+    '/api/sessions.php/create': {
+      path: 'sessions.php?action=create',
+      prepare: async (host) => {
+        const orderRef = randomUUID();
+        const body = { amount: 25, order_ref: orderRef };
+        return {
+          ...{ body, otherBody: { ...body, amount: 26 }, credential: cast.keyOf(host) },
+          effects: () => cast.count('checkout_sessions WHERE order_ref = $1', orderRef),
+        };
+      },
+    },
+
+    '/api/sessions.php/expire': {
+      path: 'sessions.php?action=expire',
+      prepare: async (host) => {
+        const [session_id, other] = [await cast.session(host), await cast.session(host)];
+        return {
+          ...{ body: { session_id }, otherBody: { session_id: other }, credential: cast.keyOf(host) },
+          effects: expired(session_id, other),
+        };
+      },
+    },
+
+    '/api/session.php/create': {
+      path: 'session.php?action=create',
+      prepare: async (host) => {
+        const description = randomUUID();
+        const body = { amount: 2500, currency_code: 'NGN', description };
+        return {
+          ...{ body, otherBody: { ...body, amount: 2600 }, credential: cast.keyOf(host) },
+          effects: () => cast.count('checkout_sessions WHERE description = $1', description),
+        };
+      },
+    },
+
+    '/api/session.php/expire': {
+      path: 'session.php?action=expire',
+      prepare: async (host) => {
+        const [one, other] = [await sessionB(cast, host), await sessionB(cast, host)];
+        return {
+          ...{ body: { token: one.token }, otherBody: { token: other.token }, credential: cast.keyOf(host) },
+          effects: expired(one.reference, other.reference),
+        };
+      },
+    },
+
+    '/api/sessions.php/pay-card': {
+      path: 'sessions.php?action=pay-card',
+      prepare: async (host) => {
+        const session_id = await cast.session(host);
+        const body = { session_id, card: cardOf(CARDS.approved) };
+        const otherBody = { session_id, card: { ...body.card, name: 'Somebody Else' } };
+        return { body, otherBody, credential: cast.keyOf(host), ...paid(session_id) };
+      },
+    },
+
+    '/api/sessions.php/pay-card-submit': {
+      path: 'sessions.php?action=pay-card-submit',
+      prepare: async (host) => {
+        const session_id = await cast.session(host);
+        const gw_ref = await cast.waiting(host, session_id, CARDS.otp);
+        const body = { session_id, gw_ref, otp: '123456' };
+        return {
+          ...{ body, otherBody: { ...body, otp: '123457' }, credential: cast.keyOf(host) },
+          ...paid(session_id),
+        };
+      },
+    },
+
+    '/api/sessions.php/pay-card-cancel': {
+      path: 'sessions.php?action=pay-card-cancel',
+      prepare: async (host) => {
+        const [body, otherBody] = [await challenged(cast, host), await challenged(cast, host)];
+        return {
+          ...{ body, otherBody, credential: cast.keyOf(host) },
+          // The payment that nobody asked about is given up by itself, later.
+          effects: () =>
+            cast.count(
+              `outbox WHERE type = 'checkout.payment-failed' AND payload->>'sessionId' = $1`,
+              body.session_id,
+            ),
+        };
+      },
+    },
+
+    '/api/sessions.php/pay-wallet': {
+      path: 'sessions.php?action=pay-wallet',
+      prepare: async (host) => {
+        const session_id = await cast.session(host);
+        const body = { session_id, pin: '1234' };
+        const credential = host === 'sandbox' ? cast.keyOf(host) : cast.tokenOf(await cast.person());
+        return {
+          ...{ body, otherBody: { ...body, currency: 'NGN' }, credential },
+          effects: paid(session_id).effects,
+        };
+      },
+    },
+  };
+}
+
+async function sessionB(cast: Cast, host: Host): Promise<{ token: string; reference: string }> {
+  const body = { amount: 2500, currency_code: 'NGN' };
+  const { body: made } = await cast.platform.post(
+    ...([host, 'session.php?action=create', body, await cast.keyOf(host)()] as const),
+  );
+  // It would be over by the time a broken connection has been waited for.
+  const reference = made.data.reference as string;
+  const later = new Date(cast.platform.clock.now().getTime() + 30 * 86_400_000);
+  await cast.platform.sql('UPDATE checkout_sessions SET expires_at = $2 WHERE session_id = $1', [
+    reference,
+    later,
+  ]);
+  return { token: made.data.session_token as string, reference };
+}
+
+async function challenged(cast: Cast, host: Host): Promise<{ session_id: string; gw_ref: string }> {
+  const session_id = await cast.session(host);
+  return { session_id, gw_ref: await cast.waiting(host, session_id, CARDS.challenge) };
+}
