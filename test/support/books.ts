@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Config } from '@app/config';
 import {
   appDataSourceOptions,
@@ -85,6 +86,18 @@ export class Books {
         'SELECT (SELECT count(*) FROM ledger.journals) <> (SELECT count(*) FROM ledger.seals) AS unsealed',
       );
       if (!rows[0]!.unsealed) return;
+    }
+  }
+
+  /** Until so many connections to this database wait for a lock. */
+  async lockWaits(count: number): Promise<void> {
+    for (;;) {
+      await this.owner.query('SELECT pg_stat_clear_snapshot()');
+      const { rows } = await this.owner.query<{ waiting: string }>(
+        `SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      if (Number(rows[0]!.waiting) >= count) return;
+      await pause(5);
     }
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PurgeMailedSecrets, PurgeSessions } from '@app/accounts';
 import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checkout';
-import { IdempotencyKeys, PurgeOutbox } from '@app/database';
+import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/database';
 import { ResolveUnknownDeposits } from '@app/deposits';
 import { AlertOfLateDisputes, TellOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
@@ -41,7 +41,7 @@ export class Timetable {
     tellOfDeadlines: TellOfDeadlines,
     alertOfLateDisputes: AlertOfLateDisputes,
     pullRates: PullRates,
-    idempotencyKeys: IdempotencyKeys,
+    purgeIdempotencyKeys: PurgeIdempotencyKeys,
     purgeSessions: PurgeSessions,
     purgeMailedSecrets: PurgeMailedSecrets,
     forgetOldNotices: ForgetOldNotices,
@@ -63,9 +63,10 @@ export class Timetable {
       every(1 * MINUTE, 'resolve unknown deposits', () => resolveUnknownDeposits.run()),
       every(1 * MINUTE, 'tell of escrows past their deadline', () => tellOfDeadlines.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
+      every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
+      every(1 * MINUTE, 'forget relayed events', () => purgeOutbox.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
-      every(10 * MINUTE, 'forget old idempotency keys', () => idempotencyKeys.purge()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
       every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeMailedSecrets.run()),
       every(1 * HOUR, 'forget old notifications and mails', () => forgetOldNotices.run()),
@@ -73,7 +74,6 @@ export class Timetable {
       every(1 * HOUR, 'forget old counts of webhooks', () => forgetEndpointHistory.run()),
       every(1 * HOUR, 'forget old events of the feeds', () => purgeEvents.run()),
       every(1 * HOUR, 'drop old webhook logs', () => purgeDeliveryLogs.run()),
-      every(1 * HOUR, 'forget relayed events', () => purgeOutbox.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),
     ];
   }

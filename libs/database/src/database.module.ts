@@ -10,6 +10,7 @@ import { appDataSourceOptions } from './data-source';
 import { requireDurability } from './durability';
 import { GroupCommitter } from './commit/group-committer';
 import { IdempotencyKeys } from './commands/idempotency';
+import { PurgeIdempotencyKeys } from './jobs/purge-idempotency-keys';
 import { PurgeOutbox } from './jobs/purge-outbox';
 import { Listeners } from './events/listeners';
 import { POSTGRES_POOL, poolOf } from './pool';
@@ -48,6 +49,7 @@ export class DatabaseModule {
           IdempotencyKeys,
           Listeners,
           CommitSignal,
+          PurgeIdempotencyKeys,
           PurgeOutbox,
         ],
       ],
@@ -59,6 +61,7 @@ export class DatabaseModule {
         IdempotencyKeys,
         Listeners,
         CommitSignal,
+        PurgeIdempotencyKeys,
         PurgeOutbox,
       ],
     };

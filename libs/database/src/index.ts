@@ -11,6 +11,8 @@ export { Decision, SwiftCommand } from './work/decision';
 export * from './gathered-reads';
 export * from './commands/idempotency';
 export { insufficientFunds } from './commands/refusals';
+export { deleteInBatches } from './jobs/delete-in-batches';
+export { PurgeIdempotencyKeys } from './jobs/purge-idempotency-keys';
 export { PurgeOutbox } from './jobs/purge-outbox';
 export * from './journal';
 export * from './events/listeners';

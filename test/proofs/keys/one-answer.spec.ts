@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { IdempotencyKeys } from '@app/database';
 import { SystemClock } from '@app/kernel';
 import { commitUnits } from '../../../libs/database/src/commit/commit-units';
@@ -18,17 +17,6 @@ describe('An answer to a key', () => {
     await books.owner.query('COMMIT');
   }
 
-  async function waiting(count: number): Promise<void> {
-    for (;;) {
-      await books.owner.query('SELECT pg_stat_clear_snapshot()');
-      const { rows } = await books.owner.query<{ waiting: string }>(
-        `SELECT count(*) AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      if (Number(rows[0]!.waiting) >= count) return;
-      await pause(5);
-    }
-  }
-
   it('that is a refusal never stands beside a booking of the same key', async () => {
     const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
     const keys = new IdempotencyKeys(books.app, new SystemClock());
@@ -37,9 +25,9 @@ describe('An answer to a key', () => {
     let refusal: ReturnType<IdempotencyKeys['rememberRefusal']>;
     await postingHeldUp(alice, async () => {
       booking = commitUnits(books.app, [work], new Date(), true);
-      await waiting(1);
+      await books.lockWaits(1);
       refusal = keys.rememberRefusal(work.idempotency!, { status: 400, body: '{"refused":true}' });
-      await Promise.race([waiting(2), refusal]);
+      await Promise.race([books.lockWaits(2), refusal]);
     });
     const [outcome] = await booking!;
     expect(outcome).toMatchObject({ kind: 'committed' });
@@ -55,9 +43,9 @@ describe('An answer to a key', () => {
     let claim: Promise<unknown>;
     await postingHeldUp(alice, async () => {
       booking = commitUnits(books.app, [work], new Date(), true);
-      await waiting(1);
+      await books.lockWaits(1);
       claim = keys.claim(other).catch((error: unknown) => error);
-      await Promise.race([waiting(2), claim]);
+      await Promise.race([books.lockWaits(2), claim]);
     });
     expect(await booking!).toMatchObject([{ kind: 'committed' }]);
     expect(await claim!).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });

@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-
-const BATCH = 5000;
 
 /** Deletes codes and reset requests that have run out. Any number may run at once. */
 @Injectable()
@@ -13,18 +11,12 @@ export class PurgeMailedSecrets {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns how many rows it deleted; a full batch means that there may be more. */
+  /** Returns how many rows it deleted. */
   async run(): Promise<number> {
-    const values = [this.clock.now(), BATCH];
-    const codes = await this.pool.query(
-      `DELETE FROM email_codes WHERE user_id IN
-         (SELECT user_id FROM email_codes WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2) AND expires_at <= $1`,
-      values,
-    );
-    const resets = await this.pool.query(
-      'DELETE FROM password_resets WHERE id IN (SELECT id FROM password_resets WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)',
-      values,
-    );
-    return (codes.rowCount ?? 0) + (resets.rowCount ?? 0);
+    const now = this.clock.now();
+    const ranOut = { where: 'expires_at <= $1', by: 'expires_at' };
+    const codes = await deleteInBatches(this.pool, { table: 'email_codes', ...ranOut }, [now]);
+    const resets = await deleteInBatches(this.pool, { table: 'password_resets', ...ranOut }, [now]);
+    return codes + resets;
   }
 }

@@ -101,16 +101,6 @@ export class IdempotencyKeys {
     );
   }
 
-  /** Deletes what is past remembering. Bookings keep natural keys of their own for ever. */
-  async purge(limit = 5000): Promise<number> {
-    const { rowCount } = await this.pool.query(
-      `DELETE FROM idempotency_keys WHERE (principal_id, key) IN
-         (SELECT principal_id, key FROM idempotency_keys WHERE created_at <= $1 ORDER BY created_at LIMIT $2)`,
-      [this.oldest(), limit],
-    );
-    return rowCount ?? 0;
-  }
-
   private async read(record: IdempotencyRecord): Promise<Row | undefined> {
     const { rows } = await this.pool.query<Row>(
       `SELECT status, body, balance_minor, operation = $3 AND fingerprint = $4 AS same
@@ -121,8 +111,13 @@ export class IdempotencyKeys {
   }
 
   private oldest(): Date {
-    return addSeconds(this.clock.now(), -REMEMBERED_HOURS * 3600);
+    return rememberedSince(this.clock.now());
   }
+}
+
+/** Keys used at or before this are forgotten: whoever uses one again makes a new request. */
+export function rememberedSince(now: Date): Date {
+  return addSeconds(now, -REMEMBERED_HOURS * 3600);
 }
 
 function answerOf(row: Row): Answer | null {

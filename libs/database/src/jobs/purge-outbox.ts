@@ -3,9 +3,8 @@ import { Config } from '@app/config';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { POSTGRES_POOL } from '../pool';
+import { deleteInBatches } from './delete-in-batches';
 
-const BATCH = 5000;
-const MOST_BATCHES = 200;
 const DAY_SECONDS = 86_400;
 
 /**
@@ -21,20 +20,13 @@ export class PurgeOutbox {
   ) {}
 
   /** Returns how many rows it deleted. */
-  async run(): Promise<number> {
+  run(): Promise<number> {
     const before = addSeconds(this.clock.now(), -this.config.env.EVENT_RETENTION_DAYS * DAY_SECONDS);
-    let deleted = 0;
-    for (let batch = 0; batch < MOST_BATCHES; batch++) {
-      // Ids begin with their time: those that may be old enough are read from one end of the primary key.
-      const { rowCount } = await this.pool.query(
-        `DELETE FROM outbox WHERE id IN (
-           SELECT id FROM outbox WHERE id < $1 AND relayed_at < $2 ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
-        [firstIdOf(before), before],
-      );
-      deleted += rowCount ?? 0;
-      if ((rowCount ?? 0) < BATCH) break;
-    }
-    return deleted;
+    // Ids begin with their time: those that may be old enough are read from one end of the primary key.
+    return deleteInBatches(this.pool, { table: 'outbox', where: 'id < $1 AND relayed_at < $2', by: 'id' }, [
+      firstIdOf(before),
+      before,
+    ]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL, withTransaction } from '@app/database';
+import { deleteInBatches, POSTGRES_POOL, withTransaction } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 
@@ -7,7 +7,6 @@ const DAY_SECONDS = 24 * 3600;
 const NOTIFICATIONS_KEPT_DAYS = 365;
 const MAILS_KEPT_DAYS = 30;
 const MOST_OWNERS = 100;
-const MOST_MAILS = 5000;
 
 /** Of one person: everything below the first that is young enough, so that ids stay without gaps. */
 const FORGET = `
@@ -31,12 +30,13 @@ export class ForgetOldNotices {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns how many people's notifications and how many mails it went through; full batches mean there may be more. */
+  /** Returns how many people's notifications and how many mails it went through; a hundred people may not be all. */
   async run(): Promise<number> {
     const now = this.clock.now();
-    const mails = await this.pool.query(
-      `DELETE FROM mails WHERE id IN (SELECT id FROM mails WHERE ended_at < $1 AND status <> 'parked' ORDER BY ended_at LIMIT $2)`,
-      [addSeconds(now, -MAILS_KEPT_DAYS * DAY_SECONDS), MOST_MAILS],
+    const mails = await deleteInBatches(
+      this.pool,
+      { table: 'mails', where: `ended_at < $1 AND status <> 'parked'`, by: 'ended_at' },
+      [addSeconds(now, -MAILS_KEPT_DAYS * DAY_SECONDS)],
     );
     const before = addSeconds(now, -NOTIFICATIONS_KEPT_DAYS * DAY_SECONDS);
     const { rows } = await this.pool.query<{ owner_id: string }>(
@@ -44,7 +44,7 @@ export class ForgetOldNotices {
       [before, MOST_OWNERS],
     );
     for (const { owner_id: ownerId } of rows) await this.forget(ownerId, before);
-    return (mails.rowCount ?? 0) + rows.length;
+    return mails + rows.length;
   }
 
   private async forget(ownerId: string, before: Date): Promise<void> {

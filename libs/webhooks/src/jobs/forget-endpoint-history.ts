@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 
@@ -8,8 +8,6 @@ const DAY_SECONDS = 86_400;
 const OBJECTS_DAYS = 400;
 const HOURS_DAYS = 35;
 const REPLAYS_DAYS = 90;
-const BATCH = 10_000;
-const MOST_BATCHES = 100;
 
 /** Deletes what nobody asks for any more: counts of objects that are long over, hours long past, old replays. */
 @Injectable()
@@ -28,17 +26,9 @@ export class ForgetEndpointHistory {
     );
   }
 
-  private async forget(table: string, column: string, days: number): Promise<number> {
-    const before = addSeconds(this.clock.now(), -days * DAY_SECONDS);
-    let forgotten = 0;
-    for (let batch = 0; batch < MOST_BATCHES; batch++) {
-      const { rowCount } = await this.pool.query(
-        `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT $2))`,
-        [before, BATCH],
-      );
-      forgotten += rowCount ?? 0;
-      if ((rowCount ?? 0) < BATCH) break;
-    }
-    return forgotten;
+  private forget(table: string, column: string, days: number): Promise<number> {
+    return deleteInBatches(this.pool, { table, where: `${column} < $1`, by: column }, [
+      addSeconds(this.clock.now(), -days * DAY_SECONDS),
+    ]);
   }
 }
