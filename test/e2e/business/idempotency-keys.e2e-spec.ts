@@ -73,4 +73,21 @@ describe('an idempotency key', () => {
     const request = () => pay({}, { idempotency_key: 'in-the-body' });
     expect(await made([request, request, request])).toEqual({ moved: 3, counted: 3 });
   });
+
+  it('stands for a body without its PIN, but with whatever is called so deeper down', async () => {
+    const key = { 'X-Idempotency-Key': 'pins' };
+    expect((await pay(key, { pin: '0000' })).status).toBe(403);
+    expect((await pay(key)).status).toBe(200);
+
+    const merchant = await platform.merchant();
+    const open = (pin: string) =>
+      platform.post(
+        'checkout',
+        'sessions.php?action=create',
+        { amount: 100, currency: 'NGN', metadata: { pin } },
+        { key: merchant.live.secret_key, headers: { 'X-Idempotency-Key': 'doors' } },
+      );
+    expect((await open('A')).status).toBe(200);
+    expect(await open('B')).toMatchObject({ status: 409, body: { error_code: 'IDEMPOTENCY_CONFLICT' } });
+  });
 });

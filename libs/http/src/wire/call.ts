@@ -8,7 +8,7 @@ import { errorBody, errorStatus, successBody, variantOf } from './envelope';
 import { idempotencyKeyOf } from './idempotency-key';
 import type { WireRequest } from './request';
 
-/** Not part of what a request asks for: a retry may mend them. */
+/** Fields of a body that are no part of what it asks for: a retry may mend them. Deeper down they are content. */
 const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);
 
 /** Reads how a request wants to be carried out (once, or only tried) and knows how its answers are written. */
@@ -49,7 +49,7 @@ export class Calls {
       principalId: principalOf(request.caller) ?? this.principalOfBuyer(request),
       key,
       operation: `${request.method} ${request.url.split('?')[0]}`,
-      fingerprint: this.fingerprints.of(canonicalJson(request.body)),
+      fingerprint: this.fingerprints.of(canonicalJson(request.body, UNFINGERPRINTED)),
     };
   }
 
@@ -64,14 +64,14 @@ export class Calls {
 /** Normalising takes time by the square of the marks that follow each other, and no field keeps more than this. */
 const isShort = (text: string) => text.length <= 8192;
 
-/** The same text for the same content, whatever the order of keys or the Unicode form. */
-function canonicalJson(value: unknown): string {
+/** The same text for the same content, whatever the order of keys or the Unicode form; without some fields of its own. */
+function canonicalJson(value: unknown, without?: ReadonlySet<string>): string {
   if (typeof value === 'string') return JSON.stringify(isShort(value) ? value.normalize('NFC') : value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const entries = Object.entries(value).filter(([key]) => !UNFINGERPRINTED.has(key));
-  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${sorted.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`;
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  const kept = without ? sorted.filter(([key]) => !without.has(key)) : sorted;
+  return `{${kept.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`;
 }
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<WireRequest>();
