@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Currency } from '@app/kernel';
+import { CURRENCIES, type Currency } from '@app/kernel';
 
 /** Ledger accounts of the service itself, one per currency. Negative: the outside owes us; positive: we owe or own. */
 export const SERVICE_ACCOUNTS = [
@@ -29,6 +29,12 @@ export function serviceAccountId(code: ServiceAccount, currency: Currency): stri
   let id = ids.get(name);
   if (id === undefined) ids.set(name, (id = idOf(name)));
   return id;
+}
+
+export function isServiceAccount(accountId: string): boolean {
+  return SERVICE_ACCOUNTS.some((code) =>
+    CURRENCIES.some((currency) => serviceAccountId(code, currency) === accountId),
+  );
 }
 
 function idOf(name: string): string {

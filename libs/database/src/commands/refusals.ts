@@ -1,15 +1,25 @@
 import { DomainError, type ErrorExtra, Money } from '@app/kernel';
+import type { Journal } from '../journal';
+import { isServiceAccount } from '../service-accounts';
 import type { Work } from '../work/work';
 
-/** Says what all bookings of the unit needed together, fees included. */
+/** Says what all bookings of the unit take from whoever pays them, fees included and in the currency of that account. */
 export function fundsRefusalOf({ journals }: Work): DomainError {
-  const [first] = journals;
-  if (!first) return insufficientFunds();
-  const { currency } = first.amount;
-  const paid = journals.filter(({ amount }) => amount.currency === currency);
-  const zero = Money.zero(currency);
-  const fee = paid.reduce((sum, journal) => sum.plus(journal.fee), zero);
-  return insufficientFunds({ needed: paid.reduce((sum, { amount }) => sum.plus(amount), fee), fee });
+  const needed = neededBy(journals);
+  if (!needed) return insufficientFunds();
+  const [{ fee: first }, ...others] = journals as [Journal, ...Journal[]];
+  const fee = others.reduce((sum, { fee }) => (fee.currency === sum.currency ? sum.plus(fee) : sum), first);
+  return insufficientFunds({ needed, fee });
+}
+
+/** What the one customer who pays is to pay; the service's own accounts may stand below zero. */
+function neededBy(journals: readonly Journal[]): Money | null {
+  const legs = journals.flatMap((journal) => journal.legs);
+  const payer = legs.find(({ accountId, amount }) => amount.minor < 0n && !isServiceAccount(accountId));
+  if (!payer) return null;
+  return legs
+    .filter(({ accountId }) => accountId === payer.accountId)
+    .reduce((sum, { amount }) => sum.minus(amount), Money.zero(payer.amount.currency));
 }
 
 /** Says what was needed, fee included, so that the caller can mend the amount. */
