@@ -74,7 +74,30 @@ describe('an idempotency key', () => {
     expect(await made([request, request, request])).toEqual({ moved: 3, counted: 3 });
   });
 
+  it('spares nobody the limit who asks for something else under it: people are not found by trying', async () => {
+    const guess = (n: number) => pay({ 'X-Idempotency-Key': 'guess' }, { recipient: `nobody${n}` });
+    const first = await left();
+    for (const n of [1, 2, 3]) expect((await guess(n)).status).toBe(404);
+    expect(first - (await left())).toBe(4);
+  });
+
+  it('spares a request its limit, and not that of all requests', async () => {
+    const payer = await platform.signUp();
+    const guess = () =>
+      platform.post(
+        'business',
+        'wallet.php?action=transfer',
+        { recipient: 'nobody', amount: 1, pin: payer.pin },
+        { token: payer.token, idempotencyKey: 'again' },
+      );
+    const statuses: number[] = [];
+    for (let n = 0; n < 302; n++) statuses.push((await guess()).status);
+    expect(statuses.filter((status) => status === 404).length).toBeGreaterThan(290);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('stands for a body without its PIN, but with whatever is called so deeper down', async () => {
+    platform.clock.advance({ minutes: 1 });
     const key = { 'X-Idempotency-Key': 'pins' };
     expect((await pay(key, { pin: '0000' })).status).toBe(403);
     expect((await pay(key)).status).toBe(200);

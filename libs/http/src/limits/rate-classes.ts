@@ -10,7 +10,7 @@ export const RATE_CLASSES = {
   register: { limit: 5, windowSeconds: 300 },
   otp: { limit: 3, windowSeconds: 300 },
   lookup: { limit: 30, windowSeconds: 60 },
-  /** Transfers and withdrawals. Repeating a request with its idempotency key does not count again. */
+  /** Transfers and withdrawals. One repeated with its idempotency key and body counts as `general`. */
   money: { limit: 20, windowSeconds: 60 },
   'session-create': { limit: 100, windowSeconds: 60 },
   /** Each sends an endpoint some twenty requests. */

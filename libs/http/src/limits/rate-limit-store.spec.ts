@@ -22,6 +22,10 @@ describe('Counting hits', () => {
     expect([await hit('a', 'x'), await hit('a', 'x'), await hit('a', 'y'), await hit('a')]).toEqual([
       1, 1, 2, 3,
     ]);
+    const repeated = async (unique?: string) => (await store.hit('b', 60, unique)).repeated;
+    expect([await repeated('x'), await repeated('x'), await repeated('y'), await repeated()]).toEqual([
+      ...[false, true, false, false],
+    ]);
   });
 
   it('starts over when the window ends, and says when that is', async () => {
@@ -43,7 +47,7 @@ describe('Counting hits in Redis', () => {
       on: () => undefined,
       disconnect: () => undefined,
       eval: () =>
-        ++asked === 1 ? Promise.resolve([7, 60_000]) : Promise.reject(new Error('Command timed out')),
+        ++asked === 1 ? Promise.resolve([7, 60_000, 0]) : Promise.reject(new Error('Command timed out')),
     };
     const store = new RedisRateLimitStore(redis as unknown as Redis, clock);
     const counts = [];

@@ -5,6 +5,8 @@ export interface Hits {
   count: number;
   /** Unix milliseconds at which the window ends. */
   resetsAtMs: number;
+  /** Whether a hit of the same name came before in the window, so that this one was not counted. */
+  repeated: boolean;
 }
 
 /** Counts hits in fixed windows. */
@@ -16,7 +18,9 @@ export abstract class RateLimitStore {
   }
 }
 
-interface Window extends Hits {
+interface Window {
+  count: number;
+  resetsAtMs: number;
   seen: Set<string> | null;
 }
 
@@ -37,10 +41,11 @@ export class MemoryRateLimitStore extends RateLimitStore {
       window = { count: 0, resetsAtMs: now + windowSeconds * 1000, seen: null };
       this.windows.set(key, window);
     }
-    if (!unique || !window.seen?.has(unique)) window.count += 1;
+    const repeated = unique !== undefined && window.seen?.has(unique) === true;
+    if (!repeated) window.count += 1;
     if (unique) (window.seen ??= new Set()).add(unique);
     // As it is now: hits that come before this one is looked at are not its own.
-    return Promise.resolve({ count: window.count, resetsAtMs: window.resetsAtMs });
+    return Promise.resolve({ count: window.count, resetsAtMs: window.resetsAtMs, repeated });
   }
 
   private sweep(now: number): void {
@@ -56,7 +61,7 @@ local count
 if seen then count = tonumber(redis.call('GET', KEYS[1]) or '0') else count = redis.call('INCR', KEYS[1]) end
 local ttl = redis.call('PTTL', KEYS[1])
 if ttl < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]); ttl = tonumber(ARGV[1]) end
-return {count, ttl}`;
+return {count, ttl, seen and 1 or 0}`;
 
 /** So long Redis is not asked again after it failed to answer: requests wait behind the question. */
 const LEFT_ALONE_MS = 1000;
@@ -75,13 +80,13 @@ export class RedisRateLimitStore extends RateLimitStore {
     redis.on('error', () => undefined);
   }
 
-  async hit(key: string, windowSeconds: number, unique = ''): Promise<Hits> {
+  async hit(key: string, windowSeconds: number, unique?: string): Promise<Hits> {
     if (performance.now() < this.leftAloneUntil) return this.fallback.hit(key, windowSeconds, unique);
     try {
       const name = `{limit:${key}}`;
-      const reply = await this.redis.eval(SCRIPT, 1, name, windowSeconds * 1000, unique);
-      const [count, ttl] = reply as [number, number];
-      return { count, resetsAtMs: this.clock.now().getTime() + ttl };
+      const reply = await this.redis.eval(SCRIPT, 1, name, windowSeconds * 1000, unique ?? '');
+      const [count, ttl, repeated] = reply as [number, number, number];
+      return { count, resetsAtMs: this.clock.now().getTime() + ttl, repeated: repeated === 1 };
     } catch {
       this.leftAloneUntil = performance.now() + LEFT_ALONE_MS;
       return this.fallback.hit(key, windowSeconds, unique);

@@ -8,7 +8,7 @@ import {
   type ThrottlerOptions,
   ThrottlerStorage,
 } from '@nestjs/throttler';
-import { Config } from '@app/config';
+import { Config, derivedKey, KeyedHash } from '@app/config';
 import { Clock, DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { principalOf } from '../access/caller';
@@ -47,6 +47,9 @@ export const throttlers: ThrottlerModuleOptions = [
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  /** Keyed: what a body holds (a PIN, a card) is not to be guessed from what Redis keeps. */
+  private readonly names: KeyedHash;
+
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
@@ -56,6 +59,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     private readonly config: Config,
   ) {
     super(options, storage, reflector);
+    this.names = new KeyedHash(derivedKey(config.env.FINGERPRINT_KEY, 'repeated requests'));
   }
 
   /** As the library's, less its decorators: a route's policy names its limits, and looking for others costs more than counting. */
@@ -69,19 +73,40 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   private async count(context: ExecutionContext, name: string, limit: number, ttl: number): Promise<void> {
     const request = context.switchToHttp().getRequest<WireRequest>();
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const { caller, policy } = request;
-    const perAddress = caller.kind === 'public-key' ? ` ${request.clientAddress}` : '';
-    const bucket = name === 'app' ? 'app' : (policy.rate ?? 'general');
-    const key = `${bucket} ${principalOf(caller) ?? request.clientAddress}${perAddress}`;
+    const bucket = name === 'app' ? 'app' : (request.policy.rate ?? 'general');
+    const unique = bucket === 'money' ? this.repeatableName(request) : undefined;
+    const { repeated } = await this.hit(context, bucket, { limit, windowSeconds: ttl / 1000 }, unique);
+    if (repeated) await this.hit(context, 'general', RATE_CLASSES.general);
+  }
 
-    const hits = await this.store.hit(
-      key,
-      ttl / 1000,
-      bucket === 'money' ? repeatedName(request) : undefined,
-    );
+  private async hit(
+    context: ExecutionContext,
+    bucket: string,
+    { limit, windowSeconds }: RateLimit,
+    unique?: string,
+  ): Promise<Hits> {
+    const request = context.switchToHttp().getRequest<WireRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const { caller, clientAddress } = request;
+    const perAddress = caller.kind === 'public-key' ? ` ${clientAddress}` : '';
+    const key = `${bucket} ${principalOf(caller) ?? clientAddress}${perAddress}`;
+
+    const hits = await this.store.hit(key, windowSeconds, unique);
     setRateHeaders(reply, limit, hits);
     if (hits.count > limit && this.config.env.RATE_LIMITS) throw rateLimited(hits, this.clock.now());
+    return hits;
+  }
+
+  /**
+   * A request repeated with its idempotency key moves no more money, and counts as one of all the caller's. With another
+   * body it is another request: a key that was never answered would let its holder guess at people without end. Dry
+   * runs count each time.
+   */
+  private repeatableName(request: WireRequest): string | undefined {
+    if (!request.policy.idempotent || isDryRun(request)) return undefined;
+    const key = soundKeyOf(request);
+    const asked = `${request.url} ${JSON.stringify(request.body)}`;
+    return key === undefined ? undefined : `${key} ${this.names.of(asked).toString('base64')}`;
   }
 }
 
@@ -96,11 +121,6 @@ function appLimit(context: ExecutionContext): number | null {
 
 function classOf(context: ExecutionContext): RateLimit {
   return RATE_CLASSES[context.switchToHttp().getRequest<WireRequest>().policy.rate ?? 'general'];
-}
-
-/** A request repeated with its idempotency key moves no more money, so it does not count again. Dry runs do. */
-function repeatedName(request: WireRequest): string | undefined {
-  return request.policy.idempotent && !isDryRun(request) ? soundKeyOf(request) : undefined;
 }
 
 /** Shows the tightest limit that applies to the request. */
