@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
+import { SETTLING_SECONDS } from './balance-history';
 import { REVERSAL_KEY } from './chart-of-accounts';
 import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement';
 
@@ -118,14 +119,20 @@ export class LedgerQueries {
     return rows.map(movementOf);
   }
 
-  /** Money in and out of an account since `from`. */
+  /**
+   * Money in and out of an account since `from`, by the times of its movements, which may disagree with their order.
+   * The cost grows with the movements since then.
+   */
   async flow(accountId: string, currency: Currency, from: Date): Promise<{ in: Money; out: Money }> {
-    const { rows } = await this.pool.query<{ inflow: string; outflow: string }>(
-      `SELECT coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS inflow,
-              coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outflow
-         FROM ledger.legs WHERE account_id = $1 AND created_at >= $2`,
-      [accountId, from],
-    );
+    const { rows } = await this.pool.query<{ inflow: string; outflow: string }>({
+      name: 'ledger_flow',
+      text: `SELECT coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS inflow,
+                    coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outflow
+               FROM ledger.legs
+              WHERE account_id = $1 AND created_at >= $2
+                AND seq > (SELECT ledger.last_seq_at($1, $2::timestamptz - settling, settling) FROM make_interval(secs => $3) settling)`,
+      values: [accountId, from, SETTLING_SECONDS],
+    });
     const { inflow, outflow } = rows[0]!;
     return { in: new Money(BigInt(inflow), currency), out: new Money(BigInt(outflow), currency) };
   }

@@ -1,4 +1,5 @@
-import { BalanceHistory, SETTLING_SECONDS } from '@app/ledger';
+import { BalanceHistory, LedgerQueries, SETTLING_SECONDS } from '@app/ledger';
+import type { Pool } from 'pg';
 import { commitUnits } from '../../../libs/database/src/commit/commit-units';
 import { Books, movement, ngn } from '../../support/books';
 
@@ -44,11 +45,15 @@ describe('How an account stood at a past instant', () => {
     ]);
   });
 
-  it('is the same as reading everything would tell, in whatever disorder', async () => {
+  /** Later and later, but for what clocks may differ. */
+  function disordered(): number[] {
     let seed = 7;
     const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-    const disordered = Array.from({ length: 60 }, (_, i) => i * 9 + random() * SETTLING_SECONDS);
-    const account = await accountMovedAt(disordered);
+    return Array.from({ length: 60 }, (_, i) => i * 9 + random() * SETTLING_SECONDS);
+  }
+
+  it('is the same as reading everything would tell, in whatever disorder', async () => {
+    const account = await accountMovedAt(disordered());
     for (let second = -10; second < 640; second += 3.7) {
       const { rows } = await books.owner.query<{ seq: string }>(
         'SELECT coalesce(max(seq), 0) AS seq FROM ledger.legs WHERE account_id = $1 AND created_at <= $2',
@@ -65,7 +70,41 @@ describe('How an account stood at a past instant', () => {
       const works = Array.from({ length: 512 }, () => movement(from, to, ngn(1)));
       await commitUnits(books.app, works, at(hour * 3600), true);
     }
-    const read = async () => {
+    const found = () =>
+      books.owner.query<{ seq: string }>(`SELECT ledger.last_seq_at($1, $2, '60 s') AS seq`, [
+        to,
+        at(20.5 * 3600),
+      ]);
+    const { result, rowsRead } = await costOf(found);
+    expect(result.rows[0]!.seq).toBe(String(21 * 512));
+    expect(rowsRead).toBeGreaterThan(10);
+    expect(rowsRead).toBeLessThan(30);
+
+    // Both ends of what has moved since lie within the last hour.
+    const since = await costOf(() => flowSince(to, 38.5 * 3600, books.owner as unknown as Pool));
+    expect(since.result.in.text).toBe('5.12');
+    expect(since.rowsRead).toBeGreaterThan(512);
+    expect(since.rowsRead).toBeLessThan(512 + 60);
+  });
+
+  it('and what has moved since then, is the same as reading everything would tell', async () => {
+    const account = await accountMovedAt(disordered());
+    for (let second = -10; second < 640; second += 3.7) {
+      const { rows } = await books.owner.query<{ sum: string }>(
+        'SELECT coalesce(sum(amount_minor), 0) AS sum FROM ledger.legs WHERE account_id = $1 AND created_at >= $2',
+        [account, at(second)],
+      );
+      const moved = await flowSince(account, second);
+      expect([second, moved.in.minor, moved.out.minor]).toEqual([second, BigInt(rows[0]!.sum), 0n]);
+    }
+  });
+
+  const flowSince = (account: string, seconds: number, pool: Pool = books.app) =>
+    new LedgerQueries(pool).flow(account, 'NGN', at(seconds));
+
+  /** Rows of the books that the owner's connection reads meanwhile. */
+  async function costOf<T>(read: () => Promise<T>): Promise<{ result: T; rowsRead: number }> {
+    const readSoFar = async () => {
       const { rows } = await books.owner.query<{ rows: string }>(
         `SELECT sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0)) AS rows FROM pg_stat_xact_all_tables
           WHERE schemaname = 'ledger'`,
@@ -73,15 +112,10 @@ describe('How an account stood at a past instant', () => {
       return Number(rows[0]!.rows);
     };
     await books.owner.query('BEGIN');
-    const before = await read();
-    const { rows } = await books.owner.query<{ seq: string }>(
-      `SELECT ledger.last_seq_at($1, $2, '60 s') AS seq`,
-      [to, at(20.5 * 3600)],
-    );
-    const cost = (await read()) - before;
+    const before = await readSoFar();
+    const result = await read();
+    const rowsRead = (await readSoFar()) - before;
     await books.owner.query('COMMIT');
-    expect(rows[0]!.seq).toBe(String(21 * 512));
-    expect(cost).toBeGreaterThan(10);
-    expect(cost).toBeLessThan(30);
-  });
+    return { result, rowsRead };
+  }
 });
