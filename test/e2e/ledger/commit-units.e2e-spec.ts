@@ -62,6 +62,23 @@ describe('The posting function', () => {
     }
   });
 
+  it('waits for a balance half a second with a batch, so that one that is held keeps few others waiting', async () => {
+    const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
+    const client = await books.app.connect();
+    const patienceAfter = async (wait: boolean) => {
+      await client.query('BEGIN');
+      await commitUnits(client, [movement(alice, bob, ngn(1))], new Date(), wait);
+      const { rows } = await client.query<{ lock_timeout: string }>('SHOW lock_timeout');
+      await client.query('COMMIT');
+      return rows[0]!.lock_timeout;
+    };
+    try {
+      expect([await patienceAfter(false), await patienceAfter(true)]).toEqual(['500ms', '3s']);
+    } finally {
+      client.release();
+    }
+  });
+
   it('never lets concurrent batches overdraw or deadlock', async () => {
     const accounts = await Promise.all(Array.from({ length: 6 }, () => books.openAccount('NGN', 500)));
     const pick = (n: number) => accounts[n % accounts.length]!;

@@ -35,6 +35,7 @@ import { EscrowSettlement1763700001100 } from './1763700001100-escrow-settlement
 import { RefundsKnown1763700001110 } from './1763700001110-refunds-known';
 import { HeardChanges1763700001120 } from './1763700001120-heard-changes';
 import { Payroll1763700001130 } from './1763700001130-payroll';
+import { BatchesWaitLess1763700001140 } from './1763700001140-batches-wait-less';
 
 /** In the order they run. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   RefundsKnown1763700001110,
   HeardChanges1763700001120,
   Payroll1763700001130,
+  BatchesWaitLess1763700001140,
 ];

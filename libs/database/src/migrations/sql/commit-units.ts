@@ -6,10 +6,14 @@
  * request, 4 account frozen, 5 key busy (another transaction holds it, or its first call still runs).
  *
  * Accounts come as a dictionary (`a_id`, distinct), and legs name them by index: loops touch integers only.
- * Locks are taken in one order everywhere: keys, then balances by ascending account id.
+ * Locks are taken in one order everywhere: keys, then balances by ascending account id. One unit waits for them as its
+ * connection does; a batch asks for keys only, and waits for a balance half a second: whoever holds one for longer
+ * keeps the units that need it waiting, and no others.
+ *
+ * This is the function as it stands. A migration that changes it changes this text, and puts it in anew.
  */
 export const commitUnitsSql = `
-CREATE FUNCTION ledger.commit_units(
+CREATE OR REPLACE FUNCTION ledger.commit_units(
   p_now timestamptz, p_wait boolean,
   u_principal uuid[], u_key text[], u_operation text[], u_fingerprint bytea[], u_claim uuid[],
   u_status smallint[], u_body text[], u_balance_leg int[],
@@ -34,8 +38,20 @@ DECLARE
   bal bigint[]; seqs bigint[]; customer boolean[]; frozen_flags boolean[]; currencies text[]; touched boolean[];
   leg_seq bigint[] := array_fill(0::bigint, ARRAY[leg_count]);
   leg_after bigint[] := array_fill(NULL::bigint, ARRAY[leg_count]);
+  busy_unit int; same_request boolean[];
   refusal smallint; leg int := 1; first_leg int; a int;
 BEGIN
+  -- Subscripts count from an array's own lower bound, rows of unnest from one: the two must be the same.
+  IF 1 <> ANY (ARRAY[
+    array_lower(u_key, 1), array_lower(u_status, 1), array_lower(u_balance_leg, 1), array_lower(a_id, 1),
+    array_lower(j_unit, 1), array_lower(j_id, 1), array_lower(j_type, 1), array_lower(j_event, 1), array_lower(j_currency, 1),
+    array_lower(j_amount, 1), array_lower(j_fee, 1), array_lower(j_reference, 1), array_lower(j_description, 1),
+    array_lower(j_related_type, 1), array_lower(j_related_id, 1), array_lower(j_metadata, 1),
+    array_lower(l_unit, 1), array_lower(l_journal, 1), array_lower(l_account, 1), array_lower(l_amount, 1)
+  ]) THEN
+    RAISE EXCEPTION 'arrays begin at one' USING ERRCODE = 'check_violation';
+  END IF;
+  IF NOT p_wait THEN PERFORM set_config('lock_timeout', '500ms', true); END IF;
   outcomes := array_fill(0::smallint, ARRAY[unit_count]);
   balances := array_fill(NULL::bigint, ARRAY[unit_count]);
 
@@ -52,26 +68,25 @@ BEGIN
                WHERE key IS NOT NULL ORDER BY hashtextextended(principal::text || key, 0)) sorted;
       PERFORM set_config('lock_timeout', '3s', true);
     ELSE
-      FOR leg IN
+      FOR busy_unit IN
         SELECT ord FROM unnest(u_principal, u_key) WITH ORDINALITY AS t(principal, key, ord)
          WHERE key IS NOT NULL AND NOT pg_try_advisory_xact_lock(hashtextextended(principal::text || key, 0))
       LOOP
-        outcomes[leg] := 5;
+        outcomes[busy_unit] := 5;
       END LOOP;
-      leg := 1;
     END IF;
 
     -- OFFSET 0 keeps the planner from reading the keys by any other index than their own, however few there are.
     SELECT array_agg(t.ord), array_agg(i.status), array_agg(i.body), array_agg(i.balance_minor),
            array_agg(i.fingerprint = t.fingerprint AND i.operation = t.operation)
-      INTO r_unit, r_status, r_body, r_balance, touched
+      INTO r_unit, r_status, r_body, r_balance, same_request
       FROM unnest(u_principal, u_key, u_fingerprint, u_operation, u_claim)
              WITH ORDINALITY AS t(principal, key, fingerprint, operation, claim, ord),
            LATERAL (SELECT * FROM idempotency_keys WHERE principal_id = t.principal AND key = t.key OFFSET 0) i
      WHERE i.created_at > p_now - interval '24 hours'
        AND NOT (i.status IS NULL AND i.claim IS NOT DISTINCT FROM t.claim AND t.claim IS NOT NULL);
     FOR i IN 1 .. coalesce(cardinality(r_unit), 0) LOOP
-      outcomes[r_unit[i]] := CASE WHEN NOT touched[i] THEN 3 WHEN r_status[i] IS NULL THEN 5 ELSE 2 END;
+      outcomes[r_unit[i]] := CASE WHEN NOT same_request[i] THEN 3 WHEN r_status[i] IS NULL THEN 5 ELSE 2 END;
     END LOOP;
   END IF;
 
@@ -105,7 +120,8 @@ BEGIN
           leg_seq[leg] := seqs[a];
           leg_after[leg] := bal[a];
           IF l_amount[leg] < 0 THEN
-            IF bal[a] < 0 THEN refusal := 1; ELSIF frozen_flags[a] THEN refusal := 4; END IF;
+            -- Whoever is frozen is told so, whatever else is wrong.
+            IF frozen_flags[a] THEN refusal := 4; ELSIF bal[a] < 0 THEN refusal := 1; END IF;
             IF refusal <> 0 THEN
               FOR undo IN first_leg .. leg LOOP
                 a := l_account[undo];
