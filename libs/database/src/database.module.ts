@@ -15,6 +15,7 @@ import { PurgeOutbox } from './jobs/purge-outbox';
 import { Listeners } from './events/listeners';
 import { POSTGRES_POOL, poolOf } from './pool';
 import { TransactionCommitter } from './commit/transaction-committer';
+import { requireTransactionOrder } from './transaction-order';
 import { UnitOfWork } from './work/unit-of-work';
 
 /** The connection, the write path and the outbox. */
@@ -38,6 +39,7 @@ export class DatabaseModule {
           inject: [DataSource, Config],
           useFactory: async (dataSource: DataSource, config: Config) => {
             await requireDurability(dataSource, config.isProduction);
+            await requireTransactionOrder(dataSource);
             return poolOf(dataSource);
           },
         },
