@@ -1,12 +1,23 @@
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const INVISIBLE = /\p{Cf}/u;
+/** Scripts that are not written rightly without joiners: Persian, and those of India and its neighbours. */
+const JOINING = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+/** A joiner where it is seen: within such words, and between the parts of an emoji. Elsewhere it hides in a name. */
+const JOINER = new RegExp(
+  `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])` +
+    '|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
+  'gu',
+);
 
 /** Why `value` may not be stored as one line of text; null when it may. */
 export function textFault(value: unknown, min: number, max: number): string | null {
   if (typeof value !== 'string') return 'must be text';
   if (CONTROL.test(value)) return 'must not contain control characters';
   if (!value.isWellFormed()) return 'must be well-formed Unicode';
-  if (INVISIBLE.test(value)) return 'must not contain invisible characters';
+  if (INVISIBLE.test(value) && INVISIBLE.test(value.replace(JOINER, '')))
+    return 'must not contain invisible characters';
   if (value.length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
   if (value.length > max) return `must have at most ${max} characters`;
   return null;
