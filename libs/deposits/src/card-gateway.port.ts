@@ -7,7 +7,7 @@ import type {
   TokenChargeRequest,
   UssdOffer,
   UssdRequest,
-} from './payment-requests';
+} from './method-requests';
 
 export type CardBrand = 'visa' | 'mastercard' | 'verve' | 'amex' | 'discover' | 'unknown';
 

@@ -8,4 +8,4 @@ export * from './gateway-events.controller';
 export * from './hosted-deposit-confirmation';
 export * from './hosted-deposits';
 export * from './jobs/resolve-unknown-deposits';
-export * from './payment-requests';
+export * from './method-requests';
