@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BalanceAfter, POSTGRES_POOL, UnitOfWork } from '@app/database';
-import { Clock, type Currency, invalidState, Money, notFound, uuidv7 } from '@app/kernel';
+import { Clock, type Currency, DomainError, invalidState, Money, notFound, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
 import { REVERSAL_KEY } from './chart-of-accounts';
 import { JournalReversed } from './money-events';
@@ -19,6 +19,9 @@ export interface Reversal {
   /** The customer's account that gives, and its balance afterwards; null where none does. */
   debited: { accountId: string; balance: BalanceAfter } | null;
 }
+
+const reversesStranger = () =>
+  new DomainError('forbidden', 'FORBIDDEN', 'Nobody reverses a transaction of their own.');
 
 interface LegRow {
   type: string;
@@ -39,11 +42,15 @@ export class Reversals {
     private readonly clock: Clock,
   ) {}
 
-  /** Records the reversal of a journal in the current unit of work. Two at once: one starts over and finds the other. */
-  async reverse(journalId: string): Promise<Reversal> {
+  /**
+   * Records the reversal of a journal in the current unit of work. Two at once: one starts over and finds the other.
+   * FORBIDDEN where an account of `staffId` gives or gets: alone they could buy from a wallet and take the money back.
+   */
+  async reverse(journalId: string, staffId: string): Promise<Reversal> {
     const rows = await this.legsOf(journalId);
     const [first] = rows;
     if (!first) throw notFound('Transaction');
+    if (rows.some(({ owner_id: ownerId }) => ownerId === staffId)) throw reversesStranger();
     const { type, reversed } = first;
     if (type === 'reversal') throw invalidState('A reversal cannot be reversed.');
     if (!REVERSIBLE.has(type)) throw invalidState(`A transaction of type ${type} cannot be reversed.`);

@@ -3,9 +3,10 @@ import type { TestStaff, TestUser } from '../../support/people';
 import { Escrows } from '../escrow/escrows';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CARDS, Depositor } from '../business/card-deposits';
-import { Shop } from '../checkout/cards';
+import { Shop, tokenOf } from '../checkout/cards';
 
 const REVERSE = 'admin.php?section=ledger&action=reverse';
+const PAY_WALLET = 'sessions.php?action=pay-wallet';
 
 describe('Reversing a transaction', () => {
   let platform: Platform;
@@ -216,6 +217,44 @@ describe('Reversing a transaction', () => {
       expect(await reverse(id, options)).toMatchObject({ status, body: { error_code: code } });
     }
     expect((await reverse(id, { token: (await platform.staff('admin')).token })).status).toBe(200);
+  });
+
+  it('is for somebody else than whoever the money came from or went to', async () => {
+    const [clerk, person, merchant] = [
+      await platform.staff('finance'),
+      await platform.signUp(),
+      await platform.merchant(),
+    ];
+    const pin = '1234';
+    await platform.sql('UPDATE users SET email_verified_at = now() WHERE id = $1', [clerk.id]);
+    await platform.post('business', 'settings.php?action=set-pin', { pin, confirm_pin: pin }, clerk);
+    await platform.fund(clerk, 'NGN', '5000.00');
+    await platform.fund(person, 'NGN', '100.00');
+
+    const shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+    const session = await shop.open();
+    const payer = { token: clerk.token, sessionToken: tokenOf(session) };
+    const { session_id } = session;
+    expect((await platform.post('checkout', PAY_WALLET, { session_id, pin }, payer)).status).toBe(200);
+    const transfer = async (from: { token: string }, recipient: string) =>
+      (await platform.post('business', 'wallet.php?action=transfer', { recipient, amount: 10, pin }, from))
+        .body.transaction_id as string;
+    const own = [
+      await journalOf('adjustment', clerk.id),
+      await journalOf('checkout', clerk.id),
+      await transfer(clerk, person.usertag),
+      await transfer(person, clerk.email),
+    ];
+    for (const id of own) {
+      for (const headers of [undefined, { 'x-dry-run': 'true' }]) {
+        expect(await reverse(id, { token: clerk.token, headers })).toMatchObject({
+          status: 403,
+          body: { error_code: 'FORBIDDEN', message: 'Nobody reverses a transaction of their own.' },
+        });
+      }
+    }
+    expect(await platform.sql('SELECT 1 FROM audit_log WHERE subject = ANY ($1)', [own])).toEqual([]);
+    expect((await reverse(own[1]!)).status).toBe(200);
   });
 
   it('commits together with its audit entry, or not at all', async () => {

@@ -5,7 +5,7 @@ import { type Actor, AuditLog } from '../audit-log';
 /** Takes a transaction back at the word of finance staff. */
 export class ReverseTransaction extends Command<Reversal> {
   constructor(
-    readonly actor: Actor,
+    readonly actor: Actor & { staffId: string },
     readonly transactionId: string,
     readonly reason: string,
   ) {
@@ -21,7 +21,7 @@ export class ReverseTransactionHandler implements ICommandHandler<ReverseTransac
   ) {}
 
   async execute({ actor, transactionId, reason }: ReverseTransaction): Promise<Reversal> {
-    const reversal = await this.reversals.reverse(transactionId);
+    const reversal = await this.reversals.reverse(transactionId, actor.staffId);
     const { id, type, amount } = reversal;
     this.audit.stage(actor, {
       action: 'ledger.reverse',
