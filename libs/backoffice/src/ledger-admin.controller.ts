@@ -1,14 +1,21 @@
 import { Query, Req } from '@nestjs/common';
 import { GetAction, type StaffRole, Uuid, WireController, type WireRequest } from '@app/http';
 import { notFound } from '@app/kernel';
-import { LedgerQueries, LedgerVerification } from '@app/ledger';
+import { LedgerQueries, LedgerVerification, type Movement, type ServiceMovement } from '@app/ledger';
 import { AuditLog } from './audit-log';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const MOVEMENTS = 50;
+/** Looked through for the movements on an account of the service. */
+const NEWEST_JOURNALS = 1000;
 
 class AccountQuery {
-  @Uuid()
+  @Uuid({
+    description:
+      "A customer's account, or one of the service's own (owner_id is null), as trial-balance and postings name them. " +
+      `Movements of the service's own are those among the newest ${NEWEST_JOURNALS} transactions of all accounts; ` +
+      'they have neither seq nor balance_after (null)',
+  })
   id: string;
 }
 
@@ -33,10 +40,11 @@ export class LedgerAdminController {
     for (const { currency, balance } of rows)
       totals.set(currency, (totals.get(currency) ?? 0n) + balance.minor);
     return {
-      accounts: rows.map(({ code, currency, accounts, balance }) => ({
+      accounts: rows.map(({ code, currency, accounts, accountId, balance }) => ({
         code,
         currency,
         accounts,
+        account_id: accountId,
         balance: balance.text,
       })),
       balanced: [...totals.values()].every((total) => total === 0n),
@@ -56,22 +64,32 @@ export class LedgerAdminController {
     roles: READERS,
   })
   async account(@Query() { id }: AccountQuery, @Req() request: WireRequest): Promise<object> {
-    const account = (await this.ledger.balances([id])).get(id);
+    const account = await this.ledger.account(id);
     if (!account) throw notFound('Account');
-    const movements = await this.ledger.movementsBefore(id, account.movements + 1n, MOVEMENTS);
-    await this.audit.append(request, { action: 'ledger.account', subject: id });
+    const movements =
+      account.movements === null
+        ? await this.ledger.serviceMovements(account, NEWEST_JOURNALS, MOVEMENTS)
+        : await this.ledger.movementsBefore(account.id, account.movements + 1n, MOVEMENTS);
+    await this.audit.append(request, { action: 'ledger.account', subject: account.id });
     return {
-      id,
+      id: account.id,
+      code: account.code,
+      owner_id: account.ownerId,
       balance: account.balance.text,
       currency: account.balance.currency,
-      movements: movements.map((movement) => ({
-        journal: movement.journalId,
-        seq: Number(movement.seq),
-        type: movement.type,
-        amount: movement.amount.text,
-        balance_after: movement.balanceAfter.text,
-        created_at: movement.createdAt,
-      })),
+      movements: movements.map(movementJson),
     };
   }
+}
+
+function movementJson(movement: Movement | ServiceMovement) {
+  const numbered = 'seq' in movement ? movement : null;
+  return {
+    journal: movement.journalId,
+    seq: numbered && Number(numbered.seq),
+    type: movement.type,
+    amount: movement.amount.text,
+    balance_after: numbered && numbered.balanceAfter.text,
+    created_at: movement.createdAt,
+  };
 }

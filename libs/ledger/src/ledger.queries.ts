@@ -16,47 +16,54 @@ export interface MovementFilter {
   to?: Date;
 }
 
-export interface AccountBalance {
-  accountId: string;
+/** An account of a customer, or of the service itself. */
+export interface LedgerAccount {
+  id: string;
+  /** What the account holds. */
+  code: string;
+  /** Null: the service itself. */
+  ownerId: string | null;
   balance: Money;
-  /** Number of movements so far. */
-  movements: bigint;
+  /** Number of movements so far; null where nobody counts them, on the service's own accounts. */
+  movements: bigint | null;
+}
+
+/** A movement on one of the service's own accounts: numbered across all of them, with no balance kept beside it. */
+export interface ServiceMovement {
+  journalId: string;
+  type: string;
+  amount: Money;
+  createdAt: Date;
 }
 
 export interface TrialBalanceRow {
   code: string;
   currency: Currency;
   accounts: number;
+  /** The account, where it is the service's own: there is one of each code and currency. */
+  accountId: string | null;
   balance: Money;
 }
+
+/** What accounts have taken since the last seal, up to which the service's own are folded. */
+const UNSEALED = `
+  SELECT named.account_id, sum(named.amount) AS amount
+    FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
+   WHERE (j.xid, j.id) > (
+           coalesce((SELECT s.xid FROM ledger.seals s ORDER BY s.position DESC LIMIT 1), '0'::xid8),
+           coalesce((SELECT s.journal_id FROM ledger.seals s ORDER BY s.position DESC LIMIT 1),
+                    '00000000-0000-0000-0000-000000000000'::uuid))
+   GROUP BY 1`;
+const WITH_BALANCES = `ledger.accounts a
+  LEFT JOIN ledger.balances b ON b.account_id = a.id
+  LEFT JOIN ledger.service_balances s ON s.account_id = a.id
+  LEFT JOIN (${UNSEALED}) u ON u.account_id = a.id`;
+const BALANCE = 'coalesce(b.balance_minor, coalesce(s.balance_minor, 0) + coalesce(u.amount, 0))';
 
 /** Reads the books. */
 @Injectable()
 export class LedgerQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
-
-  async balances(accountIds: readonly string[]): Promise<Map<string, AccountBalance>> {
-    const { rows } = await this.pool.query<{
-      account_id: string;
-      currency: Currency;
-      balance_minor: string;
-      seq: string;
-    }>({
-      name: 'ledger_balances',
-      text: 'SELECT account_id, currency, balance_minor, seq FROM ledger.balances WHERE account_id = ANY($1::uuid[])',
-      values: [accountIds],
-    });
-    return new Map(
-      rows.map((row) => [
-        row.account_id,
-        {
-          accountId: row.account_id,
-          balance: new Money(BigInt(row.balance_minor), row.currency),
-          movements: BigInt(row.seq),
-        },
-      ]),
-    );
-  }
 
   /** Movements numbered above `after` and up to `last`, oldest first. */
   async movementsBetween(accountId: string, after: bigint, last: bigint): Promise<Movement[]> {
@@ -137,35 +144,73 @@ export class LedgerQueries {
     return { in: new Money(BigInt(inflow), currency), out: new Money(BigInt(outflow), currency) };
   }
 
+  /** Any account, with the balance that it has in the trial balance. */
+  async account(id: string): Promise<LedgerAccount | null> {
+    const { rows } = await this.pool.query<{
+      id: string;
+      code: string;
+      owner_id: string | null;
+      currency: Currency;
+      balance: string;
+      seq: string | null;
+    }>(
+      `SELECT a.id, a.code, a.owner_id, a.currency, ${BALANCE} AS balance, b.seq FROM ${WITH_BALANCES} WHERE a.id = $1`,
+      [id],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    return {
+      id: row.id,
+      code: row.code,
+      ownerId: row.owner_id,
+      balance: new Money(BigInt(row.balance), row.currency),
+      movements: row.seq === null ? null : BigInt(row.seq),
+    };
+  }
+
+  /**
+   * Movements on an account of the service, newest first, among the newest `journals` of all accounts. Those of one
+   * such account are in no order of time, and most have too many to look for the newest.
+   */
+  async serviceMovements(
+    { id, balance: { currency } }: LedgerAccount,
+    journals: number,
+    limit: number,
+  ): Promise<ServiceMovement[]> {
+    const { rows } = await this.pool.query<{ id: string; type: string; amount: string; created_at: Date }>(
+      `SELECT j.id, j.type, named.amount, j.created_at
+         FROM (SELECT * FROM ledger.journals ORDER BY xid DESC, id DESC LIMIT $2) j
+        CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
+        WHERE named.account_id = $1 ORDER BY j.xid DESC, j.id DESC LIMIT $3`,
+      [id, journals, limit],
+    );
+    return rows.map((row) => ({
+      journalId: row.id,
+      type: row.type,
+      amount: new Money(BigInt(row.amount), currency),
+      createdAt: row.created_at,
+    }));
+  }
+
   /** Balance of every kind of account by currency. The balances of one currency sum to zero. */
   async trialBalance(): Promise<TrialBalanceRow[]> {
     const { rows } = await this.pool.query<{
       code: string;
       currency: Currency;
       accounts: string;
+      account_id: string | null;
       balance: string;
     }>(
-      `WITH unsealed AS (
-         SELECT named.account_id, sum(named.amount) AS amount
-           FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
-          WHERE (j.xid, j.id) > (
-                  coalesce((SELECT s.xid FROM ledger.seals s ORDER BY s.position DESC LIMIT 1), '0'::xid8),
-                  coalesce((SELECT s.journal_id FROM ledger.seals s ORDER BY s.position DESC LIMIT 1),
-                           '00000000-0000-0000-0000-000000000000'::uuid))
-          GROUP BY 1
-       )
-       SELECT a.code, a.currency, count(*) AS accounts,
-              coalesce(sum(coalesce(b.balance_minor, coalesce(s.balance_minor, 0) + coalesce(u.amount, 0))), 0) AS balance
-         FROM ledger.accounts a
-         LEFT JOIN ledger.balances b ON b.account_id = a.id
-         LEFT JOIN ledger.service_balances s ON s.account_id = a.id
-         LEFT JOIN unsealed u ON u.account_id = a.id
+      `SELECT a.code, a.currency, count(*) AS accounts,
+              (array_agg(a.id) FILTER (WHERE a.owner_id IS NULL))[1] AS account_id, sum(${BALANCE}) AS balance
+         FROM ${WITH_BALANCES}
         GROUP BY a.code, a.currency ORDER BY a.currency, a.code`,
     );
     return rows.map((row) => ({
       code: row.code,
       currency: row.currency,
       accounts: +row.accounts,
+      accountId: row.account_id,
       balance: new Money(BigInt(row.balance), row.currency),
     }));
   }
