@@ -17,7 +17,7 @@ class UnfreezeBody {
   reason: string;
 }
 
-class SettleBody {
+class SettleFaultBody {
   @Uuid()
   fault_id: string;
 
@@ -63,7 +63,7 @@ export class LedgerFaultsController {
   }
 
   @PostAction('ledger/settle-fault', { ...FINANCE, summary: 'Clear a fault that froze no wallet' })
-  settle(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: SettleBody) {
+  settle(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: SettleFaultBody) {
     const { fault_id: id, reason } = body;
     return this.commands.answer(
       call,

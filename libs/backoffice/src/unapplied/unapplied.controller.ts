@@ -43,7 +43,7 @@ class DecisionBody {
   not_sent?: boolean;
 }
 
-class SettleBody {
+class SettleUnappliedBody {
   @Uuid()
   id: string;
 
@@ -95,7 +95,7 @@ export class UnappliedController {
     summary:
       'Record that a payment has gone back, as the company says or by hand; nobody is asked to send it',
   })
-  settle(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: SettleBody) {
+  settle(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: SettleUnappliedBody) {
     return this.decide(request, call, body, { action: 'settle', refundId: body.refund_id });
   }
 
