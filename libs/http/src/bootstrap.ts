@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config, type HostName } from '@app/config';
 import { Clock } from '@app/kernel';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { clientAddressOf } from './access/client-address';
 import { RATE_CLASSES } from './limits/rate-classes';
@@ -18,6 +19,7 @@ import { registerParsers } from './wire/parsers';
 import type { WireRequest } from './wire/request';
 import { requestIdOf } from './wire/request-id';
 import { startTogether } from './wire/turns';
+import { UnreadableRequests } from './wire/unreadable-requests';
 import { WireAdapter } from './wire/wire-adapter';
 import { rewriteWirePath } from './wire/wire-path';
 
@@ -38,6 +40,7 @@ export async function createApp(
     routerOptions: { maxParamLength: PARAM_LIMIT },
     requestTimeout: 60_000,
     genReqId: requestIdOf,
+    clientErrorHandler: (error: Error, socket: Socket) => void unreadable.refuse(error, socket),
     rewriteUrl: (request: IncomingMessage) => {
       const url = request.url ?? '/';
       (request as IncomingMessage & { publicUrl?: string }).publicUrl = url;
@@ -54,6 +57,7 @@ export async function createApp(
   honourBodyLimits(fastify as never);
   const logger = app.get<Logger>(LOGGER);
   const limits = app.get(RateLimitStore);
+  const unreadable = new UnreadableRequests(limits, config.env.TRUSTED_PROXIES, logger);
 
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers({

@@ -8,7 +8,10 @@ const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
  * The client's address: the socket's, unless that belongs to a trusted proxy; then the last address in
  * `X-Forwarded-For` that does not.
  */
-export function clientAddressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
+export function clientAddressOf(
+  request: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trustedProxies: readonly string[],
+): string {
   const address = request.socket.remoteAddress ?? '';
   const socket = IPV4.test(address) ? address : normal(address);
   if (trustedProxies.length === 0 || !inRanges(socket, trustedProxies)) return socket;

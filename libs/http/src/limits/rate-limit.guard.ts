@@ -124,13 +124,17 @@ function classOf(context: ExecutionContext): RateLimit {
 }
 
 /** Shows the tightest limit that applies to the request. */
-export function setRateHeaders(reply: FastifyReply, limit: number, { count, resetsAtMs }: Hits): void {
-  const remaining = Math.max(0, limit - count);
+export function setRateHeaders(reply: FastifyReply, limit: number, hits: Hits): void {
+  const headers = rateHeaders(limit, hits);
   const shown = reply.getHeader('x-ratelimit-remaining');
-  if (shown !== undefined && Number(shown) <= remaining) return;
-  void reply.headers({
+  if (shown !== undefined && Number(shown) <= Number(headers['x-ratelimit-remaining'])) return;
+  void reply.headers(headers);
+}
+
+export function rateHeaders(limit: number, { count, resetsAtMs }: Hits) {
+  return {
     'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-remaining': String(Math.max(0, limit - count)),
     'x-ratelimit-reset': String(Math.ceil(resetsAtMs / 1000)),
-  });
+  };
 }
