@@ -374,6 +374,20 @@ describe('X-Dry-Run', () => {
     expect(await hashesAtRest(platform)).toEqual(before);
   });
 
+  it.each([
+    ['an unknown file', 'nope.php?action=x', 404, 'NOT_FOUND'],
+    ['an unknown action', 'wallet.php?action=nope', 400, 'UNKNOWN_ACTION'],
+    ['no action', 'wallet.php', 400, 'UNKNOWN_ACTION'],
+    ['a wrong method', 'wallet.php?action=balance', 400, 'METHOD_NOT_SUPPORTED'],
+  ])('hides nothing of %s, whatever its value', async (_, path, status, code) => {
+    const real = await send(path, byUser({}));
+    for (const value of ['true', 'perhaps']) {
+      const dry = await send(path, byUser({}), { 'x-dry-run': value });
+      expect(dry).toMatchObject({ status, body: { error_code: code } });
+      expect({ ...dry.body, request_id: '' }).toEqual({ ...real.body, request_id: '' });
+    }
+  });
+
   it('is refused where there is none, rather than done for real', async () => {
     const { body: wallets } = await platform.get('business', 'wallet.php?action=wallets', {
       token: user.token,

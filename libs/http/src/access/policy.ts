@@ -28,6 +28,8 @@ export interface Policy {
   status?: number;
   /** Whether pages of other origins may call it; those of the public key's `allowed_origins` alone, where there are any. */
   crossOrigin?: boolean;
+  /** Nothing is here: whatever is asked is refused by the route itself, whichever way it was to be carried out. */
+  unserved?: boolean;
   /** Left out of the API reference: pages, probes, another company's endpoints. */
   hidden?: boolean;
 }

@@ -11,7 +11,7 @@ export function isDryRun({ headers, policy }: WireRequest): boolean {
 /** Throws rather than do for real what was meant to be tried: on an unknown value, or an action without dry run. */
 export function checkDryRun({ headers, method, policy }: WireRequest): void {
   const value = headers[DRY_RUN_HEADER];
-  if (value === undefined || method === 'GET' || method === 'HEAD') return;
+  if (value === undefined || method === 'GET' || method === 'HEAD' || policy.unserved) return;
   if (value !== 'true') throw invalid('X-Dry-Run', 'X-Dry-Run takes no other value than true.');
   if (!policy.idempotent) throw invalid('X-Dry-Run', 'This action has no dry run; nothing was changed.');
 }

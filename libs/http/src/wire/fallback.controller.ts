@@ -11,7 +11,7 @@ export class FallbackController {
   constructor(private readonly registry: ActionRegistry) {}
 
   @All('*')
-  @WithPolicy({ summary: 'Unknown address', credentials: [], hidden: true })
+  @WithPolicy({ summary: 'Unknown address', credentials: [], hidden: true, unserved: true })
   refuse(@Req() request: WireRequest): never {
     const path = request.url.split('?')[0]!;
     const [, file] = /^(\/api\/[a-z0-9-]+\.php)(\/|$)/.exec(path) ?? [];
