@@ -20,7 +20,7 @@ const RETRIED_SQLSTATES = new Set(['40P01', '40001']);
 /** What a request brings to a command: who asks to have it once, and how its answers are written on the wire. */
 export interface CommandCall {
   readonly correlationId: string;
-  /** Null as well where `dryRun`: a key is neither asked nor used up. */
+  /** Of a dry run: the key is asked as ever, and not used up. */
   readonly idempotency: IdempotencyRecord | null;
   /** Whether only the answer is wanted: nothing is changed, nobody else is called. */
   readonly dryRun: boolean;
@@ -68,6 +68,8 @@ export class Commands {
     command: Command<R>,
     present: (result: Decided<R>) => unknown = (r) => r,
   ): Promise<Answer> {
+    if (call.dryRun && call.idempotency)
+      return this.tryUnder(call.idempotency, call, (unkeyed) => this.answer(unkeyed, command, present));
     try {
       const { work, outcome } = await this.attempt(
         command,
@@ -92,6 +94,8 @@ export class Commands {
    * call cannot send twice. A dry run goes no further than what can be foreseen.
    */
   async flow<F>(call: CommandCall, useCase: Flow<F>): Promise<Answer> {
+    if (call.dryRun && call.idempotency)
+      return this.tryUnder(call.idempotency, call, (unkeyed) => this.flow(unkeyed, useCase));
     if (call.dryRun) {
       const { command, present } = await useCase.foresee();
       return this.answer(call, command, present);
@@ -108,6 +112,19 @@ export class Commands {
       }
       throw error;
     }
+  }
+
+  /**
+   * A dry run under a key that was used gets what the real call would: its first answer, byte for byte and without
+   * `dry_run`, since it tells of what did happen. Under any other key it is tried as if it had none, and leaves it free.
+   */
+  private async tryUnder(
+    record: IdempotencyRecord,
+    call: CommandCall,
+    attempt: (unkeyed: CommandCall) => Promise<Answer>,
+  ): Promise<Answer> {
+    const earlier = await this.keys.foresee(record);
+    return earlier ?? attempt({ ...call, idempotency: null });
   }
 
   /** A refused request that repeats an answered one gets that answer, however the state has moved on since. */

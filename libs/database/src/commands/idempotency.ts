@@ -25,6 +25,8 @@ interface Row {
   body: string | null;
   balance_minor: string | null;
   same: boolean;
+  /** Whether whoever claimed it is taken for dead: a claim would take it over. */
+  abandoned: boolean;
 }
 
 /** What idempotency keys remember. Keys of a success are written by the posting function, in its transaction. */
@@ -82,12 +84,30 @@ export class IdempotencyKeys {
                  AND idempotency_keys.fingerprint = excluded.fingerprint)`,
         [
           ...[record.principalId, record.key, record.operation, record.fingerprint, claim, this.clock.now()],
-          ...[this.oldest(), addSeconds(this.clock.now(), -CLAIM_SECONDS)],
+          ...[this.oldest(), this.abandonedSince()],
         ],
       );
       if (rowCount === 1) return { ...record, claim };
       const answer = await this.answerTo(record);
       if (answer) return answer;
+      if (waited >= WAIT_MS) throw keyInProgress();
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /**
+   * What a call with this key would be answered without being carried out; null where it would be. The key is read, and
+   * waited for as by whoever means it, but neither claimed nor held.
+   */
+  async foresee(record: IdempotencyRecord): Promise<Answer | null> {
+    for (let waited = 0; ; waited += POLL_MS) {
+      if (await this.isLetGo(record)) {
+        const row = await this.read(record);
+        if (!row) return null;
+        if (!row.same) throw keyConflict();
+        const answer = answerOf(row);
+        if (answer || row.abandoned) return answer;
+      }
       if (waited >= WAIT_MS) throw keyInProgress();
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
@@ -103,11 +123,27 @@ export class IdempotencyKeys {
 
   private async read(record: IdempotencyRecord): Promise<Row | undefined> {
     const { rows } = await this.pool.query<Row>(
-      `SELECT status, body, balance_minor, operation = $3 AND fingerprint = $4 AS same
+      `SELECT status, body, balance_minor, operation = $3 AND fingerprint = $4 AS same, created_at <= $6 AS abandoned
          FROM idempotency_keys WHERE principal_id = $1 AND key = $2 AND created_at > $5`,
-      [record.principalId, record.key, record.operation, record.fingerprint, this.oldest()],
+      [
+        ...[record.principalId, record.key, record.operation, record.fingerprint],
+        ...[this.oldest(), this.abandonedSince()],
+      ],
     );
     return rows[0];
+  }
+
+  /** Whether no commit holds the key: what it wrote can be read then. Asked on the way past, and let go at once. */
+  private async isLetGo({ principalId, key }: IdempotencyRecord): Promise<boolean> {
+    const { rows } = await this.pool.query<{ free: boolean }>(
+      'SELECT pg_try_advisory_xact_lock_shared(hashtextextended($1::uuid::text || $2::text, 0)) AS free',
+      [principalId, key],
+    );
+    return rows[0]!.free;
+  }
+
+  private abandonedSince(): Date {
+    return addSeconds(this.clock.now(), -CLAIM_SECONDS);
   }
 
   private oldest(): Date {

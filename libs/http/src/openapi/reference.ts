@@ -74,7 +74,8 @@ function described(operation: Operation, { policy, path, method }: Route): Opera
           name: 'X-Dry-Run',
           in: 'header',
           required: false,
-          description: 'Answers what would happen and changes nothing',
+          description:
+            'Answers what would happen and changes nothing; under an idempotency key that was used, the first answer or 409',
           schema: { type: 'string', enum: ['true'] },
         },
       ]

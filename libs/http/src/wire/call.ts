@@ -25,11 +25,9 @@ export class Calls {
     const { policy } = request;
     checkDryRun(request);
     const dryRun = isDryRun(request);
-    // A dry run reads its key, to refuse a malformed one, and leaves it unused.
-    const idempotency = policy.idempotent ? this.idempotencyOf(request) : null;
     return {
       correlationId: request.id,
-      idempotency: dryRun ? null : idempotency,
+      idempotency: policy.idempotent ? this.idempotencyOf(request) : null,
       dryRun,
       success: (result: unknown): WrittenAnswer => ({
         status: policy.status ?? 200,

@@ -1,0 +1,126 @@
+import { Client } from 'pg';
+import type { HttpAnswer } from '../../support/http-client';
+import type { TestUser } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { hashesAtRest } from '../../support/tables';
+import { Bank, CARDS, cardOf, eventually } from '../business/card-deposits';
+
+const TRANSFER = 'wallet.php?action=transfer';
+const CHARGE = 'deposit.php?action=charge-card-gw';
+
+describe('A dry run under an idempotency key', () => {
+  let platform: Platform;
+  let user: TestUser;
+  let other: TestUser;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    [user, other] = [await platform.signUp(), await platform.signUp()];
+    await platform.fund(user, 'NGN', '1000.00');
+  });
+  afterAll(() => platform?.proveAndStop());
+
+  const send = (path: string, body: object, key: string, headers = {}): Promise<HttpAnswer> =>
+    platform.post('business', path, body, {
+      ...{ token: user.token, headers: { 'x-idempotency-key': key, ...headers } },
+    });
+  const tryOut = (path: string, body: object, key: string) => send(path, body, key, { 'x-dry-run': 'true' });
+  const transfer = (amount: number) => ({ recipient: other.usertag, amount, pin: user.pin });
+  const charge = (amount: number) => ({ amount, currency: 'NGN', card: cardOf(CARDS.approved) });
+  const seen = ({ status, text, headers }: HttpAnswer) => ({
+    ...{ status, text, replayed: headers.get('idempotency-replayed') },
+  });
+
+  /** An action that commits once, and one that calls another company in between. */
+  const actions = [
+    ['a transfer', TRANSFER, transfer],
+    ['a card charge', CHARGE, charge],
+  ] as const;
+
+  it.each(actions)('of %s that was made tells of it as a repeated one is told', async (_, path, of) => {
+    const first = await send(path, of(10), `made-${path}`);
+    expect(first).toMatchObject({ status: 200, body: { success: true } });
+    const before = await hashesAtRest(platform);
+    const dry = await tryOut(path, of(10), `made-${path}`);
+    expect(seen(dry)).toEqual({ status: 200, text: first.text, replayed: 'true' });
+    expect(dry.headers.get('x-dry-run')).toBe('true');
+    expect(dry.body.dry_run).toBeUndefined();
+    const repeated = await send(path, of(10), `made-${path}`);
+    expect(seen(repeated)).toEqual(seen(dry));
+    expect(await hashesAtRest(platform)).toEqual(before);
+  });
+
+  it.each(actions)('of %s conflicts with another request under that key', async (_, path, of) => {
+    await send(path, of(10), `other-${path}`);
+    const before = await hashesAtRest(platform);
+    for (const [asked, body] of [
+      [path, of(11)],
+      ['wallet.php?action=create-wallet', { currency: 'KES' }],
+    ] as const) {
+      const dry = await tryOut(asked, body, `other-${path}`);
+      const real = await send(asked, body, `other-${path}`);
+      expect(dry).toMatchObject({ status: 409, body: { error_code: 'IDEMPOTENCY_CONFLICT' } });
+      expect({ ...dry.body, request_id: '' }).toEqual({ ...real.body, request_id: '' });
+    }
+    expect(await hashesAtRest(platform)).toEqual(before);
+  });
+
+  it('of what was refused tells so, though it could be done by now', async () => {
+    const refused = await send(TRANSFER, transfer(5000), 'refused');
+    expect(refused.body.error_code).toBe('INSUFFICIENT_FUNDS');
+    await platform.fund(user, 'NGN', '5000.00');
+    expect(seen(await tryOut(TRANSFER, transfer(5000), 'refused'))).toEqual({
+      ...{ status: 400, text: refused.text, replayed: 'true' },
+    });
+  });
+
+  it('is held up by a wrong PIN before the key is asked', async () => {
+    await send(TRANSFER, transfer(10), 'behind-the-pin');
+    const answer = await tryOut(TRANSFER, { ...transfer(10), pin: '0000' }, 'behind-the-pin');
+    expect(answer).toMatchObject({ status: 403, body: { error_code: 'INVALID_PIN' } });
+  });
+
+  it('counts as a request where one that repeats another does not', async () => {
+    const left = async (answer: Promise<HttpAnswer>) =>
+      Number((await answer).headers.get('x-ratelimit-remaining'));
+    const [first, repeated] = [
+      await left(send(TRANSFER, transfer(10), 'counted')),
+      await left(send(TRANSFER, transfer(10), 'counted')),
+    ];
+    expect(repeated).toBe(first);
+    expect(await left(tryOut(TRANSFER, transfer(10), 'counted'))).toBe(first - 1);
+  });
+
+  it.each([
+    ['is told that it is still running', 3000],
+    ['waits for it', 300],
+  ])('whose first request has not committed %s', async (_, ms) => {
+    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
+    await holder.connect();
+    await holder.query('BEGIN');
+    const key = `held-${ms}`;
+    await holder.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${user.id}${key}`]);
+    const asked = tryOut(TRANSFER, transfer(10), key);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await holder.query('ROLLBACK');
+    await holder.end();
+    expect(await asked).toMatchObject(
+      ms > 2000
+        ? { status: 409, body: { error_code: 'IDEMPOTENCY_IN_PROGRESS', retry_after: 2 } }
+        : { status: 200, body: { dry_run: true } },
+    );
+  });
+
+  it('whose first request waits for the gateway is told that it is still running', async () => {
+    const bank = new Bank(platform);
+    await bank.order('delay', 'charge', 1, 4000);
+    const first = send(CHARGE, charge(10), 'slow');
+    await eventually(
+      async () => (await platform.sql(`SELECT 1 FROM idempotency_keys WHERE key = 'slow'`))[0],
+    );
+    expect(await tryOut(CHARGE, charge(10), 'slow')).toMatchObject({
+      ...{ status: 409, body: { error_code: 'IDEMPOTENCY_IN_PROGRESS', retry_after: 2 } },
+    });
+    expect((await first).status).toBe(200);
+  });
+});
