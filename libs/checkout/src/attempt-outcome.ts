@@ -37,6 +37,8 @@ export interface AttemptReport {
   charge: Money;
   /** What the card is charged, where that is another currency than the session's. */
   converted: Money | null;
+  /** At which it was converted. */
+  rate: number | null;
   failure: string | null;
   unapplied: UnappliedReason | null;
   /** Codes the buyer may still try. */
@@ -57,6 +59,7 @@ export function reportOf(session: CheckoutSession, attempt: CheckoutAttempt): At
     expiresAt: attempt.expiresAt,
     charge: attempt.charge,
     converted: attempt.chargeCurrency === session.currency ? null : attempt.charge,
+    rate: attempt.chargeRate === null ? null : +attempt.chargeRate,
     failure: attempt.failure,
     unapplied: attempt.unappliedReason,
     triesLeft: attempt.triesLeft,

@@ -28,7 +28,7 @@ function attempt(status: 'calling' | 'waiting', questions = 0): CheckoutAttempt 
   const given = { id: 'id', checkoutSessionId: 'session', ownerId: 'owner', mode: 'live' } as const;
   const started = CheckoutAttempt.start(
     { ...given, reference: 'cs_x', requestKey: null, gateway: 'simulator' },
-    new Money(100n, 'NGN'),
+    { charge: new Money(100n, 'NGN'), rate: null },
     NOW,
   );
   if (status === 'waiting') started.waitFor({ gwRef: 'gw', authMode: 'otp' }, NOW);

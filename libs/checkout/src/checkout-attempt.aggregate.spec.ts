@@ -10,7 +10,7 @@ function attempt(): CheckoutAttempt {
   const given = { id: 'id', checkoutSessionId: 'session', ownerId: 'owner', mode: 'live' } as const;
   return CheckoutAttempt.start(
     { ...given, reference: 'cs_x', requestKey: null, gateway: 'simulator' },
-    CHARGE,
+    { charge: CHARGE, rate: null },
     NOW,
   );
 }

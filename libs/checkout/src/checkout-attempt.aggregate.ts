@@ -7,6 +7,7 @@ import { paymentUnderWay, waitsForNoCode } from './checkout.errors';
 import { type AttemptStatus, attemptStates } from './checkout.states';
 import type { KeptInstructions } from './methods/instructions';
 import { ELSEWHERE, type PaymentMethod } from './payment-methods';
+import type { Price } from './price';
 import { RefundablePayment } from './refundable-payment';
 
 export type AuthMode = 'pin' | 'otp' | 'redirect';
@@ -65,6 +66,10 @@ export class CheckoutAttempt extends RefundablePayment {
 
   @Column({ type: 'text', name: 'charge_currency', update: false })
   chargeCurrency: Currency;
+
+  /** What its price was converted at, as it is shown; null where it was not. */
+  @Column({ type: 'numeric', name: 'charge_rate', nullable: true, update: false })
+  chargeRate: string | null;
 
   /** The gateway's handle for the buyer's next step. */
   @Column('text', { name: 'gw_ref', nullable: true })
@@ -128,7 +133,7 @@ export class CheckoutAttempt extends RefundablePayment {
       CheckoutAttempt,
       'id' | 'checkoutSessionId' | 'ownerId' | 'mode' | 'reference' | 'requestKey' | 'gateway'
     >,
-    charge: Money,
+    { charge, rate }: Price,
     now: Date,
     by: { method: PaymentMethod; expiresAt: Date | null } = { method: 'card', expiresAt: null },
   ): CheckoutAttempt {
@@ -139,6 +144,7 @@ export class CheckoutAttempt extends RefundablePayment {
       status: attemptStates.initial,
       chargeMinor: charge.minor,
       chargeCurrency: charge.currency,
+      chargeRate: rate?.toDecimal() ?? null,
       gwRef: null,
       authMode: null,
       redirectUrl: null,
@@ -167,7 +173,7 @@ export class CheckoutAttempt extends RefundablePayment {
         ...{ id: uuidv7(now), checkoutSessionId, ownerId, mode, gateway, requestKey: null },
         reference: `${first.reference}/${transactionId}`,
       },
-      first.charge,
+      { charge: first.charge, rate: null },
       now,
       { method, expiresAt: null },
     );
@@ -176,14 +182,14 @@ export class CheckoutAttempt extends RefundablePayment {
   /** Money out of a wallet of our own: taken in the same commit, so that nobody waits for it. `payerId` is null in test mode. */
   static fromWallet(
     given: Pick<CheckoutAttempt, 'id' | 'checkoutSessionId' | 'ownerId' | 'mode' | 'reference'>,
-    charge: Money,
+    price: Price,
     payerId: string | null,
     now: Date,
   ): CheckoutAttempt {
     const by = { method: 'wallet', expiresAt: null } as const;
-    const attempt = CheckoutAttempt.start({ ...given, gateway: WALLET, requestKey: null }, charge, now, by);
+    const attempt = CheckoutAttempt.start({ ...given, gateway: WALLET, requestKey: null }, price, now, by);
     attempt.payerId = payerId;
-    attempt.succeed({ gatewayTransactionId: given.id, gwRef: given.reference, amount: charge }, now);
+    attempt.succeed({ gatewayTransactionId: given.id, gwRef: given.reference, amount: price.charge }, now);
     return attempt;
   }
 

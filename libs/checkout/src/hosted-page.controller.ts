@@ -50,7 +50,7 @@ export class HostedPageController {
     void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: this.framesOf(session) }));
     const price = session.status === 'completed' ? null : await this.prices.of(session);
     return payPage({
-      ...{ session, price, nonce, locale, files },
+      ...{ session, price: price?.charge ?? null, nonce, locale, files },
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: this.clock.now(),
     });

@@ -12,15 +12,15 @@ const report = (fields: Partial<AttemptReport> = {}): AttemptReport => ({
     gwRef: 'gw',
   },
   ...{ method: 'card', instructions: null, expiresAt: null, charge: new Money(250_050n, 'NGN') },
-  ...{ redirectUrl: null, converted: null, failure: null, unapplied: null, triesLeft: 5 },
+  ...{ redirectUrl: null, converted: null, rate: null, failure: null, unapplied: null, triesLeft: 5 },
   ...fields,
 });
 
 describe('the answer of a card payment', () => {
-  it('says what was charged where it was converted', () => {
-    expect(attemptAnswer(report({ converted: new Money(154_000_000n, 'NGN') }))).toEqual({
+  it('says what was charged, and at which rate, where it was converted', () => {
+    expect(attemptAnswer(report({ converted: new Money(154_000_000n, 'NGN'), rate: 1540 }))).toEqual({
       ...{ session_id: 'cs_live_x', status: 'completed', auth_mode: null, gw_ref: 'gw', is_test: false },
-      charged: 'NGN 1540000.00',
+      ...{ charged: 'NGN 1540000.00', rate: 1540 },
     });
   });
 

@@ -4,7 +4,8 @@ import { amountNotHonoured, cardDeclined, sessionExpired, sessionPaid } from './
 
 /** What a card payment answers: where session and attempt stand, or why the money did not come. */
 export function attemptAnswer(report: AttemptReport, refusedCode?: string): object | DomainError {
-  const { session, attempt, authMode, gwRef, redirectUrl, converted, failure, unapplied, triesLeft } = report;
+  const { session, attempt, authMode, gwRef, redirectUrl, converted, rate, failure, unapplied, triesLeft } =
+    report;
   if (refusedCode !== undefined && attempt === 'waiting') return cardDeclined(gwRef, refusedCode, triesLeft);
   if (attempt === 'failed') return cardDeclined(gwRef, failure ?? 'Declined');
   if (unapplied === 'amount-mismatch') return amountNotHonoured(gwRef);
@@ -17,6 +18,7 @@ export function attemptAnswer(report: AttemptReport, refusedCode?: string): obje
     gw_ref: gwRef,
     ...(redirectUrl !== null && { redirect_url: redirectUrl }),
     ...(converted && { charged: `${converted.currency} ${converted.text}` }),
+    ...(rate !== null && { rate }),
     is_test: report.mode === 'test',
   };
 }

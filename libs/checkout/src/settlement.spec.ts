@@ -64,7 +64,7 @@ function attemptOf({ id, ownerId, mode }: CheckoutSession, attemptId: string): C
     reference: attemptId,
     requestKey: 'key',
   };
-  return CheckoutAttempt.start({ ...given, gateway: 'simulator' }, AMOUNT, NOW);
+  return CheckoutAttempt.start({ ...given, gateway: 'simulator' }, { charge: AMOUNT, rate: null }, NOW);
 }
 
 const paid = (amount = AMOUNT): AttemptOutcome => ({

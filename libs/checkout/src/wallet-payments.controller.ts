@@ -114,14 +114,14 @@ export class WalletPaymentsController {
   }
 }
 
-function paidView({ sessionId, amount, debited, newBalance }: PaidFromWallet) {
+function paidView({ sessionId, debited, rate, newBalance }: PaidFromWallet) {
   return {
     session_id: sessionId,
     status: 'completed',
     gateway: 'wallet',
     debited_amount: debited.toJsonNumber(),
     debited_currency: debited.currency,
-    ...(debited.currency !== amount.currency && { charged: `${debited.currency} ${debited.text}` }),
+    ...(rate && { charged: `${debited.currency} ${debited.text}`, rate: rate.toJsonNumber() }),
     new_balance: newBalance,
     is_test: false,
   };

@@ -6,7 +6,7 @@ export function quoteView({ wallet, charge, rate, sufficient }: WalletQuote) {
   return {
     amount: charge.toJsonNumber(),
     currency: charge.currency,
-    rate: +rate.toDecimal(),
+    rate: rate.toJsonNumber(),
     balance: wallet.balance.text,
     sufficient,
   };
@@ -19,7 +19,7 @@ export function pricedWalletView({ wallet, quote }: { wallet: WalletView; quote:
     balance: wallet.balance.text,
     is_primary: wallet.isPrimary,
     amount: quote?.charge.toJsonNumber() ?? null,
-    rate: quote ? +quote.rate.toDecimal() : null,
+    rate: quote?.rate.toJsonNumber() ?? null,
     sufficient: quote?.sufficient ?? false,
   };
 }

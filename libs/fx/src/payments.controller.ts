@@ -25,7 +25,7 @@ export class PaymentsController {
     const { rates, asOf, stale } = await this.fx.liveRates(base);
     return {
       base,
-      rates: Object.fromEntries([...rates].map(([currency, rate]) => [currency, shown(rate)])),
+      rates: Object.fromEntries([...rates].map(([currency, rate]) => [currency, rate.toJsonNumber()])),
       as_of: asOf.toISOString(),
       stale,
     };
@@ -42,14 +42,9 @@ export class PaymentsController {
       from,
       to,
       amount: Money.parseMajor(amount, from)!.toJsonNumber(),
-      rate: shown(rate),
+      rate: rate.toJsonNumber(),
       fee: fee.toJsonNumber(),
       converted_amount: converted.toJsonNumber(),
     };
   }
-}
-
-/** For display: calculations use the exact ratio. */
-function shown(rate: Rate): number {
-  return +rate.toDecimal();
 }

@@ -43,4 +43,9 @@ export class Rate {
     const digits = scaled.toString().padStart(places + 1, '0');
     return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '');
   }
+
+  /** As answers show it. */
+  toJsonNumber(): number {
+    return +this.toDecimal();
+  }
 }

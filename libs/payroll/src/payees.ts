@@ -14,6 +14,13 @@ export interface WishedRow {
   note: string | null;
 }
 
+/** What a payroll comes to. */
+export interface Paid {
+  payments: Payment[];
+  /** What was converted at, by the currency that recipients get. */
+  rates: ReadonlyMap<Currency, Rate>;
+}
+
 /** A row with whom it means: null where nobody is known by that name. */
 interface MeantRow extends WishedRow {
   ends: Ends | null;
@@ -30,7 +37,7 @@ export class Payees {
   ) {}
 
   /** Throws one refusal that names every row that cannot be paid; RATE_LIMITED for who is told of others again and again. */
-  async find(employerId: string, currency: Currency, rows: readonly WishedRow[]): Promise<Payment[]> {
+  async find(employerId: string, currency: Currency, rows: readonly WishedRow[]): Promise<Paid> {
     const texts = rows.map(({ recipient }) => recipient);
     const identifiers = await this.recipients.identifyAll(employerId, texts);
     const found = await this.ends.findAll(employerId, identifiers, currency);
@@ -38,7 +45,7 @@ export class Payees {
     const currencies = new Set(found.flatMap((ends) => ends?.to?.currency ?? []));
     const rates = await this.fx.liveRatesTo(currency, [...currencies]);
     try {
-      return paymentsOf(employerId, meant, rates);
+      return { payments: paymentsOf(employerId, meant, rates), rates: foreign(rates, currency) };
     } catch (error) {
       // That a rate is missing says nothing about anybody.
       if ((error as DomainError).code !== 'FX_RATE_UNAVAILABLE') await this.limit.count(employerId);
@@ -82,6 +89,13 @@ export function paymentsOf(
   }
   if (refused.length > 0) throw rowsRefused(refused);
   return payments;
+}
+
+/** Where everybody is paid, none is missing. */
+function foreign(rates: ReadonlyMap<Currency, Rate | null>, own: Currency): Map<Currency, Rate> {
+  return new Map(
+    [...rates].flatMap(([currency, rate]) => (rate && currency !== own ? [[currency, rate]] : [])),
+  );
 }
 
 function creditOf(sent: Money, currency: Currency, rate: Rate): Money {

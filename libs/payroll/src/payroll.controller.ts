@@ -14,7 +14,7 @@ import { parseMajorToMinor } from '@app/kernel';
 import { RunPayroll } from './commands/run-payroll';
 import { CreatePayrollBody, PayrollListQuery, PayrollQuery } from './payroll.dto';
 import { PayrollQueries } from './payroll.queries';
-import { batchJson, rowJson } from './payroll.view';
+import { batchJson, ratesJson, rowJson } from './payroll.view';
 
 /** A thousand recipients with notes of full length. */
 const BODY_BYTES = 1024 * 1024;
@@ -41,8 +41,9 @@ export class PayrollController {
       ...{ recipient, amountMinor: parseMajorToMinor(amount)!, note },
     }));
     const command = new RunPayroll({ employerId: userId, name, currency: currency ?? undefined, rows });
-    return this.commands.answer(call, command, ({ batch, newBalance }) => ({
+    return this.commands.answer(call, command, ({ batch, newBalance, rates }) => ({
       ...batchJson(batch),
+      ...ratesJson(rates),
       new_balance: newBalance,
     }));
   }

@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from '@app/accounts';
-import { Money } from '@app/kernel';
+import { type Currency, Money, type Rate } from '@app/kernel';
 import type { PayrollBatch } from './payroll-batch.aggregate';
 
 /** What is told of a batch, wherever it was read from. */
@@ -27,6 +27,15 @@ export function batchJson({ id, name, total, recipientCount, completedAt }: Batc
     recipient_count: recipientCount,
     completed_at: completedAt.toISOString(),
   };
+}
+
+/**
+ * What a payroll was converted at, by currency and not by row: a dry run would else tell, a thousand at a time, in which
+ * currency people keep their money.
+ */
+export function ratesJson(rates: ReadonlyMap<Currency, Rate>) {
+  if (rates.size === 0) return {};
+  return { rates: Object.fromEntries([...rates].map(([currency, rate]) => [currency, rate.toJsonNumber()])) };
 }
 
 export function rowJson({ row, transactionId, recipient, sent, received, note }: PaidRow) {

@@ -2,7 +2,7 @@ import type { Transfer } from './transfers';
 
 /** Until somebody is paid they are a stranger: a dry run names them as look-ups do. */
 export function transferJson(transfer: Transfer, { dryRun }: { dryRun: boolean }) {
-  const { transactionId, sent, fee, received, recipient, newBalance } = transfer;
+  const { transactionId, sent, fee, received, rate, recipient, newBalance } = transfer;
   return {
     transaction_id: transactionId,
     amount: sent.toJsonNumber(),
@@ -10,6 +10,7 @@ export function transferJson(transfer: Transfer, { dryRun }: { dryRun: boolean }
     currency: sent.currency,
     received_amount: received.toJsonNumber(),
     received_currency: received.currency,
+    ...(rate && { rate: rate.toJsonNumber() }),
     recipient: { usertag: recipient.usertag, name: dryRun ? recipient.maskedName : recipient.name },
     new_balance: newBalance,
   };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DirectoryEntry } from '@app/accounts';
 import { type BalanceAfter, Decision, UnitOfWork } from '@app/database';
 import { Fx } from '@app/fx';
-import { Clock, type Currency, Money, notFound, uuidv7 } from '@app/kernel';
+import { Clock, type Currency, Money, notFound, type Rate, uuidv7 } from '@app/kernel';
 import { FundsTransferred } from '@app/ledger';
 import { transferFee } from './fees';
 import { type Destination, TransferEnds } from './transfer-ends';
@@ -24,6 +24,8 @@ export interface Transfer {
   sent: Money;
   fee: Money;
   received: Money;
+  /** Null where nothing was converted. */
+  rate: Rate | null;
   recipient: DirectoryEntry;
   newBalance: BalanceAfter;
 }
@@ -48,7 +50,7 @@ export class Transfers {
     if (!ends.to) throw notFound('Recipient');
 
     const sent = new Money(amountMinor, from.currency);
-    const received = await this.credited(sent, ends.to.currency);
+    const { received, rate } = await this.credited(sent, ends.to.currency);
     const payer = { ownerId: senderId, accountId: from.accountId, usertag: senderTag };
     const payee = { ownerId: to.id, accountId: ends.to.accountId, usertag: to.usertag };
     return new Decision((): Transfer => {
@@ -60,15 +62,16 @@ export class Transfers {
         }),
       );
       const newBalance = this.unit.balanceAfter(from.accountId);
-      return { transactionId, sent, fee, received, recipient: to, newBalance };
+      return { transactionId, sent, fee, received, rate, recipient: to, newBalance };
     });
   }
 
   /** What arrives: the amount itself, or its worth at the live rate, rounded down. */
-  private async credited(sent: Money, currency: Currency): Promise<Money> {
-    if (currency === sent.currency) return sent;
-    const received = sent.creditedAs(currency, await this.fx.liveRate(sent.currency, currency));
+  private async credited(sent: Money, currency: Currency): Promise<Pick<Transfer, 'received' | 'rate'>> {
+    if (currency === sent.currency) return { received: sent, rate: null };
+    const rate = await this.fx.liveRate(sent.currency, currency);
+    const received = sent.creditedAs(currency, rate);
     if (received.isZero) throw convertsToNothing(currency);
-    return received;
+    return { received, rate };
   }
 }

@@ -1,3 +1,5 @@
+import { Fx } from '@app/fx';
+import { Rate } from '@app/kernel';
 import { Client } from 'pg';
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
@@ -269,15 +271,80 @@ describe('X-Dry-Run', () => {
     await platform.runJobs();
   });
 
-  it('shows the rate a transfer would be converted at', async () => {
-    const abroad = await platform.signUp({ currency: 'USD' });
-    const wish = byUser({ recipient: abroad.usertag, amount: '9000.00', pin: user.pin });
-    const dry = await send('wallet.php?action=transfer', wish, DRY);
-    const real = await send('wallet.php?action=transfer', wish);
-    expect(dry.body.received_amount).toBeGreaterThan(0);
-    expect(likened(dry.body)).toEqual(
-      likened({ ...real.body, recipient: asStranger(abroad), dry_run: true }),
-    );
+  describe('of what is converted', () => {
+    let abroad: TestUser;
+    beforeAll(async () => {
+      abroad = await platform.signUp({ currency: 'USD' });
+      await platform.fund(abroad, 'USD', '100.00');
+      await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1540.25'), finance.id);
+    });
+
+    const liveRate = async (from: string, to: string) => {
+      const wish = { from, to, amount: 1 };
+      const options = { token: user.token };
+      const { body } = await platform.post('business', 'payments.php?action=fx-convert', wish, options);
+      return body.rate as number;
+    };
+    /** Live rates go by what was pulled, those of the checkout by what staff have set. */
+    const conversions: [string, () => Promise<Request>, () => Promise<object>][] = [
+      [
+        'wallet.php?action=transfer',
+        async () => ({
+          ...byUser({ recipient: abroad.usertag, amount: '9000.00', pin: user.pin }),
+          unforeseen: { recipient: asStranger(abroad) },
+        }),
+        async () => ({ rate: await liveRate('NGN', 'USD'), received_currency: 'USD' }),
+      ],
+      [
+        'wallet.php?action=fulfill-request',
+        async () => {
+          const asked = { recipient: abroad.usertag, amount: 5, currency: 'USD' };
+          const { body } = await send('wallet.php?action=request-payment', byUser(asked));
+          const wish = { request_id: body.request_id as number, pin: abroad.pin };
+          return { host: 'business', body: wish, options: { token: abroad.token } };
+        },
+        async () => ({ rate: await liveRate('USD', 'NGN'), received_currency: 'NGN' }),
+      ],
+      [
+        'business.php?section=payroll&action=create',
+        async () => {
+          const recipients = [abroad, other].map(({ usertag }) => ({ recipient: usertag, amount: 2000 }));
+          return byUser({ recipients, pin: user.pin });
+        },
+        async () => ({ rates: { USD: await liveRate('NGN', 'USD') } }),
+      ],
+      [
+        'sessions.php?action=pay-wallet',
+        async () => {
+          const { session_id } = await shop.open({ amount: 2, currency: 'USD' });
+          return { ...byUser({ session_id, pin: user.pin }), host: 'checkout' };
+        },
+        async () => ({ rate: 1540.25, charged: 'NGN 3080.50' }),
+      ],
+      [
+        'sessions.php?action=pay-card',
+        async () => {
+          const { session_id } = await shop.open({ amount: 2, currency: 'USD' });
+          const card = { ...cardOf(CARDS.approved), name: 'Ada' };
+          return byShop({ session_id, card }, { gw_ref: null, status: 'processing' });
+        },
+        async () => ({ rate: 1540.25, charged: 'NGN 3080.50' }),
+      ],
+    ];
+
+    it.each(conversions)('%s shows the rate', async (path, prepare, expected) => {
+      const request = await prepare();
+      const dry = await send(path, request, DRY);
+      const real = await send(path, request);
+      for (const answer of [dry, real]) expect(answer).toMatchObject({ status: 200, body: await expected() });
+      expect(likened(dry.body)).toEqual(likened({ ...real.body, ...request.unforeseen, dry_run: true }));
+    });
+
+    it('shows none where nothing is', async () => {
+      const wish = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
+      const { body } = await send('wallet.php?action=transfer', wish, DRY);
+      expect([body.received_amount, 'rate' in body]).toEqual([5, false]);
+    });
   });
 
   /** Requests that are refused, by their state, their caller or their form. */

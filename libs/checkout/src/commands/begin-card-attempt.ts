@@ -54,12 +54,12 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     await this.limits.check(session, now);
     const { givenUp } = await this.change.of(session, now);
     session.startPayment(id, now);
-    const charge = await this.prices.of(session);
-    if (!charge) throw rateMissing(session.currency);
+    const price = await this.prices.of(session);
+    if (!price) throw rateMissing(session.currency);
     const { ownerId, mode } = session;
     const attempt = CheckoutAttempt.start(
       { id, checkoutSessionId, ownerId, mode, reference: newReference(), requestKey, gateway },
-      charge,
+      price,
       now,
     );
     this.sessions.save(session);

@@ -75,7 +75,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     const ends = addSeconds(now, lastsSeconds);
     const attempt = CheckoutAttempt.start(
       { id, checkoutSessionId, ownerId, mode, reference: newReference(), requestKey, gateway },
-      session.due,
+      { charge: session.due, rate: null },
       now,
       { method, expiresAt: ends < sessionEnds ? ends : sessionEnds },
     );

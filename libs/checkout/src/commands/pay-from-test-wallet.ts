@@ -51,7 +51,7 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     );
     // The session first: of several payments at once all but one then find it changed, and start over.
     this.sessions.save(session);
-    this.attempts.add(CheckoutAttempt.fromWallet(given, due, null, now));
+    this.attempts.add(CheckoutAttempt.fromWallet(given, { charge: due, rate: null }, null, now));
     return { sessionId: session.sessionId };
   }
 }

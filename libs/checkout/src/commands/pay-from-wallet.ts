@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/database';
-import { Clock, type Currency, type Money, uuidv7 } from '@app/kernel';
+import { Clock, type Currency, type Money, type Rate, uuidv7 } from '@app/kernel';
 import { CheckoutAttempt, WALLET } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../checkout-attempts';
 import { CheckoutSessions } from '../checkout-sessions';
@@ -24,6 +24,8 @@ export interface PaidFromWallet {
   sessionId: string;
   amount: Money;
   debited: Money;
+  /** Null where nothing was converted. */
+  rate: Rate | null;
   newBalance: BalanceAfter;
 }
 
@@ -57,13 +59,14 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     const { givenUp } = await this.change.of(session, now);
     session.startPayment(id, now);
 
-    const [{ wallet, charge, sufficient }, { email, name }] = await Promise.all([
+    const [{ wallet, charge, rate: quotedRate, sufficient }, { email, name }] = await Promise.all([
       this.quotes.of(buyerId, session.due, currency),
       this.people.of({ ownerId: buyerId, appId: null }),
     ]);
     if (quotedMinor !== undefined && quotedMinor !== charge.minor) throw priceChanged(charge);
     if (!sufficient) throw walletShort(charge, session.fee);
 
+    const rate = charge.currency === session.currency ? null : quotedRate;
     const certain = {
       ...{ attemptId: id, charged: charge, gateway: WALLET, gatewayTransactionId: id },
       payer: { email, name, wallet: { ownerId: buyerId, accountId: wallet.id } },
@@ -75,9 +78,9 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
       if (givenUp) this.attempts.save(givenUp);
       const { ownerId, mode } = session;
       const given = { id, checkoutSessionId: session.id, ownerId, mode, reference: newReference() };
-      this.attempts.add(CheckoutAttempt.fromWallet(given, charge, buyerId, now));
+      this.attempts.add(CheckoutAttempt.fromWallet(given, { charge, rate }, buyerId, now));
       const newBalance = this.unit.balanceAfter(wallet.id);
-      return { sessionId, amount: session.amount, debited: charge, newBalance };
+      return { sessionId, amount: session.amount, debited: charge, rate, newBalance };
     });
   }
 }

@@ -15,7 +15,7 @@ const REPORT: AttemptReport = {
     gwRef: 'gw',
   },
   ...{ method: 'card', instructions: null, expiresAt: null, charge: new Money(250_050n, 'NGN') },
-  ...{ redirectUrl: null, converted: null, failure: null, unapplied: null, triesLeft: 4 },
+  ...{ redirectUrl: null, converted: null, rate: null, failure: null, unapplied: null, triesLeft: 4 },
 };
 const result = (fields: Partial<CardChargeResult>): CardChargeResult => ({
   ...{ kind: 'pending', gwRef: 'gw', gatewayTransactionId: '7', authMode: null },

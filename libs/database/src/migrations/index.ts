@@ -36,6 +36,7 @@ import { RefundsKnown1763700001110 } from './1763700001110-refunds-known';
 import { HeardChanges1763700001120 } from './1763700001120-heard-changes';
 import { Payroll1763700001130 } from './1763700001130-payroll';
 import { BatchesWaitLess1763700001140 } from './1763700001140-batches-wait-less';
+import { ChargeRates1763700001150 } from './1763700001150-charge-rates';
 
 /** In the order they run. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   HeardChanges1763700001120,
   Payroll1763700001130,
   BatchesWaitLess1763700001140,
+  ChargeRates1763700001150,
 ];

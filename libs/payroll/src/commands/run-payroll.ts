@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
 import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/database';
-import { Clock, ConcurrencyLimit, type Currency, Money } from '@app/kernel';
+import { Clock, ConcurrencyLimit, type Currency, Money, type Rate } from '@app/kernel';
 import { walletMissing, WalletQueries } from '@app/wallet';
 import { Payees, type WishedRow } from '../payees';
 import { notCovered, totalTooLarge } from '../payroll.errors';
@@ -20,6 +20,8 @@ export interface PaidPayroll {
   batch: PayrollBatch;
   /** What the employer can still spend in that currency. */
   newBalance: BalanceAfter;
+  /** What was converted at, by the currency that recipients got. */
+  rates: ReadonlyMap<Currency, Rate>;
 }
 
 /** Pays everybody in one commit, or nobody. */
@@ -62,7 +64,7 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
       ...row,
       amount: new Money(amountMinor, wallet.currency),
     }));
-    const payments = await this.payees.find(employerId, wallet.currency, rows);
+    const { payments, rates } = await this.payees.find(employerId, wallet.currency, rows);
     // Said here by rows; where the balance shrinks after this, the posting function refuses the whole.
     if (total.compare(wallet.balance) > 0) throw notCovered(rows, total, wallet.balance);
 
@@ -70,7 +72,7 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
     return new Decision((): PaidPayroll => {
       const paid = PayrollBatch.pay(sender, name, payments, total, this.clock.now());
       this.batches.addWhole(paid);
-      return { batch: paid.batch, newBalance: this.unit.balanceAfter(wallet.id) };
+      return { batch: paid.batch, newBalance: this.unit.balanceAfter(wallet.id), rates };
     });
   }
 }
