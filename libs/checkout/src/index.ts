@@ -1,7 +1,7 @@
 export * from './card-gateways';
 export * from './sessions.controller';
 export * from './public-sessions.controller';
-export { type UnappliedPayment, UnappliedPayments } from './unapplied-payments';
+export { type AppliedPayment, type UnappliedPayment, UnappliedPayments } from './unapplied-payments';
 export * from './variant-b.controller';
 export * from './wallet-payments.controller';
 export * from './checkout.events';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { POSTGRES_POOL } from '@app/database';
+import { type BalanceAfter, POSTGRES_POOL, UnitOfWork } from '@app/database';
 import { HostedDepositConfirmation } from '@app/deposits';
 import { Page } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
@@ -32,6 +32,16 @@ export interface UnappliedPayment {
   receivedAt: Date;
 }
 
+/** A payment that was credited after all. */
+export interface AppliedPayment {
+  credited: Money;
+  /** Whose balance it went to. */
+  accountId: string;
+  newBalance: BalanceAfter;
+}
+
+type Credit = Pick<AppliedPayment, 'credited' | 'accountId'>;
+
 interface Row extends Omit<UnappliedPayment, 'received'> {
   minor: string;
   currency: Currency;
@@ -46,6 +56,7 @@ export class UnappliedPayments {
     private readonly sessions: CheckoutSessions,
     private readonly wallets: WalletAccounts,
     private readonly deposits: HostedDepositConfirmation,
+    private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -92,9 +103,9 @@ export class UnappliedPayments {
 
   /**
    * Credits the merchant, or whoever deposited, with the money, at the rate the buyer was quoted. A session that is
-   * still open is closed, so that it is not paid again. Returns what is credited.
+   * still open is closed, so that it is not paid again.
    */
-  async apply(id: string, isUnsent: boolean): Promise<Money> {
+  async apply(id: string, isUnsent: boolean): Promise<AppliedPayment> {
     const attempt = await this.undecided(id, isUnsent);
     const session = await this.sessions.byId(attempt.checkoutSessionId);
     if (session.escrow) throw invalidState('A payment meant for escrow can only be refunded.');
@@ -104,19 +115,19 @@ export class UnappliedPayments {
       session.expire();
       this.sessions.save(session);
     }
-    const credited = await this.credit(attempt, session, now);
+    const { credited, accountId } = await this.credit(attempt, session, now);
     this.attempts.save(attempt);
-    return credited;
+    return { credited, accountId, newBalance: this.unit.balanceAfter(accountId) };
   }
 
-  private async credit(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<Money> {
+  private async credit(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<Credit> {
     if (session.purpose === 'deposit') return this.confirmDeposit(attempt, session, now);
     const credited = attempt.worth(session.amount);
     if (credited.isZero)
       throw invalidState('This is worth less than the least amount: it can only be refunded.');
     const { accountId } = await this.wallets.ensureWallet(session.ownerId, credited.currency);
     attempt.apply(now, { sessionId: session.sessionId, accountId, credited });
-    return credited;
+    return { credited, accountId };
   }
 
   /** A deposit credits whatever arrived, in its currency, and says so as any other does. */
@@ -124,15 +135,14 @@ export class UnappliedPayments {
     attempt: CheckoutAttempt,
     session: CheckoutSession,
     now: Date,
-  ): Promise<Money> {
+  ): Promise<Credit> {
     const { gateway, gatewayTransactionId, received: amount } = attempt;
     const credit = await this.deposits.prepare({
       ...{ txRef: session.orderRef!, gateway, gatewayTransactionId: gatewayTransactionId!, amount: amount! },
       wasSetAside: true,
     });
     attempt.apply(now);
-    credit.decide();
-    return amount!;
+    return { credited: amount!, accountId: credit.decide() };
   }
 
   private async undecided(id: string, isUnsent: boolean): Promise<CheckoutAttempt> {

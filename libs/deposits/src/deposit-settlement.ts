@@ -35,12 +35,13 @@ export class DepositSettlement {
     (await this.prepare(deposit, payment)).decide();
   }
 
-  /** Like `confirm`, for whoever reads first and decides in one turn. */
-  async prepare(deposit: Deposit, payment: ConfirmedPayment): Promise<Decision<void>> {
+  /** Like `confirm`, for whoever reads first and decides in one turn; gives the account that is credited. */
+  async prepare(deposit: Deposit, payment: ConfirmedPayment): Promise<Decision<string>> {
     const wallet = await this.wallets.prepareWallet(deposit.ownerId, payment.amount.currency);
     return new Decision(() => {
       const { walletId, accountId } = wallet.decide();
       deposit.confirm(payment, { walletId, accountId }, this.clock.now());
+      return accountId;
     });
   }
 

@@ -17,7 +17,8 @@ export class HostedDepositConfirmation {
 
   /**
    * Reads what the credit takes; deciding stages it in the current unit of work, and a transaction credited before changes nothing.
-   * `amount` is what the gateway confirmed; `wasSetAside`: it is booked as unapplied, and credited from there. Throws where `txRef` names no hosted deposit.
+   * `amount` is what the gateway confirmed; `wasSetAside`: it is booked as unapplied, and credited from there. Gives the
+   * account that is credited. Throws where `txRef` names no hosted deposit.
    */
   async prepare(payment: {
     txRef: string;
@@ -25,15 +26,16 @@ export class HostedDepositConfirmation {
     gatewayTransactionId: string;
     amount: Money;
     wasSetAside?: boolean;
-  }): Promise<Decision<void>> {
+  }): Promise<Decision<string>> {
     const deposit = await this.deposits.byReference(payment.txRef);
     if (deposit?.method !== 'checkout') throw new Error('no hosted deposit has this reference');
     const { txRef: reference, gatewayTransactionId: transactionId, gateway, amount, wasSetAside } = payment;
     const confirmed = { reference, gateway, transactionId, amount, wasSetAside };
     const credit = await this.settlement.prepare(deposit, confirmed);
     return new Decision(() => {
-      credit.decide();
+      const accountId = credit.decide();
       this.deposits.save(deposit);
+      return accountId;
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '@app/accounts';
-import { Clock, isUuid, notFound, parseMajorToMinor } from '@app/kernel';
+import { Clock, type Currency, isUuid, notFound, parseMajorToMinor } from '@app/kernel';
 import type { Escrow } from './escrow.aggregate';
 import { decidesStranger } from './escrow.errors';
 import type { Resolution } from './escrow.states';
@@ -19,8 +19,11 @@ export interface DisputeDecision {
   note: string;
 }
 
-/** An escrow as staff see it. */
-export type DisputedEscrow = ReturnType<typeof escrowJson>;
+/** An escrow as staff see it, with what goes back to the initiator in the currency they paid in. */
+export type DisputedEscrow = ReturnType<typeof escrowJson> & {
+  returned_amount: number;
+  returned_currency: Currency;
+};
 
 /** Staff's side of disputes. Those of test mode are nobody's to decide: no money hangs on them. */
 @Injectable()
@@ -50,10 +53,14 @@ export class EscrowResolutions {
     const parties = await this.access.partiesOf(escrow);
     const accountId = resolution === 'refund' ? null : await this.payees.accountOf(escrow);
     const now = this.clock.now();
-    escrow.resolve(dispute, { resolution, beneficiaryMinor, note }, parties, accountId, now);
+    const verdict = { resolution, beneficiaryMinor, note };
+    const returned = escrow.resolve(dispute, verdict, parties, accountId, now);
     this.escrows.save(escrow);
     this.disputes.save(dispute);
-    return escrowJson({ escrow, dispute, parties }, now);
+    return {
+      ...escrowJson({ escrow, dispute, parties }, now),
+      ...{ returned_amount: returned.toJsonNumber(), returned_currency: returned.currency },
+    };
   }
 
   /** Also where they paid without signing in, with the address of their account. */

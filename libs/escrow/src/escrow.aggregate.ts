@@ -116,7 +116,12 @@ export class Escrow extends Aggregate {
 
   /** Whose locked account holds it: the merchant's where a checkout session paid for it, else the initiator's. */
   get holderId(): string {
-    return this.checkoutSessionId === null ? this.initiatorId! : this.beneficiaryId;
+    return this.holder === 'initiator' ? this.initiatorId! : this.beneficiaryId;
+  }
+
+  /** The same, as a party. */
+  get holder(): EscrowRole {
+    return this.checkoutSessionId === null ? 'initiator' : 'beneficiary';
   }
 
   /** Whether its deadline has passed while it is open, also where nobody has been told yet. */
@@ -168,14 +173,14 @@ export class Escrow extends Aggregate {
     this.tell(EscrowDisputeAnswered, { ...terms, disputeId, raisedBy, response: response! });
   }
 
-  /** Staff decide its dispute, and with it the escrow. `accountId` is the beneficiary's. */
+  /** Staff decide its dispute, and with it the escrow. `accountId` is the beneficiary's. Returns what goes back. */
   resolve(
     dispute: EscrowDispute,
     { resolution, beneficiaryMinor, note }: Verdict,
     parties: EscrowParties,
     accountId: string | null,
     now: Date,
-  ): void {
+  ): Money {
     if (this.status !== 'disputed') throw notDisputed();
     const shares = sharesOf(this, resolution, beneficiaryMinor);
     const settlement = settlementOf(this, shares, shares.beneficiary.isZero ? null : accountId);
@@ -189,6 +194,7 @@ export class Escrow extends Aggregate {
       ...{ ...termsOf(this, parties), status: status as 'released' | 'refunded' | 'resolved_split' },
       ...{ disputeId: dispute.id, resolution, settlement },
     });
+    return settlement.initiator.returned;
   }
 
   /** Its deadline has passed; false where that is not so (any more), or was told before. */

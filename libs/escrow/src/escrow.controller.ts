@@ -19,6 +19,7 @@ import {
 import { EscrowQueries } from './escrow.queries';
 import { type EscrowFacts, escrowRecord } from './escrow.view';
 import { EscrowTokens } from './escrow-tokens';
+import type { EndedEscrow } from './locked-balances';
 
 const PARTY = { credentials: ['session', 'secret-key'], scope: 'escrow:manage' } as const;
 const WRITES = { ...PARTY, idempotent: true } as const;
@@ -34,6 +35,11 @@ export class EscrowController {
   ) {}
 
   private readonly shown = (facts: EscrowFacts) => escrowRecord(facts, this.clock.now());
+
+  private readonly ended = ({ newLockedBalance, ...facts }: EndedEscrow) => ({
+    ...this.shown(facts),
+    ...(newLockedBalance && { new_locked_balance: newLockedBalance }),
+  });
 
   @PostAction('create', {
     ...WRITES,
@@ -55,12 +61,12 @@ export class EscrowController {
 
   @PostAction('release', { ...WRITES, summary: 'Let the beneficiary have it; initiator only', pin: true })
   release(@By() caller: Caller, @Call() call: CommandCall, @Body() { uuid }: ReleaseEscrowBody) {
-    return this.commands.answer(call, new ReleaseEscrow(askerOf(caller), uuid), this.shown);
+    return this.commands.answer(call, new ReleaseEscrow(askerOf(caller), uuid), this.ended);
   }
 
   @PostAction('cancel', { ...WRITES, summary: 'Give amount and fee back; beneficiary only' })
   cancel(@By() caller: Caller, @Call() call: CommandCall, @Body() { uuid }: EscrowBody) {
-    return this.commands.answer(call, new CancelEscrow(askerOf(caller), uuid), this.shown);
+    return this.commands.answer(call, new CancelEscrow(askerOf(caller), uuid), this.ended);
   }
 
   @PostAction('dispute', { ...WRITES, summary: 'Have staff decide; either party' })

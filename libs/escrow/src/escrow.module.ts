@@ -16,6 +16,7 @@ import { EscrowDisputes } from './escrow-disputes';
 import { EscrowFunding } from './escrow-funding';
 import { EscrowLimits } from './escrow-limits';
 import { EscrowPayees } from './escrow-payees';
+import { LockedBalances } from './locked-balances';
 import { EscrowResolutions } from './escrow-resolutions';
 import { EscrowTokens } from './escrow-tokens';
 import { Escrows } from './escrows';
@@ -32,6 +33,7 @@ import { TellOfDeadlines } from './jobs/tell-of-deadlines';
       EscrowTokens,
       EscrowAccess,
       EscrowPayees,
+      LockedBalances,
       EscrowFunding,
       EscrowLimits,
       EscrowQueries,

@@ -20,13 +20,15 @@ beforeAll(async () => {
 
 afterAll(() => platform?.proveAndStop());
 
-const decide = (action: string, id: string, token = finance.token, idempotencyKey?: string) =>
+const decide = (action: string, id: string, token = finance.token, idempotencyKey?: string, headers = {}) =>
   platform.post(
     'business',
     `admin.php?section=unapplied&action=${action}`,
     { id, reason: 'The buyer asked for it' },
-    { token, idempotencyKey },
+    { token, idempotencyKey, headers },
   );
+const tryOut = (action: string, id: string) =>
+  decide(action, id, undefined, undefined, { 'x-dry-run': 'true' });
 
 async function queue(token = finance.token) {
   const { body } = await platform.get('business', 'admin.php?section=unapplied&action=list', { token });
@@ -79,6 +81,19 @@ it('applies once, however many decide at once, closes the session and keeps who 
   expect((await queue()).some((row) => row.id === id)).toBe(false);
   const audit = await platform.sql(`SELECT action FROM audit_log WHERE subject = $1`, [id]);
   expect(audit).toEqual([{ action: wasApplied ? 'unapplied.apply' : 'unapplied.refund' }]);
+});
+
+it('tells whose balance a payment would go to, and what it would be then', async () => {
+  const { id } = await shortPayment();
+  const before = await balance();
+  const dry = await tryOut('apply', id);
+  expect(dry.body).toMatchObject({ amount: 2499.5, dry_run: true });
+  expect(Math.round(dry.body.new_balance * 100)).toBe(before + 249_950);
+  expect(await balance()).toBe(before);
+  const [wallet] = await platform.sql('SELECT owner_id FROM wallets WHERE id = $1', [dry.body.account_id]);
+  expect(wallet).toEqual({ owner_id: merchant.id });
+  const real = await decide('apply', id);
+  expect({ ...real.body, dry_run: true }).toEqual(dry.body);
 });
 
 it('answers a repeated key as before', async () => {
@@ -214,6 +229,7 @@ describe('money that comes late for a deposit', () => {
       deposit: { status: 'pending' },
       journals: [],
     });
+    expect((await tryOut('apply', id!)).body).toMatchObject({ amount: 750, new_balance: 750 });
     const answers = await Promise.all(Array.from({ length: 4 }, () => decide('apply', id!)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const { balance: has, deposit, journals } = await late.state();

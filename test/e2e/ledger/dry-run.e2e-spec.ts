@@ -347,6 +347,68 @@ describe('X-Dry-Run', () => {
     });
   });
 
+  describe('of an escrow that ends', () => {
+    const EITHER = ['new_balance', 'new_locked_balance'];
+    const balancesIn = (body: object) => EITHER.filter((name) => name in body);
+    const lockedOf = async (options: CallOptions) => {
+      const { body } = await platform.get('business', 'wallet.php?action=balance', options);
+      return Number(body.locked_balance);
+    };
+    const key = () => ({ key: merchant.live.secret_key });
+    const heldForMerchant = async () => ({ uuid: (await escrows().paidByWallet(shop, user)).uuid });
+
+    it.each([
+      ['release', 'whose money was locked', escrow, () => byUser({ pin: user.pin }), 1015],
+      [
+        'cancel',
+        'on whose wallet it stood',
+        heldForMerchant,
+        () => ({ ...byUser({}), options: key() }),
+        1000,
+      ],
+    ] as const)('by %s tells the party %s what stays locked', async (action, _, made, by, amount) => {
+      const [request, wish] = [by(), await made()];
+      const asked = { ...request, body: { ...request.body, ...wish } };
+      const before = await lockedOf(request.options);
+      const dry = await send(`escrow.php?action=${action}`, asked, DRY);
+      expect(dry.body).toMatchObject({ dry_run: true, new_locked_balance: before - amount });
+      expect(await lockedOf(request.options)).toBe(before);
+      const real = await send(`escrow.php?action=${action}`, asked);
+      expect(real.body.new_locked_balance).toBe(before - amount);
+      expect(await lockedOf(request.options)).toBe(before - amount);
+    });
+
+    it.each([
+      ['release', heldForMerchant, () => byUser({ pin: user.pin })],
+      ['cancel', escrow, () => byOther({})],
+    ] as const)("by %s tells nobody the other party's balance", async (action, made, by) => {
+      const [request, wish] = [by(), await made()];
+      const asked = { ...request, body: { ...request.body, ...wish } };
+      for (const headers of [DRY, {}]) {
+        const { status, body } = await send(`escrow.php?action=${action}`, asked, headers);
+        expect([status, balancesIn(body)]).toEqual([200, []]);
+      }
+    });
+
+    it('by staff tells them what goes back, in the currency it was paid in', async () => {
+      const buyer = await platform.signUp({ currency: 'NGN' });
+      await platform.fund(buyer, 'NGN', '20000.00');
+      await platform.inside('business', Fx).setCheckoutRate('GHS', 'NGN', Rate.parse('100'), finance.id);
+      const { uuid } = await escrows().paidByWallet(shop, buyer, { amount: 100, currency: 'GHS' });
+      const raised = await escrows().call(buyer, 'dispute', { uuid, reason: 'It never came' });
+      const { dispute_uuid } = raised.body.dispute as { dispute_uuid: string };
+      const decision = { dispute_uuid, resolution: 'split', beneficiary_amount: 40, note: 'Both were heard' };
+      const request = { host: 'business', body: decision, options: { token: finance.token } };
+      const dry = await send('admin.php?section=escrow&action=resolve', request, DRY);
+      const told = { returned_amount: 6000, returned_currency: 'NGN', dispute: { beneficiary_amount: 40 } };
+      expect(dry.body).toMatchObject({ ...told, dry_run: true });
+      expect(balancesIn(dry.body)).toEqual([]);
+      const money = await escrows().money(buyer);
+      expect((await send('admin.php?section=escrow&action=resolve', request)).body).toMatchObject(told);
+      expect(parseFloat(await escrows().money(buyer))).toBe(parseFloat(money) + 6000);
+    });
+  });
+
   /** Requests that are refused, by their state, their caller or their form. */
   const refusals: [string, string, () => Promise<Request>, number, string][] = [
     [

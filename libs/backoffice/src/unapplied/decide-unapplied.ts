@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnappliedPayments } from '@app/checkout';
+import { type AppliedPayment, UnappliedPayments } from '@app/checkout';
 import type { Money } from '@app/kernel';
 import { type Actor, AuditLog } from '../audit-log';
 
@@ -12,8 +12,14 @@ export type UnappliedDecision =
 /** How a payment stands after each decision. */
 export const STATUS_AFTER = { refund: 'refunding', apply: 'applied', settle: 'refunded' } as const;
 
+export interface DecidedPayment {
+  amount: Money;
+  /** Where it was credited; null where it goes back. */
+  applied: AppliedPayment | null;
+}
+
 /** What staff decide about money that no session could take. */
-export class DecideUnapplied extends Command<Money> {
+export class DecideUnapplied extends Command<DecidedPayment> {
   constructor(
     readonly actor: Actor,
     readonly decision: UnappliedDecision,
@@ -31,8 +37,8 @@ export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> 
     private readonly audit: AuditLog,
   ) {}
 
-  async execute({ actor, decision, id, reason }: DecideUnapplied): Promise<Money> {
-    const amount = await this.carryOut(id, decision);
+  async execute({ actor, decision, id, reason }: DecideUnapplied): Promise<DecidedPayment> {
+    const { amount, applied } = await this.carryOut(id, decision);
     this.audit.stage(actor, {
       action: `unapplied.${decision.action}`,
       subject: id,
@@ -46,12 +52,18 @@ export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> 
       },
       reason,
     });
-    return amount;
+    return { amount, applied };
   }
 
-  private carryOut(id: string, decision: UnappliedDecision): Promise<Money> {
-    if (decision.action === 'settle') return this.payments.settle(id, decision.refundId);
-    if (decision.action === 'refund') return this.payments.sendBack(id, decision.isUnsent);
-    return this.payments.apply(id, decision.isUnsent);
+  private async carryOut(id: string, decision: UnappliedDecision): Promise<DecidedPayment> {
+    if (decision.action === 'apply') {
+      const applied = await this.payments.apply(id, decision.isUnsent);
+      return { amount: applied.credited, applied };
+    }
+    const amount =
+      decision.action === 'settle'
+        ? await this.payments.settle(id, decision.refundId)
+        : await this.payments.sendBack(id, decision.isUnsent);
+    return { amount, applied: null };
   }
 }

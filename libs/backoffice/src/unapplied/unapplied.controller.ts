@@ -106,11 +106,12 @@ export class UnappliedController {
     decision: UnappliedDecision,
   ) {
     const command = new DecideUnapplied(actorOf(request), decision, id.toLowerCase(), reason);
-    return this.commands.answer(call, command, (amount) => ({
+    return this.commands.answer(call, command, ({ amount, applied }) => ({
       id: id.toLowerCase(),
       status: STATUS_AFTER[decision.action],
       amount: amount.toJsonNumber(),
       currency: amount.currency,
+      ...(applied && { account_id: applied.accountId, new_balance: applied.newBalance }),
     }));
   }
 }

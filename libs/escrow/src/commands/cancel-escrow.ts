@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { EscrowFacts } from '../escrow.view';
 import { EscrowAccess, type EscrowAsker } from '../escrow-access';
 import { Escrows } from '../escrows';
+import { type EndedEscrow, LockedBalances } from '../locked-balances';
 
 /** The beneficiary gives amount and fee back to the initiator, the way they were paid. */
-export class CancelEscrow extends Command<EscrowFacts> {
+export class CancelEscrow extends Command<EndedEscrow> {
   constructor(
     readonly by: EscrowAsker,
     /** Needed of accounts; a portal's secret opens one escrow. */
@@ -20,13 +20,15 @@ export class CancelEscrowHandler implements ICommandHandler<CancelEscrow> {
   constructor(
     private readonly access: EscrowAccess,
     private readonly escrows: Escrows,
+    private readonly locked: LockedBalances,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ by, uuid }: CancelEscrow): Promise<EscrowFacts> {
+  async execute({ by, uuid }: CancelEscrow): Promise<EndedEscrow> {
     const { escrow, role, parties } = await this.access.find(by, uuid);
     escrow.cancel(role, parties, this.clock.now());
     this.escrows.save(escrow);
-    return { escrow, dispute: null, parties, role };
+    const newLockedBalance = this.locked.after(escrow, role);
+    return { escrow, dispute: null, parties, role, newLockedBalance };
   }
 }

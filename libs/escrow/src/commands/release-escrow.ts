@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { EscrowFacts } from '../escrow.view';
 import { EscrowAccess, type EscrowAsker } from '../escrow-access';
 import { EscrowPayees } from '../escrow-payees';
 import { Escrows } from '../escrows';
+import { type EndedEscrow, LockedBalances } from '../locked-balances';
 
 /** The initiator lets the beneficiary have the amount; the fee becomes revenue. */
-export class ReleaseEscrow extends Command<EscrowFacts> {
+export class ReleaseEscrow extends Command<EndedEscrow> {
   constructor(
     readonly by: EscrowAsker,
     /** Needed of accounts; a portal's secret opens one escrow. */
@@ -22,13 +22,15 @@ export class ReleaseEscrowHandler implements ICommandHandler<ReleaseEscrow> {
     private readonly access: EscrowAccess,
     private readonly payees: EscrowPayees,
     private readonly escrows: Escrows,
+    private readonly locked: LockedBalances,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ by, uuid }: ReleaseEscrow): Promise<EscrowFacts> {
+  async execute({ by, uuid }: ReleaseEscrow): Promise<EndedEscrow> {
     const { escrow, role, parties } = await this.access.find(by, uuid);
     escrow.release(role, parties, await this.payees.accountOf(escrow), this.clock.now());
     this.escrows.save(escrow);
-    return { escrow, dispute: null, parties, role };
+    const newLockedBalance = this.locked.after(escrow, role);
+    return { escrow, dispute: null, parties, role, newLockedBalance };
   }
 }
