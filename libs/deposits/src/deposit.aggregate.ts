@@ -118,6 +118,12 @@ export class Deposit extends Aggregate {
     );
   }
 
+  /** Whether the gateway's transaction can be one of its charges', as far as that is known without asking the gateway. */
+  mayBeChargedBy(transactionId: string): boolean {
+    const known = this.creditedTransactions;
+    return known.includes(transactionId) || known.length < this.attempts;
+  }
+
   /** The intent of a charge, committed before the gateway is called. */
   beginCharge(request: { redirectUrl: string | null; requestKey: string | null }, now: Date): void {
     if (this.method === 'checkout') throw paidOnItsPage();

@@ -84,7 +84,9 @@ export class VerifyDto {
   @DigitsAsText()
   @Matching(/^[0-9A-Za-z_-]{1,64}$/, "must be the gateway's id of a transaction", {
     optional: true,
-    description: 'From the return address; without it the latest charge is verified',
+    description:
+      'From the return address; without it the latest charge is verified. A dry run refuses one that cannot be of this ' +
+      'deposit as far as our own rows tell; of a charge that is not credited only the company knows',
   })
   transaction_id?: string;
 }

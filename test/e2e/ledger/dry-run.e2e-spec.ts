@@ -409,6 +409,27 @@ describe('X-Dry-Run', () => {
     });
   });
 
+  it("refuses a gateway's transaction that can be none of the deposit's", async () => {
+    const paid = (await depositor.charge(CARDS.approved)).body.tx_ref as string;
+    const [own] = (await depositor.row(paid)).credited_transactions as string[];
+    const unpaid = (await depositor.init()).body.tx_ref as string;
+    const cases = [
+      [paid, '999', 404],
+      [paid, own!, 200],
+      [unpaid, own!, 404],
+    ] as const;
+    for (const [tx_ref, transaction_id, status] of cases) {
+      const asked = byUser({ tx_ref, transaction_id });
+      const dry = await send('deposit.php?action=verify-gateway', asked, DRY);
+      const real = await send('deposit.php?action=verify-gateway', asked);
+      expect([dry.status, real.status]).toEqual([status, status]);
+      expect({ ...dry.body, request_id: '' }).toEqual({
+        ...{ ...real.body, request_id: '' },
+        ...(status === 200 && { dry_run: true }),
+      });
+    }
+  });
+
   /** Requests that are refused, by their state, their caller or their form. */
   const refusals: [string, string, () => Promise<Request>, number, string][] = [
     [

@@ -20,10 +20,12 @@ export class VerifyDeposit {
   /** Without `transactionId` the current charge is asked after, which also settles one whose answer was lost. */
   run(call: CommandCall, ownerId: string, txRef: string, transactionId?: string): Promise<Answer> {
     return this.commands.flow(call, {
-      // What the gateway would say cannot be known: the deposit as it stands.
+      // What the gateway would say of a charge that is not credited cannot be known: the deposit as it stands.
       foresee: async () => {
-        const { id } = await this.deposits.ofOwner(ownerId, txRef);
-        return { command: new SettleDeposit(id, null), present: creditAnswer };
+        const deposit = await this.deposits.ofOwner(ownerId, txRef);
+        if (deposit.method !== 'checkout' && transactionId && !deposit.mayBeChargedBy(transactionId))
+          throw notFound('Transaction');
+        return { command: new SettleDeposit(deposit.id, null), present: creditAnswer };
       },
       run: async (claimed) => {
         const deposit = await this.deposits.ofOwner(ownerId, txRef);
