@@ -1,44 +1,54 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import pino from 'pino';
 import { type Hits, RateLimitStore } from '../limits/rate-limit-store';
 import { UnreadableRequests } from './unreadable-requests';
 
-/** Takes its time, as one does that asks over the network. */
-class SlowStore extends RateLimitStore {
+/** Answers when it is let to, as one does that asks over the network. */
+class HeldStore extends RateLimitStore {
+  asked = 0;
+  private let: (() => void)[] = [];
+
   async hit(): Promise<Hits> {
-    await sleep(100);
+    this.asked++;
+    await new Promise<void>((resolve) => this.let.push(resolve));
     return { count: 1, resetsAtMs: 0, repeated: false };
+  }
+
+  letGo(): void {
+    for (const resolve of this.let.splice(0)) resolve();
   }
 }
 
 describe('Requests that nobody can read', () => {
   let server: Server;
+  const store = new HeldStore();
   const lines: string[] = [];
   beforeAll(async () => {
     const log = pino({}, { write: (line: string) => lines.push(line) });
-    const unreadable = new UnreadableRequests(new SlowStore(), [], log);
+    const unreadable = new UnreadableRequests(store, [], log);
     server = createServer({ requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 20 });
     server.on('clientError', (error, socket) => void unreadable.refuse(error, socket as Socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => server.close());
 
-  const answerTo = (...parts: string[]) =>
-    new Promise<string>((resolve) => {
-      let text = '';
-      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-      socket.setNoDelay(true).setEncoding('utf8');
-      socket.on('data', (part: string) => (text += part)).on('error', () => undefined);
-      socket.on('close', () => resolve(text));
-      void (async () => {
-        for (const part of parts) {
-          socket.write(part);
-          await sleep(10);
-        }
-      })();
-    });
+  /** What comes back where each part is sent once the one before was refused. */
+  async function answerTo(...parts: string[]): Promise<string> {
+    let text = '';
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+    socket.on('data', (part: string) => (text += part)).on('error', () => undefined);
+    const closed = once(socket, 'close');
+    for (const part of parts) {
+      const refused = once(server, 'clientError');
+      socket.write(part);
+      await refused;
+    }
+    store.letGo();
+    await closed;
+    return text;
+  }
 
   it.each([
     ['headers', 'GET / HTTP/1.1\r\nAuthorization: Bearer secret\r\n'],
@@ -55,10 +65,10 @@ describe('Requests that nobody can read', () => {
   });
 
   it('are answered and counted once, however much follows meanwhile', async () => {
-    const before = lines.length;
+    const [asked, told] = [store.asked, lines.length];
     const received = await answerTo('FOO / HTTP/1.1\r\n\r\n', 'FOO / HTTP/1.1\r\n\r\n', 'more');
-    // Whatever else was begun has had its time.
-    await sleep(200);
-    expect([received.match(/HTTP\/1\.1 400/g)?.length, lines.length - before]).toEqual([1, 1]);
+    expect([received.match(/HTTP\/1\.1 400/g)?.length, store.asked - asked, lines.length - told]).toEqual([
+      ...[1, 1, 1],
+    ]);
   });
 });
