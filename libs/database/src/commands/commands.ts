@@ -73,6 +73,7 @@ export class Commands {
     try {
       const { work, outcome } = await this.attempt(
         command,
+        // The key and its answer go into the commit that has the effect.
         (work, result) => {
           work.idempotency = call.idempotency;
           const presented = present(result);
@@ -137,14 +138,14 @@ export class Commands {
 
   private async attempt<R>(
     command: Command<R>,
-    prepare: (work: Work, result: Decided<R>) => void,
+    addAnswer: (work: Work, result: Decided<R>) => void,
     call?: CommandCall,
   ) {
     for (let attempt = 1; ; attempt++) {
       const work = new Work(call?.correlationId);
       try {
         const result = (await this.handle(command, work)) as Decided<R>;
-        prepare(work, result);
+        addAnswer(work, result);
         const outcome = await (call?.dryRun ? this.transaction.rehearse(work) : this.commit(work));
         return { work, outcome, result };
       } catch (error) {
