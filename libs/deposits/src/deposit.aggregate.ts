@@ -119,7 +119,7 @@ export class Deposit extends Aggregate {
   }
 
   /** Whether the gateway's transaction can be one of its charges', as far as that is known without asking the gateway. */
-  mayBeChargedBy(transactionId: string): boolean {
+  mayHaveTransaction(transactionId: string): boolean {
     const known = this.creditedTransactions;
     return known.includes(transactionId) || known.length < this.attempts;
   }

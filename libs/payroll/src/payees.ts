@@ -14,8 +14,8 @@ export interface WishedRow {
   note: string | null;
 }
 
-/** What a payroll comes to. */
-export interface Paid {
+/** Rows that can be paid, all of them. */
+export interface PayableRows {
   payments: Payment[];
   /** What was converted at, by the currency that recipients get. */
   rates: ReadonlyMap<Currency, Rate>;
@@ -37,7 +37,7 @@ export class Payees {
   ) {}
 
   /** Throws one refusal that names every row that cannot be paid; RATE_LIMITED for who is told of others again and again. */
-  async find(employerId: string, currency: Currency, rows: readonly WishedRow[]): Promise<Paid> {
+  async find(employerId: string, currency: Currency, rows: readonly WishedRow[]): Promise<PayableRows> {
     const texts = rows.map(({ recipient }) => recipient);
     const identifiers = await this.recipients.identifyAll(employerId, texts);
     const found = await this.ends.findAll(employerId, identifiers, currency);

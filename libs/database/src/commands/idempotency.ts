@@ -13,12 +13,14 @@ const POLL_MS = 50;
 /** Longer than any call to another system: past it the first caller is taken for dead. */
 const CLAIM_SECONDS = 60;
 
+/** What the posting function locks for a key, of whoever it belongs to. */
+const LOCK_OF_KEY = 'hashtextextended($1::uuid::text || $2::text, 0)';
+
 /**
  * The posting function looks for a key's answer and writes its own later on, holding the key in between. Whoever
  * writes an answer holds it too: an answer written in between would be told to one caller and overwritten for the rest.
  */
-const HOLDING_THE_KEY = `WITH held AS MATERIALIZED (
-         SELECT pg_advisory_xact_lock(hashtextextended($1::uuid::text || $2::text, 0)))`;
+const HOLDING_THE_KEY = `WITH held AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LOCK_OF_KEY}))`;
 
 interface Row {
   status: number | null;
@@ -70,7 +72,7 @@ export class IdempotencyKeys {
    */
   async claim(record: IdempotencyRecord): Promise<IdempotencyRecord | Answer> {
     const claim = randomUUID();
-    for (let waited = 0; ; waited += POLL_MS) {
+    return untilAnswered(async () => {
       const { rowCount } = await this.pool.query(
         `${HOLDING_THE_KEY}
          INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, claim, created_at)
@@ -87,12 +89,8 @@ export class IdempotencyKeys {
           ...[this.oldest(), this.abandonedSince()],
         ],
       );
-      if (rowCount === 1) return { ...record, claim };
-      const answer = await this.answerTo(record);
-      if (answer) return answer;
-      if (waited >= WAIT_MS) throw keyInProgress();
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+      return rowCount === 1 ? { ...record, claim } : ((await this.answerTo(record)) ?? undefined);
+    });
   }
 
   /**
@@ -100,17 +98,14 @@ export class IdempotencyKeys {
    * waited for as by whoever means it, but neither claimed nor held.
    */
   async foresee(record: IdempotencyRecord): Promise<Answer | null> {
-    for (let waited = 0; ; waited += POLL_MS) {
-      if (await this.isLetGo(record)) {
-        const row = await this.read(record);
-        if (!row) return null;
-        if (!row.same) throw keyConflict();
-        const answer = answerOf(row);
-        if (answer || row.abandoned) return answer;
-      }
-      if (waited >= WAIT_MS) throw keyInProgress();
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+    return untilAnswered(async () => {
+      if (!(await this.isLetGo(record))) return undefined;
+      const row = await this.read(record);
+      if (!row) return null;
+      if (!row.same) throw keyConflict();
+      const answer = answerOf(row);
+      return answer || row.abandoned ? answer : undefined;
+    });
   }
 
   /** Gives a claim back, so that the caller can mend the request and try again. */
@@ -136,7 +131,7 @@ export class IdempotencyKeys {
   /** Whether no commit holds the key: what it wrote can be read then. Asked on the way past, and let go at once. */
   private async isLetGo({ principalId, key }: IdempotencyRecord): Promise<boolean> {
     const { rows } = await this.pool.query<{ free: boolean }>(
-      'SELECT pg_try_advisory_xact_lock_shared(hashtextextended($1::uuid::text || $2::text, 0)) AS free',
+      `SELECT pg_try_advisory_xact_lock_shared(${LOCK_OF_KEY}) AS free`,
       [principalId, key],
     );
     return rows[0]!.free;
@@ -154,6 +149,16 @@ export class IdempotencyKeys {
 /** Keys used at or before this are forgotten: whoever uses one again makes a new request. */
 export function rememberedSince(now: Date): Date {
   return addSeconds(now, -REMEMBERED_HOURS * 3600);
+}
+
+/** Looks again and again while a first call still runs, for two seconds at most. */
+async function untilAnswered<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let waited = 0; ; waited += POLL_MS) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (waited >= WAIT_MS) throw keyInProgress();
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }
 
 function answerOf(row: Row): Answer | null {

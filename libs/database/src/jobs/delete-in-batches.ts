@@ -5,7 +5,7 @@ const BATCH = 5000;
 const MOST_BATCHES = 100;
 
 /** What has served its time. Trusted SQL: never anything a caller sent. */
-interface Old {
+interface OldRows {
   table: string;
   /** Over the parameters given. */
   where: string;
@@ -20,14 +20,14 @@ interface Old {
  */
 export async function deleteInBatches(
   pool: Pool,
-  { table, where, by }: Old,
-  values: readonly unknown[],
+  { table, where, by }: OldRows,
+  values: unknown[],
 ): Promise<number> {
   const sql = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${by} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
   let deleted = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch++) {
-    const { rowCount } = await pool.query(sql, [...values]);
+    const { rowCount } = await pool.query(sql, values);
     deleted += rowCount ?? 0;
     if ((rowCount ?? 0) < BATCH) break;
   }

@@ -23,7 +23,7 @@ export class VerifyDeposit {
       // What the gateway would say of a charge that is not credited cannot be known: the deposit as it stands.
       foresee: async () => {
         const deposit = await this.deposits.ofOwner(ownerId, txRef);
-        if (deposit.method !== 'checkout' && transactionId && !deposit.mayBeChargedBy(transactionId))
+        if (deposit.method !== 'checkout' && transactionId && !deposit.mayHaveTransaction(transactionId))
           throw notFound('Transaction');
         return { command: new SettleDeposit(deposit.id, null), present: creditAnswer };
       },
