@@ -1,4 +1,5 @@
-import { CARDS, cardOf, type Cases } from './case';
+import type { CallOptions } from '../../../support/http-client';
+import { CARDS, cardOf, type Cases, type Host } from './case';
 import type { Cast } from './cast';
 
 /** Every action about deposits. */
@@ -11,6 +12,11 @@ export function depositCases(cast: Cast): Cases {
         minor(amount),
       ),
   });
+  /** A card charge that the company has a question about. */
+  const questioned = (host: Host, amount: string, credential: CallOptions) => {
+    const charge = { amount, currency: 'NGN', card: cardOf(CARDS.otp) };
+    return cast.post(host, 'deposit.php?action=charge-card-gw', charge, credential);
+  };
 
   return {
     '/api/deposit.php/init': {
@@ -42,10 +48,7 @@ export function depositCases(cast: Cast): Cases {
       prepare: async (host) => {
         const amount = cast.newAmount();
         const credential = await cast.owner(host);
-        const charge = { amount, currency: 'NGN', card: cardOf(CARDS.otp) };
-        const { gw_ref } = await cast.post(
-          ...([host, 'deposit.php?action=charge-card-gw', charge, await credential()] as const),
-        );
+        const { gw_ref } = await questioned(host, amount, await credential());
         const body = { gw_ref, otp: '123456' };
         return { body, otherBody: { gw_ref, otp: '123457' }, credential, ...deposited(amount) };
       },
@@ -56,9 +59,8 @@ export function depositCases(cast: Cast): Cases {
       prepare: async (host) => {
         const amount = cast.newAmount();
         const credential = await cast.owner(host);
-        const charge = { amount, currency: 'NGN', card: cardOf(CARDS.otp) };
-        const made = await cast.post(host, 'deposit.php?action=charge-card-gw', charge, await credential());
-        const other = await cast.post(host, 'deposit.php?action=charge-card-gw', charge, await credential());
+        const made = await questioned(host, amount, await credential());
+        const other = await questioned(host, amount, await credential());
         // The company took the money of the first, and neither its answer nor its event reached us.
         await cast.platform.sql(
           `UPDATE simulator.charges SET status = 'successful', completed_at = now() WHERE gw_ref = $1`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Shop } from '../../support/shop';
-import type { Cases } from './case';
+import type { Case, Cases } from './case';
 import type { Cast } from './cast';
 
 /** Every action about escrows. */
@@ -19,6 +19,21 @@ export function escrowCases(cast: Cast): Cases {
     (type: string, ...uuids: string[]) =>
     () =>
       cast.count(`outbox WHERE type = $1 AND payload->>'uuid' = ANY ($2)`, type, uuids);
+  const ended = (
+    action: string,
+    event: string,
+    begun: (shop: Shop, other: Shop) => Promise<string>,
+  ): Case => ({
+    path: `escrow.php?action=${action}`,
+    prepare: async () => {
+      const [shop, other] = [await cast.shop(), await cast.counterpart()];
+      const [uuid, second] = [await begun(shop, other), await begun(shop, other)];
+      return {
+        ...{ body: { uuid }, otherBody: { uuid: second }, credential: await credential() },
+        effects: told(event, uuid, second),
+      };
+    },
+  });
 
   return {
     '/api/escrow.php/create': {
@@ -35,29 +50,8 @@ export function escrowCases(cast: Cast): Cases {
       },
     },
 
-    '/api/escrow.php/release': {
-      path: 'escrow.php?action=release',
-      prepare: async () => {
-        const [shop, other] = [await cast.shop(), await cast.counterpart()];
-        const [uuid, second] = [await open(shop, other), await open(shop, other)];
-        return {
-          ...{ body: { uuid }, otherBody: { uuid: second }, credential: await credential() },
-          effects: told('escrow.released', uuid, second),
-        };
-      },
-    },
-
-    '/api/escrow.php/cancel': {
-      path: 'escrow.php?action=cancel',
-      prepare: async () => {
-        const [shop, other] = [await cast.shop(), await cast.counterpart()];
-        const [uuid, second] = [await open(other, shop), await open(other, shop)];
-        return {
-          ...{ body: { uuid }, otherBody: { uuid: second }, credential: await credential() },
-          effects: told('escrow.cancelled', uuid, second),
-        };
-      },
-    },
+    '/api/escrow.php/release': ended('release', 'escrow.released', (shop, other) => open(shop, other)),
+    '/api/escrow.php/cancel': ended('cancel', 'escrow.cancelled', (shop, other) => open(other, shop)),
 
     '/api/escrow.php/dispute': {
       path: 'escrow.php?action=dispute',

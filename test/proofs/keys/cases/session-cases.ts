@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CARDS, cardOf, type Cases, type Host } from './case';
+import { CARDS, cardOf, type Case, type Cases, type Host, type Trial } from './case';
 import type { Cast } from './cast';
 
 /** Checkout sessions of both variants: made, ended, paid by card and from a wallet. */
@@ -17,13 +17,23 @@ export function sessionCases(cast: Cast): Cases {
         sessionId,
       ),
   });
-  const expired =
-    (...sessionIds: [string, string]) =>
-    () =>
-      cast.count(
-        `outbox WHERE type = 'checkout.session-expired' AND payload->>'sessionId' IN ($1, $2)`,
-        ...sessionIds,
-      );
+  const ended = (
+    path: string,
+    open: (host: Host) => Promise<{ body: Trial['body']; sessionId: string }>,
+  ): Case => ({
+    path,
+    prepare: async (host) => {
+      const [one, other] = [await open(host), await open(host)];
+      return {
+        ...{ body: one.body, otherBody: other.body, credential: cast.keyOf(host) },
+        effects: () =>
+          cast.count(
+            `outbox WHERE type = 'checkout.session-expired' AND payload->>'sessionId' IN ($1, $2)`,
+            ...[one.sessionId, other.sessionId],
+          ),
+      };
+    },
+  });
 
   return {
     '/api/sessions.php/create': {
@@ -38,16 +48,10 @@ export function sessionCases(cast: Cast): Cases {
       },
     },
 
-    '/api/sessions.php/expire': {
-      path: 'sessions.php?action=expire',
-      prepare: async (host) => {
-        const [session_id, other] = [await cast.session(host), await cast.session(host)];
-        return {
-          ...{ body: { session_id }, otherBody: { session_id: other }, credential: cast.keyOf(host) },
-          effects: expired(session_id, other),
-        };
-      },
-    },
+    '/api/sessions.php/expire': ended('sessions.php?action=expire', async (host) => {
+      const session_id = await cast.session(host);
+      return { body: { session_id }, sessionId: session_id };
+    }),
 
     '/api/session.php/create': {
       path: 'session.php?action=create',
@@ -61,16 +65,10 @@ export function sessionCases(cast: Cast): Cases {
       },
     },
 
-    '/api/session.php/expire': {
-      path: 'session.php?action=expire',
-      prepare: async (host) => {
-        const [one, other] = [await sessionB(cast, host), await sessionB(cast, host)];
-        return {
-          ...{ body: { token: one.token }, otherBody: { token: other.token }, credential: cast.keyOf(host) },
-          effects: expired(one.reference, other.reference),
-        };
-      },
-    },
+    '/api/session.php/expire': ended('session.php?action=expire', async (host) => {
+      const { token, reference } = await sessionB(cast, host);
+      return { body: { token }, sessionId: reference };
+    }),
 
     '/api/sessions.php/pay-card': {
       path: 'sessions.php?action=pay-card',
