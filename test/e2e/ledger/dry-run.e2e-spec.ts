@@ -1,24 +1,13 @@
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { Client } from 'pg';
-import type { CallOptions, HttpAnswer } from '../../support/http-client';
+import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { hashesAtRest } from '../../support/tables';
 import { Bank, CARDS, cardOf, Depositor, OTP } from '../business/card-deposits';
-import { Shop } from '../checkout/cards';
-import { Escrows } from '../escrow/escrows';
-
-interface Request {
-  host: string;
-  body: Record<string, unknown>;
-  options: CallOptions;
-  /** What the real answer has and no dry run can know. */
-  unforeseen?: Record<string, unknown>;
-}
-
-const DRY = { 'x-dry-run': 'true' };
+import type { Shop } from '../checkout/cards';
+import type { Escrows } from '../escrow/escrows';
+import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
 
 /** The simulated gateway has none: here it is refused. */
 const CARD_WIDGET = 'sessions.php?action=pay-card-init';
@@ -47,28 +36,22 @@ describe('X-Dry-Run', () => {
   let admin: TestStaff;
   let shop: Shop;
   let depositor: Depositor;
+  let escrows: Escrows;
+  let send: DryRuns['send'];
+  let byUser: DryRuns['byUser'];
+  let byOther: DryRuns['byOther'];
+  let byShop: DryRuns['byShop'];
+  let escrow: DryRuns['escrow'];
 
   beforeAll(async () => {
-    // So many requests of one person would meet a limit, on a fast machine sooner.
-    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
-    merchant = await platform.merchant();
-    finance = await platform.staff('finance');
+    const dryRuns = await DryRuns.open();
+    ({ platform, merchant, user, other, finance, shop, escrows } = dryRuns);
+    ({ send, byUser, byOther, byShop, escrow } = dryRuns);
     admin = await platform.staff('admin');
-    [user, other] = [await platform.signUp(), await platform.signUp()];
-    await platform.fund(user, 'NGN', '100000.00');
-    shop = new Shop(platform, 'checkout', merchant.live.secret_key);
     depositor = new Depositor(platform, user.id, { token: user.token });
   });
   afterAll(() => platform?.proveAndStop());
 
-  const send = (path: string, { host, body, options }: Request, headers: Record<string, string> = {}) =>
-    platform.post(host, path, body, { ...options, headers: { ...options.headers, ...headers } });
-  const byUser = (body: Record<string, unknown>, unforeseen?: Request['unforeseen']): Request => ({
-    ...{ host: 'business', body, options: { token: user.token }, unforeseen },
-  });
-  const byShop = (body: Record<string, unknown>, unforeseen?: Request['unforeseen']): Request => ({
-    ...{ host: 'checkout', body, options: { key: merchant.live.secret_key }, unforeseen },
-  });
   it('waits for a balance that somebody holds, a little at a time', async () => {
     const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
     await holder.connect();
@@ -103,13 +86,6 @@ describe('X-Dry-Run', () => {
     const { body } = await shop.pay(session, CARDS.otp);
     return { session_id: session.session_id, gw_ref: body.gw_ref as string };
   };
-
-  const escrows = () => new Escrows(platform);
-  const escrow = async () => ({ uuid: (await escrows().open(user, other)).uuid });
-  const byOther = (body: Record<string, unknown>): Request => ({
-    ...byUser(body),
-    options: { token: other.token },
-  });
 
   const byFinance = (body: Record<string, unknown>): Request => ({
     ...{ host: 'business', body: { ...body, reason: 'The buyer asked for it' } },
@@ -199,7 +175,7 @@ describe('X-Dry-Run', () => {
     'escrow.php?action=cancel': async () => byOther(await escrow()),
     'escrow.php?action=dispute': async () => byUser({ ...(await escrow()), reason: 'It never came' }),
     'escrow.php?action=dispute-respond': async () => {
-      const { dispute_uuid } = await escrows().disputed(user, other);
+      const { dispute_uuid } = await escrows.disputed(user, other);
       return byOther({ dispute_uuid, response: 'It did come' });
     },
     'business.php?section=payroll&action=create': async () =>
@@ -208,7 +184,7 @@ describe('X-Dry-Run', () => {
         pin: user.pin,
       }),
     'admin.php?section=escrow&action=resolve': async () => {
-      const { dispute_uuid } = await escrows().disputed(user, other);
+      const { dispute_uuid } = await escrows.disputed(user, other);
       const body = { dispute_uuid, resolution: 'split', beneficiary_amount: 400, note: 'Both were heard' };
       return { host: 'business', body, options: { token: finance.token } };
     },
@@ -269,144 +245,6 @@ describe('X-Dry-Run', () => {
     expect(await hashesAtRest(platform)).not.toEqual(before);
     // What was only begun ends now, and not while another test looks at the tables.
     await platform.runJobs();
-  });
-
-  describe('of what is converted', () => {
-    let abroad: TestUser;
-    beforeAll(async () => {
-      abroad = await platform.signUp({ currency: 'USD' });
-      await platform.fund(abroad, 'USD', '100.00');
-      await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1540.25'), finance.id);
-    });
-
-    const liveRate = async (from: string, to: string) => {
-      const wish = { from, to, amount: 1 };
-      const options = { token: user.token };
-      const { body } = await platform.post('business', 'payments.php?action=fx-convert', wish, options);
-      return body.rate as number;
-    };
-    /** Live rates go by what was pulled, those of the checkout by what staff have set. */
-    const conversions: [string, () => Promise<Request>, () => Promise<object>][] = [
-      [
-        'wallet.php?action=transfer',
-        async () => ({
-          ...byUser({ recipient: abroad.usertag, amount: '9000.00', pin: user.pin }),
-          unforeseen: { recipient: asStranger(abroad) },
-        }),
-        async () => ({ rate: await liveRate('NGN', 'USD'), received_currency: 'USD' }),
-      ],
-      [
-        'wallet.php?action=fulfill-request',
-        async () => {
-          const asked = { recipient: abroad.usertag, amount: 5, currency: 'USD' };
-          const { body } = await send('wallet.php?action=request-payment', byUser(asked));
-          const wish = { request_id: body.request_id as number, pin: abroad.pin };
-          return { host: 'business', body: wish, options: { token: abroad.token } };
-        },
-        async () => ({ rate: await liveRate('USD', 'NGN'), received_currency: 'NGN' }),
-      ],
-      [
-        'business.php?section=payroll&action=create',
-        async () => {
-          const recipients = [abroad, other].map(({ usertag }) => ({ recipient: usertag, amount: 2000 }));
-          return byUser({ recipients, pin: user.pin });
-        },
-        async () => ({ rates: { USD: await liveRate('NGN', 'USD') } }),
-      ],
-      [
-        'sessions.php?action=pay-wallet',
-        async () => {
-          const { session_id } = await shop.open({ amount: 2, currency: 'USD' });
-          return { ...byUser({ session_id, pin: user.pin }), host: 'checkout' };
-        },
-        async () => ({ rate: 1540.25, charged: 'NGN 3080.50' }),
-      ],
-      [
-        'sessions.php?action=pay-card',
-        async () => {
-          const { session_id } = await shop.open({ amount: 2, currency: 'USD' });
-          const card = { ...cardOf(CARDS.approved), name: 'Ada' };
-          return byShop({ session_id, card }, { gw_ref: null, status: 'processing' });
-        },
-        async () => ({ rate: 1540.25, charged: 'NGN 3080.50' }),
-      ],
-    ];
-
-    it.each(conversions)('%s shows the rate', async (path, prepare, expected) => {
-      const request = await prepare();
-      const dry = await send(path, request, DRY);
-      const real = await send(path, request);
-      for (const answer of [dry, real]) expect(answer).toMatchObject({ status: 200, body: await expected() });
-      expect(likened(dry.body)).toEqual(likened({ ...real.body, ...request.unforeseen, dry_run: true }));
-    });
-
-    it('shows none where nothing is', async () => {
-      const wish = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
-      const { body } = await send('wallet.php?action=transfer', wish, DRY);
-      expect([body.received_amount, 'rate' in body]).toEqual([5, false]);
-    });
-  });
-
-  describe('of an escrow that ends', () => {
-    const EITHER = ['new_balance', 'new_locked_balance'];
-    const balancesIn = (body: object) => EITHER.filter((name) => name in body);
-    const lockedOf = async (options: CallOptions) => {
-      const { body } = await platform.get('business', 'wallet.php?action=balance', options);
-      return Number(body.locked_balance);
-    };
-    const key = () => ({ key: merchant.live.secret_key });
-    const heldForMerchant = async () => ({ uuid: (await escrows().paidByWallet(shop, user)).uuid });
-
-    it.each([
-      ['release', 'whose money was locked', escrow, () => byUser({ pin: user.pin }), 1015],
-      [
-        'cancel',
-        'on whose wallet it stood',
-        heldForMerchant,
-        () => ({ ...byUser({}), options: key() }),
-        1000,
-      ],
-    ] as const)('by %s tells the party %s what stays locked', async (action, _, made, by, amount) => {
-      const [request, wish] = [by(), await made()];
-      const asked = { ...request, body: { ...request.body, ...wish } };
-      const before = await lockedOf(request.options);
-      const dry = await send(`escrow.php?action=${action}`, asked, DRY);
-      expect(dry.body).toMatchObject({ dry_run: true, new_locked_balance: before - amount });
-      expect(await lockedOf(request.options)).toBe(before);
-      const real = await send(`escrow.php?action=${action}`, asked);
-      expect(real.body.new_locked_balance).toBe(before - amount);
-      expect(await lockedOf(request.options)).toBe(before - amount);
-    });
-
-    it.each([
-      ['release', heldForMerchant, () => byUser({ pin: user.pin })],
-      ['cancel', escrow, () => byOther({})],
-    ] as const)("by %s tells nobody the other party's balance", async (action, made, by) => {
-      const [request, wish] = [by(), await made()];
-      const asked = { ...request, body: { ...request.body, ...wish } };
-      for (const headers of [DRY, {}]) {
-        const { status, body } = await send(`escrow.php?action=${action}`, asked, headers);
-        expect([status, balancesIn(body)]).toEqual([200, []]);
-      }
-    });
-
-    it('by staff tells them what goes back, in the currency it was paid in', async () => {
-      const buyer = await platform.signUp({ currency: 'NGN' });
-      await platform.fund(buyer, 'NGN', '20000.00');
-      await platform.inside('business', Fx).setCheckoutRate('GHS', 'NGN', Rate.parse('100'), finance.id);
-      const { uuid } = await escrows().paidByWallet(shop, buyer, { amount: 100, currency: 'GHS' });
-      const raised = await escrows().call(buyer, 'dispute', { uuid, reason: 'It never came' });
-      const { dispute_uuid } = raised.body.dispute as { dispute_uuid: string };
-      const decision = { dispute_uuid, resolution: 'split', beneficiary_amount: 40, note: 'Both were heard' };
-      const request = { host: 'business', body: decision, options: { token: finance.token } };
-      const dry = await send('admin.php?section=escrow&action=resolve', request, DRY);
-      const told = { returned_amount: 6000, returned_currency: 'NGN', dispute: { beneficiary_amount: 40 } };
-      expect(dry.body).toMatchObject({ ...told, dry_run: true });
-      expect(balancesIn(dry.body)).toEqual([]);
-      const money = await escrows().money(buyer);
-      expect((await send('admin.php?section=escrow&action=resolve', request)).body).toMatchObject(told);
-      expect(parseFloat(await escrows().money(buyer))).toBe(parseFloat(money) + 6000);
-    });
   });
 
   it("refuses a gateway's transaction that can be none of the deposit's", async () => {
@@ -567,17 +405,3 @@ it('a dry run counts wrong PINs and requests like any other', async () => {
   expect(statuses[20]).toBe('RATE_LIMITED');
   await limited.proveAndStop();
 });
-
-/** How somebody is named before they are paid. */
-const asStranger = ({ usertag }: TestUser) => ({ usertag, name: 'Test P.' });
-
-/** The same text for what differs from one request to the next: ids, tokens, times. */
-function likened(body: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(body)
-      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
-      .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
-      .replace(/\/pay\/[^"]+/g, '/pay/<token>')
-      .replace(/("(?:tx_ref|session_id|request_id|session_token|reference)":)(?:"[^"]+"|\d+)/g, '$1"<id>"'),
-  );
-}

@@ -1,0 +1,170 @@
+import { Fx } from '@app/fx';
+import { Rate } from '@app/kernel';
+import type { CallOptions } from '../../support/http-client';
+import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
+import type { Platform } from '../../support/platform';
+import { CARDS, cardOf } from '../business/card-deposits';
+import type { Shop } from '../checkout/cards';
+import type { Escrows } from '../escrow/escrows';
+import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
+
+/** The rates and balances that it tells, and whom. */
+describe('X-Dry-Run', () => {
+  let platform: Platform;
+  let merchant: TestMerchant;
+  let user: TestUser;
+  let other: TestUser;
+  let finance: TestStaff;
+  let shop: Shop;
+  let escrows: Escrows;
+  let send: DryRuns['send'];
+  let byUser: DryRuns['byUser'];
+  let byOther: DryRuns['byOther'];
+  let byShop: DryRuns['byShop'];
+  let escrow: DryRuns['escrow'];
+
+  beforeAll(async () => {
+    const dryRuns = await DryRuns.open();
+    ({ platform, merchant, user, other, finance, shop, escrows } = dryRuns);
+    ({ send, byUser, byOther, byShop, escrow } = dryRuns);
+  });
+  afterAll(() => platform?.proveAndStop());
+
+  describe('of what is converted', () => {
+    let abroad: TestUser;
+    beforeAll(async () => {
+      abroad = await platform.signUp({ currency: 'USD' });
+      await platform.fund(abroad, 'USD', '100.00');
+      await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1540.25'), finance.id);
+    });
+
+    const liveRate = async (from: string, to: string) => {
+      const wish = { from, to, amount: 1 };
+      const options = { token: user.token };
+      const { body } = await platform.post('business', 'payments.php?action=fx-convert', wish, options);
+      return body.rate as number;
+    };
+    /** Live rates go by what was pulled, those of the checkout by what staff have set. */
+    const conversions: [string, () => Promise<Request>, () => Promise<object>][] = [
+      [
+        'wallet.php?action=transfer',
+        async () => ({
+          ...byUser({ recipient: abroad.usertag, amount: '9000.00', pin: user.pin }),
+          unforeseen: { recipient: asStranger(abroad) },
+        }),
+        async () => ({ rate: await liveRate('NGN', 'USD'), received_currency: 'USD' }),
+      ],
+      [
+        'wallet.php?action=fulfill-request',
+        async () => {
+          const asked = { recipient: abroad.usertag, amount: 5, currency: 'USD' };
+          const { body } = await send('wallet.php?action=request-payment', byUser(asked));
+          const wish = { request_id: body.request_id as number, pin: abroad.pin };
+          return { host: 'business', body: wish, options: { token: abroad.token } };
+        },
+        async () => ({ rate: await liveRate('USD', 'NGN'), received_currency: 'NGN' }),
+      ],
+      [
+        'business.php?section=payroll&action=create',
+        async () => {
+          const recipients = [abroad, other].map(({ usertag }) => ({ recipient: usertag, amount: 2000 }));
+          return byUser({ recipients, pin: user.pin });
+        },
+        async () => ({ rates: { USD: await liveRate('NGN', 'USD') } }),
+      ],
+      [
+        'sessions.php?action=pay-wallet',
+        async () => {
+          const { session_id } = await shop.open({ amount: 2, currency: 'USD' });
+          return { ...byUser({ session_id, pin: user.pin }), host: 'checkout' };
+        },
+        async () => ({ rate: 1540.25, charged: 'NGN 3080.50' }),
+      ],
+      [
+        'sessions.php?action=pay-card',
+        async () => {
+          const { session_id } = await shop.open({ amount: 2, currency: 'USD' });
+          const card = { ...cardOf(CARDS.approved), name: 'Ada' };
+          return byShop({ session_id, card }, { gw_ref: null, status: 'processing' });
+        },
+        async () => ({ rate: 1540.25, charged: 'NGN 3080.50' }),
+      ],
+    ];
+
+    it.each(conversions)('%s shows the rate', async (path, prepare, expected) => {
+      const request = await prepare();
+      const dry = await send(path, request, DRY);
+      const real = await send(path, request);
+      for (const answer of [dry, real]) expect(answer).toMatchObject({ status: 200, body: await expected() });
+      expect(likened(dry.body)).toEqual(likened({ ...real.body, ...request.unforeseen, dry_run: true }));
+    });
+
+    it('shows none where nothing is', async () => {
+      const wish = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
+      const { body } = await send('wallet.php?action=transfer', wish, DRY);
+      expect([body.received_amount, 'rate' in body]).toEqual([5, false]);
+    });
+  });
+
+  describe('of an escrow that ends', () => {
+    const EITHER = ['new_balance', 'new_locked_balance'];
+    const balancesIn = (body: object) => EITHER.filter((name) => name in body);
+    const lockedOf = async (options: CallOptions) => {
+      const { body } = await platform.get('business', 'wallet.php?action=balance', options);
+      return Number(body.locked_balance);
+    };
+    const key = () => ({ key: merchant.live.secret_key });
+    const heldForMerchant = async () => ({ uuid: (await escrows.paidByWallet(shop, user)).uuid });
+
+    it.each([
+      ['release', 'whose money was locked', () => escrow(), () => byUser({ pin: user.pin }), 1015],
+      [
+        'cancel',
+        'on whose wallet it stood',
+        heldForMerchant,
+        () => ({ ...byUser({}), options: key() }),
+        1000,
+      ],
+    ] as const)('by %s tells the party %s what stays locked', async (action, _, made, by, amount) => {
+      const [request, wish] = [by(), await made()];
+      const asked = { ...request, body: { ...request.body, ...wish } };
+      const before = await lockedOf(request.options);
+      const dry = await send(`escrow.php?action=${action}`, asked, DRY);
+      expect(dry.body).toMatchObject({ dry_run: true, new_locked_balance: before - amount });
+      expect(await lockedOf(request.options)).toBe(before);
+      const real = await send(`escrow.php?action=${action}`, asked);
+      expect(real.body.new_locked_balance).toBe(before - amount);
+      expect(await lockedOf(request.options)).toBe(before - amount);
+    });
+
+    it.each([
+      ['release', heldForMerchant, () => byUser({ pin: user.pin })],
+      ['cancel', () => escrow(), () => byOther({})],
+    ] as const)("by %s tells nobody the other party's balance", async (action, made, by) => {
+      const [request, wish] = [by(), await made()];
+      const asked = { ...request, body: { ...request.body, ...wish } };
+      for (const headers of [DRY, {}]) {
+        const { status, body } = await send(`escrow.php?action=${action}`, asked, headers);
+        expect([status, balancesIn(body)]).toEqual([200, []]);
+      }
+    });
+
+    it('by staff tells them what goes back, in the currency it was paid in', async () => {
+      const buyer = await platform.signUp({ currency: 'NGN' });
+      await platform.fund(buyer, 'NGN', '20000.00');
+      await platform.inside('business', Fx).setCheckoutRate('GHS', 'NGN', Rate.parse('100'), finance.id);
+      const { uuid } = await escrows.paidByWallet(shop, buyer, { amount: 100, currency: 'GHS' });
+      const raised = await escrows.call(buyer, 'dispute', { uuid, reason: 'It never came' });
+      const { dispute_uuid } = raised.body.dispute as { dispute_uuid: string };
+      const decision = { dispute_uuid, resolution: 'split', beneficiary_amount: 40, note: 'Both were heard' };
+      const request = { host: 'business', body: decision, options: { token: finance.token } };
+      const dry = await send('admin.php?section=escrow&action=resolve', request, DRY);
+      const told = { returned_amount: 6000, returned_currency: 'NGN', dispute: { beneficiary_amount: 40 } };
+      expect(dry.body).toMatchObject({ ...told, dry_run: true });
+      expect(balancesIn(dry.body)).toEqual([]);
+      const money = await escrows.money(buyer);
+      expect((await send('admin.php?section=escrow&action=resolve', request)).body).toMatchObject(told);
+      expect(parseFloat(await escrows.money(buyer))).toBe(parseFloat(money) + 6000);
+    });
+  });
+});
