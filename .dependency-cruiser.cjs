@@ -5,17 +5,22 @@ const NPM = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-bundled', 'npm-n
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-/** Gateways stand below everything and have a rule of their own. */
-const looksDown = libs
-  .slice(0, -2)
-  .map((lib, place) =>
-    rule(
-      `${lib}-looks-down`,
-      `${lib} may import only what stands above it in libs.order.cjs`,
-      { path: `^libs/${lib}/` },
-      { path: `^libs/(?:${libs.slice(place + 1, -1).join('|')})/` },
+/** The adapters to other companies and their simulator come last; only apps import them. */
+const OUTSIDE = libs.slice(libs.indexOf('gateways'));
+const domain = libs.slice(0, -OUTSIDE.length);
+
+const looksDown = [domain, OUTSIDE].flatMap((group) =>
+  group
+    .slice(0, -1)
+    .map((lib, place) =>
+      rule(
+        `${lib}-looks-down`,
+        `${lib} may import only the libs before it in libs.order.cjs`,
+        { path: `^libs/${lib}/` },
+        { path: `^libs/(?:${group.slice(place + 1).join('|')})/` },
+      ),
     ),
-  );
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -30,8 +35,8 @@ module.exports = {
     rule(
       'only-apps-import-gateways',
       'which real system stands behind a port is decided by the app alone',
-      { pathNot: '^(?:apps|libs/gateways|test|bench)/' },
-      { path: '^libs/gateways/' },
+      { pathNot: `^(?:apps|libs/(?:${OUTSIDE.join('|')})|test|bench)/` },
+      { path: `^libs/(?:${OUTSIDE.join('|')})/` },
     ),
     rule(
       'front-door-only',

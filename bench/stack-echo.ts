@@ -4,21 +4,25 @@ import { Body, Global, Module } from '@nestjs/common';
 import { Config, ConfigModule, derivedKey, KeyedHash } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import {
+  Amount,
   By,
   type Caller,
+  Compiled,
   createApp,
   HttpModule,
   KnownTokens,
+  OneOf,
   ownerOf,
+  Pin,
   PinVerifier,
   PostAction,
+  Text,
   type UserCaller,
   WireController,
 } from '@app/http';
-import { Amount, Compiled, OneOf, Pin, Text } from '@app/http';
 import { SystemClock } from '@app/kernel';
-import { SessionQueries } from '../libs/accounts/src/session.queries';
-import { SessionStrategy } from '../libs/accounts/src/session.strategy';
+import { SessionQueries } from '../libs/accounts/src/sign-in/session.queries';
+import { SessionStrategy } from '../libs/accounts/src/sign-in/session.strategy';
 import { PIN } from './support/people';
 
 @Compiled()

@@ -3,9 +3,9 @@ import { runApp } from '@app/http';
 import type { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { BusinessApi } from '../apps/business-api/src/business-api.module';
-import { commitUnits, type Outcome } from '../libs/database/src/commit/commit-units';
-import { GroupCommitter } from '../libs/database/src/commit/group-committer';
-import type { Work } from '../libs/database/src/work/work';
+import { commitUnits, type Outcome } from '../libs/write-path/src/commit/commit-units';
+import { GroupCommitter } from '../libs/write-path/src/commit/group-committer';
+import type { Work } from '../libs/write-path/src/unit-of-work/pending-writes';
 
 /** The business host with its group committer put out of work: every transfer commits by itself. */
 GroupCommitter.prototype.commit = async function (work: Work): Promise<Outcome> {

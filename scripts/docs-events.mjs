@@ -11,7 +11,7 @@ const FILE = path.join(ROOT, 'docs', 'events.md');
 try {
   if (!isBuilt()) await step('built', build);
   const require = createRequire(import.meta.url);
-  const { eventsPage } = require(path.join(DIST, 'libs/webhooks/src/events/events-page.js'));
+  const { eventsPage } = require(path.join(DIST, 'libs/webhooks/src/events/events.page.js'));
   writeFileSync(FILE, eventsPage());
   say(`${path.relative(ROOT, FILE)} is written.`);
 } catch (error) {

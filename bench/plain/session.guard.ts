@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Config } from '@app/config';
 import { type JwtPayload, verify } from 'jsonwebtoken';
 import { IsNull, type Repository } from 'typeorm';
-import { ACCESS_TOKEN, accessTokenKey } from '../../libs/accounts/src/access-tokens';
+import { ACCESS_TOKEN, accessTokenKey } from '../../libs/accounts/src/sign-in/access-tokens.service';
 import { Session } from './entities';
 
 const { algorithm, issuer, audience } = ACCESS_TOKEN;

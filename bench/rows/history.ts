@@ -2,7 +2,7 @@ import { UserDirectory } from '@app/accounts';
 import { LedgerQueries } from '@app/ledger';
 import { TransactionQueries } from '@app/wallet';
 import { Pool } from 'pg';
-import { CounterpartyQueries } from '../../libs/wallet/src/counterparty.queries';
+import { CounterpartyQueries } from '../../libs/wallet/src/history/counterparty.queries';
 import { WalletQueries } from '../../libs/wallet/src/wallet.queries';
 import { median, type Scene, type Variant } from '../support/figures';
 import { fillOneAccount } from '../support/journals';

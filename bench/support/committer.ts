@@ -1,7 +1,7 @@
 import { appDataSourceOptions, poolOf } from '@app/database';
 import { SystemClock } from '@app/kernel';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { GroupCommitter } from '../../libs/database/src/commit/group-committer';
+import { GroupCommitter } from '../../libs/write-path/src/commit/group-committer';
 import type { Server } from './server';
 import { randomPair, transferWork } from './transfers';
 

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { type Config, derivedKey } from '@app/config';
-import { serviceAccountId, Work } from '@app/database';
+import { serviceAccountId } from '@app/database';
+import { Work } from '@app/write-path';
 import { Money, uuidv7 } from '@app/kernel';
 import { Pool } from 'pg';
-import { commitUnits } from '../../libs/database/src/commit/commit-units';
+import { commitUnits } from '../../libs/write-path/src/commit/commit-units';
 
 /** As many that nobody's transfer limit is met while they pay each other in turn. */
 export const PEOPLE = 10_000;

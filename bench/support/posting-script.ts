@@ -1,4 +1,4 @@
-import { EncodedUnits, PARAMETER_TYPES } from '../../libs/database/src/commit/work-encoding';
+import { EncodedUnits, PARAMETER_TYPES } from '../../libs/write-path/src/commit/write-encoding';
 import { PEOPLE, userId, userIdSql, walletId, walletIdSql } from './people';
 import type { Server } from './server';
 import { transferWork } from './transfers';

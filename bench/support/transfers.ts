@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Answer, BalanceAfter, Work } from '@app/database';
+import { Answer, BalanceAfter, Work } from '@app/write-path';
 import { Money, uuidv7 } from '@app/kernel';
 import { FundsTransferred } from '@app/ledger';
 import { transferFee } from '@app/wallet';
-import { bookingOf } from '../../libs/ledger/src/chart-of-accounts';
+import { bookingOf } from '../../libs/ledger/src/bookings/chart-of-accounts';
 import { PEOPLE, userId, usertagOf, walletId } from './people';
 
 const SENT = Money.parseMajor('12.34', 'NGN')!;

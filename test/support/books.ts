@@ -3,19 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Config } from '@app/config';
-import {
-  appDataSourceOptions,
-  BalanceAfter,
-  type Journal,
-  poolOf,
-  serviceAccountId,
-  Work,
-} from '@app/database';
+import { appDataSourceOptions, poolOf, serviceAccountId } from '@app/database';
+import { BalanceAfter, type Journal, Work } from '@app/write-path';
 import { type Currency, Money, uuidv7 } from '@app/kernel';
 import { LedgerVerification, SealJournals } from '@app/ledger';
 import { Client, type Pool } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
-import { commitUnits } from '../../libs/database/src/commit/commit-units';
+import { commitUnits } from '../../libs/write-path/src/commit/commit-units';
 import { RunningProof } from '../../libs/ledger/src/proofs/running-proof';
 import { createTestDatabase } from './database';
 

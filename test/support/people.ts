@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SeedAccounts } from '@app/accounts';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import type { StaffRole } from '@app/http';
 import { type Currency, Money } from '@app/kernel';
 import { GrantOpeningBalance } from '@app/wallet';

@@ -12,7 +12,8 @@ import {
 import type { Config } from '@app/config';
 import { DepositsModule, GatewayEventsController } from '@app/deposits';
 import { FxModule } from '@app/fx';
-import { CardGatewaysModule, SimulatedBankModule } from '@app/gateways';
+import { CardGatewaysModule } from '@app/gateways';
+import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';

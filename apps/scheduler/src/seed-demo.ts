@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DemoUser, SeedAccounts } from '@app/accounts';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { CheckoutRates, Fx, PullRates, SetCheckoutRate } from '@app/fx';
 import { STAFF_ROLES, type StaffRole } from '@app/http';
 import { CURRENCIES, Money, randomToken } from '@app/kernel';

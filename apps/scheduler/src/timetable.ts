@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PurgeMailedSecrets, PurgeSessions } from '@app/accounts';
 import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checkout';
-import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/database';
+import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { ResolveUnknownDeposits } from '@app/deposits';
 import { AlertOfLateDisputes, TellOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';

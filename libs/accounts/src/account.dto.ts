@@ -4,8 +4,8 @@ import type { Currency } from '@app/kernel';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ApiProperty } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
-import { COUNTRIES } from './countries';
-import { PREFERENCE_KEYS, type PreferenceKey } from './preferences';
+import { COUNTRIES } from './people/country.policy';
+import { PREFERENCE_KEYS, type PreferenceKey } from './people/preferences.service';
 
 /** Passwords are kept as typed: spaces count, and nothing is trimmed. */
 const Password = (min: number) =>

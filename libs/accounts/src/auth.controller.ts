@@ -1,13 +1,13 @@
 import { Body, Headers } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import { By, Call, ClientAddress, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
 import { LoginDto, RefreshTokenDto, RegisterDto } from './account.dto';
-import { LogIn } from './commands/log-in';
-import { LogOut } from './commands/log-out';
-import { RefreshSession } from './commands/refresh-session';
-import { Register } from './commands/register';
-import { LoginLimit } from './login-limit';
-import { Profiles } from './profiles';
+import { LogIn } from './sign-in/commands/log-in';
+import { LogOut } from './sign-in/commands/log-out';
+import { RefreshSession } from './sign-in/commands/refresh-session';
+import { Register } from './people/commands/register';
+import { LoginLimit } from './sign-in/login-limit.service';
+import { Profiles } from './people/profiles.service';
 
 const MAX_DEVICE_LENGTH = 200;
 

@@ -4,9 +4,9 @@ import { AuditModule } from './audit.module';
 import { ReverseTransactionHandler } from './commands/reverse-transaction';
 import { SettleFaultHandler } from './commands/settle-fault';
 import { UnfreezeWalletHandler } from './commands/unfreeze-wallet';
-import { ResolveDisputeHandler } from './escrow/resolve-dispute';
+import { ResolveDisputeHandler } from './escrow/commands/resolve-dispute';
 import { OperationsDeskModule } from './operations-desk.module';
-import { DecideUnappliedHandler } from './unapplied/decide-unapplied';
+import { DecideUnappliedHandler } from './unapplied/commands/decide-unapplied';
 
 @Module({
   imports: [AuditModule, OperationsDeskModule, EscrowModule],

@@ -1,4 +1,4 @@
-export * from './audit-log';
+export * from './audit-log.service';
 export * from './audit.module';
 export * from './backoffice.module';
 export * from './deliveries/deliveries-admin.controller';

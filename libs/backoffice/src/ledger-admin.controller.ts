@@ -2,7 +2,7 @@ import { Query, Req } from '@nestjs/common';
 import { GetAction, type StaffRole, Uuid, WireController, type WireRequest } from '@app/http';
 import { notFound } from '@app/kernel';
 import { LedgerQueries, LedgerVerification, type Movement, type ServiceMovement } from '@app/ledger';
-import { AuditLog } from './audit-log';
+import { AuditLog } from './audit-log.service';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const MOVEMENTS = 50;

@@ -1,8 +1,8 @@
 import { Body, Req } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import { Call, GetAction, PostAction, Text, Uuid, WireController, type WireRequest } from '@app/http';
 import { type BookFault, BookFaults, type FrozenAccount, type Unfreezing } from '@app/ledger';
-import { actorOf, AuditLog } from './audit-log';
+import { actorOf, AuditLog } from './audit-log.service';
 import { SettleFault } from './commands/settle-fault';
 import { UnfreezeWallet } from './commands/unfreeze-wallet';
 

@@ -1,8 +1,8 @@
 import { Body, Req } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import { Call, PostAction, Text, Uuid, WireController, type WireRequest } from '@app/http';
 import type { Reversal } from '@app/ledger';
-import { actorOf } from './audit-log';
+import { actorOf } from './audit-log.service';
 import { ReverseTransaction } from './commands/reverse-transaction';
 
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;

@@ -4,9 +4,9 @@ import { RetryParkedEventHandler } from './commands/retry-parked-event';
 import { RunJobHandler } from './commands/run-job';
 import { DeliveriesQueries } from './deliveries/deliveries.queries';
 import { ParkedEvents } from './deliveries/parked-events.queries';
-import { BoardVisits } from './queues/board-visits';
+import { BoardVisits } from './queues/board-visits.service';
 import { DueWorkQueries } from './queues/due-work.queries';
-import { QueueBoard } from './queues/queue-board';
+import { QueueBoard } from './queues/queue-board.service';
 
 /** What staff see of deliveries, queues and jobs. */
 @Module({

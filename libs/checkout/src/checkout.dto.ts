@@ -19,7 +19,7 @@ import {
 } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { SESSION_STATUSES, type SessionStatus } from './checkout.states';
-import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from './payment-methods';
+import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from './methods/payment-methods.policy';
 
 const MAX_PAGE = 1_000_000_000;
 const SessionId = () => Text({ max: 100, description: 'cs_live_… or cs_test_…' });

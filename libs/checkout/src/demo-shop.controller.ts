@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { DemoShopQueries } from './demo-shop.queries';
 import { demoHeaders, demoPage } from './page/demo-page';
 import { PageAssets } from './page/page-assets';
-import { SessionAccess } from './session-access';
+import { SessionAccess } from './sessions/session-access.service';
 
 /** A shop that opens the checkout in each way a merchant can. */
 @Controller()

@@ -3,15 +3,15 @@ import { Config } from '@app/config';
 import { type WireRequest, WithPolicy } from '@app/http';
 import { Clock, notFound, randomToken } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import { CardPrices } from './card-prices';
-import { SettleAttempt } from './flows/settle-attempt';
+import { CardPrices } from './methods/card/card-prices.service';
+import { SettleAttempt } from './attempts/flows/settle-attempt';
 import { sendAsset } from './page/asset-answer';
 import { localeOf } from './page/locales';
 import { PageAssets } from './page/page-assets';
 import { pageHeaders } from './page/page-headers';
 import { noPage, payPage } from './page/pay-page';
-import { PageQueries } from './page.queries';
-import { SessionAccess } from './session-access';
+import { PageQueries } from './sessions/page.queries';
+import { SessionAccess } from './sessions/session-access.service';
 
 const PAGE = { credentials: [], hidden: true } as const;
 

@@ -1,15 +1,19 @@
-export * from './card-gateways';
-export * from './sessions.controller';
-export * from './public-sessions.controller';
-export { type AppliedPayment, type UnappliedPayment, UnappliedPayments } from './unapplied-payments';
-export * from './variant-b.controller';
-export * from './wallet-payments.controller';
+export * from './attempts/jobs/resolve-unknown-attempts';
+export { CheckoutScriptSignpostController } from './checkout-script.controller';
 export * from './checkout.events';
 export * from './checkout.module';
+export * from './methods/async/external-wallet.port';
+export * from './methods/async/methods.controller';
+export * from './methods/card/card-gateways.service';
+export * from './methods/wallet/wallet-payments.controller';
 export * from './pages.module';
-export { CheckoutScriptSignpostController } from './checkout-script.controller';
-export * from './jobs/expire-sessions';
-export * from './jobs/resolve-unknown-attempts';
-export * from './jobs/send-refunds';
-export * from './methods/external-wallet.port';
-export * from './methods/methods.controller';
+export * from './refunds/jobs/send-refunds';
+export {
+  type AppliedPayment,
+  type UnappliedPayment,
+  UnappliedPayments,
+} from './refunds/unapplied-payments.service';
+export * from './sessions/jobs/expire-sessions';
+export * from './sessions/public-sessions.controller';
+export * from './sessions/sessions.controller';
+export * from './sessions/variant-b.controller';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { NO_LONGER_THAN } from './gathered-reads';
+import { NO_LONGER_THAN } from './batch-loader';
 
 /** How the driver says that a query was given up. */
 const SILENCE = 'Query read timeout';

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { HostName } from '@app/config';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { HOST } from '@app/http';
 import { SettleDeposit } from './commands/settle-deposit';
 import { txRefOf } from './deposit.aggregate';
-import { Deposits } from './deposits';
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from './gateway-events';
-import { GatewayInquiry } from './gateway-inquiry';
+import { Deposits } from './deposit.repository';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from './gateway-events.service';
+import { GatewayInquiry } from './gateway-inquiry.service';
 
 /** The gateway's events about charges of deposits. */
 @Injectable()

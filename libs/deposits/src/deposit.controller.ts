@@ -1,5 +1,5 @@
 import { Body, Res } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/database';
+import { type Answer, type CommandCall, Commands } from '@app/write-path';
 import {
   By,
   Call,
@@ -13,9 +13,9 @@ import {
 } from '@app/http';
 import { Clock } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import { cardOf } from './card-of';
+import { cardOf } from './card-of.policy';
 import { InitiateDeposit } from './commands/initiate-deposit';
-import { initiatedAnswer } from './deposit.answers';
+import { initiatedAnswer } from './deposit.view';
 import { ChargeCardDto, InitDto, ValidateChargeDto, VerifyDto } from './deposit.dto';
 import { ChargeCard } from './flows/charge-card';
 import { ValidateCharge } from './flows/validate-charge';

@@ -9,17 +9,17 @@ import { ReviewChargeHandler } from './commands/review-charge';
 import { SettleDepositHandler } from './commands/settle-deposit';
 import { Deposit } from './deposit.aggregate';
 import { DepositEvents } from './deposit-events.handler';
-import { DepositSettlement } from './deposit-settlement';
+import { DepositSettlement } from './deposit-settlement.service';
 import { Depositors } from './depositors.queries';
-import { Deposits } from './deposits';
+import { Deposits } from './deposit.repository';
 import { ChargeCard } from './flows/charge-card';
 import { ChargeStep } from './flows/charge-step';
 import { ValidateCharge } from './flows/validate-charge';
 import { VerifyDeposit } from './flows/verify-deposit';
-import { ExtwalletSignature } from './extwallet-signature';
-import { GatewayEvents } from './gateway-events';
-import { GatewayInquiry } from './gateway-inquiry';
-import { HostedDepositConfirmation } from './hosted-deposit-confirmation';
+import { ExtwalletSignature } from './external-wallet-signature.service';
+import { GatewayEvents } from './gateway-events.service';
+import { GatewayInquiry } from './gateway-inquiry.service';
+import { HostedDepositConfirmation } from './hosted-deposit-confirmation.service';
 import { ResolveUnknownDeposits } from './jobs/resolve-unknown-deposits';
 
 const commands = [

@@ -3,8 +3,8 @@ import { Body, Headers, Query, Req } from '@nestjs/common';
 import { Config } from '@app/config';
 import { PostAction, type WireRequest, WireController } from '@app/http';
 import { DomainError, invalid } from '@app/kernel';
-import { ExtwalletSignature } from './extwallet-signature';
-import { GatewayEvents } from './gateway-events';
+import { ExtwalletSignature } from './external-wallet-signature.service';
+import { GatewayEvents } from './gateway-events.service';
 
 /**
  * Where the companies that collect for us report: the gateway, which proves itself with a shared secret only, and the

@@ -1,11 +1,11 @@
-export * from './card-gateway.port';
 export { txRefOf } from './deposit.aggregate';
 export * from './deposit.controller';
 export * from './deposit.events';
 export * from './deposits.module';
-export * from './gateway-events';
 export * from './gateway-events.controller';
-export * from './hosted-deposit-confirmation';
-export * from './hosted-deposits';
+export * from './gateway-events.service';
+export * from './hosted-deposit-confirmation.service';
+export * from './hosted-deposits.service';
 export * from './jobs/resolve-unknown-deposits';
-export * from './method-requests';
+export * from './method-requests.port';
+export * from './payment-gateway.port';

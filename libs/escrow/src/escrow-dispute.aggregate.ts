@@ -3,7 +3,7 @@ import { addSeconds, Aggregate, type Mode, uuidv7 } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { answersOther } from './escrow.errors';
 import { type DisputeStatus, disputeStates, type Resolution } from './escrow.states';
-import type { EscrowRole } from './escrow-terms';
+import type { EscrowRole } from './escrow-terms.policy';
 
 /** Contract, "Escrow": a dispute is to be resolved within 48 hours. */
 const RESOLVE_WITHIN_SECONDS = 48 * 3600;

@@ -2,9 +2,9 @@ import { CURRENCIES, type DomainEvent, Money } from '@app/kernel';
 import type { EscrowSettlement } from '@app/ledger';
 import * as fc from 'fast-check';
 import { Escrow } from './escrow.aggregate';
-import { escrowFee } from './escrow-fee';
-import { settlementOf, sharesOf } from './escrow-settlement';
-import type { EscrowParties } from './escrow-terms';
+import { escrowFee } from './escrow-fee.policy';
+import { settlementOf, sharesOf } from './escrow-settlement.policy';
+import type { EscrowParties } from './escrow-terms.policy';
 import { RESOLUTIONS, type Resolution } from './escrow.states';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');

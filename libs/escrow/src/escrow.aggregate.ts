@@ -6,8 +6,8 @@ import { EscrowDispute, type Grounds } from './escrow-dispute.aggregate';
 import { cancelsBeneficiary, notDisputed, releasesInitiator, underDispute } from './escrow.errors';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from './escrow.events';
 import { type EscrowStatus, escrowStates, isOverdue, type Resolution } from './escrow.states';
-import { settlementOf, sharesOf } from './escrow-settlement';
-import { type EscrowParties, type EscrowRole, termsOf } from './escrow-terms';
+import { settlementOf, sharesOf } from './escrow-settlement.policy';
+import { type EscrowParties, type EscrowRole, termsOf } from './escrow-terms.policy';
 
 const nullable = { nullable: true };
 

@@ -1,5 +1,5 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import { By, Call, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, parseMajorToMinor } from '@app/kernel';
 import { CancelEscrow } from './commands/cancel-escrow';
@@ -18,8 +18,8 @@ import {
 } from './escrow.dto';
 import { EscrowQueries } from './escrow.queries';
 import { type EscrowFacts, escrowRecord } from './escrow.view';
-import { EscrowTokens } from './escrow-tokens';
-import type { EndedEscrow } from './locked-balances';
+import { EscrowTokens } from './escrow-tokens.service';
+import type { EndedEscrow } from './locked-balances.service';
 
 const PARTY = { credentials: ['session', 'secret-key'], scope: 'escrow:manage' } as const;
 const WRITES = { ...PARTY, idempotent: true } as const;

@@ -1,7 +1,7 @@
 import { Amount, CurrencyCode, HttpsUrlOrText, Int, OneOf, Pin, QueryInt, Text, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { ESCROW_STATUSES, type EscrowStatus } from './escrow.states';
-import type { EscrowRole } from './escrow-terms';
+import type { EscrowRole } from './escrow-terms.policy';
 
 const MAX_PAGE = 1_000_000_000;
 

@@ -1,6 +1,6 @@
 import { DomainEvent } from '@app/kernel';
 import type { EscrowTerms } from '@app/ledger';
-import type { EscrowRole } from './escrow-terms';
+import type { EscrowRole } from './escrow-terms.policy';
 
 /** One of the parties raised a dispute: from now on staff alone decide about the money. */
 export class EscrowDisputed extends DomainEvent<

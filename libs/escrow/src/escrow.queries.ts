@@ -6,9 +6,9 @@ import { type Currency, Money, type Mode, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { DisputeStatus, EscrowStatus } from './escrow.states';
 import type { DisputeState, EscrowFacts, EscrowState, WholeEscrow } from './escrow.view';
-import type { EscrowAsker } from './escrow-access';
-import type { EscrowRole } from './escrow-terms';
-import { EscrowTokens } from './escrow-tokens';
+import type { EscrowAsker } from './escrow-access.service';
+import type { EscrowRole } from './escrow-terms.policy';
+import { EscrowTokens } from './escrow-tokens.service';
 
 export interface EscrowList {
   ownerId: string;

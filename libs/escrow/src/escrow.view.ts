@@ -1,7 +1,7 @@
 import type { DirectoryEntry } from '@app/accounts';
 import { type Currency, minorToJsonNumber, type Mode, type Money } from '@app/kernel';
 import { type DisputeStatus, type EscrowStatus, isOverdue, type Resolution } from './escrow.states';
-import type { EscrowParties, EscrowRole } from './escrow-terms';
+import type { EscrowParties, EscrowRole } from './escrow-terms.policy';
 
 /** What is told of an escrow, wherever it was read from. */
 export interface EscrowState {

@@ -2,15 +2,14 @@ export { CancelEscrow } from './commands/cancel-escrow';
 export { DisputeEscrow } from './commands/dispute-escrow';
 export { ReleaseEscrow } from './commands/release-escrow';
 export { RespondToDispute } from './commands/respond-to-dispute';
+export type { EscrowAsker } from './escrow-access.service';
+export * from './escrow-fee.policy';
+export { EscrowFunding, type HeldPayment } from './escrow-funding.service';
+export { type DisputeDecision, type DisputedEscrow, EscrowResolutions } from './escrow-resolutions.service';
+export { EscrowTokens } from './escrow-tokens.service';
 export * from './escrow.controller';
-export * from './escrow-fee';
-export { EscrowFunding, type HeldPayment } from './escrow-funding';
 export * from './escrow.module';
 export { EscrowQueries } from './escrow.queries';
-export { type EscrowFacts, escrowJson, escrowRecord } from './escrow.view';
-export type { EscrowAsker } from './escrow-access';
-export { type DisputeDecision, type DisputedEscrow, EscrowResolutions } from './escrow-resolutions';
-export { EscrowTokens } from './escrow-tokens';
 export {
   DISPUTE_STATUSES,
   type DisputeStatus,
@@ -18,5 +17,6 @@ export {
   type Resolution,
   RESOLUTIONS,
 } from './escrow.states';
+export { type EscrowFacts, escrowJson, escrowRecord } from './escrow.view';
 export * from './jobs/alert-of-late-disputes';
 export * from './jobs/tell-of-deadlines';

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { CheckoutRates } from './checkout-rates';
+import { CheckoutRates } from './checkout-rates.service';
 import { SetCheckoutRateHandler } from './commands/set-checkout-rate';
-import { FileRates } from './file-rates';
-import { Fx } from './fx';
+import { FileRates } from './file-rates.service';
+import { Fx } from './fx.service';
 import { PullRates } from './jobs/pull-rates';
-import { PulledRates } from './pulled-rates';
+import { PulledRates } from './pulled-rates.service';
 import { RateSource } from './rate-source.port';
 
 @Module({

@@ -1,8 +1,8 @@
-export { type CheckoutRate, CheckoutRates } from './checkout-rates';
+export { type CheckoutRate, CheckoutRates } from './checkout-rates.service';
 export { SetCheckoutRate } from './commands/set-checkout-rate';
-export * from './fx';
-export * from './payments.controller';
 export * from './fx.events';
 export * from './fx.module';
+export * from './fx.service';
 export * from './jobs/pull-rates';
+export * from './payments.controller';
 export * from './rate-source.port';

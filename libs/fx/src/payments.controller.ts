@@ -2,8 +2,8 @@ import { Body, Query } from '@nestjs/common';
 import { Config } from '@app/config';
 import { GetAction, PostAction, WireController } from '@app/http';
 import { Money, type Rate } from '@app/kernel';
-import { convert, percentage } from './conversion';
-import { Fx } from './fx';
+import { convert, percentage } from './conversion.policy';
+import { Fx } from './fx.service';
 import { FxConvertBody, FxRatesQuery } from './payments.dto';
 
 @WireController('payments.php')

@@ -1,11 +1,11 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { Config } from '@app/config';
 import { Clock, type Mode } from '@app/kernel';
-import { FlutterwaveGateway, type FlutterwaveConfig } from './flutterwave/flutterwave-gateway';
+import { FlutterwaveGateway, type FlutterwaveConfig } from './flutterwave/flutterwave-gateway.adapter';
 import { CardGateways, ExternalWallets, type NamedGateway } from '@app/checkout';
 import { CardGateway } from '@app/deposits';
-import { HttpExternalWallet } from './extwallet/http-external-wallet';
-import { simulatorAccess, walletAccess } from './simulator-access';
+import { HttpExternalWallet } from './external-wallet/http-external-wallet.adapter';
+import { simulatorAccess, walletAccess } from './simulator-access.policy';
 
 const COMPANY_URL = 'https://api.flutterwave.com/v3';
 

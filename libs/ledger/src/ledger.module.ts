@@ -1,20 +1,20 @@
 import { Global, Module } from '@nestjs/common';
-import { BalanceHistory } from './balance-history';
-import { BookFaults } from './book-faults';
-import { BookMoneyEvents } from './book-money-events';
-import { CloseFiles } from './closes/close-files';
-import { CloseVerification } from './closes/close-verification';
-import { Closes } from './closes/closes';
-import { ReportBookFaultHandler } from './commands/report-book-fault';
-import { FaultRepairs } from './fault-repairs';
+import { BalanceHistory } from './balances/balance-history.queries';
+import { BookFaults } from './faults/book-faults.store';
+import { BookMoneyEvents } from './bookings/book-money-events';
+import { CloseFiles } from './closes/close-files.service';
+import { CloseVerification } from './closes/close-verification.service';
+import { Closes } from './closes/closes.service';
+import { ReportBookFaultHandler } from './faults/commands/report-book-fault';
+import { FaultRepairs } from './faults/fault-resolution.service';
 import { CloseDays } from './jobs/close-days';
-import { LedgerAccounts } from './ledger-accounts';
-import { LedgerQueries } from './ledger.queries';
-import { LedgerVerification } from './ledger-verification';
+import { LedgerAccounts } from './balances/ledger-accounts.service';
+import { LedgerQueries } from './balances/ledger.queries';
+import { LedgerVerification } from './proofs/ledger-verification.service';
 import { ProveBooks } from './jobs/prove-books';
 import { RunningProof } from './proofs/running-proof';
 import { WalletProof } from './proofs/wallet-proof';
-import { Reversals } from './reversals';
+import { Reversals } from './reversals/reversals.service';
 import { SealJournals } from './jobs/seal-journals';
 
 @Global()

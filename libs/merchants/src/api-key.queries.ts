@@ -3,7 +3,7 @@ import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '
 import type { AppCaller, PublicKeyCaller, Scope } from '@app/http';
 import { Clock, type Mode } from '@app/kernel';
 import type { Pool } from 'pg';
-import { hashOfKey } from './api-keys';
+import { hashOfKey } from './api-keys.service';
 
 interface Row {
   ord: string;

@@ -1,6 +1,6 @@
 import { isAddressOrRange, isHttpUrl, Int, ListOf, OneOf, Pin, SCOPES, Text, HttpUrl, Uuid } from '@app/http';
 import type { Mode } from '@app/kernel';
-import { isSubscribable, WEBHOOK_EVENTS } from './webhook-events';
+import { isSubscribable, WEBHOOK_EVENTS } from './webhook-endpoints/webhook-events.policy';
 
 const MAX_LIST = 50;
 const PLAIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;

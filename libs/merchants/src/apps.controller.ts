@@ -1,5 +1,5 @@
 import { Body } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import { EgressPolicy } from '@app/egress';
 import { By, Call, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
 import { AppQueries, type AppView } from './app.queries';
@@ -9,7 +9,7 @@ import { CreateApp } from './commands/create-app';
 import { RevokeApp } from './commands/revoke-app';
 import { RotateSecret } from './commands/rotate-secret';
 import { UpdateApp } from './commands/update-app';
-import { normalEvents } from './webhook-events';
+import { normalEvents } from './webhook-endpoints/webhook-events.policy';
 
 const DEFAULT_GRACE_HOURS = 24;
 

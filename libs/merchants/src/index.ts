@@ -1,8 +1,9 @@
 export { AppQueries } from './app.queries';
 export * from './apps.controller';
-export { DisableWebhookEndpoint } from './commands/disable-webhook-endpoint';
 export * from './merchants.module';
-export * from './seed-merchants';
+export * from './seed-merchants.service';
+export { DisableWebhookEndpoint } from './webhook-endpoints/commands/disable-webhook-endpoint';
+export * from './webhook-endpoints/webhook-endpoint.events';
 export {
   type AccountInMode,
   type AppEndpoint,
@@ -11,7 +12,6 @@ export {
   type Destination,
   type EndpointView,
   WebhookEndpoints,
-} from './webhook-endpoint.queries';
-export * from './webhook-endpoint.events';
-export * from './webhook-endpoints.controller';
-export * from './webhook-events';
+} from './webhook-endpoints/webhook-endpoint.queries';
+export * from './webhook-endpoints/webhook-endpoints.controller';
+export * from './webhook-endpoints/webhook-events.policy';

@@ -4,23 +4,23 @@ import { AccountsModule } from '@app/accounts';
 import { EgressModule } from '@app/egress';
 import { ApiKeyQueries } from './api-key.queries';
 import { ApiKeyStrategy } from './api-key.strategy';
-import { ApiKeys } from './api-keys';
+import { ApiKeys } from './api-keys.service';
 import { AppQueries } from './app.queries';
 import { CreateAppHandler } from './commands/create-app';
-import { CreateWebhookEndpointHandler } from './commands/create-webhook-endpoint';
-import { DeleteWebhookEndpointHandler } from './commands/delete-webhook-endpoint';
-import { DisableWebhookEndpointHandler } from './commands/disable-webhook-endpoint';
+import { CreateWebhookEndpointHandler } from './webhook-endpoints/commands/create-webhook-endpoint';
+import { DeleteWebhookEndpointHandler } from './webhook-endpoints/commands/delete-webhook-endpoint';
+import { DisableWebhookEndpointHandler } from './webhook-endpoints/commands/disable-webhook-endpoint';
 import { RevokeAppHandler } from './commands/revoke-app';
 import { RotateSecretHandler } from './commands/rotate-secret';
-import { RotateWebhookSecretHandler } from './commands/rotate-webhook-secret';
+import { RotateWebhookSecretHandler } from './webhook-endpoints/commands/rotate-webhook-secret';
 import { UpdateAppHandler } from './commands/update-app';
-import { UpdateWebhookEndpointHandler } from './commands/update-webhook-endpoint';
+import { UpdateWebhookEndpointHandler } from './webhook-endpoints/commands/update-webhook-endpoint';
 import { MerchantApp } from './merchant-app.aggregate';
-import { MerchantApps } from './merchant-apps';
-import { SeedMerchants } from './seed-merchants';
-import { WebhookEndpoint } from './webhook-endpoint.aggregate';
-import { WebhookEndpoints } from './webhook-endpoint.queries';
-import { WebhookEndpointStore } from './webhook-endpoint-store';
+import { MerchantApps } from './merchant-app.repository';
+import { SeedMerchants } from './seed-merchants.service';
+import { WebhookEndpoint } from './webhook-endpoints/webhook-endpoint.aggregate';
+import { WebhookEndpoints } from './webhook-endpoints/webhook-endpoint.queries';
+import { WebhookEndpointStore } from './webhook-endpoints/webhook-endpoint.repository';
 
 const handlers = [
   ...[CreateAppHandler, UpdateAppHandler, RotateSecretHandler, RevokeAppHandler],

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@app/database';
+import type { StoredEvent } from '@app/write-path';
 import type { Addressee, Facts, Notice, Words } from './notice';
 import { buyerOf, financeStaff, payeeOf } from './parties';
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutboxRelay } from '@app/database';
+import { OutboxRelay } from '@app/write-path';
 import { addSeconds, Clock } from '@app/kernel';
 import { Coalesced, WorkQueue } from '@app/queue';
 import type { DueMail } from './due-mail';

@@ -1,5 +1,5 @@
 import type { Language, MailPreference } from '@app/accounts';
-import type { StoredEvent } from '@app/database';
+import type { StoredEvent } from '@app/write-path';
 import { minorToJsonNumber } from '@app/kernel';
 import type { PoolClient } from 'pg';
 import { type StoredMoney, writtenMoney, writtenTime } from './written';

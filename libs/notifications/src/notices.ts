@@ -1,5 +1,5 @@
 import { correspondentByEmail } from '@app/accounts';
-import type { StoredEvent } from '@app/database';
+import type { StoredEvent } from '@app/write-path';
 import { ESCROW_NOTICES } from './escrow-notices';
 import type { Notice } from './notice';
 import { buyerOf, ownersOf, payeeOf } from './parties';

@@ -1,5 +1,5 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import { By, Call, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
 import { MarkAllRead } from './commands/mark-all-read';
 import { MarkRead } from './commands/mark-read';

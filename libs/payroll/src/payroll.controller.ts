@@ -1,5 +1,5 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import {
   BodyLimit,
   By,

@@ -1,4 +1,4 @@
-import { insufficientFunds } from '@app/database';
+import { insufficientFunds } from '@app/write-path';
 import { DomainError, type ErrorExtra, invalid, MAX_AMOUNT_MINOR, minorToText, Money } from '@app/kernel';
 
 /** Rows named in one answer: whoever mistook a column knows by then, and remembered answers stay small. */

@@ -3,12 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
 import { RunPayrollHandler } from './commands/run-payroll';
-import { Payees } from './payees';
+import { Payees } from './payees.service';
 import { PayrollQueries } from './payroll.queries';
 import { PayrollBatch } from './payroll-batch.aggregate';
-import { PayrollBatches } from './payroll-batches';
+import { PayrollBatches } from './payroll-batch.repository';
 import { PayrollItem } from './payroll-item.aggregate';
-import { PayeesLimit } from './payees-limit';
+import { PayeesLimit } from './payees-limit.service';
 
 /** Many people paid at once. `AccountsModule` is global. */
 @Module({

@@ -2,12 +2,12 @@ import { BullModule, getQueueToken } from '@nestjs/bull';
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { Config } from '@app/config';
 import type { Queue } from 'bull';
-import { BullQueue, bullOptions } from './bull-queue';
-import { InProcessQueue } from './in-process-queue';
-import { News } from './news';
-import { RedisConnections } from './redis-connections';
-import { WakeRelay } from './wake-relay';
-import { QUEUES, WorkQueue } from './work-queue';
+import { BullQueue, bullOptions } from './work-queue/bull-queue';
+import { InProcessQueue } from './work-queue/in-process-queue';
+import { News } from './changes/change-notifier';
+import { RedisConnections } from './work-queue/redis-connections';
+import { WakeRelay } from './relay/wake-relay';
+import { QUEUES, WorkQueue } from './work-queue/work-queue';
 
 /** One queue per process: Bull where REDIS_URL is set, else PostgreSQL's notifications. Every commit wakes the relay. */
 @Global()

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { WalletAccount } from './wallet-accounts';
+import type { WalletAccount } from './wallet-accounts.service';
 
 /** A wallet with its balances, as its owner sees it. */
 export interface WalletView {

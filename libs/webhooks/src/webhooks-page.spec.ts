@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import * as crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { signatureHeaders } from './signature';
+import { signatureHeaders } from './deliveries/signature.policy';
 
 const PAGE = path.resolve(__dirname, '../../../docs/webhooks.md');
 const [NEW, OLD, OTHER] = [1, 2, 3].map((n) => `whsec_${Buffer.alloc(32, n).toString('base64')}`) as [

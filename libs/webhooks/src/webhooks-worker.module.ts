@@ -2,22 +2,22 @@ import { Module } from '@nestjs/common';
 import { EgressModule } from '@app/egress';
 import { MerchantsModule } from '@app/merchants';
 import { RelayWorkerModule } from '@app/queue';
-import { AttemptLog } from './attempt-log';
-import { TellOfFailingEndpointHandler } from './commands/tell-of-failing-endpoint';
-import { DeliverySender } from './delivery-sender';
-import { DeliveryWorker } from './delivery-worker';
-import { Destinations } from './destinations';
-import { DueDeliveries } from './due-deliveries';
-import { EndpointDirectory } from './endpoint-directory';
-import { CreateWebhookPartitions } from './jobs/create-partitions';
-import { FeedReplays } from './jobs/feed-replays';
-import { ForgetEndpointHistory } from './jobs/forget-endpoint-history';
-import { DisableFailingEndpoints } from './jobs/disable-failing-endpoints';
-import { PurgeDeliveryLogs } from './jobs/purge-delivery-logs';
-import { PurgeEvents } from './jobs/purge-events';
-import { WhenAnythingHappens } from './listeners/when-anything-happens';
-import { WhenEndpointStartsAnew } from './listeners/when-endpoint-starts-anew';
-import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
+import { AttemptLog } from './deliveries/attempt-log.store';
+import { TellOfFailingEndpointHandler } from './endpoints/commands/notify-of-failing-endpoint';
+import { DeliverySender } from './deliveries/delivery-sender.service';
+import { DeliveryWorker } from './deliveries/delivery-worker.service';
+import { Destinations } from './endpoints/destinations.service';
+import { DueDeliveries } from './deliveries/due-deliveries.store';
+import { EndpointDirectory } from './endpoints/endpoint-directory.port';
+import { CreateWebhookPartitions } from './deliveries/jobs/create-partitions';
+import { FeedReplays } from './replays/jobs/feed-replays';
+import { ForgetEndpointHistory } from './endpoints/jobs/purge-endpoint-history';
+import { DisableFailingEndpoints } from './endpoints/jobs/disable-failing-endpoints';
+import { PurgeDeliveryLogs } from './deliveries/jobs/purge-delivery-logs';
+import { PurgeEvents } from './events/jobs/purge-events';
+import { WhenAnythingHappens } from './events/listeners/number-app-events';
+import { WhenEndpointStartsAnew } from './endpoints/listeners/when-endpoint-starts-anew';
+import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
 
 /** Relays events, turns them into deliveries and sends those. */
 @Module({

@@ -1,22 +1,22 @@
 import { Module } from '@nestjs/common';
 import { EgressModule } from '@app/egress';
 import { MerchantsModule } from '@app/merchants';
-import { ConformanceRuns } from './conformance/conformance-runs';
-import { Examination } from './conformance/examination';
-import { RunConformance } from './conformance/run-conformance';
-import { AttemptLog } from './attempt-log';
-import { DeliveryQueries } from './deliveries.queries';
-import { DeliverySender } from './delivery-sender';
-import { Destinations } from './destinations';
-import { EndpointDirectory } from './endpoint-directory';
+import { ConformanceRuns } from './conformance/conformance-runs.store';
+import { Examination } from './conformance/examination.service';
+import { RunConformance } from './conformance/flows/run-conformance';
+import { AttemptLog } from './deliveries/attempt-log.store';
+import { DeliveryQueries } from './deliveries/deliveries.queries';
+import { DeliverySender } from './deliveries/delivery-sender.service';
+import { Destinations } from './endpoints/destinations.service';
+import { EndpointDirectory } from './endpoints/endpoint-directory.port';
 import { EventsModule } from './events/events.module';
-import { EndpointHealthQueries } from './endpoint-health.queries';
-import { Redeliver } from './flows/redeliver';
-import { SendTestPing } from './flows/send-test-ping';
-import { WhenEndpointStartsAnew } from './listeners/when-endpoint-starts-anew';
+import { EndpointHealthQueries } from './endpoints/endpoint-health.queries';
+import { Redeliver } from './deliveries/flows/redeliver';
+import { SendTestPing } from './endpoints/flows/send-test-ping';
+import { WhenEndpointStartsAnew } from './endpoints/listeners/when-endpoint-starts-anew';
 import { StartReplayHandler } from './replays/commands/start-replay';
 import { ReplayQueries } from './replays/replays.queries';
-import { MerchantEndpointDirectory } from './merchant-endpoint-directory';
+import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
 
 /** What an API host needs of webhooks: what was sent, sending it by hand, and conformance runs. */
 @Module({

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UserCaller } from '@app/http';
-import { RememberedCallers } from '../../../libs/accounts/src/remembered-callers';
-import { SessionQueries } from '../../../libs/accounts/src/session.queries';
-import type { Hearer } from '../../../libs/queue/src/postgres-channel';
+import { RememberedCallers } from '../../../libs/accounts/src/sign-in/session-cache.service';
+import { SessionQueries } from '../../../libs/accounts/src/sign-in/session.queries';
+import type { Hearer } from '../../../libs/queue/src/changes/postgres-channel';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 

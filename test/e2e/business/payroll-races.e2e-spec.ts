@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Commands, Listeners, UnitOfWork, Work } from '@app/database';
-import { TransactionCommitter } from '../../../libs/database/src/commit/transaction-committer';
+import { Commands, Listeners, UnitOfWork, Work } from '@app/write-path';
+import { TransactionCommitter } from '../../../libs/write-path/src/commit/transaction-committer';
 import { RunPayroll, RunPayrollHandler } from '../../../libs/payroll/src/commands/run-payroll';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestUser } from '../../support/people';

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { GroupCommitter } from '../../../libs/database/src/commit/group-committer';
+import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { movement, ngn } from '../../support/books';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';

@@ -1,4 +1,4 @@
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { DisableWebhookEndpoint, WEBHOOK_EVENTS, WebhookEndpoints } from '@app/merchants';
 import type { CallOptions, HttpAnswer } from '../../support/http-client';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ExternalWallets } from '@app/checkout';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { CardGateway } from '@app/deposits';
-import { BeginMethodAttempt } from '../../../libs/checkout/src/commands/begin-method-attempt';
+import { BeginMethodAttempt } from '../../../libs/checkout/src/methods/async/commands/begin-method-attempt';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank, eventually } from '../business/card-deposits';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Commands } from '@app/database';
-import { ClaimRefund } from '../../../libs/checkout/src/commands/claim-refund';
+import { Commands } from '@app/write-path';
+import { ClaimRefund } from '../../../libs/checkout/src/refunds/commands/claim-refund';
 import type { Platform } from '../../support/platform';
 import type { Bank } from '../business/card-deposits';
 import type { Escrows } from '../escrow/escrows';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import {
   CancelEscrow,
   DisputeEscrow,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
-import { ClaimRefund } from '../../../libs/checkout/src/commands/claim-refund';
+import { ClaimRefund } from '../../../libs/checkout/src/refunds/commands/claim-refund';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank } from '../business/card-deposits';

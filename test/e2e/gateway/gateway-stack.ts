@@ -8,7 +8,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '@app/config';
 import { appDataSourceOptions } from '@app/database';
 import { CardData, type CardChargeRequest } from '@app/deposits';
-import { FlutterwaveGateway, GatewaySimulatorModule, type GatewaySimulatorOptions } from '@app/gateways';
+import { FlutterwaveGateway } from '@app/gateways';
+import { GatewaySimulatorModule, type GatewaySimulatorOptions } from '@app/simulator';
 import { Clock, ManualClock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
 

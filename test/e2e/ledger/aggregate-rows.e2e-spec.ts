@@ -1,10 +1,10 @@
 import type { Aggregate } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { AggregateTable } from '../../../libs/database/src/work/aggregate-table';
+import { AggregateTable } from '../../../libs/write-path/src/aggregates/aggregate-table';
 import { type Platform, startPlatform } from '../../support/platform';
 import { CARDS, Depositor } from '../business/card-deposits';
 import { Payrolls } from '../business/payrolls';
-import { CheckoutAttempt } from '../../../libs/checkout/src/checkout-attempt.aggregate';
+import { CheckoutAttempt } from '../../../libs/checkout/src/attempts/checkout-attempt.aggregate';
 import { Shop } from '../checkout/cards';
 import { Escrows } from '../escrow/escrows';
 

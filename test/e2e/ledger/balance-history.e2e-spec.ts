@@ -1,6 +1,6 @@
 import { BalanceHistory, LedgerQueries, SETTLING_SECONDS } from '@app/ledger';
 import type { Pool } from 'pg';
-import { commitUnits } from '../../../libs/database/src/commit/commit-units';
+import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { Books, movement, ngn } from '../../support/books';
 
 const START = Date.UTC(2026, 0, 1);

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { Config, SigningKey } from '@app/config';
 import { canonicalJson, ManualClock } from '@app/kernel';
 import { CloseDays, SealJournals } from '@app/ledger';
-import { commitUnits } from '../../../libs/database/src/commit/commit-units';
-import { CloseFiles } from '../../../libs/ledger/src/closes/close-files';
-import { Closes } from '../../../libs/ledger/src/closes/closes';
+import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
+import { CloseFiles } from '../../../libs/ledger/src/closes/close-files.service';
+import { Closes } from '../../../libs/ledger/src/closes/closes.service';
 import { Books, movement, ngn } from '../../support/books';
 
 const time = (text: string) => new Date(`2026-03-${text}Z`);

@@ -1,4 +1,4 @@
-import { commitUnits } from '../../../libs/database/src/commit/commit-units';
+import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { Books, movement, newId, ngn } from '../../support/books';
 
 describe('The posting function', () => {

@@ -2,9 +2,9 @@ import { Money } from '@app/kernel';
 import { LedgerVerification, PayrollItemPaid } from '@app/ledger';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
-import { GroupCommitter } from '../../../libs/database/src/commit/group-committer';
-import { Work } from '../../../libs/database/src/work/work';
-import { payrollPayment } from '../../../libs/ledger/src/payroll-bookings';
+import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
+import { Work } from '../../../libs/write-path/src/unit-of-work/pending-writes';
+import { payrollPayment } from '../../../libs/ledger/src/bookings/payroll-bookings';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof';
 import { Payrolls } from '../business/payrolls';
 

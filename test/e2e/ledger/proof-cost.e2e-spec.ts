@@ -1,6 +1,6 @@
 import { LedgerVerification } from '@app/ledger';
 import type { Pool, PoolClient } from 'pg';
-import { commitUnits } from '../../../libs/database/src/commit/commit-units';
+import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof';
 import { WalletProof } from '../../../libs/ledger/src/proofs/wallet-proof';
 import { Books, movement, newId, ngn } from '../../support/books';

@@ -1,14 +1,20 @@
-import { Listeners, StaleAggregate, UnitOfWork, Work } from '@app/database';
+import { Listeners, StaleAggregate, UnitOfWork, Work } from '@app/write-path';
 import { Money } from '@app/kernel';
 import { Client, Pool } from 'pg';
 import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
-import { GroupCommitter } from '../../../libs/database/src/commit/group-committer';
-import { committedUnheard } from '../../../libs/database/src/commit/committed-unheard';
-import { TransactionCommitter } from '../../../libs/database/src/commit/transaction-committer';
-import { FulfillRequest, FulfillRequestHandler } from '../../../libs/wallet/src/commands/fulfill-request';
-import { TransferFunds, TransferFundsHandler } from '../../../libs/wallet/src/commands/transfer-funds';
+import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
+import { committedUnheard } from '../../../libs/write-path/src/commit/find-lost-commit';
+import { TransactionCommitter } from '../../../libs/write-path/src/commit/transaction-committer';
+import {
+  FulfillRequest,
+  FulfillRequestHandler,
+} from '../../../libs/wallet/src/requests/commands/fulfill-request';
+import {
+  TransferFunds,
+  TransferFundsHandler,
+} from '../../../libs/wallet/src/transfers/commands/transfer-funds';
 import { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
-import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-requests';
+import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-request.repository';
 import { newId } from '../../support/books';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';

@@ -1,7 +1,7 @@
-import type { Work } from '@app/database';
+import type { Work } from '@app/write-path';
 import { BookFaultFound } from '@app/ledger';
-import { commitUnits } from '../../../libs/database/src/commit/commit-units';
-import { EncodedUnits } from '../../../libs/database/src/commit/work-encoding';
+import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
+import { EncodedUnits } from '../../../libs/write-path/src/commit/write-encoding';
 import { Books, movement, newId, ngn } from '../../support/books';
 
 describe('The books against tampering', () => {

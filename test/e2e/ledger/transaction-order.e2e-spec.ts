@@ -1,5 +1,5 @@
 import { requireTransactionOrder } from '../../../libs/database/src/transaction-order';
-import { commitUnits } from '../../../libs/database/src/commit/commit-units';
+import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { Books, movement, newId, ngn } from '../../support/books';
 
 /** Books that come from another server: their transactions have numbers which this one has not reached. */

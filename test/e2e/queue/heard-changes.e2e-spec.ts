@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { HeardChanges } from '@app/queue';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import type { PostgresChannel } from '../../../libs/queue/src/postgres-channel';
+import type { PostgresChannel } from '../../../libs/queue/src/changes/postgres-channel';
 import { Line } from './line';
 
 const CHANNEL = 'things';

@@ -1,7 +1,7 @@
 import { Config } from '@app/config';
 import { News } from '@app/queue';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { PostgresChannel } from '../../../libs/queue/src/postgres-channel';
+import { PostgresChannel } from '../../../libs/queue/src/changes/postgres-channel';
 import { Line } from './line';
 
 /** Longer than any test waits: who gets on before then was woken. */

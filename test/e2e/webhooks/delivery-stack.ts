@@ -1,17 +1,17 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type Commands, type Hearer, type Listeners, OutboxRelay, type StoredEvent } from '@app/database';
+import { type Commands, type Hearer, type Listeners, OutboxRelay, type StoredEvent } from '@app/write-path';
 import { EgressClient, EgressPolicy } from '@app/egress';
 import { ManualClock, type Mode } from '@app/kernel';
 import type { AccountInMode, AppEndpoint, Destination } from '@app/merchants';
 import type { News, WorkQueue } from '@app/queue';
 import { DeliveryWorker, EndpointDirectory } from '@app/webhooks';
 import type { Pool } from 'pg';
-import { AttemptLog } from '../../../libs/webhooks/src/attempt-log';
-import { DeliverySender } from '../../../libs/webhooks/src/delivery-sender';
-import { Destinations } from '../../../libs/webhooks/src/destinations';
-import { DueDeliveries } from '../../../libs/webhooks/src/due-deliveries';
-import { WhenAnythingHappens } from '../../../libs/webhooks/src/listeners/when-anything-happens';
+import { AttemptLog } from '../../../libs/webhooks/src/deliveries/attempt-log.store';
+import { DeliverySender } from '../../../libs/webhooks/src/deliveries/delivery-sender.service';
+import { Destinations } from '../../../libs/webhooks/src/endpoints/destinations.service';
+import { DueDeliveries } from '../../../libs/webhooks/src/deliveries/due-deliveries.store';
+import { WhenAnythingHappens } from '../../../libs/webhooks/src/events/listeners/number-app-events';
 import { Books, newId } from '../../support/books';
 
 type Hear = (event: StoredEvent, tx: never) => Promise<void>;

@@ -1,4 +1,4 @@
-import { type OutboxRelay, type StoredEvent, unparking } from '@app/database';
+import { type OutboxRelay, type StoredEvent, unparking } from '@app/write-path';
 import type { PoolClient } from 'pg';
 import { newId } from '../../support/books';
 import { DeliveryStack, insertEvent } from './delivery-stack';

@@ -1,4 +1,4 @@
-import { PurgeOutbox } from '@app/database';
+import { PurgeOutbox } from '@app/write-path';
 import { uuidv7 } from '@app/kernel';
 import { RelayWorker } from '@app/queue';
 import { DeliveryWorker, PurgeDeliveryLogs, PurgeEvents } from '@app/webhooks';

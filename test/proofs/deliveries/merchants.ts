@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Config, Vault } from '@app/config';
 import { newId } from '../../support/books';
-import { InProcessQueue } from '../../../libs/queue/src/in-process-queue';
+import { InProcessQueue } from '../../../libs/queue/src/work-queue/in-process-queue';
 import { Client } from 'pg';
 import { MANNERS, type Receivers } from './receivers';
 

@@ -1,7 +1,7 @@
-import { PurgeIdempotencyKeys } from '@app/database';
+import { PurgeIdempotencyKeys } from '@app/write-path';
 import { addSeconds, SystemClock } from '@app/kernel';
 import type { PoolClient } from 'pg';
-import { commitUnits } from '../../../libs/database/src/commit/commit-units';
+import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { Books, movement, newId, ngn } from '../../support/books';
 
 const DAY_SECONDS = 24 * 3600;

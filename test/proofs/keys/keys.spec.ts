@@ -5,7 +5,7 @@ import { Config } from '@app/config';
 import { createApp } from '@app/http';
 import { BusinessApi } from '../../../apps/business-api/src/business-api.module';
 import { CheckoutApi } from '../../../apps/checkout-api/src/checkout-api.module';
-import { GroupCommitter } from '../../../libs/database/src/commit/group-committer';
+import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { ActionRegistry } from '../../../libs/http/src/wire/action-registry';
 import { type HttpAnswer, httpClient } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';

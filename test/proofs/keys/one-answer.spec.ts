@@ -1,6 +1,6 @@
-import { IdempotencyKeys } from '@app/database';
+import { IdempotencyKeys } from '@app/write-path';
 import { SystemClock } from '@app/kernel';
-import { commitUnits } from '../../../libs/database/src/commit/commit-units';
+import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { Books, movement, newId, ngn } from '../../support/books';
 
 /** Two requests with one key: whatever each of them decides by itself, both are told the same. */

@@ -1,5 +1,5 @@
 import { SendRefunds } from '@app/checkout';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { EscrowTokens, ReleaseEscrow } from '@app/escrow';
 import * as fc from 'fast-check';
 import { ask, meets, number, refused, text } from './ask';

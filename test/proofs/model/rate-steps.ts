@@ -1,4 +1,4 @@
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { SetCheckoutRate } from '@app/fx';
 import { Rate } from '@app/kernel';
 import * as fc from 'fast-check';

@@ -5,12 +5,12 @@ delete unit.displayName;
 const specs = [
   'kernel/src/money',
   'kernel/src/rate',
-  'wallet/src/fees',
-  'fx/src/conversion',
-  'ledger/src/chart-of-accounts',
-  'ledger/src/escrow-bookings',
-  'ledger/src/payroll-bookings',
-  'escrow/src/escrow-fee',
+  'wallet/src/transfers/transfer-fee.policy',
+  'fx/src/conversion.policy',
+  'ledger/src/bookings/chart-of-accounts',
+  'ledger/src/bookings/escrow-bookings',
+  'ledger/src/bookings/payroll-bookings',
+  'escrow/src/escrow-fee.policy',
   'escrow/src/escrow.aggregate',
 ];
 

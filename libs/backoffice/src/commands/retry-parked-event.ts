@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork, unparking } from '@app/database';
+import { UnitOfWork, unparking } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
-import { type Actor, AuditLog } from '../audit-log';
+import { type Actor, AuditLog } from '../audit-log.service';
 import { type ParkedEvent, ParkedEvents } from '../deliveries/parked-events.queries';
 
 /** Has a parked event heard again, by the listeners that have not heard it yet. */

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Reversal, Reversals } from '@app/ledger';
-import { type Actor, AuditLog } from '../audit-log';
+import { type Actor, AuditLog } from '../audit-log.service';
 
 /** Takes a transaction back at the word of finance staff. */
 export class ReverseTransaction extends Command<Reversal> {

@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { POSTGRES_POOL, UnitOfWork } from '@app/database';
+import { POSTGRES_POOL } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
 import type { Pool } from 'pg';
-import { type Actor, AuditLog } from '../audit-log';
+import { type Actor, AuditLog } from '../audit-log.service';
 
 /** Has one of the scheduler's jobs run at once, by whichever scheduler takes the turn. */
 export class RunJob extends Command<{ name: string }> {

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type BookFault, FaultRepairs } from '@app/ledger';
-import { type Actor, AuditLog } from '../audit-log';
+import { type Actor, AuditLog } from '../audit-log.service';
 
 /** Clears a fault that froze no wallet, once the books have been mended. */
 export class SettleFault extends Command<BookFault> {

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FaultRepairs, type Unfreezing } from '@app/ledger';
-import { type Actor, AuditLog } from '../audit-log';
+import { type Actor, AuditLog } from '../audit-log.service';
 
 /** Lets money leave a frozen wallet again, at the word of finance staff and of a fresh proof. */
 export class UnfreezeWallet extends Command<Unfreezing> {

@@ -1,8 +1,8 @@
 import { Body, Query, Req } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import { Call, GetAction, type Page, PostAction, WireController, type WireRequest } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
-import { actorOf, AuditLog } from '../audit-log';
+import { actorOf, AuditLog } from '../audit-log.service';
 import { RetryParkedEvent } from '../commands/retry-parked-event';
 import { DeliveriesQueries, type DeliveryRow } from './deliveries.queries';
 import { ListDeliveriesDto, RetryParkedDto } from './deliveries-admin.dto';

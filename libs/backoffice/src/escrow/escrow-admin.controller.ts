@@ -1,5 +1,5 @@
 import { Body, Query, Req } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import {
   DISPUTE_STATUSES,
   type DisputeStatus,
@@ -22,8 +22,8 @@ import {
   type WireRequest,
 } from '@app/http';
 import { Clock } from '@app/kernel';
-import { actorOf, AuditLog } from '../audit-log';
-import { ResolveDispute } from './resolve-dispute';
+import { actorOf, AuditLog } from '../audit-log.service';
+import { ResolveDispute } from './commands/resolve-dispute';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InTransaction } from '@app/database';
+import { InTransaction } from '@app/write-path';
 import { BookFaultFound } from '@app/ledger';
-import { AuditLog } from '../audit-log';
+import { AuditLog } from '../audit-log.service';
 
 /** Enters into the audit log that the service froze wallets by itself, in the same commit. */
 @Injectable()

@@ -4,10 +4,10 @@ import { type WireRequest, WithPolicy } from '@app/http';
 import { BULL_QUEUES } from '@app/queue';
 import type { Queue } from 'bull';
 import type { FastifyReply } from 'fastify';
-import { BOARD_HEADERS, enterPage, HTML, noRedisPage, refusedPage } from './board-page';
-import { BoardVisits, COOKIE_SECONDS } from './board-visits';
-import { boardCookie, COOKIE_NAME } from './board-cookie';
-import { boardPathFor } from './queue-board';
+import { BOARD_HEADERS, enterPage, HTML, noRedisPage, refusedPage } from './board.page';
+import { BoardVisits, COOKIE_SECONDS } from './board-visits.service';
+import { boardCookie, COOKIE_NAME } from './board-cookie.policy';
+import { boardPathFor } from './queue-board.service';
 
 const PAGE = { credentials: [], hidden: true } as const;
 

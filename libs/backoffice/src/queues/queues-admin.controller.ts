@@ -1,6 +1,6 @@
 import { Body, Req } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import {
   Call,
   GetAction,
@@ -11,9 +11,9 @@ import {
   type WireRequest,
 } from '@app/http';
 import { Clock } from '@app/kernel';
-import { actorOf, AuditLog } from '../audit-log';
+import { actorOf, AuditLog } from '../audit-log.service';
 import { RunJob } from '../commands/run-job';
-import { BoardVisits } from './board-visits';
+import { BoardVisits } from './board-visits.service';
 import { DueWorkQueries } from './due-work.queries';
 
 class RunJobDto {

@@ -1,6 +1,6 @@
 import { Body, Query, Req } from '@nestjs/common';
 import { type UnappliedPayment, UnappliedPayments } from '@app/checkout';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import {
   Bool,
   Call,
@@ -13,8 +13,8 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
-import { actorOf, AuditLog } from '../audit-log';
-import { DecideUnapplied, STATUS_AFTER, type UnappliedDecision } from './decide-unapplied';
+import { actorOf, AuditLog } from '../audit-log.service';
+import { DecideUnapplied, STATUS_AFTER, type UnappliedDecision } from './commands/decide-unapplied';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;

@@ -1,5 +1,5 @@
 import { Money } from '@app/kernel';
-import type { PageAttempt, PageSession } from '../page.queries';
+import type { PageAttempt, PageSession } from '../sessions/page.queries';
 import { html } from './html';
 import { localeOf } from './locales';
 import en from './locales/en.json';

@@ -1,7 +1,7 @@
 import type { Money } from '@app/kernel';
-import type { PageSession } from '../page.queries';
-import { pageStatus, returnUrl } from '../page.view';
-import { publicStatus } from '../public-status.view';
+import type { PageSession } from '../sessions/page.queries';
+import { pageStatus, returnUrl } from '../sessions/page.view';
+import { publicStatus } from '../sessions/public-status.view';
 import { html, type Html } from './html';
 import { layout, type PageMeans } from './layout';
 import { Texts } from './locales';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { Command } from '@nestjs/cqrs';
 import { Config } from '@app/config';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { DisputeEscrow, type EscrowAsker, EscrowQueries, ReleaseEscrow, RespondToDispute } from '@app/escrow';
 import { type WireRequest, WithPolicy } from '@app/http';
 import { Clock, DomainError, randomToken } from '@app/kernel';
@@ -9,7 +9,7 @@ import type { FastifyReply } from 'fastify';
 import { localeOf } from '../page/locales';
 import { PageAssets } from '../page/page-assets';
 import { pageHeaders } from '../page/page-headers';
-import { SessionAccess } from '../session-access';
+import { SessionAccess } from '../sessions/session-access.service';
 import { escrowPage } from './escrow-page';
 import { DisputeForm, ReleaseForm, ResponseForm } from './portal.dto';
 

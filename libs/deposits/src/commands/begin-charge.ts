@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Currency, invalid, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import { Deposit } from '../deposit.aggregate';
-import { Deposits } from '../deposits';
+import { Deposits } from '../deposit.repository';
 import { defaultCurrency } from './initiate-deposit';
 
 export interface ChargeWish {

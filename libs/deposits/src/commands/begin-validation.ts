@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { Deposits } from '../deposits';
+import { Deposits } from '../deposit.repository';
 import type { BegunStep } from './begin-charge';
 
 /** Claims a waiting charge for one code: counted before the gateway hears it, one at a time. */

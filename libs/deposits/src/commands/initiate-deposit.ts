@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Currency, invalid, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import { Deposit, type DepositMethod } from '../deposit.aggregate';
-import { Deposits } from '../deposits';
-import { HostedDeposits } from '../hosted-deposits';
+import { Deposits } from '../deposit.repository';
+import { HostedDeposits } from '../hosted-deposits.service';
 
 export interface InitiatedDeposit {
   deposit: Deposit;

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { ChargeOutcome, GatewayTransaction } from '../charge-outcome';
+import type { ChargeOutcome, GatewayTransaction } from '../charge-outcome.policy';
 import type { Deposit } from '../deposit.aggregate';
-import { Deposits } from '../deposits';
-import { DepositSettlement } from '../deposit-settlement';
+import { Deposits } from '../deposit.repository';
+import { DepositSettlement } from '../deposit-settlement.service';
 
 /** Writes down what came of a request to the gateway. A success is none before `transaction` says so. */
 export class RecordChargeOutcome extends Command<Deposit> {

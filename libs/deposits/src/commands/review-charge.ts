@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { GatewayTransaction } from '../charge-outcome';
-import { Deposits } from '../deposits';
-import { DepositSettlement } from '../deposit-settlement';
+import type { GatewayTransaction } from '../charge-outcome.policy';
+import { Deposits } from '../deposit.repository';
+import { DepositSettlement } from '../deposit-settlement.service';
 
 /** Takes a charge that was due to be asked after as far as the answer goes, and says when to ask again. */
 export class ReviewCharge extends Command<void> {

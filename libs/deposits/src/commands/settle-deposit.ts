@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { GatewayTransaction } from '../charge-outcome';
+import type { GatewayTransaction } from '../charge-outcome.policy';
 import type { Deposit } from '../deposit.aggregate';
-import { Deposits } from '../deposits';
-import { DepositSettlement } from '../deposit-settlement';
+import { Deposits } from '../deposit.repository';
+import { DepositSettlement } from '../deposit-settlement.service';
 
 /** Brings a deposit in line with what the gateway said of one of its charges, however often it is said. */
 export class SettleDeposit extends Command<Deposit> {

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config, type HostName } from '@app/config';
-import { type Answer, type CommandCall, Commands } from '@app/database';
+import { type Answer, type CommandCall, Commands } from '@app/write-path';
 import { HOST } from '@app/http';
-import { type CardData, CardGateway } from '../card-gateway.port';
+import { type CardData, CardGateway } from '../payment-gateway.port';
 import { BeginCharge, type ChargeWish } from '../commands/begin-charge';
-import { chargeAnswer } from '../deposit.answers';
+import { chargeAnswer } from '../deposit.view';
 import { Depositors } from '../depositors.queries';
-import { requestKeyOf } from '../request-key';
+import { requestKeyOf } from '../request-key.policy';
 import { ChargeStep } from './charge-step';
 
 /** Charges a card for a deposit: intent, gateway, outcome. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/database';
-import type { CardChargeResult } from '../card-gateway.port';
-import { outcomeOf } from '../charge-outcome';
+import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import type { CardChargeResult } from '../payment-gateway.port';
+import { outcomeOf } from '../charge-outcome.policy';
 import type { BegunStep } from '../commands/begin-charge';
 import { RecordChargeOutcome } from '../commands/record-charge-outcome';
 import { SettleDeposit } from '../commands/settle-deposit';
-import { chargeAnswer, refusedCodeAnswer } from '../deposit.answers';
+import { chargeAnswer, refusedCodeAnswer } from '../deposit.view';
 import { gatewayRefused } from '../deposit.errors';
-import { GatewayInquiry } from '../gateway-inquiry';
+import { GatewayInquiry } from '../gateway-inquiry.service';
 
 /** Together with the gateway's own time limit less than a claimed idempotency key lives. */
 const QUESTION_MS = 10_000;

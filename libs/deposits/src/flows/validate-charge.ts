@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/database';
-import { CardGateway } from '../card-gateway.port';
+import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { CardGateway } from '../payment-gateway.port';
 import { BeginValidation } from '../commands/begin-validation';
-import { chargeAnswer } from '../deposit.answers';
-import { requestKeyOf } from '../request-key';
+import { chargeAnswer } from '../deposit.view';
+import { requestKeyOf } from '../request-key.policy';
 import { ChargeStep } from './charge-step';
 
 /** Answers a waiting charge with the buyer's card PIN or one-time password. */

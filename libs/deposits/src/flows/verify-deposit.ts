@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/database';
+import { type Answer, type CommandCall, Commands } from '@app/write-path';
 import { notFound } from '@app/kernel';
-import type { GatewayTransaction } from '../card-gateway.port';
+import type { GatewayTransaction } from '../payment-gateway.port';
 import { SettleDeposit } from '../commands/settle-deposit';
-import { creditAnswer } from '../deposit.answers';
+import { creditAnswer } from '../deposit.view';
 import type { Deposit } from '../deposit.aggregate';
-import { Deposits } from '../deposits';
-import { GatewayInquiry } from '../gateway-inquiry';
+import { Deposits } from '../deposit.repository';
+import { GatewayInquiry } from '../gateway-inquiry.service';
 
 /** Asks the gateway about a charge of the caller's deposit and credits what it confirms. */
 @Injectable()

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock, DomainError } from '@app/kernel';
 import type { Logger } from 'pino';
-import type { GatewayTransaction } from '../card-gateway.port';
+import type { GatewayTransaction } from '../payment-gateway.port';
 import { ReviewCharge } from '../commands/review-charge';
-import { Deposits } from '../deposits';
-import { GatewayInquiry } from '../gateway-inquiry';
+import { Deposits } from '../deposit.repository';
+import { GatewayInquiry } from '../gateway-inquiry.service';
 
 const BATCH = 100;
 

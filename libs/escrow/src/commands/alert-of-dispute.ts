@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, notFound } from '@app/kernel';
-import { EscrowAccess } from '../escrow-access';
-import { EscrowDisputes } from '../escrow-disputes';
-import { Escrows } from '../escrows';
+import { EscrowAccess } from '../escrow-access.service';
+import { EscrowDisputes } from '../escrow-dispute.repository';
+import { Escrows } from '../escrow.repository';
 
 /** Alerts staff, once, to a dispute that nobody decided in time. False where there is nothing to tell. */
 export class AlertOfDispute extends Command<boolean> {

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { EscrowAccess, type EscrowAsker } from '../escrow-access';
-import { Escrows } from '../escrows';
-import { type EndedEscrow, LockedBalances } from '../locked-balances';
+import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
+import { Escrows } from '../escrow.repository';
+import { type EndedEscrow, LockedBalances } from '../locked-balances.service';
 
 /** The beneficiary gives amount and fee back to the initiator, the way they were paid. */
 export class CancelEscrow extends Command<EndedEscrow> {

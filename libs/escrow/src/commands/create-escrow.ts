@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
-import { type BalanceAfter, UnitOfWork } from '@app/database';
+import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, Money, notFound } from '@app/kernel';
 import { Recipients, WalletAccounts, walletMissing } from '@app/wallet';
 import { ownEscrow } from '../escrow.errors';
 import type { EscrowFacts } from '../escrow.view';
-import { escrowFee } from '../escrow-fee';
-import { EscrowFunding } from '../escrow-funding';
-import { EscrowLimits } from '../escrow-limits';
+import { escrowFee } from '../escrow-fee.policy';
+import { EscrowFunding } from '../escrow-funding.service';
+import { EscrowLimits } from '../escrow-limits.service';
 
 export interface NewEscrowWish {
   initiatorId: string;

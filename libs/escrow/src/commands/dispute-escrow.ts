@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
-import { EscrowAccess, type EscrowAsker } from '../escrow-access';
+import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
 import type { Grounds } from '../escrow-dispute.aggregate';
-import { EscrowDisputes } from '../escrow-disputes';
-import { Escrows } from '../escrows';
+import { EscrowDisputes } from '../escrow-dispute.repository';
+import { Escrows } from '../escrow.repository';
 
 /** Either party has staff decide: from now on nobody else moves the money. */
 export class DisputeEscrow extends Command<EscrowFacts> {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { EscrowAccess } from '../escrow-access';
-import { Escrows } from '../escrows';
+import { EscrowAccess } from '../escrow-access.service';
+import { Escrows } from '../escrow.repository';
 
 /** Tells both parties of an escrow, once, that its deadline has passed. False where there is nothing to tell. */
 export class PassDeadline extends Command<boolean> {

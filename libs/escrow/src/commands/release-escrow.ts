@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { EscrowAccess, type EscrowAsker } from '../escrow-access';
-import { EscrowPayees } from '../escrow-payees';
-import { Escrows } from '../escrows';
-import { type EndedEscrow, LockedBalances } from '../locked-balances';
+import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
+import { EscrowPayees } from '../escrow-payees.service';
+import { Escrows } from '../escrow.repository';
+import { type EndedEscrow, LockedBalances } from '../locked-balances.service';
 
 /** The initiator lets the beneficiary have the amount; the fee becomes revenue. */
 export class ReleaseEscrow extends Command<EndedEscrow> {

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
-import { EscrowAccess, type EscrowAsker } from '../escrow-access';
-import { EscrowDisputes } from '../escrow-disputes';
-import { Escrows } from '../escrows';
+import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
+import { EscrowDisputes } from '../escrow-dispute.repository';
+import { Escrows } from '../escrow.repository';
 
 /** The party that did not raise a dispute gives its side, once. */
 export class RespondToDispute extends Command<EscrowFacts> {

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { AlertOfDispute } from '../commands/alert-of-dispute';
-import { EscrowDisputes } from '../escrow-disputes';
+import { EscrowDisputes } from '../escrow-dispute.repository';
 
 const lateDisputes = new Gauge({
   name: 'escrow_disputes_late',

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { PassDeadline } from '../commands/pass-deadline';
-import { Escrows } from '../escrows';
+import { Escrows } from '../escrow.repository';
 
 /** Tells the parties of escrows whose deadline has passed. Any number may run at once: each is told of one time. */
 @Injectable()

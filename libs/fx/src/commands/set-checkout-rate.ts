@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, invalid, type Rate, uuidv7 } from '@app/kernel';
 import { CheckoutRateSet } from '../fx.events';
 

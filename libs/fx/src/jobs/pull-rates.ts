@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '@app/kernel';
-import { PulledRates } from '../pulled-rates';
+import { PulledRates } from '../pulled-rates.service';
 import { RateSource } from '../rate-source.port';
 
 /** How often the scheduler pulls. */

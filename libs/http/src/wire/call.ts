@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash } from '@app/config';
-import type { CommandCall, IdempotencyRecord, WrittenAnswer } from '@app/database';
+import type { CommandCall, IdempotencyRecord, WrittenAnswer } from '@app/write-path';
 import type { DomainError } from '@app/kernel';
 import { principalOf } from '../access/caller';
 import { checkDryRun, isDryRun } from './dry-run';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CommandCall } from '@app/database';
+import type { CommandCall } from '@app/write-path';
 import type { DomainError } from '@app/kernel';
 import type { Caller } from '../access/caller';
 import type { Policy } from '../access/policy';

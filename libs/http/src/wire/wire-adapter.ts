@@ -1,6 +1,6 @@
 import { StreamableFile } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { Answer } from '@app/database';
+import { Answer } from '@app/write-path';
 import type { FastifyReply } from 'fastify';
 import { successBody, variantOf } from './envelope';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SigningKey } from '@app/config';
 import { addSeconds, Clock } from '@app/kernel';
-import { SETTLING_SECONDS } from '../balance-history';
-import { dayAfter, documentOf, endOf } from '../closes/close';
-import { CloseFiles } from '../closes/close-files';
-import { Closes } from '../closes/closes';
+import { SETTLING_SECONDS } from '../balances/balance-history.queries';
+import { dayAfter, documentOf, endOf } from '../closes/close-document.policy';
+import { CloseFiles } from '../closes/close-files.service';
+import { Closes } from '../closes/closes.service';
 import { SealJournals } from './seal-journals';
 
 /** Days closed per run: after a long stop the rest follows at the next turns. */

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import type { Logger } from 'pino';
-import { BookFaults } from '../book-faults';
-import { ReportBookFault } from '../commands/report-book-fault';
+import { BookFaults } from '../faults/book-faults.store';
+import { ReportBookFault } from '../faults/commands/report-book-fault';
 import { faultsFound, openFaults } from '../proofs/proof-metrics';
-import type { FoundFault } from '../proofs/proving';
+import type { FoundFault } from '../proofs/run-checks';
 import { RunningProof } from '../proofs/running-proof';
 
 /** Proves the books all the time. A fault freezes the wallets it concerns and is told once. Any number may run at once. */

@@ -1,4 +1,4 @@
-import { REVERSAL_KEY } from '../chart-of-accounts';
+import { REVERSAL_KEY } from '../bookings/chart-of-accounts';
 
 /** What a query says of each row that breaks a proof: its name, what is wrong, and whom it concerns. */
 export interface FaultRow {

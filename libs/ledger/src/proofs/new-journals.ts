@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { CHAIN, FOLDED, LEG_CHECKS, LISTED, OF_JOURNALS, STANDING_CHECKS } from './checks';
-import { type FoundFault, prove } from './proving';
+import { type FoundFault, prove } from './run-checks';
 import { proveSealed, sealedAbove } from './sealed-journals';
-import type { Step, Walk } from './walk';
+import type { Step, Walk } from './scan';
 
 const BATCH = 500;
 

@@ -3,10 +3,10 @@ import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { NewJournals } from './new-journals';
 import { stepsProved } from './proof-metrics';
-import type { FoundFault } from './proving';
-import { EveryAccount, EveryJournal, EveryLeg } from './rounds';
+import type { FoundFault } from './run-checks';
+import { EveryAccount, EveryJournal, EveryLeg } from './full-scans';
 import { asLookUps, inSnapshot } from './snapshot';
-import type { Step, Walk } from './walk';
+import type { Step, Walk } from './scan';
 
 const SECONDS_PER_QUERY = 20;
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { JOURNAL_CHECKS, LISTED, ORDER_CHECK } from './checks';
-import { type FoundFault, prove } from './proving';
+import { type FoundFault, prove } from './run-checks';
 
 export interface SealedJournals {
   ids: string[];

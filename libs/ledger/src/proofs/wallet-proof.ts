@@ -11,7 +11,7 @@ import {
   someLegs,
   STANDING_CHECKS,
 } from './checks';
-import { type FoundFault, prove } from './proving';
+import { type FoundFault, prove } from './run-checks';
 import { asLookUps, inSnapshot } from './snapshot';
 
 const BATCH = 2000;

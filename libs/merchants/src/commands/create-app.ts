@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
 import { Clock, type Mode, uuidv7 } from '@app/kernel';
-import { ApiKeys, type PublicKeys, type SecretKeys } from '../api-keys';
+import { ApiKeys, type PublicKeys, type SecretKeys } from '../api-keys.service';
 import { type AppSettings, MerchantApp } from '../merchant-app.aggregate';
 import { kybRequired, limitReached } from '../merchant.errors';
-import { MerchantApps } from '../merchant-apps';
-import type { EndpointSettings } from '../webhook-endpoint.aggregate';
-import { WebhookEndpointStore } from '../webhook-endpoint-store';
+import { MerchantApps } from '../merchant-app.repository';
+import type { EndpointSettings } from '../webhook-endpoints/webhook-endpoint.aggregate';
+import { WebhookEndpointStore } from '../webhook-endpoints/webhook-endpoint.repository';
 
 /** Far beyond any use, and short of what would burden others. */
 const MAX_APPS = 1000;

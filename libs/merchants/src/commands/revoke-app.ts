@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { ApiKeys } from '../api-keys';
-import { MerchantApps } from '../merchant-apps';
+import { ApiKeys } from '../api-keys.service';
+import { MerchantApps } from '../merchant-app.repository';
 
 /** Ends an app for good: all its keys at once, and deliveries to its endpoints. */
 export class RevokeApp extends Command<void> {

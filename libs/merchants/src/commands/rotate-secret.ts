@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ApiKeys, type SecretKeys } from '../api-keys';
-import { MerchantApps } from '../merchant-apps';
+import { ApiKeys, type SecretKeys } from '../api-keys.service';
+import { MerchantApps } from '../merchant-app.repository';
 
 export interface RotatedSecret extends SecretKeys {
   oldKeyExpiresAt: Date;

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AppSettings } from '../merchant-app.aggregate';
-import { MerchantApps } from '../merchant-apps';
+import { MerchantApps } from '../merchant-app.repository';
 
 /** Changes what an app may do. It holds from the next request on. */
 export class UpdateApp extends Command<void> {

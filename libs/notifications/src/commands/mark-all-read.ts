@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 
 /** Marks all notifications there are as read, however many: one row says so. */

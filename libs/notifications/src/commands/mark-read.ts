@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
 import { Clock, notFound } from '@app/kernel';
 import { NotificationQueries } from '../notification.queries';
 

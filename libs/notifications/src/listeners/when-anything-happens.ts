@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Correspondent, correspondentsById, type Language } from '@app/accounts';
-import { AfterCommits, type StoredEvent } from '@app/database';
+import { AfterCommits, type StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
 import { Inbox, type NewNotification } from '../inbox';
 import { MailQueue, type NewMail } from '../mail-queue';

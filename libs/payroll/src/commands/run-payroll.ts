@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
-import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/database';
+import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/write-path';
 import { Clock, ConcurrencyLimit, type Currency, Money, type Rate } from '@app/kernel';
 import { walletMissing, WalletQueries } from '@app/wallet';
-import { Payees, type WishedRow } from '../payees';
+import { Payees, type WishedRow } from '../payees.service';
 import { notCovered, totalTooLarge } from '../payroll.errors';
 import { PayrollBatch } from '../payroll-batch.aggregate';
-import { PayrollBatches } from '../payroll-batches';
+import { PayrollBatches } from '../payroll-batch.repository';
 
 export interface PayrollWish {
   employerId: string;

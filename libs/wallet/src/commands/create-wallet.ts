@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Currency, Money } from '@app/kernel';
 import { walletExists } from '../wallet.errors';
 import { WalletQueries, type WalletView } from '../wallet.queries';
-import { Wallets } from '../wallets';
+import { Wallets } from '../wallet.repository';
 
 /** Opens a further wallet; each owner has at most one per currency. */
 export class CreateWallet extends Command<WalletView> {

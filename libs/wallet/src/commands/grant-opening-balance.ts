@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
 import type { Money } from '@app/kernel';
 import { OpeningBalanceGranted } from '@app/ledger';
-import { WalletAccounts } from '../wallet-accounts';
+import { WalletAccounts } from '../wallet-accounts.service';
 
 /**
  * Gives a demo account funds out of nothing, once per `reference` (default: once per wallet); opens the wallet where

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
-import { Wallets } from '../wallets';
+import { Wallets } from '../wallet.repository';
 
 /** Chooses the wallet that stands for its owner where no currency is named. Choosing it again changes nothing. */
 export class SetPrimaryWallet extends Command<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UserRegistered } from '@app/accounts';
-import { InTransaction } from '@app/database';
-import { Wallets } from '../wallets';
+import { InTransaction } from '@app/write-path';
+import { Wallets } from '../wallet.repository';
 
 /** Nobody is without a wallet: the primary one commits with the account. */
 @Injectable()

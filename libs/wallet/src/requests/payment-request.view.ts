@@ -1,7 +1,7 @@
-import type { FulfilledRequest } from '../commands/fulfill-request';
-import type { MadeRequest } from '../commands/request-payment';
-import { transferFee } from '../fees';
-import { transferJson } from '../transfer.view';
+import type { FulfilledRequest } from './commands/fulfill-request';
+import type { MadeRequest } from './commands/request-payment';
+import { transferFee } from '../transfers/transfer-fee.policy';
+import { transferJson } from '../transfers/transfer.view';
 import type { PaymentRequest } from './payment-request.aggregate';
 import type { RequestView } from './payment-request.queries';
 

@@ -1,11 +1,11 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import { By, Call, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, parseMajorToMinor } from '@app/kernel';
-import { CancelRequest } from '../commands/cancel-request';
-import { DeclineRequest } from '../commands/decline-request';
-import { FulfillRequest } from '../commands/fulfill-request';
-import { RequestPayment } from '../commands/request-payment';
+import { CancelRequest } from './commands/cancel-request';
+import { DeclineRequest } from './commands/decline-request';
+import { FulfillRequest } from './commands/fulfill-request';
+import { RequestPayment } from './commands/request-payment';
 import { RequestPaymentBody } from '../wallet.dto';
 import { PaymentRequestQueries } from './payment-request.queries';
 import { fulfilledJson, madeJson, requestJson, standingJson } from './payment-request.view';

@@ -1,7 +1,7 @@
 import { Body, Query } from '@nestjs/common';
 import { By, type Caller, GetAction, type Policy, PostAction, Uuid, WireController } from '@app/http';
-import type { ConformanceRun } from './conformance-runs';
-import { RunConformance } from './run-conformance';
+import type { ConformanceRun } from './conformance-runs.store';
+import { RunConformance } from './flows/run-conformance';
 
 class ExamineEndpoint {
   @Uuid()

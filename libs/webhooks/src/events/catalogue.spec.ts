@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@app/merchants';
 import { catalogueEntry } from './catalogue';
-import { eventsPage } from './events-page';
+import { eventsPage } from './events.page';
 import { exampleOf, type Fields } from './fields';
-import { sampleFaults, sampleOf } from './sample';
+import { sampleFaults, sampleOf } from './sample.view';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 
@@ -27,7 +27,7 @@ describe('the catalogue of events', () => {
   });
 
   it('knows which events are sent already: those that something is told by', () => {
-    const source = readFileSync(path.resolve(__dirname, '../wire-events.ts'), 'utf8');
+    const source = readFileSync(path.resolve(__dirname, './wire-events.policy.ts'), 'utf8');
     const sent = WEBHOOK_EVENTS.filter(
       (name) => source.includes(`'${name}', `) || source.includes(`'${name}'>`),
     );

@@ -1,9 +1,9 @@
 import { Body, Query, Res } from '@nestjs/common';
 import { By, type Caller, GetAction, type Policy, PostAction, WireController } from '@app/http';
 import type { FastifyReply } from 'fastify';
-import { AppEvents } from './app-events';
+import { AppEvents } from './app-events.store';
 import { EventQuery, FeedQuery, ResendBody } from './events.dto';
-import { goneSignal } from './gone-signal';
+import { goneSignal } from './gone-signal.policy';
 
 const ACCESS = {
   credentials: ['session', 'secret-key'],

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MerchantsModule } from '@app/merchants';
-import { DeliveryQueries } from '../deliveries.queries';
-import { AppEvents } from './app-events';
+import { DeliveryQueries } from '../deliveries/deliveries.queries';
+import { AppEvents } from './app-events.store';
 import { ResendEventHandler } from './commands/resend-event';
 import { TriggerSampleHandler } from './commands/trigger-sample';
-import { EventFeed } from './event-feed';
+import { EventFeed } from './event-feed.service';
 import { FeedQueries } from './feed.queries';
 
 /** What an API host needs to let apps read their events. */

@@ -1,5 +1,5 @@
 import { Body, Query, Res } from '@nestjs/common';
-import { Commands } from '@app/database';
+import { Commands } from '@app/write-path';
 import {
   type AppCaller,
   By,
@@ -10,11 +10,11 @@ import {
   WireController,
 } from '@app/http';
 import type { FastifyReply } from 'fastify';
-import { AppEvents } from './app-events';
+import { AppEvents } from './app-events.store';
 import { TriggerSample } from './commands/trigger-sample';
 import { EventQuery, FeedQuery, ResendBody, TriggerBody } from './events.dto';
-import { goneSignal } from './gone-signal';
-import { sampleFaults } from './sample';
+import { goneSignal } from './gone-signal.policy';
+import { sampleFaults } from './sample.view';
 
 const ACCESS = { credentials: ['secret-key'], scope: 'webhooks:manage' } as const satisfies Partial<Policy>;
 

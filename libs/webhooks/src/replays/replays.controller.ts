@@ -1,11 +1,11 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/database';
+import { type CommandCall, Commands } from '@app/write-path';
 import { By, Call, type Caller, GetAction, PostAction, WireController } from '@app/http';
 import { Clock, invalid, invalidState } from '@app/kernel';
 import { WEBHOOK_EVENTS, type WebhookEvent, WebhookEndpoints } from '@app/merchants';
-import { isWanted } from '../events/wishes';
+import { isWanted } from '../events/is-subscribed.policy';
 import { StartReplay } from './commands/start-replay';
-import type { Selection, Standing } from './replay';
+import type { Selection, Standing } from './replay.policy';
 import { ReplayBody, ReplaysQuery } from './replays.dto';
 import { ReplayQueries, type ReplayView } from './replays.queries';
 

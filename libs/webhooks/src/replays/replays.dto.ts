@@ -1,6 +1,6 @@
 import { Bool, Instant, ListOf, OneOf, Uuid } from '@app/http';
 import { WEBHOOK_EVENTS } from '@app/merchants';
-import { STANDINGS } from './replay';
+import { STANDINGS } from './replay.policy';
 
 export class ReplayBody {
   @Uuid() webhook_id: string;

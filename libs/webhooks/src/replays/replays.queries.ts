@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
-import { parametersOf, SELECTED, type Selection, type Standing } from './replay';
+import { parametersOf, SELECTED, type Selection, type Standing } from './replay.policy';
 
 const MOST_SHOWN = 50;
 

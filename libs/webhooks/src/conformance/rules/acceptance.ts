@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { allAccepted, type Rule } from '../rule';
+import { allAccepted, type Rule } from './rule';
 
 const HOUR = 3600;
 

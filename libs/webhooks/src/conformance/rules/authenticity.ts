@@ -1,5 +1,5 @@
-import { strangerSecret } from '../endpoint-line';
-import { noneAccepted, type Rule } from '../rule';
+import { strangerSecret } from '../conformance-client.service';
+import { noneAccepted, type Rule } from './rule';
 
 const TEN_MINUTES = 600;
 /** As long as a real one. */

@@ -1,4 +1,4 @@
-import type { Rule } from '../rule';
+import type { Rule } from './rule';
 import * as acceptance from './acceptance';
 import * as authenticity from './authenticity';
 import * as repetition from './repetition';

@@ -1,6 +1,6 @@
-import type { EndpointLine } from '../endpoint-line';
-import type { Exchange } from '../report';
-import { allAccepted, failed, passed, type Rule, unseen } from '../rule';
+import type { EndpointLine } from '../conformance-client.service';
+import type { Exchange } from '../report.view';
+import { allAccepted, failed, passed, type Rule, unseen } from './rule';
 
 const AT_ONCE = 4;
 

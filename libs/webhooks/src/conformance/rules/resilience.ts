@@ -1,4 +1,4 @@
-import { allAccepted, failed, passed, type Rule } from '../rule';
+import { allAccepted, failed, passed, type Rule } from './rule';
 
 /** The part of the time limit that an answer may take. */
 const SWIFT = 0.3;

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
 import { Clock, invalidState, notFound, uuidv7 } from '@app/kernel';
 import { WebhookEndpoints } from '@app/merchants';
 import { News, WorkQueue } from '@app/queue';
-import { FEED_TOPIC } from '../event-feed';
+import { FEED_TOPIC } from '../event-feed.service';
 import { FeedQueries } from '../feed.queries';
-import { isWanted } from '../wishes';
+import { isWanted } from '../is-subscribed.policy';
 
 /** Nobody needs more, and the count of tries has an end. */
 const MOST_TRIES = 1000;

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { WebhookEvent } from '@app/merchants';
-import { sampleOf } from '../sample';
-import { SampleTriggered } from '../sample-triggered';
+import { sampleOf } from '../sample.view';
+import { SampleTriggered } from '../sample.events';
 
 /** Makes a sample of an event for one test app. It is numbered and delivered like any other; nothing else happens. */
 export class TriggerSample extends Command<{ id: string }> {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
 import { Clock, DomainError, uuidv7 } from '@app/kernel';
-import type { Selection } from '../replay';
+import type { Selection } from '../replay.policy';
 import { ReplayQueries } from '../replays.queries';
 
 export interface StartedReplay {

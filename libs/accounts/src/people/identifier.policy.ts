@@ -1,0 +1,53 @@
+import { isEmail, isUsertag, normalEmail, normalUsertag } from '@app/http';
+import { parsePhone } from './phone.policy';
+
+export type RecipientType = 'usertag' | 'email' | 'phone';
+
+/** What an account is found by, in its normal form. */
+export interface Identifier {
+  type: RecipientType;
+  value: string;
+}
+
+/** One of each kind. */
+export function byType<T>(make: (type: RecipientType) => T): Record<RecipientType, T> {
+  return { usertag: make('usertag'), email: make('email'), phone: make('phone') };
+}
+
+/**
+ * Which `users u` an identifier `k` finds, as a join condition: nobody who is frozen, and by an address or a number
+ * only who has proved it.
+ */
+export const FOUND_BY: Record<RecipientType, string> = {
+  usertag: 'u.usertag = k.value AND u.frozen_at IS NULL',
+  email: 'u.email = k.value AND u.frozen_at IS NULL AND u.email_verified_at IS NOT NULL',
+  phone: 'u.phone = k.value AND u.frozen_at IS NULL AND u.phone_verified_at IS NOT NULL',
+};
+
+/**
+ * What `text` is meant to be, and its normal form; null where it cannot be that. `countryCode` is where a phone number
+ * without its own is dialled.
+ */
+export function identifierOf(
+  text: string,
+  type: RecipientType = typeOf(text),
+  countryCode = 'NG',
+): Identifier | null {
+  const value = valueOf(text, type, countryCode);
+  return value === null ? null : { type, value };
+}
+
+/** What kind of identifier people mean: `@ada` and `ada` are tags, digits alone are a phone number. */
+export function typeOf(text: string): RecipientType {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('@')) return 'usertag';
+  if (trimmed.includes('@')) return 'email';
+  return /^\+?[\d\s().-]+$/.test(trimmed) ? 'phone' : 'usertag';
+}
+
+function valueOf(text: string, type: RecipientType, countryCode: string): string | null {
+  if (type === 'phone') return parsePhone(text, countryCode);
+  const normal = type === 'email' ? normalEmail(text) : normalUsertag(text);
+  const holds = type === 'email' ? isEmail : isUsertag;
+  return holds(normal) ? normal : null;
+}

@@ -1,0 +1,49 @@
+import type { PoolClient } from 'pg';
+import { preferencesFrom, type PreferenceValues } from './preferences.service';
+
+/** An account as somebody who is written to. */
+export interface Correspondent {
+  id: string;
+  email: string;
+  /** Whether mail to the address is known to reach this person and nobody else. */
+  emailVerified: boolean;
+  /** As others know them: the business's name, else the first name. */
+  name: string;
+  frozen: boolean;
+  preferences: PreferenceValues;
+}
+
+interface Row extends Omit<Correspondent, 'preferences'> {
+  chosen: object | null;
+}
+
+const COLUMNS = `u.id, u.email, u.email_verified_at IS NOT NULL AS "emailVerified", u.frozen_at IS NOT NULL AS frozen,
+  coalesce(u.business_name, u.first_name) AS name,
+  (SELECT jsonb_object_agg(p.key, p.value) FROM user_preferences p WHERE p.user_id = u.id) AS chosen`;
+
+/** The accounts with these ids, in the transaction of whoever writes to them. */
+export async function correspondentsById(
+  tx: PoolClient,
+  ids: readonly string[],
+): Promise<Map<string, Correspondent>> {
+  const { rows } = await tx.query<Row>({
+    name: 'correspondents_by_id',
+    text: `SELECT ${COLUMNS} FROM users u WHERE u.id = ANY($1::uuid[])`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, correspondentOf(row)]));
+}
+
+/** The account an address belongs to; null where it has none. */
+export async function correspondentByEmail(tx: PoolClient, email: string): Promise<Correspondent | null> {
+  const { rows } = await tx.query<Row>({
+    name: 'correspondent_by_email',
+    text: `SELECT ${COLUMNS} FROM users u WHERE u.email = $1`,
+    values: [email],
+  });
+  return rows[0] ? correspondentOf(rows[0]) : null;
+}
+
+function correspondentOf({ chosen, ...row }: Row): Correspondent {
+  return { ...row, preferences: preferencesFrom(chosen) };
+}

@@ -1,0 +1,42 @@
+import { Body } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/write-path';
+import { By, Call, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
+import { invalid } from '@app/kernel';
+import { SetPinDto, SetPreferenceDto } from '../account.dto';
+import { SetPin } from '../pins/commands/set-pin';
+import { SetPreference } from './commands/set-preference';
+import { Preferences } from './preferences.service';
+
+/** `settings.php`: what people change about their own account. */
+@WireController('settings.php')
+export class SettingsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly preferences: Preferences,
+  ) {}
+
+  @PostAction('set-pin', { summary: 'Set or change the transaction PIN', credentials: ['session'] })
+  setPin(
+    @By() { userId }: UserCaller,
+    @Call() call: CommandCall,
+    @Body() { pin, confirm_pin, current_pin }: SetPinDto,
+  ) {
+    if (pin !== confirm_pin) throw invalid('confirm_pin', 'confirm_pin differs from pin.');
+    return this.commands.answer(call, new SetPin(userId, pin, current_pin), () => ({
+      message: 'PIN set.',
+      pin_set: true,
+    }));
+  }
+
+  @GetAction('preferences', { summary: 'Language and mails, as chosen', credentials: ['session'] })
+  async chosen(@By() { userId }: UserCaller) {
+    return { preferences: await this.preferences.of(userId) };
+  }
+
+  @PostAction('set-preference', { summary: 'Choose one preference', credentials: ['session'] })
+  choose(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() { key, value }: SetPreferenceDto) {
+    return this.commands.answer(call, new SetPreference(userId, key, value), (preferences) => ({
+      preferences,
+    }));
+  }
+}

@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import type { Currency } from '@app/kernel';
+import type { Pool } from 'pg';
+import { byType, FOUND_BY, type Identifier, type RecipientType } from './identifier.policy';
+
+/** A person or business as others may know them. */
+export interface DirectoryEntry {
+  id: string;
+  usertag: string;
+  /** In full, for the two sides of a payment. */
+  name: string;
+  /** For look-ups by strangers: a business's name, or first name and initial. */
+  maskedName: string;
+  accountType: 'personal' | 'business';
+  currency: Currency;
+}
+
+/** What an account may do, as the reviews of it stand now. */
+export interface Standing {
+  accountType: 'personal' | 'business';
+  kycLevel: number;
+  kybStatus: 'none' | 'pending' | 'approved' | 'rejected';
+  countryCode: string;
+  frozen: boolean;
+}
+
+/** Columns of `users u` that make an entry. */
+export const ENTRY_COLUMNS =
+  'u.id, u.usertag, u.first_name, u.last_name, u.business_name, u.account_type, u.currency';
+const MAX_WORDS = 8;
+
+export interface EntryRow {
+  id: string;
+  usertag: string;
+  first_name: string;
+  last_name: string;
+  business_name: string | null;
+  account_type: 'personal' | 'business';
+  currency: Currency;
+}
+
+/** Finds accounts for other contexts. */
+@Injectable()
+export class UserDirectory {
+  private readonly found = byType((type) => this.entriesBy(type));
+
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  async byId(id: string): Promise<DirectoryEntry | null> {
+    return (await this.byIds([id])).get(id) ?? null;
+  }
+
+  async byIds(ids: readonly string[]): Promise<Map<string, DirectoryEntry>> {
+    const { rows } = await this.pool.query<EntryRow>({
+      name: 'users_by_ids',
+      text: `SELECT ${ENTRY_COLUMNS} FROM users u WHERE u.id = ANY($1::uuid[])`,
+      values: [ids],
+    });
+    return new Map(rows.map((row) => [row.id, entryOf(row)]));
+  }
+
+  /** Whom an identifier finds; null where nobody, or only a frozen account. */
+  find({ type, value }: Identifier): Promise<DirectoryEntry | null> {
+    return this.found[type].read(value);
+  }
+
+  private entriesBy(type: RecipientType): GatheredReads<string, DirectoryEntry | null> {
+    return new GatheredReads(async (values) => {
+      const { rows } = await this.pool.query<EntryRow & { ord: string }>({
+        ...NO_LONGER_THAN,
+        name: `users_by_${type}`,
+        text: `SELECT k.ord, ${ENTRY_COLUMNS}
+                 FROM unnest($1::text[]) WITH ORDINALITY AS k(value, ord)
+                 JOIN users u ON ${FOUND_BY[type]}`,
+        values: [arrayOf('text', values, (value) => value)],
+      });
+      return inOrder(values.length, rows).map((row) => row && entryOf(row));
+    });
+  }
+
+  /** Accounts whose names or tag hold a word beginning with each word of `q`. */
+  async namesMatching(q: string, limit: number): Promise<string[]> {
+    const words = (q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
+    if (words.length === 0) return [];
+    const { rows } = await this.pool.query<{ id: string }>(
+      "SELECT id FROM users WHERE words @@ to_tsquery('simple', $1) ORDER BY id LIMIT $2",
+      [words.map((word) => `'${word}':*`).join(' & '), limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async standingOf(id: string): Promise<Standing | null> {
+    const { rows } = await this.pool.query<Standing>({
+      name: 'user_standing',
+      text: `SELECT account_type AS "accountType", kyc_level AS "kycLevel", kyb_status AS "kybStatus",
+                    country_code AS "countryCode", frozen_at IS NOT NULL AS frozen
+               FROM users WHERE id = $1`,
+      values: [id],
+    });
+    return rows[0] ?? null;
+  }
+}
+
+export function entryOf(row: EntryRow): DirectoryEntry {
+  const { id, usertag, first_name: first, last_name: last, business_name: business } = row;
+  // A character is two units at most: the rest of a name need not be split for its first.
+  const [initial] = last.slice(0, 2);
+  return {
+    ...{ id, usertag, accountType: row.account_type, currency: row.currency },
+    name: business ?? `${first} ${last}`,
+    maskedName: business ?? `${first} ${initial}.`,
+  };
+}

@@ -1,0 +1,74 @@
+import { Aggregate, type Currency } from '@app/kernel';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { accountFrozen, emailVerifiedAlready } from '../account.errors';
+import { EmailVerified, PasswordChanged, UserRegistered } from '../account.events';
+
+export type AccountType = 'personal' | 'business';
+export type ReviewStatus = 'none' | 'pending' | 'approved' | 'rejected';
+
+export interface NewUser {
+  id: string;
+  accountType: AccountType;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  businessName: string | null;
+  usertag: string;
+  phone: string | null;
+  countryCode: string;
+  currency: Currency;
+  referralCode: string;
+  referredBy: string | null;
+}
+
+/** A person or a business with an account. */
+@Entity('users')
+export class User extends Aggregate {
+  @PrimaryColumn('uuid') id: string;
+  @Column('int') override version: number;
+  @Column('text', { name: 'account_type' }) accountType: AccountType;
+  @Column('text') email: string;
+  @Column('timestamptz', { name: 'email_verified_at', nullable: true }) emailVerifiedAt: Date | null = null;
+  @Column('text', { name: 'password_hash' }) passwordHash: string;
+  @Column('text', { name: 'first_name' }) firstName: string;
+  @Column('text', { name: 'last_name' }) lastName: string;
+  @Column('text', { name: 'business_name', nullable: true }) businessName: string | null;
+  @Column('text') usertag: string;
+  /** E.164. Unverified it is a claim that anybody may make. */
+  @Column('text', { nullable: true }) phone: string | null;
+  @Column('timestamptz', { name: 'phone_verified_at', nullable: true }) phoneVerifiedAt: Date | null = null;
+  @Column('text', { name: 'country_code' }) countryCode: string;
+  @Column('text') currency: Currency;
+  @Column('int', { name: 'kyc_level' }) kycLevel = 0;
+  @Column('text', { name: 'kyc_status' }) kycStatus: ReviewStatus = 'none';
+  @Column('text', { name: 'kyb_status' }) kybStatus: ReviewStatus = 'none';
+  @Column('text', { name: 'staff_role', nullable: true }) staffRole: string | null = null;
+  @Column('text', { name: 'referral_code' }) referralCode: string;
+  @Column('uuid', { name: 'referred_by', nullable: true }) referredBy: string | null;
+  @Column('timestamptz', { name: 'frozen_at', nullable: true }) frozenAt: Date | null = null;
+  @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
+
+  static register(details: NewUser, now: Date): User {
+    const user = Object.assign(new User(), details, { createdAt: now });
+    const { id: userId, email, currency, accountType } = user;
+    user.record(new UserRegistered(userId, userId, 'live', { userId, email, currency, accountType }));
+    return user;
+  }
+
+  /** The person has shown that mail to the address reaches them. */
+  verifyEmail(now: Date): void {
+    if (this.emailVerifiedAt) throw emailVerifiedAlready();
+    this.emailVerifiedAt = now;
+    this.record(new EmailVerified(this.id, this.id, 'live', { userId: this.id, email: this.email }));
+  }
+
+  changePassword(passwordHash: string): void {
+    this.passwordHash = passwordHash;
+    this.record(new PasswordChanged(this.id, this.id, 'live', { userId: this.id }));
+  }
+
+  assertNotFrozen(): void {
+    if (this.frozenAt) throw accountFrozen();
+  }
+}

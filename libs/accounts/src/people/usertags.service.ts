@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { usertagTaken } from '../account.errors';
+import { Users } from './user.repository';
+
+/** Tags that would pass for the service itself. */
+const RESERVED = new Set(
+  (
+    'admin administrator api billing checkout compliance finance fraud help helpdesk info moderator official ' +
+    'operations payments payout payouts refund refunds root sandbox security service staff support system team test ' +
+    'treasury trust verify wallet webhook'
+  ).split(' '),
+);
+const LONGEST_BASE = 13;
+
+/** Chooses tags: the one asked for where it is free, else one made from the name. */
+@Injectable()
+export class Usertags {
+  constructor(private readonly users: Users) {}
+
+  async choose(wanted: string | null | undefined, name: string): Promise<string> {
+    if (wanted != null) {
+      if (RESERVED.has(wanted) || (await this.users.isUsertagTaken(wanted))) throw usertagTaken();
+      return wanted;
+    }
+    for (;;) {
+      const tag = `${baseOf(name)}_${randomInt(100_000, 1_000_000)}`;
+      if (!(await this.users.isUsertagTaken(tag))) return tag;
+    }
+  }
+}
+
+/** The ASCII letters and digits of a name, without its accents: "Adé Stores" gives `adestores`. */
+function baseOf(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  return ascii.slice(0, LONGEST_BASE) || 'user';
+}

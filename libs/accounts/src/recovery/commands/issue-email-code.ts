@@ -1,0 +1,27 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { notFound } from '@app/kernel';
+import { emailVerifiedAlready } from '../../account.errors';
+import { EmailCodes } from '../email-codes.service';
+import { Users } from '../../people/user.repository';
+
+/** Has a new code mailed to a person who has not proved their address yet. */
+export class IssueEmailCode extends Command<void> {
+  constructor(readonly userId: string) {
+    super();
+  }
+}
+
+@CommandHandler(IssueEmailCode)
+export class IssueEmailCodeHandler implements ICommandHandler<IssueEmailCode> {
+  constructor(
+    private readonly users: Users,
+    private readonly emailCodes: EmailCodes,
+  ) {}
+
+  async execute({ userId }: IssueEmailCode): Promise<void> {
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw notFound('User');
+    if (user.emailVerifiedAt) throw emailVerifiedAlready();
+    this.emailCodes.issue(userId);
+  }
+}

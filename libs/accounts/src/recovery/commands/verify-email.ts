@@ -1,0 +1,31 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, notFound } from '@app/kernel';
+import { EmailCodes } from '../email-codes.service';
+import { Users } from '../../people/user.repository';
+
+/** Takes an e-mail address as proved, by the code that `EmailCodes.check` found right. */
+export class VerifyEmail extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly codeId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(VerifyEmail)
+export class VerifyEmailHandler implements ICommandHandler<VerifyEmail> {
+  constructor(
+    private readonly users: Users,
+    private readonly emailCodes: EmailCodes,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, codeId }: VerifyEmail): Promise<void> {
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw notFound('User');
+    user.verifyEmail(this.clock.now());
+    this.users.save(user);
+    this.emailCodes.spend(userId, codeId);
+  }
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
+import { addSeconds, Clock, uuidv7 } from '@app/kernel';
+import type { Pool } from 'pg';
+import { noCodeLeft, tooManyCodes, wrongCode } from '../account.errors';
+import { EmailCodeIssued } from '../account.events';
+import { MailedSecrets } from './email-tokens.service';
+
+const LIFETIME_SECONDS = 600;
+const MOST_TRIES = 5;
+
+/** Codes that prove an e-mail address: ten minutes, five tries, and only the newest of a person counts. */
+@Injectable()
+export class EmailCodes {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly unit: UnitOfWork,
+    private readonly secrets: MailedSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stages a new code, which takes the place of any before it; it is mailed after the commit. */
+  issue(userId: string): void {
+    const now = this.clock.now();
+    const codeId = uuidv7(now);
+    const expiresAt = addSeconds(now, LIFETIME_SECONDS);
+    this.unit.stage({
+      sql: `INSERT INTO email_codes (user_id, id, expires_at) VALUES ($1, $2, $3)
+            ON CONFLICT (user_id) DO UPDATE SET id = $2, tries = 0, expires_at = $3`,
+      parameters: [userId, codeId, expiresAt],
+      expectedRows: 1,
+    });
+    this.unit.record(
+      new EmailCodeIssued(codeId, userId, 'live', { userId, codeId, expiresAt: expiresAt.toISOString() }),
+    );
+  }
+
+  /**
+   * Spends one try, for all hosts together and whatever becomes of the request, and returns the id of the code that
+   * was right. Throws VALIDATION_ERROR for a wrong or expired one, LIMIT_REACHED once five tries are spent.
+   */
+  async check(userId: string, code: string): Promise<string> {
+    const now = this.clock.now();
+    const { rows } = await this.pool.query<{ id: string; tries: number }>(
+      `UPDATE email_codes SET tries = tries + 1
+        WHERE user_id = $1 AND tries < ${MOST_TRIES} AND expires_at > $2 RETURNING id, tries`,
+      [userId, now],
+    );
+    if (!rows[0]) throw await this.refusalOf(userId, now);
+    const { id, tries } = rows[0];
+    if (!this.secrets.isCodeOf(id, code)) throw wrongCode(MOST_TRIES - tries);
+    return id;
+  }
+
+  /** Stages the end of a code that was right. Of two uses at once one commits. */
+  spend(userId: string, codeId: string): void {
+    this.unit.stage({
+      sql: 'DELETE FROM email_codes WHERE user_id = $1 AND id = $2',
+      parameters: [userId, codeId],
+      expectedRows: 1,
+    });
+  }
+
+  private async refusalOf(userId: string, now: Date): Promise<Error> {
+    const { rows } = await this.pool.query<{ spent: boolean }>(
+      'SELECT expires_at > $2 AS spent FROM email_codes WHERE user_id = $1',
+      [userId, now],
+    );
+    return rows[0]?.spent ? tooManyCodes() : noCodeLeft();
+  }
+}

@@ -1,0 +1,49 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, type DomainError } from '@app/kernel';
+import { accountFrozen, invalidRefreshToken, refreshTokenReused } from '../../account.errors';
+import type { Client } from '../session.aggregate';
+import { Sessions } from '../session.repository';
+import { SignIns, type Tokens } from '../session-issuer.service';
+import { Users } from '../../people/user.repository';
+
+/**
+ * Exchanges a refresh token for a new pair. A token that was exchanged before is in two hands: its session ends, and
+ * the result says so. Of two exchanges at once one wins and the other counts as that second use, so both are signed
+ * out: clients with several tabs share one exchange.
+ */
+export class RefreshSession extends Command<Tokens | DomainError> {
+  constructor(
+    readonly refreshToken: string,
+    readonly client: Client,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RefreshSession)
+export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly users: Users,
+    private readonly signIns: SignIns,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ refreshToken, client }: RefreshSession): Promise<Tokens | DomainError> {
+    const now = this.clock.now();
+    const token = await this.sessions.findToken(refreshToken);
+    const session = token && (await this.sessions.findOneBy({ id: token.sessionId }));
+    if (!session?.isOpen(now) || token!.expiresAt <= now) throw invalidRefreshToken();
+    if (token!.rotatedAt) {
+      session.end('token-reuse', now);
+      this.sessions.save(session);
+      return refreshTokenReused();
+    }
+    const user = await this.users.findOneBy({ id: session.userId });
+    if (!user || user.frozenAt) throw accountFrozen();
+    this.sessions.spendToken(token!);
+    session.extend(client, now);
+    this.sessions.save(session);
+    return this.signIns.tokensOf(session);
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, uuidv7 } from '@app/kernel';
+import { ACCESS_TOKEN, AccessTokens, CHECKOUT_TOKEN_TYPE } from './access-tokens.service';
+import { type Client, Session } from './session.aggregate';
+import { Sessions } from './session.repository';
+
+export interface AccessToken {
+  access_token: string;
+  token_type: 'Bearer';
+  /** Seconds. */
+  expires_in: number;
+}
+
+export interface Tokens extends AccessToken {
+  refresh_token: string;
+}
+
+/** Opens sessions and hands out their tokens, within the command that decided it. */
+@Injectable()
+export class SignIns {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly accessTokens: AccessTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  open(userId: string, client: Client): Tokens {
+    const now = this.clock.now();
+    const session = Session.open(uuidv7(now), userId, client, now);
+    this.sessions.add(session);
+    return this.tokensOf(session);
+  }
+
+  /** A session as short as its one token, which opens nothing but the checkout. */
+  openToPay(userId: string, client: Client): AccessToken {
+    const now = this.clock.now();
+    const session = Session.openFor(ACCESS_TOKEN.seconds, uuidv7(now), userId, client, now);
+    this.sessions.add(session);
+    return {
+      access_token: this.accessTokens.issue(userId, session.id, CHECKOUT_TOKEN_TYPE),
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN.seconds,
+    };
+  }
+
+  tokensOf(session: Session): Tokens {
+    return {
+      access_token: this.accessTokens.issue(session.userId, session.id),
+      refresh_token: this.sessions.issueToken(session),
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN.seconds,
+    };
+  }
+}

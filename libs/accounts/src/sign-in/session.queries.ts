@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import type { StaffRole, UserCaller } from '@app/http';
+import { Clock } from '@app/kernel';
+import type { Pool } from 'pg';
+import { RememberedCallers } from './session-cache.service';
+
+interface SessionKey {
+  sessionId: string;
+  userId: string;
+}
+
+interface Row {
+  ord: string;
+  account_type: UserCaller['accountType'];
+  staff_role: StaffRole | null;
+  two_factor: boolean;
+  expires_at: Date;
+}
+
+/** Reads sessions as the gates need them: those not remembered, together with those of concurrent requests. */
+@Injectable()
+export class SessionQueries {
+  private readonly callers = new GatheredReads((keys: SessionKey[]) => this.load(keys));
+
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly remembered: RememberedCallers,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Who the session speaks for; null once it ended or its person was frozen. */
+  callerOf(sessionId: string, userId: string): Promise<UserCaller | null> {
+    const known = this.remembered.find(userId, sessionId, this.clock.now());
+    return known ? Promise.resolve(known) : this.callers.read({ sessionId, userId });
+  }
+
+  private async load(keys: SessionKey[]): Promise<(UserCaller | null)[]> {
+    const { moment } = this.remembered;
+    const { rows } = await this.pool.query<Row>({
+      ...NO_LONGER_THAN,
+      name: 'session_callers',
+      text: `SELECT k.ord, u.account_type, u.staff_role, t.enabled_at IS NOT NULL AS two_factor, s.expires_at
+               FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(session_id, user_id, ord)
+               JOIN sessions s ON s.id = k.session_id AND s.user_id = k.user_id
+               JOIN users u ON u.id = s.user_id
+               LEFT JOIN two_factors t ON t.id = s.user_id
+              WHERE s.ended_at IS NULL AND s.expires_at > $3 AND u.frozen_at IS NULL`,
+      values: [
+        arrayOf('uuid', keys, ({ sessionId }) => sessionId),
+        arrayOf('uuid', keys, ({ userId }) => userId),
+        this.clock.now(),
+      ],
+    });
+    return inOrder(keys.length, rows).map((row, i) => {
+      if (!row) return null;
+      const caller = callerOf(keys[i]!, row);
+      this.remembered.keep(caller, row.expires_at, moment);
+      return caller;
+    });
+  }
+}
+
+function callerOf({ sessionId, userId }: SessionKey, row: Row): UserCaller {
+  return {
+    kind: 'user',
+    userId,
+    sessionId,
+    accountType: row.account_type,
+    staffRole: row.staff_role,
+    twoFactorEnabled: row.two_factor,
+  };
+}

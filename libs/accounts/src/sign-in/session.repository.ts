@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { Clock, randomToken } from '@app/kernel';
+import { DataSource } from 'typeorm';
+import { RememberedCallers } from './session-cache.service';
+import { type EndReason, Session } from './session.aggregate';
+
+export interface RefreshToken {
+  hash: Buffer;
+  sessionId: string;
+  expiresAt: Date;
+  rotatedAt: Date | null;
+}
+
+/** Sessions and the refresh tokens that keep them open. A token is stored as its SHA-256: 256 random bits need no more. */
+@Injectable()
+export class Sessions extends AggregateStore<Session> {
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    unit: UnitOfWork,
+    private readonly remembered: RememberedCallers,
+    private readonly clock: Clock,
+  ) {
+    super(Session, dataSource, unit);
+  }
+
+  async findToken(text: string): Promise<RefreshToken | null> {
+    const rows: RefreshToken[] = await this.dataSource.query(
+      `SELECT token_hash AS "hash", session_id AS "sessionId", expires_at AS "expiresAt", rotated_at AS "rotatedAt"
+         FROM refresh_tokens WHERE token_hash = $1`,
+      [hashOf(text)],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Stages the session's next refresh token and returns its text, which nobody stores. */
+  issueToken(session: Session): string {
+    const text = randomToken();
+    this.unit.stage({
+      sql: 'INSERT INTO refresh_tokens (token_hash, session_id, expires_at) VALUES ($1, $2, $3)',
+      parameters: [hashOf(text), session.id, session.expiresAt],
+      expectedRows: 1,
+    });
+    return text;
+  }
+
+  /** Spends a token. Of two uses at once one commits; the other starts over and finds it spent. */
+  spendToken({ hash }: RefreshToken): void {
+    this.unit.stage({
+      sql: 'UPDATE refresh_tokens SET rotated_at = $2 WHERE token_hash = $1 AND rotated_at IS NULL',
+      parameters: [hash, this.clock.now()],
+      expectedRows: 1,
+    });
+  }
+
+  /** Where it has ended, this process knows so at once; the others are told by the database. */
+  override save(session: Session): void {
+    super.save(session);
+    if (session.endedAt) this.forgetAfterCommit(session.userId);
+  }
+
+  /** Stages the end of all open sessions of a person, also of one that is being refreshed at this moment. */
+  endAll(userId: string, reason: EndReason): void {
+    this.unit.stage({
+      sql: `UPDATE sessions SET ended_at = $2, end_reason = $3, version = version + 1
+             WHERE user_id = $1 AND ended_at IS NULL`,
+      parameters: [userId, this.clock.now(), reason],
+    });
+    this.forgetAfterCommit(userId);
+  }
+
+  /** Whether the person was ever signed in on such a device, as far back as sessions are kept. */
+  async knowsDevice(userId: string, device: string | null): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      'SELECT 1 FROM sessions WHERE user_id = $1 AND device IS NOT DISTINCT FROM $2 LIMIT 1',
+      [userId, device],
+    );
+    return rows.length > 0;
+  }
+
+  private forgetAfterCommit(userId: string): void {
+    this.unit.onCommitted(() => this.remembered.changed(userId));
+  }
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,69 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type AppliedPayment, UnappliedPayments } from '@app/checkout';
+import type { Money } from '@app/kernel';
+import { type Actor, AuditLog } from '../../audit-log.service';
+
+export type UnappliedDecision =
+  /** It goes back through the company, or to the merchant; `isUnsent`: staff know that it has not gone already. */
+  | { action: 'refund' | 'apply'; isUnsent: boolean }
+  /** It has gone back, under this reference. */
+  | { action: 'settle'; refundId: string };
+
+/** How a payment stands after each decision. */
+export const STATUS_AFTER = { refund: 'refunding', apply: 'applied', settle: 'refunded' } as const;
+
+export interface DecidedPayment {
+  amount: Money;
+  /** Where it was credited; null where it goes back. */
+  applied: AppliedPayment | null;
+}
+
+/** What staff decide about money that no session could take. */
+export class DecideUnapplied extends Command<DecidedPayment> {
+  constructor(
+    readonly actor: Actor,
+    readonly decision: UnappliedDecision,
+    readonly id: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DecideUnapplied)
+export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> {
+  constructor(
+    private readonly payments: UnappliedPayments,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async execute({ actor, decision, id, reason }: DecideUnapplied): Promise<DecidedPayment> {
+    const { amount, applied } = await this.carryOut(id, decision);
+    this.audit.stage(actor, {
+      action: `unapplied.${decision.action}`,
+      subject: id,
+      before: { status: 'unapplied' },
+      after: {
+        status: STATUS_AFTER[decision.action],
+        amount: amount.text,
+        currency: amount.currency,
+        ...(decision.action === 'settle' && { refund_id: decision.refundId }),
+        ...(decision.action !== 'settle' && decision.isUnsent && { not_sent: true }),
+      },
+      reason,
+    });
+    return { amount, applied };
+  }
+
+  private async carryOut(id: string, decision: UnappliedDecision): Promise<DecidedPayment> {
+    if (decision.action === 'apply') {
+      const applied = await this.payments.apply(id, decision.isUnsent);
+      return { amount: applied.credited, applied };
+    }
+    const amount =
+      decision.action === 'settle'
+        ? await this.payments.settle(id, decision.refundId)
+        : await this.payments.sendBack(id, decision.isUnsent);
+    return { amount, applied: null };
+  }
+}

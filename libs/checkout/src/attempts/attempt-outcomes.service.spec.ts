@@ -1,0 +1,237 @@
+import { Decision } from '@app/write-path';
+import { addSeconds, Money } from '@app/kernel';
+import type { AttemptOutcome } from './attempt-outcome';
+import { CheckoutAttempt } from './checkout-attempt.aggregate';
+import { CheckoutSession, type SessionTerms } from '../sessions/checkout-session.aggregate';
+import { SessionCompletion } from '../sessions/session-completion.service';
+import { Settlement } from './attempt-outcomes.service';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const LATER = addSeconds(NOW, 7200);
+const AMOUNT = new Money(100n, 'NGN');
+
+const prepared = <T>(decide: () => T) => Promise.resolve(new Decision(decide));
+const openWallet = jest.fn(() => ({ accountId: 'account' }));
+const confirm = jest.fn();
+const prepareWallet = jest.fn(() => prepared(openWallet));
+const prepareDeposit = jest.fn((payment: object) => prepared(() => void confirm(payment)));
+const settlement = new Settlement(
+  new SessionCompletion(
+    ...([
+      { prepareWallet },
+      { prepare: prepareDeposit },
+      {},
+      { tokenOf: () => 'token' },
+    ] as never as ConstructorParameters<typeof SessionCompletion>),
+  ),
+);
+
+beforeEach(() => jest.clearAllMocks());
+
+/** A session with its first attempt under way. */
+function begun(terms: Partial<SessionTerms> = {}) {
+  const session = CheckoutSession.open({
+    ...{
+      id: 'session',
+      sessionId: 'cs_live_x',
+      tokenHash: Buffer.alloc(32),
+      ownerId: 'owner',
+      appId: 'app',
+      mode: 'live',
+    },
+    ...{
+      purpose: 'payment',
+      amount: AMOUNT,
+      orderRef: 'dep_1',
+      description: null,
+      customerEmail: null,
+      customerName: null,
+    },
+    ...{ metadata: {}, paymentMethods: ['card'], successUrl: null, cancelUrl: null, escrowCondition: null },
+    ...{ escrowDeadlineDays: null, createdAt: NOW, expiresAt: addSeconds(NOW, 3600) },
+    ...terms,
+  });
+  session.startPayment('a', NOW);
+  return { session, attempt: attemptOf(session, 'a') };
+}
+
+function attemptOf({ id, ownerId, mode }: CheckoutSession, attemptId: string): CheckoutAttempt {
+  const given = {
+    id: attemptId,
+    checkoutSessionId: id,
+    ownerId,
+    mode,
+    reference: attemptId,
+    requestKey: 'key',
+  };
+  return CheckoutAttempt.start({ ...given, gateway: 'simulator' }, { charge: AMOUNT, rate: null }, NOW);
+}
+
+const paid = (amount = AMOUNT): AttemptOutcome => ({
+  kind: 'paid',
+  payment: { gatewayTransactionId: '7', gwRef: 'gw', amount },
+});
+const OTP: AttemptOutcome = { kind: 'waiting', gwRef: 'gw', authMode: 'otp' };
+const DECLINED: AttemptOutcome = { kind: 'failed', gatewayStatus: 'declined', reason: 'No' };
+
+type Pair = ReturnType<typeof begun>;
+const apply = (outcome: AttemptOutcome, { attempt, session }: Pair, now = NOW) =>
+  settlement.apply(outcome, attempt, session, now);
+const states = ({ attempt, session }: Pair) => [attempt.status, session.status];
+const told = ({ attempt, session }: Pair) =>
+  [...attempt.pullEvents(), ...session.pullEvents()].map(({ type }) => type);
+
+describe('what an outcome means', () => {
+  it('paid in full: the session is completed, the merchant credited', async () => {
+    const pair = begun();
+    expect(await apply(paid(), pair)).toBe(true);
+    expect([states(pair), told(pair)]).toEqual([['succeeded', 'completed'], ['checkout.session-completed']]);
+    expect(prepareWallet).toHaveBeenCalledWith('owner', 'NGN');
+  });
+
+  it('said twice: nothing', async () => {
+    const pair = begun();
+    await apply(paid(), pair);
+    told(pair);
+    for (const outcome of [
+      paid(),
+      paid(new Money(1n, 'NGN')),
+      DECLINED,
+      OTP,
+      { kind: 'abandoned' } as const,
+    ]) {
+      expect(await apply(outcome, pair)).toBe(false);
+    }
+    expect([states(pair), told(pair)]).toEqual([['succeeded', 'completed'], []]);
+    expect(prepareWallet).toHaveBeenCalledTimes(1);
+  });
+
+  it('paid in test mode: completed, and nobody credited', async () => {
+    const pair = begun({ mode: 'test' });
+    await apply(paid(), pair);
+    expect(states(pair)).toEqual(['succeeded', 'completed']);
+    expect(prepareWallet).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['less', new Money(99n, 'NGN')],
+    ['more', new Money(101n, 'NGN')],
+    ['another currency', new Money(100n, 'USD')],
+  ])('paid %s: set aside, the session payable', async (_what, amount) => {
+    const pair = begun();
+    await apply(paid(amount), pair);
+    expect([states(pair), pair.attempt.unappliedReason]).toEqual([
+      ['unapplied', 'pending'],
+      'amount-mismatch',
+    ]);
+    expect(told(pair)).toEqual(['checkout.payment-unapplied', 'checkout.payment-failed']);
+    expect(prepareWallet).not.toHaveBeenCalled();
+  });
+
+  it('paid after another attempt had paid: set aside to be refunded', async () => {
+    const { session, attempt } = begun();
+    await apply({ ...OTP }, { session, attempt });
+    await apply({ kind: 'abandoned' }, { session, attempt });
+    session.startPayment('b', NOW);
+    const second = { session, attempt: attemptOf(session, 'b') };
+    await apply(paid(), second);
+    told({ session, attempt });
+    await apply(paid(), { session, attempt });
+    expect([attempt.status, attempt.unappliedReason, attempt.refundAt]).toEqual([
+      'unapplied',
+      'already-paid',
+      NOW,
+    ]);
+    expect(told({ session, attempt })).toEqual(['checkout.payment-unapplied']);
+    expect([session.status, session.attemptId]).toEqual(['completed', 'b']);
+  });
+
+  it('paid by an attempt given up, while another is in flight: completed by the one that paid', async () => {
+    const { session, attempt } = begun();
+    await apply(OTP, { session, attempt });
+    await apply({ kind: 'abandoned' }, { session, attempt });
+    session.startPayment('b', NOW);
+    await apply(paid(), { session, attempt });
+    expect([session.status, session.attemptId]).toEqual(['completed', 'a']);
+  });
+
+  it('paid by the attempt that kept a session open beyond its time: completed', async () => {
+    const pair = begun();
+    await apply(paid(), pair, LATER);
+    expect(states(pair)).toEqual(['succeeded', 'completed']);
+  });
+
+  it('paid for a session whose time is over: set aside', async () => {
+    const pair = begun();
+    await apply(DECLINED, pair);
+    await apply(paid(), pair, LATER);
+    expect([states(pair), pair.attempt.unappliedReason]).toEqual([['unapplied', 'pending'], 'expired']);
+  });
+
+  it('declined: the session is payable again, and the merchant hears of it', async () => {
+    const pair = begun();
+    await apply(DECLINED, pair);
+    expect([states(pair), told(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
+  });
+
+  it('refused before any card was charged: the same request may begin again', async () => {
+    const [declined, rejected] = [begun(), begun()];
+    await apply(DECLINED, declined);
+    await apply({ kind: 'failed', gatewayStatus: 'rejected', reason: 'No' }, rejected);
+    expect([declined.attempt.requestKey, rejected.attempt.requestKey]).toEqual(['key', null]);
+    expect(states(rejected)).toEqual(['failed', 'pending']);
+  });
+
+  it('a wrong code: four may follow, the fifth ends the attempt', async () => {
+    const pair = begun();
+    await apply(OTP, pair);
+    for (const status of ['waiting', 'waiting', 'waiting', 'waiting', 'failed']) {
+      pair.attempt.submitCode(NOW);
+      await apply({ kind: 'code-refused', reason: 'Wrong' }, pair);
+      expect(pair.attempt.status).toBe(status);
+    }
+    expect([pair.attempt.failure, pair.session.status]).toEqual(['Too many wrong codes', 'pending']);
+    expect(told(pair)).toEqual(['checkout.payment-failed']);
+  });
+
+  it('given up: the session is payable again, or over where its time is', async () => {
+    const [early, late] = [begun(), begun()];
+    for (const pair of [early, late]) await apply(OTP, pair);
+    await apply({ kind: 'abandoned' }, early);
+    expect([states(early), told(early)]).toEqual([['abandoned', 'pending'], ['checkout.payment-failed']]);
+    await apply({ kind: 'abandoned' }, late, LATER);
+    expect([states(late), told(late)]).toEqual([
+      ['abandoned', 'expired'],
+      ['checkout.payment-failed', 'checkout.session-expired'],
+    ]);
+  });
+
+  it('given up while a code is on its way: the code decides', async () => {
+    const pair = begun();
+    await apply(OTP, pair);
+    pair.attempt.submitCode(NOW);
+    expect(await apply({ kind: 'abandoned' }, pair, LATER)).toBe(false);
+    expect(states(pair)).toEqual(['calling', 'processing']);
+  });
+
+  it('not known yet: asked again', async () => {
+    const pair = begun();
+    expect([await apply({ kind: 'unknown' }, pair), pair.attempt.askAt]).toEqual([true, NOW]);
+    expect([await apply({ kind: 'open' }, pair), pair.attempt.askAt]).toEqual([true, addSeconds(NOW, 60)]);
+    expect(states(pair)).toEqual(['calling', 'processing']);
+  });
+
+  it('of a deposit: credited by the deposit, with whatever arrived', async () => {
+    const pair = begun({ purpose: 'deposit', appId: null });
+    const amount = new Money(99n, 'NGN');
+    await apply(paid(amount), pair);
+    expect(states(pair)).toEqual(['succeeded', 'completed']);
+    expect(confirm).toHaveBeenCalledWith({
+      txRef: 'dep_1',
+      gateway: 'simulator',
+      gatewayTransactionId: '7',
+      amount,
+    });
+    expect(prepareWallet).not.toHaveBeenCalled();
+  });
+});

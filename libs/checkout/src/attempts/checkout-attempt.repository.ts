@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel';
+import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
+import { refundIdTaken } from '../checkout.errors';
+import { CheckoutAttempt } from './checkout-attempt.aggregate';
+import { SessionNews } from '../sessions/session-changes.service';
+
+const REFERENCE = /^cs_[0-9A-Za-z]{22}$/;
+/** As long as an idempotency key is remembered. */
+const REQUEST_KEY_SECONDS = 24 * 3600;
+
+/** The name of a new charge at the gateway. */
+export function newReference(): string {
+  return `cs_${randomAlphanumeric(22)}`;
+}
+
+/** Whether a charge of the gateway can be checkout's, told by the shape of its name. */
+export function isCheckoutReference(reference: string): boolean {
+  return REFERENCE.test(reference);
+}
+
+@Injectable()
+export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    unit: UnitOfWork,
+    private readonly news: SessionNews,
+  ) {
+    super(CheckoutAttempt, dataSource, unit, { checkout_attempts_refund_id: refundIdTaken });
+  }
+
+  override save(attempt: CheckoutAttempt): void {
+    super.save(attempt);
+    this.news.changes(attempt.checkoutSessionId);
+  }
+
+  async byId(id: string): Promise<CheckoutAttempt> {
+    const attempt = await this.findOneBy({ id });
+    if (!attempt) throw notFound('Payment attempt');
+    return attempt;
+  }
+
+  /** The session's attempt with this gateway handle. */
+  async byGwRef(checkoutSessionId: string, gwRef: string): Promise<CheckoutAttempt> {
+    const attempt = await this.findOneBy({ checkoutSessionId, gwRef });
+    if (!attempt) throw notFound('Payment attempt');
+    return attempt;
+  }
+
+  byReference(reference: string): Promise<CheckoutAttempt | null> {
+    return this.findOneBy({ reference });
+  }
+
+  /** The attempt this very request began before; its key is remembered as long as its answer would be. */
+  begunBy(checkoutSessionId: string, requestKey: string, now: Date): Promise<CheckoutAttempt | null> {
+    const createdAt = MoreThan(addSeconds(now, -REQUEST_KEY_SECONDS));
+    return this.findOneBy({ checkoutSessionId, requestKey, createdAt });
+  }
+
+  /** How many attempts a session has seen since then. */
+  begunSince(checkoutSessionId: string, since: Date): Promise<number> {
+    const createdAt = MoreThan(since);
+    return this.dataSource.manager.countBy(CheckoutAttempt, { checkoutSessionId, createdAt });
+  }
+
+  /** The attempt that a transaction of the gateway was taken for. */
+  byTransaction(mode: Mode, gateway: string, gatewayTransactionId: string): Promise<CheckoutAttempt | null> {
+    return this.findOneBy({ mode, gateway, gatewayTransactionId });
+  }
+
+  /** Whether another payment went back under this name of the company's. */
+  async hasOtherRefund({ id, mode, gateway }: CheckoutAttempt, refundId: string): Promise<boolean> {
+    const found = await this.findOneBy({ mode, gateway, refundId });
+    return found !== null && found.id !== id;
+  }
+
+  /** Attempts that have ended and whose account number has to be looked at by now. */
+  toWatch(now: Date, limit: number): Promise<string[]> {
+    return this.ids({ watchAt: LessThanOrEqual(now) }, { watchAt: 'ASC' }, limit);
+  }
+
+  /** Attempts whose outcome has to be asked for by now. */
+  toAsk(now: Date, limit: number): Promise<string[]> {
+    return this.ids({ askAt: LessThanOrEqual(now) }, { askAt: 'ASC' }, limit);
+  }
+
+  /** Attempts whose money has to go back by now, or whose refund has to be asked about. */
+  toRefund(now: Date, limit: number): Promise<string[]> {
+    return this.ids({ refundAt: LessThanOrEqual(now) }, { refundAt: 'ASC' }, limit);
+  }
+
+  /** Attempts that wait for a buyer whose session has ended, or whose own time is over. */
+  async overdue(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE a.status = 'waiting' AND a.ask_at IS NOT NULL AND s.status = 'processing' AND s.expires_at <= $1
+       UNION SELECT id FROM checkout_attempts WHERE status = 'waiting' AND expires_at <= $1
+        LIMIT $2`,
+      [now, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async ids(where: object, order: object, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.manager.find(CheckoutAttempt, {
+      select: { id: true },
+      ...{ where, order, take: limit },
+    });
+    return rows.map(({ id }) => id);
+  }
+}

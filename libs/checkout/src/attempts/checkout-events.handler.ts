@@ -1,0 +1,31 @@
+import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/deposits';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CardGateways } from '../methods/card/card-gateways.service';
+import { CheckoutAttempts, isCheckoutReference } from './checkout-attempt.repository';
+import { SettleAttempt } from './flows/settle-attempt';
+
+/** The gateway's events about checkout's charges: a reason to ask, nothing more. */
+@Injectable()
+export class CheckoutEvents implements GatewayEventHandler, OnModuleInit {
+  constructor(
+    private readonly events: GatewayEvents,
+    private readonly attempts: CheckoutAttempts,
+    private readonly settle: SettleAttempt,
+    private readonly gateways: CardGateways,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.register(this);
+  }
+
+  knows(reference: string): boolean {
+    return isCheckoutReference(reference);
+  }
+
+  async handle({ reference, transactionId }: GatewayEvent): Promise<void> {
+    const attempt = await this.attempts.byReference(reference);
+    // The sandbox's company has nothing to say about live payments, nor the live one about tests.
+    if (attempt && this.gateways.serves(attempt.mode))
+      await this.settle.run(attempt.id, false, transactionId);
+  }
+}

@@ -1,0 +1,40 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import { type AttemptOutcome, type AttemptReport, reportOf } from '../attempt-outcome';
+import { CheckoutAttempts } from '../checkout-attempt.repository';
+import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+import { Settlement } from '../attempt-outcomes.service';
+
+/**
+ * Writes down what became of an attempt, with everything that follows for its session. News that came before,
+ * or too late to matter, changes nothing: whoever brings it learns where things stand.
+ */
+export class RecordOutcome extends Command<AttemptReport> {
+  constructor(
+    readonly attemptId: string,
+    readonly outcome: AttemptOutcome,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordOutcome)
+export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
+    private readonly settlement: Settlement,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ attemptId, outcome }: RecordOutcome): Promise<AttemptReport> {
+    const attempt = await this.attempts.byId(attemptId);
+    const session = await this.sessions.byId(attempt.checkoutSessionId);
+    const before = session.status;
+    if (await this.settlement.apply(outcome, attempt, session, this.clock.now())) {
+      if (session.status !== before) this.sessions.save(session);
+      this.attempts.save(attempt);
+    }
+    return reportOf(session, attempt);
+  }
+}

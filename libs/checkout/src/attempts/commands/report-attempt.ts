@@ -1,0 +1,24 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type AttemptReport, reportOf } from '../attempt-outcome';
+import { CheckoutAttempts } from '../checkout-attempt.repository';
+import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+
+/** Changes nothing: a request that asks for what stands already is answered, and remembered, through it. */
+export class ReportAttempt extends Command<AttemptReport> {
+  constructor(readonly attemptId: string) {
+    super();
+  }
+}
+
+@CommandHandler(ReportAttempt)
+export class ReportAttemptHandler implements ICommandHandler<ReportAttempt> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
+  ) {}
+
+  async execute({ attemptId }: ReportAttempt): Promise<AttemptReport> {
+    const attempt = await this.attempts.byId(attemptId);
+    return reportOf(await this.sessions.byId(attempt.checkoutSessionId), attempt);
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '@app/write-path';
+import type { AttemptOutcome, AttemptReport } from '../attempt-outcome';
+import { CardInquiry } from '../../methods/card/card-inquiry.service';
+import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
+import { CheckoutAttempts } from '../checkout-attempt.repository';
+import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+import { RecordOutcome } from '../commands/record-outcome';
+import { WalletInquiry } from '../../methods/async/wallet-inquiry.service';
+import { SettleTransfers } from '../../methods/async/flows/settle-transfers';
+
+/**
+ * Asks the gateway what became of an attempt and writes it down. Whoever has a reason to ask comes here: the
+ * gateway's event, the buyer's way back from the bank, the jobs. What they say of the outcome is never believed.
+ */
+@Injectable()
+export class SettleAttempt {
+  constructor(
+    private readonly commands: Commands,
+    private readonly attempts: CheckoutAttempts,
+    private readonly inquiry: CardInquiry,
+    private readonly transfers: SettleTransfers,
+    private readonly wallet: WalletInquiry,
+    private readonly sessions: CheckoutSessions,
+  ) {}
+
+  /**
+   * `givesUp`: a buyer's step that has not been taken by now is not waited for any longer. `transactionId`: what an
+   * event named. Null: the outcome was known before.
+   */
+  async run(
+    attemptId: string,
+    givesUp = false,
+    transactionId: string | null = null,
+  ): Promise<AttemptReport | null> {
+    const attempt = await this.attempts.byId(attemptId);
+    if (attempt.method === 'bank_transfer') return this.transfers.run(attempt, givesUp, transactionId);
+    if (attempt.isSettled) return null;
+    const outcome = await this.ask(attempt, givesUp);
+    return this.commands.execute(new RecordOutcome(attemptId, outcome));
+  }
+
+  private async ask(attempt: CheckoutAttempt, givesUp: boolean): Promise<AttemptOutcome> {
+    if (attempt.method !== 'extwallet') return this.inquiry.about(attempt, givesUp);
+    return this.wallet.about(attempt, await this.sessions.byId(attempt.checkoutSessionId), givesUp);
+  }
+}

@@ -1,0 +1,96 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { addSeconds, Clock, type Money, uuidv7 } from '@app/kernel';
+import { type AttemptReport, reportOf } from '../../../attempts/attempt-outcome';
+import { tooManyPayments } from '../../../checkout.errors';
+import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
+import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
+import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
+import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { ChangeOfMethod } from '../../change-of-method.service';
+import type { ElsewhereMethod } from '../../payment-methods.policy';
+
+/** Each attempt takes a number at a bank or disturbs somebody's phone. */
+const MOST_AN_HOUR = 20;
+const HOUR_SECONDS = 3600;
+
+export interface MethodWish {
+  method: ElsewhereMethod;
+  /** What the buyer asked for in particular: their bank, their phone. */
+  choice: string;
+  gateway: string;
+  /** The attempt waits for its buyer so long at most, and no longer than the session. */
+  lastsSeconds: number;
+}
+
+export interface BegunMethodAttempt {
+  attemptId: string;
+  reference: string;
+  charge: Money;
+  expiresAt: Date | null;
+  /** `repeated`: the same request began it before. `kept`: the same was asked for before, and still stands. */
+  kind: 'new' | 'repeated' | 'kept';
+  report: AttemptReport;
+}
+
+/** The intent to collect a payment elsewhere, committed before the company hears of it. */
+export class BeginMethodAttempt extends Command<BegunMethodAttempt> {
+  constructor(
+    /** Internal id of the session. */
+    readonly checkoutSessionId: string,
+    readonly wish: MethodWish,
+    /** Payer and idempotency key of the request; null where it came without a key. */
+    readonly requestKey: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BeginMethodAttempt)
+export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAttempt> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
+    private readonly change: ChangeOfMethod,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ checkoutSessionId, wish, requestKey }: BeginMethodAttempt): Promise<BegunMethodAttempt> {
+    const now = this.clock.now();
+    const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
+    const session = await this.sessions.byId(checkoutSessionId);
+    if (earlier) return begun(session, earlier, 'repeated');
+    const { method, choice, gateway, lastsSeconds } = wish;
+    session.assertOffers(method);
+    const { kept, givenUp } = await this.change.of(
+      session,
+      now,
+      (attempt) => attempt.method === method && attempt.instructions?.choice === choice,
+    );
+    if (kept) return begun(session, kept, 'kept');
+    const begunLately = await this.attempts.begunSince(checkoutSessionId, addSeconds(now, -HOUR_SECONDS));
+    if (begunLately >= MOST_AN_HOUR) throw tooManyPayments(HOUR_SECONDS);
+    const id = uuidv7(now);
+    session.startPayment(id, now);
+    const { ownerId, mode, expiresAt: sessionEnds } = session;
+    const ends = addSeconds(now, lastsSeconds);
+    const attempt = CheckoutAttempt.start(
+      { id, checkoutSessionId, ownerId, mode, reference: newReference(), requestKey, gateway },
+      { charge: session.due, rate: null },
+      now,
+      { method, expiresAt: ends < sessionEnds ? ends : sessionEnds },
+    );
+    this.sessions.save(session);
+    if (givenUp) this.attempts.save(givenUp);
+    this.attempts.add(attempt);
+    return begun(session, attempt, 'new');
+  }
+}
+
+function begun(
+  session: CheckoutSession,
+  attempt: CheckoutAttempt,
+  kind: BegunMethodAttempt['kind'],
+): BegunMethodAttempt {
+  const { id: attemptId, reference, charge, expiresAt } = attempt;
+  return { attemptId, reference, charge, expiresAt, kind, report: reportOf(session, attempt) };
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Answer, CommandCall } from '@app/write-path';
+import type { Caller } from '@app/http';
+import { Clock } from '@app/kernel';
+import { CardGateways } from '../../card/card-gateways.service';
+import { MethodStep } from './async-payment-flow';
+
+/** Longer than banks take, shorter than a buyer should think about it. */
+const LASTS_SECONDS = 24 * 3600;
+
+/** Gives the buyer an account number of their own to transfer to. Asked for again, the same. */
+@Injectable()
+export class PayByBankTransfer {
+  constructor(
+    private readonly step: MethodStep,
+    private readonly gateways: CardGateways,
+    private readonly clock: Clock,
+  ) {}
+
+  run(call: CommandCall, caller: Caller, sessionId: string): Promise<Answer> {
+    return this.step.run(call, caller, sessionId, {
+      mayBePaidUnheard: false,
+      wish: ({ mode }) => ({
+        ...{ method: 'bank_transfer', choice: '', lastsSeconds: LASTS_SECONDS },
+        gateway: this.gateways.of(mode).name,
+      }),
+      send: async ({ session, payee, reference, charge, expiresAt }) => {
+        const offer = await this.gateways.of(session.mode).gateway.bankTransfer({
+          txRef: reference,
+          amountMinor: charge.minor,
+          currency: charge.currency,
+          email: session.customerEmail ?? payee.email,
+          fullName: session.customerName ?? undefined,
+          expiresInSeconds: Math.ceil((expiresAt.getTime() - this.clock.now().getTime()) / 1000),
+          narration: payee.name,
+        });
+        const { accountNumber, bankName, note, simulateUrl } = offer;
+        return {
+          kind: 'waiting',
+          gwRef: offer.gwRef,
+          authMode: null,
+          expiresAt: offer.expiresAt ?? undefined,
+          instructions: { method: 'bank_transfer', choice: '', accountNumber, bankName, note, simulateUrl },
+        };
+      },
+    });
+  }
+}

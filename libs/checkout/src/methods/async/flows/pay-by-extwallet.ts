@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Answer, CommandCall } from '@app/write-path';
+import type { Caller } from '@app/http';
+import { ExternalWallets } from '../external-wallet.port';
+import { SessionTokens } from '../../../sessions/session-tokens.service';
+import { MethodStep } from './async-payment-flow';
+
+const LASTS_SECONDS = 60 * 60;
+/** As sessions, events and the books call it. */
+const EXTWALLET = 'extwallet';
+
+/** Sends the buyer to the external wallet's page; the money is taken once they have approved it there. */
+@Injectable()
+export class PayByExtwallet {
+  constructor(
+    private readonly step: MethodStep,
+    private readonly wallets: ExternalWallets,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  run(call: CommandCall, caller: Caller, sessionId: string): Promise<Answer> {
+    return this.step.run(call, caller, sessionId, {
+      mayBePaidUnheard: false,
+      wish: (session) => {
+        session.assertOffers(EXTWALLET);
+        return { method: EXTWALLET, choice: '', gateway: EXTWALLET, lastsSeconds: LASTS_SECONDS };
+      },
+      send: async ({ session, payee, reference, charge }) => {
+        const order = await this.wallets.of(session.mode)!.order({
+          reference,
+          amountMinor: charge.minor,
+          currency: charge.currency,
+          description: payee.name,
+          returnUrl: this.tokens.returnUrlOf(session),
+        });
+        return {
+          kind: 'waiting',
+          gwRef: order.id,
+          authMode: 'redirect',
+          redirectUrl: order.approveUrl,
+          instructions: { method: EXTWALLET, choice: '' },
+        };
+      },
+    });
+  }
+}

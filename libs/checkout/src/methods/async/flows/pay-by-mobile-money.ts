@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Answer, CommandCall } from '@app/write-path';
+import type { Caller } from '@app/http';
+import { CardGateways } from '../../card/card-gateways.service';
+import { CardInquiry } from '../../card/card-inquiry.service';
+import { type MobileAccount, mobileAccount, maskedPhone } from '../mobile-networks.policy';
+import { choiceOf } from '../request-fingerprint.policy';
+import { SessionTokens } from '../../../sessions/session-tokens.service';
+import { MethodStep } from './async-payment-flow';
+
+const LASTS_SECONDS = 30 * 60;
+
+/** Sends a prompt to the buyer's phone; some networks ask on a page of their own instead. */
+@Injectable()
+export class PayByMobileMoney {
+  constructor(
+    private readonly step: MethodStep,
+    private readonly gateways: CardGateways,
+    private readonly inquiry: CardInquiry,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  run(call: CommandCall, caller: Caller, sessionId: string, asked: MobileAccount): Promise<Answer> {
+    return this.step.run(call, caller, sessionId, {
+      mayBePaidUnheard: true,
+      wish: (session) => {
+        session.assertOffers('mobile_money');
+        const { phone, network } = mobileAccount(session.currency, asked.phone, asked.network);
+        return {
+          ...{ method: 'mobile_money', choice: choiceOf(phone, network), lastsSeconds: LASTS_SECONDS },
+          gateway: this.gateways.of(session.mode).name,
+        };
+      },
+      send: async ({ session, payee, reference, charge }) => {
+        const { phone, network } = mobileAccount(session.currency, asked.phone, asked.network);
+        const result = await this.gateways.of(session.mode).gateway.mobileMoney({
+          txRef: reference,
+          amountMinor: charge.minor,
+          currency: charge.currency,
+          email: session.customerEmail ?? payee.email,
+          fullName: session.customerName ?? undefined,
+          ...{ phone, network },
+          redirectUrl: this.tokens.returnUrlOf(session),
+        });
+        const { kind, gwRef, declineReason, redirectUrl, simulateUrl } = result;
+        // The answer is no proof of money: the gateway's books are.
+        if (kind === 'successful') return this.inquiry.atOnce({ reference, mode: session.mode });
+        if (kind === 'failed')
+          return { kind: 'failed', gatewayStatus: 'declined', reason: declineReason ?? 'Declined', gwRef };
+        const told = { method: 'mobile_money', phone: maskedPhone(phone), network } as const;
+        const instructions = { ...told, choice: choiceOf(phone, network), simulateUrl };
+        const authMode = redirectUrl === undefined ? null : 'redirect';
+        return { kind: 'waiting', gwRef, authMode, redirectUrl, instructions };
+      },
+    });
+  }
+}

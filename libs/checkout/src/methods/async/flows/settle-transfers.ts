@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '@app/write-path';
+import type { AttemptOutcome, AttemptReport } from '../../../attempts/attempt-outcome';
+import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
+import { RecordOutcome } from '../../../attempts/commands/record-outcome';
+import { RecordTransfer } from '../commands/record-transfer';
+import { ReportAttempt } from '../../../attempts/commands/report-attempt';
+import { WatchAccount } from '../commands/watch-account';
+import { TransferInquiry } from '../transfer-inquiry.service';
+
+/** Writes down whatever the gateway confirms on an attempt's account number, however much and however late. */
+@Injectable()
+export class SettleTransfers {
+  constructor(
+    private readonly commands: Commands,
+    private readonly inquiry: TransferInquiry,
+  ) {}
+
+  /** `givesUp`: an attempt that waits is not waited for any longer where no money has come. */
+  async run(
+    attempt: CheckoutAttempt,
+    givesUp: boolean,
+    transactionId: string | null = null,
+  ): Promise<AttemptReport> {
+    const payments = await this.inquiry.about(attempt, transactionId);
+    for (const payment of payments ?? [])
+      await this.commands.execute(new RecordTransfer(attempt.id, payment));
+    if (payments?.length === 0 || payments === null) {
+      const outcome = payments === null ? OPEN : withoutMoney(attempt, givesUp);
+      await this.commands.execute(new RecordOutcome(attempt.id, outcome));
+    }
+    if (!attempt.isInFlight) await this.commands.execute(new WatchAccount(attempt.id));
+    return this.commands.execute(new ReportAttempt(attempt.id));
+  }
+}
+
+const OPEN: AttemptOutcome = { kind: 'open' };
+
+function withoutMoney(attempt: CheckoutAttempt, givesUp: boolean): AttemptOutcome {
+  if (givesUp && attempt.status === 'waiting') return { kind: 'abandoned' };
+  if (!attempt.isNowhere) return OPEN;
+  return { kind: 'failed', gatewayStatus: 'not_found', reason: 'No account number was given out' };
+}

@@ -1,0 +1,77 @@
+import { GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
+import { Injectable } from '@nestjs/common';
+import { isCurrency, Money } from '@app/kernel';
+import type { AttemptOutcome } from '../../attempts/attempt-outcome';
+import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
+import type { CheckoutSession } from '../../sessions/checkout-session.aggregate';
+import { type ExternalWallet, ExternalWallets, type WalletPayment } from './external-wallet.port';
+
+/**
+ * Asks the external wallet what became of an attempt's order, and takes the money of one that its buyer approved, as
+ * long as the session still wants it. An order that nobody wants any more is ended, so that nothing is debited.
+ */
+@Injectable()
+export class WalletInquiry {
+  constructor(private readonly wallets: ExternalWallets) {}
+
+  /** Always safe to repeat. `givesUp`: whoever asks will not wait for the buyer any longer. */
+  async about(attempt: CheckoutAttempt, session: CheckoutSession, givesUp: boolean): Promise<AttemptOutcome> {
+    const wallet = this.wallets.of(attempt.mode);
+    // Switched off since: nobody can be asked.
+    if (!wallet) return { kind: 'open' };
+    try {
+      const isWanted =
+        attempt.isInFlight && session.attemptId === attempt.id && session.status === 'processing';
+      return await this.ask(wallet, attempt, isWanted, givesUp);
+    } catch (error) {
+      if (error instanceof GatewayOutcomeUnknown || error instanceof GatewayRejected) return { kind: 'open' };
+      throw error;
+    }
+  }
+
+  private async ask(
+    wallet: ExternalWallet,
+    attempt: CheckoutAttempt,
+    isWanted: boolean,
+    givesUp: boolean,
+  ): Promise<AttemptOutcome> {
+    const { reference } = attempt;
+    let payment = await wallet.find(reference);
+    if (!payment) return attempt.isNowhere ? NOWHERE : { kind: 'open' };
+    const isOpen = payment.status === 'pending' || payment.status === 'approved';
+    if (payment.status === 'approved' && isWanted) payment = await wallet.capture(reference);
+    else if (isOpen && (givesUp || !isWanted || isUntold(attempt))) {
+      await wallet.cancel(reference);
+      // Only once it is certain that nobody can approve it any more.
+      payment = await wallet.find(reference);
+      if (payment?.status === 'failed') return attempt.status === 'waiting' ? { kind: 'abandoned' } : NOWHERE;
+    }
+    return outcomeOf(payment);
+  }
+}
+
+/** The call that was to tell the buyer where to go has ended without doing so. */
+function isUntold({ status }: CheckoutAttempt): boolean {
+  return status === 'calling';
+}
+
+const NOWHERE: AttemptOutcome = {
+  kind: 'failed',
+  gatewayStatus: 'not_found',
+  reason: 'The payment did not reach the external wallet',
+};
+
+function outcomeOf(payment: WalletPayment | null): AttemptOutcome {
+  if (payment?.status === 'failed') {
+    return {
+      kind: 'failed',
+      gatewayStatus: 'declined',
+      reason: payment.processorResponse,
+      gwRef: payment.gwRef,
+    };
+  }
+  if (payment?.status !== 'successful') return { kind: 'open' };
+  const { id: gatewayTransactionId, gwRef, amountMinor, currency } = payment;
+  if (!isCurrency(currency)) throw new Error(`the external wallet took money in ${currency}`);
+  return { kind: 'paid', payment: { gatewayTransactionId, gwRef, amount: new Money(amountMinor, currency) } };
+}

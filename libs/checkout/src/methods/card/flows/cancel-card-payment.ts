@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import type { Caller } from '@app/http';
+import { CardInquiry } from '../card-inquiry.service';
+import type { AttemptReport } from '../../../attempts/attempt-outcome';
+import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
+import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
+import { RecordOutcome } from '../../../attempts/commands/record-outcome';
+import { attemptAnswer } from '../pay.view';
+import { SessionAccess } from '../../../sessions/session-access.service';
+
+/** The buyer gives up a step they owe (a PIN, an OTP, the bank's page), to pay in another way. */
+@Injectable()
+export class CancelCardPayment {
+  constructor(
+    private readonly commands: Commands,
+    private readonly access: SessionAccess,
+    private readonly attempts: CheckoutAttempts,
+    private readonly inquiry: CardInquiry,
+  ) {}
+
+  run(call: CommandCall, caller: Caller, sessionId: string, gwRef: string): Promise<Answer> {
+    return this.commands.flow(call, {
+      // The gateway is not asked: it is taken for granted that no money came meanwhile.
+      foresee: async () => {
+        const { id } = await this.attempt(caller, sessionId, gwRef);
+        return { command: new RecordOutcome(id, { kind: 'abandoned' }), present };
+      },
+      run: async (claimed) => {
+        const attempt = await this.attempt(caller, sessionId, gwRef);
+        const outcome = await this.inquiry.about(attempt, true);
+        return this.commands.answer(claimed, new RecordOutcome(attempt.id, outcome), present);
+      },
+    });
+  }
+
+  private async attempt(caller: Caller, sessionId: string, gwRef: string): Promise<CheckoutAttempt> {
+    const session = await this.access.payable(caller, sessionId);
+    return this.attempts.byGwRef(session.id, gwRef);
+  }
+}
+
+const present = (report: AttemptReport) => attemptAnswer(report);

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import type { Caller } from '@app/http';
+import { addSeconds, Clock, type Money } from '@app/kernel';
+import { CardGateways } from '../card-gateways.service';
+import { cardWidgetUnavailable } from '../../../checkout.errors';
+import { BeginCardAttempt } from '../commands/begin-card-attempt';
+import { RecordOutcome } from '../../../attempts/commands/record-outcome';
+import { requestKeyOf } from '../../../attempts/request-key.policy';
+import { SessionAccess } from '../../../sessions/session-access.service';
+
+/** The buyer types into the gateway's own form for so long at most. */
+const LASTS_SECONDS = 30 * 60;
+
+/** Begins a card payment that the gateway's own widget takes: what comes of it is asked for, as always. */
+@Injectable()
+export class OpenCardWidget {
+  constructor(
+    private readonly commands: Commands,
+    private readonly access: SessionAccess,
+    private readonly gateways: CardGateways,
+    private readonly clock: Clock,
+  ) {}
+
+  run(call: CommandCall, caller: Caller, sessionId: string): Promise<Answer> {
+    return this.commands.flow(call, {
+      foresee: async () => {
+        const { publicKey, command } = await this.begin(call, caller, sessionId);
+        return { command, present: (begun) => widgetAnswer(sessionId, publicKey, begun) };
+      },
+      run: async (claimed) => {
+        const { publicKey, command } = await this.begin(call, caller, sessionId);
+        const begun = await this.commands.execute(command);
+        const { attemptId, reference: gwRef } = begun;
+        const expiresAt = addSeconds(this.clock.now(), LASTS_SECONDS);
+        const record = new RecordOutcome(attemptId, { kind: 'waiting', gwRef, authMode: null, expiresAt });
+        return this.commands.answer(claimed, record, () => widgetAnswer(sessionId, publicKey, begun));
+      },
+    });
+  }
+
+  private async begin(call: CommandCall, caller: Caller, sessionId: string) {
+    const session = await this.access.payable(caller, sessionId);
+    const { name, publicKey } = this.gateways.of(session.mode);
+    if (!publicKey) throw cardWidgetUnavailable();
+    return { publicKey, command: new BeginCardAttempt(session.id, name, requestKeyOf(call)) };
+  }
+}
+
+function widgetAnswer(
+  sessionId: string,
+  publicKey: string,
+  { reference, charge }: { reference: string; charge: Money },
+): object {
+  return {
+    session_id: sessionId,
+    tx_ref: reference,
+    public_key: publicKey,
+    amount: charge.toJsonNumber(),
+    currency: charge.currency,
+  };
+}

@@ -1,0 +1,24 @@
+import type { DomainError } from '@app/kernel';
+import type { AttemptReport } from '../../attempts/attempt-outcome';
+import { amountNotHonoured, cardDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
+
+/** What a card payment answers: where session and attempt stand, or why the money did not come. */
+export function attemptAnswer(report: AttemptReport, refusedCode?: string): object | DomainError {
+  const { session, attempt, authMode, gwRef, redirectUrl, converted, rate, failure, unapplied, triesLeft } =
+    report;
+  if (refusedCode !== undefined && attempt === 'waiting') return cardDeclined(gwRef, refusedCode, triesLeft);
+  if (attempt === 'failed') return cardDeclined(gwRef, failure ?? 'Declined');
+  if (unapplied === 'amount-mismatch') return amountNotHonoured(gwRef);
+  if (unapplied === 'already-paid') return sessionPaid();
+  if (unapplied === 'expired') return sessionExpired();
+  return {
+    session_id: report.sessionId,
+    status: session,
+    auth_mode: authMode,
+    gw_ref: gwRef,
+    ...(redirectUrl !== null && { redirect_url: redirectUrl }),
+    ...(converted && { charged: `${converted.currency} ${converted.text}` }),
+    ...(rate !== null && { rate }),
+    is_test: report.mode === 'test',
+  };
+}

@@ -1,0 +1,57 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, uuidv7 } from '@app/kernel';
+import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggregate';
+import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
+import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { walletShort, wrongTestPin } from '../../../checkout.errors';
+import { SessionCompletion } from '../../../sessions/session-completion.service';
+
+const PAYS = '1234';
+const TOO_LITTLE = '0000';
+/** Who pays where the session names no customer. */
+const BUYER = 'buyer@example.com';
+
+/** Pays a test session out of a wallet that does not exist: the PIN alone decides, and no balance is touched. */
+export class PayFromTestWallet extends Command<{ sessionId: string }> {
+  constructor(
+    /** Internal id of the session. */
+    readonly checkoutSessionId: string,
+    readonly pin: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PayFromTestWallet)
+export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWallet> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
+    private readonly completion: SessionCompletion,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ checkoutSessionId, pin }: PayFromTestWallet): Promise<{ sessionId: string }> {
+    const now = this.clock.now();
+    const session = await this.sessions.byId(checkoutSessionId);
+    if (session.mode !== 'test') throw new Error('a live session is paid out of a real wallet');
+    session.assertOffers('wallet');
+    const id = uuidv7(now);
+    session.startPayment(id, now);
+    if (pin === TOO_LITTLE) throw walletShort(session.due, session.fee);
+    if (pin !== PAYS) throw wrongTestPin();
+
+    const { ownerId, mode, due, customerEmail, customerName: name } = session;
+    const given = { id, checkoutSessionId, ownerId, mode, reference: newReference() };
+    const payer = { email: customerEmail ?? BUYER, name, wallet: null };
+    await this.completion.complete(
+      session,
+      { attemptId: id, charged: due, gateway: WALLET, gatewayTransactionId: id, payer },
+      now,
+    );
+    // The session first: of several payments at once all but one then find it changed, and start over.
+    this.sessions.save(session);
+    this.attempts.add(CheckoutAttempt.fromWallet(given, { charge: due, rate: null }, null, now));
+    return { sessionId: session.sessionId };
+  }
+}

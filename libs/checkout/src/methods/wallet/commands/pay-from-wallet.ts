@@ -1,0 +1,86 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/write-path';
+import { Clock, type Currency, type Money, type Rate, uuidv7 } from '@app/kernel';
+import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggregate';
+import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
+import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { ownSession, priceChanged, walletShort } from '../../../checkout.errors';
+import { Payees } from '../../../sessions/payees.queries';
+import { ChangeOfMethod } from '../../change-of-method.service';
+import { SessionCompletion } from '../../../sessions/session-completion.service';
+import { WalletQuotes } from '../wallet-quotes.service';
+
+export interface WalletPayment {
+  /** `cs_live_…` */
+  sessionId: string;
+  buyerId: string;
+  /** The wallet to pay from; chosen by `WalletQuotes` where absent. */
+  currency?: Currency;
+  /** What the buyer saw and confirmed, in the wallet's smallest unit; absent: whatever it costs. */
+  quotedMinor?: bigint;
+}
+
+export interface PaidFromWallet {
+  sessionId: string;
+  amount: Money;
+  debited: Money;
+  /** Null where nothing was converted. */
+  rate: Rate | null;
+  newBalance: BalanceAfter;
+}
+
+/** Pays a live session out of the buyer's wallet: debit, credit and completion in one commit, or nothing at all. */
+export class PayFromWallet extends SwiftCommand<PaidFromWallet> {
+  constructor(readonly payment: WalletPayment) {
+    super();
+  }
+}
+
+@CommandHandler(PayFromWallet)
+export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
+    private readonly completion: SessionCompletion,
+    private readonly change: ChangeOfMethod,
+    private readonly quotes: WalletQuotes,
+    private readonly people: Payees,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ payment }: PayFromWallet) {
+    const { sessionId, buyerId, currency, quotedMinor } = payment;
+    const now = this.clock.now();
+    const session = await this.sessions.byPublicId(sessionId, 'live');
+    if (session.ownerId === buyerId) throw ownSession();
+    session.assertOffers('wallet');
+    const id = uuidv7(now);
+    const { givenUp } = await this.change.of(session, now);
+    session.startPayment(id, now);
+
+    const [{ wallet, charge, rate: quotedRate, sufficient }, { email, name }] = await Promise.all([
+      this.quotes.of(buyerId, session.due, currency),
+      this.people.of({ ownerId: buyerId, appId: null }),
+    ]);
+    if (quotedMinor !== undefined && quotedMinor !== charge.minor) throw priceChanged(charge);
+    if (!sufficient) throw walletShort(charge, session.fee);
+
+    const rate = charge.currency === session.currency ? null : quotedRate;
+    const certain = {
+      ...{ attemptId: id, charged: charge, gateway: WALLET, gatewayTransactionId: id },
+      payer: { email, name, wallet: { ownerId: buyerId, accountId: wallet.id } },
+    };
+    const completion = await this.completion.prepare(session, certain, now);
+    return new Decision((): PaidFromWallet => {
+      completion.decide();
+      this.sessions.save(session);
+      if (givenUp) this.attempts.save(givenUp);
+      const { ownerId, mode } = session;
+      const given = { id, checkoutSessionId: session.id, ownerId, mode, reference: newReference() };
+      this.attempts.add(CheckoutAttempt.fromWallet(given, { charge, rate }, buyerId, now));
+      const newBalance = this.unit.balanceAfter(wallet.id);
+      return { sessionId, amount: session.amount, debited: charge, rate, newBalance };
+    });
+  }
+}

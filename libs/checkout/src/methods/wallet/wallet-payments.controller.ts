@@ -1,0 +1,130 @@
+import { Body, Headers } from '@nestjs/common';
+import { LoginLimit, LogInToPay } from '@app/accounts';
+import { type CommandCall, Commands } from '@app/write-path';
+import {
+  By,
+  Call,
+  type Caller,
+  ClientAddress,
+  PinVerifier,
+  PostAction,
+  sessionRequired,
+  type UserCaller,
+  WireController,
+} from '@app/http';
+import { Clock, type Currency, type Money, parseMajorToMinor } from '@app/kernel';
+import { noWalletInSandbox, sessionExpired, sessionPaid, signInToPay } from '../../checkout.errors';
+import type { SessionStatus } from '../../checkout.states';
+import { type PaidFromWallet, PayFromWallet } from './commands/pay-from-wallet';
+import { PayFromTestWallet } from './commands/pay-from-test-wallet';
+import { SessionAccess } from '../../sessions/session-access.service';
+import { PayWalletBody, WalletLoginBody, WalletQuoteBody } from './wallet-payments.dto';
+import { pricedWalletView, quoteView } from './wallet-quote.view';
+import { WalletQuotes } from './wallet-quotes.service';
+
+const MAX_DEVICE_LENGTH = 200;
+
+/** Paying a session out of the buyer's own wallet with us. */
+@WireController('sessions.php')
+export class WalletPaymentsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly access: SessionAccess,
+    private readonly quotes: WalletQuotes,
+    private readonly pins: PinVerifier,
+    private readonly loginLimit: LoginLimit,
+    private readonly clock: Clock,
+  ) {}
+
+  @PostAction('wallet-login', {
+    summary: 'Sign a buyer in on the payment page; answers a short token and what the session costs them',
+    credentials: ['checkout-session'],
+    rate: 'login',
+  })
+  async login(
+    @By() caller: Caller,
+    @Body() { session_id, email, password, totp_code: totpCode }: WalletLoginBody,
+    @ClientAddress() ip: string,
+    @Headers('user-agent') agent?: string,
+  ) {
+    if (this.isSandbox) throw noWalletInSandbox();
+    const session = await this.access.payable(caller, session_id);
+    this.assertOpen(session);
+    await this.loginLimit.count(email);
+    const client = { ip, device: agent?.slice(0, MAX_DEVICE_LENGTH) ?? null };
+    const { userId, ...token } = await this.commands.execute(
+      new LogInToPay({ email, password, totpCode }, client),
+    );
+    return { ...token, ...(await this.quoted(userId, session)) };
+  }
+
+  @PostAction('wallet-quote', {
+    summary: 'What a session costs the buyer who is signed in, out of each of their wallets',
+    credentials: ['session'],
+  })
+  async quote(@By() { userId }: UserCaller, @Body() { session_id, currency }: WalletQuoteBody) {
+    if (this.isSandbox) throw noWalletInSandbox();
+    const session = await this.access.anySession(session_id);
+    this.assertOpen(session);
+    return this.quoted(userId, session, currency);
+  }
+
+  /** The PIN is asked here and not by the gate: in the sandbox it is not anybody's. */
+  @PostAction('pay-wallet', {
+    summary: "Pay a session from the buyer's wallet, with their PIN; in the sandbox without signing in",
+    credentials: ['session', 'secret-key', 'checkout-session'],
+    idempotent: true,
+  })
+  async pay(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayWalletBody) {
+    const { session_id: sessionId, pin, currency, quoted_amount: quoted } = body;
+    if (this.isSandbox) {
+      const session = await this.testSession(caller, sessionId);
+      return this.commands.answer(call, new PayFromTestWallet(session.id, pin), paidInTest);
+    }
+    if (caller.kind !== 'user') throw caller.kind === 'app' ? sessionRequired() : signInToPay();
+    await this.pins.verify(caller, pin);
+    const quotedMinor = quoted == null ? undefined : parseMajorToMinor(quoted)!;
+    const command = new PayFromWallet({ sessionId, buyerId: caller.userId, currency, quotedMinor });
+    return this.commands.answer(call, command, paidView);
+  }
+
+  private testSession(caller: Caller, sessionId: string) {
+    return caller.kind === 'user'
+      ? this.access.anySession(sessionId)
+      : this.access.payable(caller, sessionId);
+  }
+
+  private async quoted(buyerId: string, { due }: { due: Money }, currency?: Currency) {
+    const [quote, wallets] = await Promise.all([
+      this.quotes.of(buyerId, due, currency),
+      this.quotes.all(buyerId, due),
+    ]);
+    return { quote: quoteView(quote), wallets: wallets.map(pricedWalletView) };
+  }
+
+  private assertOpen(session: { status: SessionStatus; isOver(now: Date): boolean }): void {
+    if (session.isOver(this.clock.now())) throw sessionExpired();
+    if (session.status === 'completed') throw sessionPaid();
+  }
+
+  private get isSandbox(): boolean {
+    return this.access.mode === 'test';
+  }
+}
+
+function paidView({ sessionId, debited, rate, newBalance }: PaidFromWallet) {
+  return {
+    session_id: sessionId,
+    status: 'completed',
+    gateway: 'wallet',
+    debited_amount: debited.toJsonNumber(),
+    debited_currency: debited.currency,
+    ...(rate && { charged: `${debited.currency} ${debited.text}`, rate: rate.toJsonNumber() }),
+    new_balance: newBalance,
+    is_test: false,
+  };
+}
+
+function paidInTest({ sessionId }: { sessionId: string }) {
+  return { session_id: sessionId, status: 'completed', gateway: 'wallet', is_test: true };
+}

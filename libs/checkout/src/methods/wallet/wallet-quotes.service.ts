@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Fx } from '@app/fx';
+import type { Currency, Money, Rate } from '@app/kernel';
+import { WalletQueries, type WalletView } from '@app/wallet';
+import { noSuchWallet, rateMissing } from '../../checkout.errors';
+
+/** What paying a session out of one wallet would take from it. */
+export interface WalletQuote {
+  wallet: WalletView;
+  charge: Money;
+  rate: Rate;
+  sufficient: boolean;
+}
+
+/** Prices sessions in the currencies of a buyer's own wallets, at the rates staff have set, rounded up. */
+@Injectable()
+export class WalletQuotes {
+  constructor(
+    private readonly wallets: WalletQueries,
+    private readonly fx: Fx,
+  ) {}
+
+  /**
+   * Out of which wallet a buyer pays, and how much: the one named; else that of the session's own currency where it
+   * holds enough, and the primary one where it does not.
+   */
+  async of(buyerId: string, due: Money, currency?: Currency): Promise<WalletQuote> {
+    const owned = await this.wallets.list(buyerId);
+    if (currency !== undefined) {
+      const named = owned.find((wallet) => wallet.currency === currency);
+      if (!named) throw noSuchWallet(currency);
+      return this.priced(named, due);
+    }
+    const same = owned.find((wallet) => wallet.currency === due.currency);
+    if (same && same.balance.compare(due) >= 0) return this.priced(same, due);
+    const primary = owned.find(({ isPrimary }) => isPrimary) ?? same;
+    if (!primary) throw noSuchWallet(due.currency);
+    const quote = await this.quote(primary, due);
+    if (quote) return quote;
+    // The primary one is of no use: the other says at least what is lacking.
+    return this.priced(same ?? primary, due);
+  }
+
+  /** The price out of each of a buyer's wallets, the primary one first; null where there is no rate for it. */
+  async all(buyerId: string, due: Money): Promise<{ wallet: WalletView; quote: WalletQuote | null }[]> {
+    const owned = await this.wallets.list(buyerId);
+    return Promise.all(owned.map(async (wallet) => ({ wallet, quote: await this.quote(wallet, due) })));
+  }
+
+  private async priced(wallet: WalletView, due: Money): Promise<WalletQuote> {
+    const quote = await this.quote(wallet, due);
+    if (!quote) throw rateMissing(due.currency);
+    return quote;
+  }
+
+  private async quote(wallet: WalletView, due: Money): Promise<WalletQuote | null> {
+    const rate = await this.fx.checkoutRate(due.currency, wallet.currency);
+    if (!rate) return null;
+    const charge = due.collectedAs(wallet.currency, rate);
+    return charge.isPayable
+      ? { wallet, charge, rate, sufficient: wallet.balance.compare(charge) >= 0 }
+      : null;
+  }
+}

@@ -1,0 +1,54 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
+import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
+import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+
+export type RefundOutcome =
+  | { kind: 'done'; refundId: string }
+  /** The gateway will not: the money stays in the staff's queue. */
+  | { kind: 'refused'; reason: string }
+  /** It has taken the request, and may yet fail to carry it out. */
+  | { kind: 'pending'; refundId: string }
+  /** It may have gone, and asking again would not tell: the money stays in the staff's queue. */
+  | { kind: 'unclear'; reason: string };
+
+/** Writes down what became of a refund. */
+export class RecordRefund extends Command<void> {
+  constructor(
+    readonly attemptId: string,
+    readonly outcome: RefundOutcome,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordRefund)
+export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
+  constructor(
+    private readonly attempts: CheckoutAttempts,
+    private readonly sessions: CheckoutSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ attemptId, outcome }: RecordRefund): Promise<void> {
+    const attempt = await this.attempts.byId(attemptId);
+    if (attempt.status !== 'unapplied') return;
+    await this.record(attempt, outcome);
+    this.attempts.save(attempt);
+  }
+
+  private async record(attempt: CheckoutAttempt, outcome: RefundOutcome): Promise<void> {
+    if (outcome.kind === 'refused') return attempt.refundRefused(outcome.reason);
+    if (outcome.kind === 'unclear') return attempt.refundStopped(outcome.reason);
+    const { kind, refundId } = outcome;
+    if (await this.attempts.hasOtherRefund(attempt, refundId))
+      return attempt.refundStopped(
+        `The payment company answered with ${refundId}, under which another payment was refunded: look it up there`,
+      );
+    const now = this.clock.now();
+    if (kind === 'pending') return attempt.refundPending(refundId, now);
+    const { sessionId } = await this.sessions.byId(attempt.checkoutSessionId);
+    attempt.refunded(refundId, sessionId, now);
+  }
+}

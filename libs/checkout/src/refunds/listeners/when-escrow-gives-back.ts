@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { InTransaction } from '@app/write-path';
+import { Clock } from '@app/kernel';
+import { EscrowCancelled, EscrowResolved } from '@app/ledger';
+import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
+import { CheckoutSessions } from '../../sessions/checkout-session.repository';
+
+/**
+ * Has the company that collected a payment send back what its escrow gives back. The refund is due in the same commit
+ * that takes the money from the merchant; from there on it goes the way of all refunds.
+ */
+@Injectable()
+export class WhenEscrowGivesBack {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly attempts: CheckoutAttempts,
+    private readonly clock: Clock,
+  ) {}
+
+  @InTransaction(EscrowCancelled, EscrowResolved)
+  async refund({ mode, data }: EscrowCancelled | EscrowResolved): Promise<void> {
+    const { checkoutSessionId, settlement } = data;
+    const { returned, way } = settlement.initiator;
+    if (checkoutSessionId === null || way.through !== 'gateway' || returned.isZero) return;
+    const { attemptId } = await this.sessions.byPublicId(checkoutSessionId, mode);
+    const attempt = await this.attempts.byId(attemptId!);
+    attempt.giveBack(returned, this.clock.now());
+    this.attempts.save(attempt);
+  }
+}

@@ -1,0 +1,162 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type BalanceAfter, UnitOfWork } from '@app/write-path';
+import { POSTGRES_POOL } from '@app/database';
+import { HostedDepositConfirmation } from '@app/deposits';
+import { Page } from '@app/http';
+import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
+import { WalletAccounts } from '@app/wallet';
+import type { Pool } from 'pg';
+import { mayHaveBeenSent, paymentUnderWay } from '../checkout.errors';
+import type { CheckoutAttempt } from '../attempts/checkout-attempt.aggregate';
+import type { UnappliedReason } from '../checkout.states';
+import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
+import { CheckoutAttempts } from '../attempts/checkout-attempt.repository';
+import { CheckoutSessions } from '../sessions/checkout-session.repository';
+
+/** Money that no session could take, or that an escrow gave back, as staff see it. */
+export interface UnappliedPayment {
+  id: string;
+  sessionId: string;
+  ownerId: string;
+  method: string;
+  reason: UnappliedReason;
+  /** What arrived, or what of it is to go back. */
+  received: Money;
+  gateway: string;
+  gatewayTransactionId: string;
+  /** Whether it is on its way back. */
+  isReturning: boolean;
+  /** The company's name for a refund that it has taken and not carried out. */
+  refundId: string | null;
+  /** Why it could not be sent back before, or has not gone yet; null where nobody tried. */
+  failure: string | null;
+  receivedAt: Date;
+}
+
+/** A payment that was credited after all. */
+export interface AppliedPayment {
+  credited: Money;
+  /** Whose balance it went to. */
+  accountId: string;
+  newBalance: BalanceAfter;
+}
+
+type Credit = Pick<AppliedPayment, 'credited' | 'accountId'>;
+
+interface Row extends Omit<UnappliedPayment, 'received'> {
+  minor: string;
+  currency: Currency;
+}
+
+/** What staff do with money that no session could take: it goes back, or to the merchant. */
+@Injectable()
+export class UnappliedPayments {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly attempts: CheckoutAttempts,
+    private readonly sessions: CheckoutSessions,
+    private readonly wallets: WalletAccounts,
+    private readonly deposits: HostedDepositConfirmation,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Live payments that wait for a decision or for their refund, the oldest first. */
+  async list(page: number, perPage: number): Promise<Page<UnappliedPayment>> {
+    const { rows } = await this.pool.query<Row>(
+      `SELECT a.id, s.session_id AS "sessionId", a.owner_id AS "ownerId", a.method, a.unapplied_reason AS reason,
+              coalesce(a.refund_minor, a.received_minor) AS minor, a.received_currency AS currency, a.gateway,
+              a.gateway_transaction_id AS "gatewayTransactionId", a.refund_at IS NOT NULL AS "isReturning", a.failure,
+              a.refund_id AS "refundId", a.ended_at AS "receivedAt"
+         FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE a.status = 'unapplied' AND a.mode = 'live' ORDER BY a.ended_at, a.id LIMIT $1 OFFSET $2`,
+      [perPage, (page - 1) * perPage],
+    );
+    const counted = await this.pool.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM checkout_attempts WHERE status = 'unapplied' AND mode = 'live'`,
+    );
+    const found = rows.map(({ minor, currency, ...row }) => ({
+      ...row,
+      received: new Money(BigInt(minor), currency),
+    }));
+    return new Page(found, counted.rows[0]!.total, page, perPage);
+  }
+
+  /**
+   * Has the money sent back the way it came, by the job that sends refunds; `isUnsent`: staff have asked, and no earlier
+   * request was carried out. Stages it in the current unit of work.
+   */
+  async sendBack(id: string, isUnsent: boolean): Promise<Money> {
+    const attempt = await this.undecided(id, isUnsent);
+    attempt.requestRefund(this.clock.now());
+    this.attempts.save(attempt);
+    return attempt.refundable;
+  }
+
+  /** Books and tells as gone what staff know to have been sent back, by the company or by hand, and calls nobody. */
+  async settle(id: string, refundId: string): Promise<Money> {
+    const attempt = await this.unapplied(id);
+    const { sessionId } = await this.sessions.byId(attempt.checkoutSessionId);
+    attempt.settleRefund(refundId, sessionId, this.clock.now());
+    this.attempts.save(attempt);
+    return attempt.refundable;
+  }
+
+  /**
+   * Credits the merchant, or whoever deposited, with the money, at the rate the buyer was quoted. A session that is
+   * still open is closed, so that it is not paid again.
+   */
+  async apply(id: string, isUnsent: boolean): Promise<AppliedPayment> {
+    const attempt = await this.undecided(id, isUnsent);
+    const session = await this.sessions.byId(attempt.checkoutSessionId);
+    if (session.escrow) throw invalidState('A payment meant for escrow can only be refunded.');
+    const now = this.clock.now();
+    if (session.status === 'processing') throw paymentUnderWay();
+    if (session.status === 'pending') {
+      session.expire();
+      this.sessions.save(session);
+    }
+    const { credited, accountId } = await this.credit(attempt, session, now);
+    this.attempts.save(attempt);
+    return { credited, accountId, newBalance: this.unit.balanceAfter(accountId) };
+  }
+
+  private async credit(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<Credit> {
+    if (session.purpose === 'deposit') return this.confirmDeposit(attempt, session, now);
+    const credited = attempt.worth(session.amount);
+    if (credited.isZero)
+      throw invalidState('This is worth less than the least amount: it can only be refunded.');
+    const { accountId } = await this.wallets.ensureWallet(session.ownerId, credited.currency);
+    attempt.apply(now, { sessionId: session.sessionId, accountId, credited });
+    return { credited, accountId };
+  }
+
+  /** A deposit credits whatever arrived, in its currency, and says so as any other does. */
+  private async confirmDeposit(
+    attempt: CheckoutAttempt,
+    session: CheckoutSession,
+    now: Date,
+  ): Promise<Credit> {
+    const { gateway, gatewayTransactionId, received: amount } = attempt;
+    const credit = await this.deposits.prepare({
+      ...{ txRef: session.orderRef!, gateway, gatewayTransactionId: gatewayTransactionId!, amount: amount! },
+      wasSetAside: true,
+    });
+    attempt.apply(now);
+    return { credited: amount!, accountId: credit.decide() };
+  }
+
+  private async undecided(id: string, isUnsent: boolean): Promise<CheckoutAttempt> {
+    const attempt = await this.unapplied(id);
+    if (attempt.refundAt !== null) throw invalidState('This payment is on its way back already.');
+    if (attempt.mayHaveGone && !isUnsent) throw mayHaveBeenSent();
+    return attempt;
+  }
+
+  private async unapplied(id: string): Promise<CheckoutAttempt> {
+    const attempt = isUuid(id) ? await this.attempts.findOneBy({ id, mode: 'live' }) : null;
+    if (!attempt?.unappliedReason) throw notFound('Unapplied payment');
+    if (attempt.status !== 'unapplied') throw invalidState(`This payment is ${attempt.status} already.`);
+    return attempt;
+  }
+}

@@ -1,0 +1,298 @@
+import { minorUnits } from '@app/database';
+import { Aggregate, type Currency, type Mode, Money, randomInteger } from '@app/kernel';
+import { CheckoutSessionCompleted } from '@app/ledger';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { methodNotOffered, paymentUnderWay, sessionExpired, sessionPaid } from '../checkout.errors';
+import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from '../checkout.events';
+import { type OpenedThrough, type SessionStatus, sessionStates } from '../checkout.states';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
+
+/** What a session is opened with; it never changes afterwards. */
+export type SessionTerms = Pick<
+  CheckoutSession,
+  | 'id'
+  | 'sessionId'
+  | 'tokenHash'
+  | 'ownerId'
+  | 'appId'
+  | 'mode'
+  | 'purpose'
+  | 'orderRef'
+  | 'description'
+  | 'customerEmail'
+  | 'customerName'
+  | 'metadata'
+  | 'paymentMethods'
+  | 'successUrl'
+  | 'cancelUrl'
+  | 'escrowCondition'
+  | 'escrowDeadlineDays'
+  | 'createdAt'
+  | 'expiresAt'
+> & {
+  amount: Money;
+  /** Of the escrow the payment is to be held in; absent: it is held in none. */
+  escrowFee?: Money;
+  openedThrough?: OpenedThrough;
+};
+
+/** A payment that is certain: confirmed by the gateway, or out of a wallet of our own. */
+export interface CertainPayment {
+  attemptId: string;
+  /** What the buyer was charged. */
+  charged: Money;
+  gateway: string;
+  gatewayTransactionId: string;
+  /** Whose wallet it came from; without an account in test mode, which takes nothing. */
+  payer?: {
+    email: string | null;
+    name: string | null;
+    wallet: { ownerId: string; accountId: string } | null;
+  };
+}
+
+/** How it is booked and told. */
+export interface Credit {
+  /** The merchant's ledger account; null where this session books nothing itself: in test mode, and for deposits. */
+  accountId: string | null;
+  /** For sessions of Variant B. */
+  sessionToken?: string;
+}
+
+/** One amount to be paid once: by whom does not matter, to whom and how much never changes. */
+@Entity('checkout_sessions')
+export class CheckoutSession extends Aggregate {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  /** `cs_live_…` or `cs_test_…`, the name callers know. */
+  @Column({ type: 'text', name: 'session_id', update: false })
+  sessionId: string;
+
+  @Column({ type: 'bytea', name: 'token_hash', update: false })
+  tokenHash: Buffer;
+
+  @Column({ type: 'uuid', name: 'owner_id', update: false })
+  ownerId: string;
+
+  /** The app that made it; null where the service itself did. */
+  @Column({ type: 'uuid', name: 'app_id', nullable: true, update: false })
+  appId: string | null;
+
+  @Column({ type: 'text', update: false })
+  mode: Mode;
+
+  /** A `deposit` credits its own owner. */
+  @Column({ type: 'text', update: false })
+  purpose: 'payment' | 'deposit';
+
+  @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits, update: false })
+  amountMinor: bigint;
+
+  @Column({ type: 'text', update: false })
+  currency: Currency;
+
+  /** On top of the amount, where the payment is held in escrow; paid by the buyer. */
+  @Column({ type: 'bigint', name: 'fee_minor', transformer: minorUnits, update: false })
+  feeMinor: bigint;
+
+  /** Its name in Variant B. */
+  @Column({ type: 'bigint', transformer: minorUnits, update: false })
+  number: bigint;
+
+  @Column({ type: 'text', name: 'opened_through', update: false })
+  openedThrough: OpenedThrough;
+
+  @Column({ type: 'text', name: 'order_ref', nullable: true, update: false })
+  orderRef: string | null;
+
+  @Column({ type: 'text', nullable: true, update: false })
+  description: string | null;
+
+  @Column({ type: 'text', name: 'customer_email', nullable: true, update: false })
+  customerEmail: string | null;
+
+  @Column({ type: 'text', name: 'customer_name', nullable: true, update: false })
+  customerName: string | null;
+
+  @Column({ type: 'jsonb', update: false })
+  metadata: object;
+
+  @Column({ type: 'text', name: 'payment_methods', array: true, update: false })
+  paymentMethods: PaymentMethod[];
+
+  @Column({ type: 'text', name: 'success_url', nullable: true, update: false })
+  successUrl: string | null;
+
+  @Column({ type: 'text', name: 'cancel_url', nullable: true, update: false })
+  cancelUrl: string | null;
+
+  @Column({ type: 'boolean', update: false })
+  escrow: boolean;
+
+  @Column({ type: 'text', name: 'escrow_condition', nullable: true, update: false })
+  escrowCondition: string | null;
+
+  @Column({ type: 'smallint', name: 'escrow_deadline_days', nullable: true, update: false })
+  escrowDeadlineDays: number | null;
+
+  @Column('text')
+  status: SessionStatus;
+
+  /** The attempt in flight, or the one that paid. */
+  @Column('uuid', { name: 'attempt_id', nullable: true })
+  attemptId: string | null;
+
+  /** Who processed the payment. */
+  @Column('text', { nullable: true })
+  gateway: string | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', update: false })
+  createdAt: Date;
+
+  @Column({ type: 'timestamptz', name: 'expires_at', update: false })
+  expiresAt: Date;
+
+  @Column('timestamptz', { name: 'paid_at', nullable: true })
+  paidAt: Date | null;
+
+  @Column('int')
+  override version = 0;
+
+  static open({ amount, escrowFee, openedThrough = 'A', ...terms }: SessionTerms): CheckoutSession {
+    return Object.assign(new CheckoutSession(), terms, {
+      amountMinor: amount.minor,
+      currency: amount.currency,
+      feeMinor: escrowFee?.minor ?? 0n,
+      escrow: escrowFee !== undefined,
+      number: randomInteger(),
+      openedThrough,
+      status: sessionStates.initial,
+      attemptId: null,
+      gateway: null,
+      paidAt: null,
+    });
+  }
+
+  get amount(): Money {
+    return new Money(this.amountMinor, this.currency);
+  }
+
+  get fee(): Money {
+    return new Money(this.feeMinor, this.currency);
+  }
+
+  /** What the buyer owes: the amount, and the escrow's fee where there is one. */
+  get due(): Money {
+    return this.amount.plus(this.fee);
+  }
+
+  get isTest(): boolean {
+    return this.mode === 'test';
+  }
+
+  /** Whether its time is over, also where nobody has written so yet. */
+  isOver(now: Date): boolean {
+    return this.status === 'expired' || (this.status === 'pending' && this.expiresAt <= now);
+  }
+
+  /** A buyer starts to pay: one attempt at a time. */
+  startPayment(attemptId: string, now: Date): void {
+    if (this.isOver(now)) throw sessionExpired();
+    if (this.status === 'completed') throw sessionPaid();
+    if (this.status === 'processing') throw paymentUnderWay();
+    this.takeUp(attemptId);
+  }
+
+  /** Throws where the session cannot be paid this way. */
+  assertOffers(method: PaymentMethod): void {
+    if (!this.paymentMethods.includes(method)) throw methodNotOffered(method, this.paymentMethods);
+  }
+
+  /** The buyer comes back from an attempt to pay elsewhere, to pay in another way: nothing failed, and nobody is told. */
+  payAnotherWay(attemptId: string): void {
+    if (this.status !== 'processing' || this.attemptId !== attemptId) return;
+    this.status = sessionStates.next(this.status, 'release');
+    this.attemptId = null;
+  }
+
+  /** Whether a payment that arrives now still finds its purpose here. */
+  canTakePayment(now: Date): boolean {
+    return this.status !== 'completed' && !this.isOver(now);
+  }
+
+  /** The full amount is certain, of the attempt in flight or of one that had been given up before. */
+  complete(payment: CertainPayment, { accountId, sessionToken }: Credit, now: Date): void {
+    const { attemptId, charged, gateway, gatewayTransactionId, payer } = payment;
+    if (this.status === 'pending') this.takeUp(attemptId);
+    this.status = sessionStates.next(this.status, 'complete');
+    Object.assign(this, { attemptId, gateway, paidAt: now });
+    // A deposit has an event of its own.
+    if (this.purpose === 'deposit') return;
+    this.record(
+      new CheckoutSessionCompleted(this.id, this.ownerId, this.mode, {
+        sessionId: this.sessionId,
+        orderRef: this.orderRef,
+        description: this.description,
+        amount: this.amount,
+        fee: this.fee,
+        charged,
+        gateway,
+        gatewayTransactionId,
+        payer: payer?.wallet ?? null,
+        paidByEmail: payer?.email ?? null,
+        accountId,
+        customerEmail: this.customerEmail,
+        customerName: this.customerName,
+        escrow: this.escrow,
+        isPublic: this.openedThrough === 'public',
+        variantB: sessionToken === undefined ? null : { number: Number(this.number), sessionToken },
+        metadata: this.metadata,
+        paidAt: now.toISOString(),
+      }),
+    );
+  }
+
+  /** The attempt in flight ended without the money: the buyer may try again. Others were told of before. */
+  paymentFailed(
+    attempt: { id: string; gateway: string },
+    gatewayStatus: GatewayStatus,
+    reason: string | null,
+  ): void {
+    if (this.status !== 'processing' || this.attemptId !== attempt.id) return;
+    this.status = sessionStates.next(this.status, 'release');
+    this.attemptId = null;
+    if (this.purpose === 'deposit') return;
+    this.record(
+      new CheckoutPaymentFailed(this.id, this.ownerId, this.mode, {
+        sessionId: this.sessionId,
+        orderRef: this.orderRef,
+        amount: this.amount,
+        gateway: attempt.gateway,
+        customerEmail: this.customerEmail,
+        escrow: this.escrow,
+        isTest: this.isTest,
+        metadata: this.metadata,
+        gatewayStatus,
+        reason,
+      }),
+    );
+  }
+
+  /** Its time is over, or its merchant closes it. */
+  expire(): void {
+    if (this.status === 'expired') throw sessionExpired();
+    if (this.status === 'completed') throw sessionPaid();
+    if (this.status === 'processing') throw paymentUnderWay();
+    this.status = sessionStates.next(this.status, 'expire');
+    const { sessionId, orderRef, amount } = this;
+    this.record(
+      new CheckoutSessionExpired(this.id, this.ownerId, this.mode, { sessionId, orderRef, amount }),
+    );
+  }
+
+  private takeUp(attemptId: string): void {
+    this.status = sessionStates.next(this.status, 'start');
+    this.attemptId = attemptId;
+  }
+}

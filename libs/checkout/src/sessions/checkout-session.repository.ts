@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { type Mode, notFound } from '@app/kernel';
+import { DataSource, LessThanOrEqual } from 'typeorm';
+import { CheckoutSession } from './checkout-session.aggregate';
+import { SessionNews } from './session-changes.service';
+
+@Injectable()
+export class CheckoutSessions extends AggregateStore<CheckoutSession> {
+  private readonly withId = this.gatheredBy('id');
+  private readonly withSessionId = this.gatheredBy('sessionId');
+
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    unit: UnitOfWork,
+    private readonly news: SessionNews,
+  ) {
+    super(CheckoutSession, dataSource, unit);
+  }
+
+  override save(session: CheckoutSession): void {
+    super.save(session);
+    this.news.changes(session.id);
+  }
+
+  async byId(id: string): Promise<CheckoutSession> {
+    return found(await this.withId.read(id));
+  }
+
+  /** A session of this owner and mode; anybody else's does not exist. */
+  async ofOwner(ownerId: string, mode: Mode, sessionId: string): Promise<CheckoutSession> {
+    const session = await this.named(sessionId, mode);
+    return found(session?.ownerId === ownerId ? session : null);
+  }
+
+  /** A session by its public name, whoever's it is: for buyers, who may pay anybody's. */
+  async byPublicId(sessionId: string, mode: Mode): Promise<CheckoutSession> {
+    return found(await this.named(sessionId, mode));
+  }
+
+  /** A session this app made. */
+  async ofApp(appId: string, mode: Mode, sessionId: string): Promise<CheckoutSession> {
+    const session = await this.named(sessionId, mode);
+    return found(session?.appId === appId ? session : null);
+  }
+
+  private async named(sessionId: string, mode: Mode): Promise<CheckoutSession | null> {
+    const session = await this.withSessionId.read(sessionId);
+    return session?.mode === mode ? session : null;
+  }
+
+  /** The session a page's token opens; null where it opens none. */
+  byTokenHash(tokenHash: Buffer, mode: Mode): Promise<CheckoutSession | null> {
+    return this.findOneBy({ tokenHash, mode });
+  }
+
+  /** Sessions whose time is over and nobody is paying, the longest waiting first. */
+  async due(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.manager.find(CheckoutSession, {
+      select: { id: true },
+      where: { status: 'pending', expiresAt: LessThanOrEqual(now) },
+      order: { expiresAt: 'ASC' },
+      take: limit,
+    });
+    return rows.map(({ id }) => id);
+  }
+}
+
+function found(session: CheckoutSession | null): CheckoutSession {
+  if (!session) throw notFound('Checkout session');
+  return session;
+}

@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Page } from '@app/http';
+import { type Currency, type Mode, Money } from '@app/kernel';
+import type { Pool } from 'pg';
+import type { OpenedThrough, SessionStatus } from '../checkout.states';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { SessionFacts } from './session.view';
+
+export interface SessionList {
+  ownerId: string;
+  mode: Mode;
+  status?: SessionStatus;
+  orderRef?: string;
+  from?: Date;
+  to?: Date;
+  page: number;
+  perPage: number;
+}
+
+interface Row {
+  session_id: string;
+  mode: Mode;
+  status: SessionStatus;
+  amount_minor: string;
+  currency: Currency;
+  fee_minor: string;
+  opened_through: OpenedThrough;
+  number: string;
+  order_ref: string | null;
+  description: string | null;
+  customer_email: string | null;
+  customer_name: string | null;
+  metadata: object;
+  payment_methods: PaymentMethod[];
+  success_url: string | null;
+  cancel_url: string | null;
+  escrow: boolean;
+  escrow_condition: string | null;
+  escrow_deadline_days: number | null;
+  gateway: string | null;
+  created_at: Date;
+  expires_at: Date;
+  paid_at: Date | null;
+}
+
+const COLUMNS = `session_id, number, opened_through, mode, status, amount_minor, fee_minor, currency, order_ref, description, customer_email, customer_name,
+  metadata, payment_methods, success_url, cancel_url, escrow, escrow_condition, escrow_deadline_days, gateway,
+  created_at, expires_at, paid_at`;
+
+/** A session past its time counts as expired, also before that was written. $3 is the present. */
+const LISTED = `owner_id = $1 AND mode = $2
+  AND ($4::text IS NULL OR $4 = CASE WHEN status = 'pending' AND expires_at <= $3 THEN 'expired' ELSE status END)
+  AND ($5::text IS NULL OR order_ref = $5)
+  AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)`;
+
+/** Reads sessions for the merchants who made them. */
+@Injectable()
+export class CheckoutQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Null where the owner has no such session in this mode. */
+  async find(ownerId: string, mode: Mode, sessionId: string): Promise<SessionFacts | null> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'checkout_session',
+      text: `SELECT ${COLUMNS} FROM checkout_sessions
+              WHERE session_id = $1 AND owner_id = $2 AND mode = $3 AND purpose = 'payment'`,
+      values: [sessionId, ownerId, mode],
+    });
+    return rows[0] ? factsOf(rows[0]) : null;
+  }
+
+  /** Newest first. */
+  async list({ page, perPage, ...filter }: SessionList, now: Date): Promise<Page<SessionFacts>> {
+    const { ownerId, mode, status, orderRef, from, to } = filter;
+    const values = [ownerId, mode, now, status, orderRef, from, to].map((value) => value ?? null);
+    const where = `${LISTED} AND purpose = 'payment'`;
+    const [{ rows }, { rows: counted }] = await Promise.all([
+      this.pool.query<Row>(
+        `SELECT ${COLUMNS} FROM checkout_sessions WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT $8 OFFSET $9`,
+        [...values, perPage, (page - 1) * perPage],
+      ),
+      this.pool.query<{ total: string }>(
+        `SELECT count(*) AS total FROM checkout_sessions WHERE ${where}`,
+        values,
+      ),
+    ]);
+    return new Page(rows.map(factsOf), +counted[0]!.total, page, perPage);
+  }
+}
+
+function factsOf(row: Row): SessionFacts {
+  return {
+    sessionId: row.session_id,
+    mode: row.mode,
+    status: row.status,
+    amount: new Money(BigInt(row.amount_minor), row.currency),
+    fee: new Money(BigInt(row.fee_minor), row.currency),
+    openedThrough: row.opened_through,
+    number: BigInt(row.number),
+    orderRef: row.order_ref,
+    description: row.description,
+    customerEmail: row.customer_email,
+    customerName: row.customer_name,
+    metadata: row.metadata,
+    paymentMethods: row.payment_methods,
+    successUrl: row.success_url,
+    cancelUrl: row.cancel_url,
+    escrow: row.escrow,
+    escrowCondition: row.escrow_condition,
+    escrowDeadlineDays: row.escrow_deadline_days,
+    gateway: row.gateway,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+  };
+}

@@ -1,0 +1,26 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import { CheckoutSessions } from '../checkout-session.repository';
+
+/** Ends a session whose time is over; one that was paid, is being paid or has ended already is left as it is. */
+export class EndOverdueSession extends Command<boolean> {
+  constructor(readonly id: string) {
+    super();
+  }
+}
+
+@CommandHandler(EndOverdueSession)
+export class EndOverdueSessionHandler implements ICommandHandler<EndOverdueSession> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ id }: EndOverdueSession): Promise<boolean> {
+    const session = await this.sessions.byId(id);
+    if (session.status !== 'pending' || !session.isOver(this.clock.now())) return false;
+    session.expire();
+    this.sessions.save(session);
+    return true;
+  }
+}

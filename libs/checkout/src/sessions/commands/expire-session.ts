@@ -1,0 +1,32 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, type Mode } from '@app/kernel';
+import { sessionExpired } from '../../checkout.errors';
+import { CheckoutSessions } from '../checkout-session.repository';
+import type { CheckoutSession } from '../checkout-session.aggregate';
+
+/** Closes a session that nobody is paying, at its merchant's wish. */
+export class ExpireSession extends Command<CheckoutSession> {
+  constructor(
+    readonly ownerId: string,
+    readonly mode: Mode,
+    readonly sessionId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ExpireSession)
+export class ExpireSessionHandler implements ICommandHandler<ExpireSession> {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ ownerId, mode, sessionId }: ExpireSession): Promise<CheckoutSession> {
+    const session = await this.sessions.ofOwner(ownerId, mode, sessionId);
+    if (session.isOver(this.clock.now())) throw sessionExpired();
+    session.expire();
+    this.sessions.save(session);
+    return session;
+  }
+}

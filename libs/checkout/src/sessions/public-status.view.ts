@@ -1,0 +1,94 @@
+import type { AttemptStatus } from '../checkout.states';
+import { instructionsView } from '../methods/async/instructions.view';
+import type { PageAttempt, PageSession } from './page.queries';
+import { pageStatus, returnUrl } from './page.view';
+
+/** How a payment stands, in words a page can show. */
+type PaymentState =
+  /** The buyer has something to do: see `instructions`, `auth_mode` or `redirect_url`. */
+  | 'waiting'
+  /** Nobody but the company can say; nothing to do. */
+  | 'confirming'
+  | 'successful'
+  | 'failed'
+  | 'cancelled'
+  /** Money came that the session could not take: another amount, too late, or twice. */
+  | 'set_aside'
+  | 'refunded';
+
+/** What the page may know: nothing of the customer, the order or the metadata. */
+export function publicStatus(session: PageSession, now: Date) {
+  const { attempt } = session;
+  const status = pageStatus(session, now);
+  const isWaiting = status === 'processing' && attempt?.status === 'waiting';
+  return {
+    session_id: session.sessionId,
+    status,
+    amount: session.amount.toJsonNumber(),
+    currency: session.amount.currency,
+    amount_due: session.amount.plus(session.fee).toJsonNumber(),
+    escrow: session.escrow && {
+      fee: session.fee.toJsonNumber(),
+      condition: session.escrow.condition,
+      deadline_days: session.escrow.deadlineDays,
+    },
+    description: session.description,
+    merchant: { name: session.payee },
+    payment_methods: session.paymentMethods,
+    is_test: session.mode === 'test',
+    expires_at: session.expiresAt.toISOString(),
+    paid_at: session.paidAt?.toISOString() ?? null,
+    auth_mode: isWaiting ? attempt.authMode : null,
+    gw_ref: isWaiting ? attempt.gwRef : null,
+    redirect_url: isWaiting ? attempt.redirectUrl : null,
+    failure: status === 'pending' && attempt?.status === 'failed' ? attempt.failure : null,
+    payment: attempt && paymentView(attempt, now),
+    return_url: status === 'completed' ? returnUrl(session) : null,
+    revision: revisionOf(session, now),
+  };
+}
+
+/** Another text whenever a page would show something else. */
+export function revisionOf(session: PageSession, now: Date): string {
+  return `${session.revision}.${pageStatus(session, now)}`;
+}
+
+function paymentView(attempt: PageAttempt, now: Date) {
+  const { method, charge, instructions, expiresAt, received } = attempt;
+  const state = stateOf(attempt);
+  const isDue = state === 'waiting' && (expiresAt === null || expiresAt > now);
+  return {
+    method,
+    state,
+    amount: charge.toJsonNumber(),
+    currency: charge.currency,
+    expires_at: expiresAt?.toISOString() ?? null,
+    instructions: isDue ? instructionsView(instructions) : null,
+    ...(isDue && instructions?.simulateUrl && { simulate_url: instructions.simulateUrl }),
+    failure: state === 'failed' ? attempt.failure : null,
+    received: received && {
+      amount: received.toJsonNumber(),
+      currency: received.currency,
+      set_aside: attempt.unappliedReason,
+    },
+  };
+}
+
+function stateOf(attempt: PageAttempt): PaymentState {
+  const { status, method, authMode, instructions, redirectUrl } = attempt;
+  // It was paid, and an escrow has given it back: on its way, or there.
+  if (attempt.unappliedReason === 'escrow-returned') return 'refunded';
+  if (status !== 'waiting') return STATES[status];
+  // A card whose bank is not done yet waits for nobody but that bank.
+  return method !== 'card' || authMode || instructions || redirectUrl ? 'waiting' : 'confirming';
+}
+
+const STATES: Record<Exclude<AttemptStatus, 'waiting'>, PaymentState> = {
+  calling: 'confirming',
+  succeeded: 'successful',
+  failed: 'failed',
+  abandoned: 'cancelled',
+  unapplied: 'set_aside',
+  refunded: 'refunded',
+  applied: 'set_aside',
+};

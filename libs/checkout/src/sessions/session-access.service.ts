@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { HostName } from '@app/config';
+import { type Caller, HOST } from '@app/http';
+import { type Mode, notFound } from '@app/kernel';
+import { wrongSessionToken } from '../checkout.errors';
+import type { CheckoutSession } from './checkout-session.aggregate';
+import { CheckoutSessions } from './checkout-session.repository';
+import { tokenHash } from './session-tokens.service';
+
+/** Who may pay a session: the app that made it, and whoever holds its token. */
+@Injectable()
+export class SessionAccess {
+  constructor(
+    private readonly sessions: CheckoutSessions,
+    @Inject(HOST) private readonly host: HostName,
+  ) {}
+
+  async payable(caller: Caller, sessionId: string): Promise<CheckoutSession> {
+    if (caller.kind === 'app') return this.sessions.ofApp(caller.appId, caller.mode, sessionId);
+    const session = caller.kind === 'buyer' ? await this.opened(caller.sessionToken) : null;
+    if (!session) throw wrongSessionToken();
+    if (session.sessionId !== sessionId) throw notFound('Checkout session');
+    return session;
+  }
+
+  /** Any session of this host by its public id: a signed-in buyer may pay any of them. */
+  anySession(sessionId: string): Promise<CheckoutSession> {
+    return this.sessions.byPublicId(sessionId, this.mode);
+  }
+
+  /** The session a token opens on this host; null where it opens none. */
+  opened(token: string): Promise<CheckoutSession | null> {
+    return this.sessions.byTokenHash(tokenHash(token), this.mode);
+  }
+
+  /** The sandbox knows test sessions only, every other host live ones. */
+  get mode(): Mode {
+    return this.host === 'sandbox' ? 'test' : 'live';
+  }
+}

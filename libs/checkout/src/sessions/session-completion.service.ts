@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Decision } from '@app/write-path';
+import { HostedDepositConfirmation } from '@app/deposits';
+import { EscrowFunding } from '@app/escrow';
+import { WalletAccounts } from '@app/wallet';
+import type { CertainPayment, CheckoutSession } from './checkout-session.aggregate';
+import { SessionTokens } from './session-tokens.service';
+
+/** What a payment that is certain does, however it was made: the one way in which a session is completed. */
+@Injectable()
+export class SessionCompletion {
+  constructor(
+    private readonly wallets: WalletAccounts,
+    private readonly deposits: HostedDepositConfirmation,
+    private readonly escrows: EscrowFunding,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  /** Stages everything but the session itself, which whoever calls saves. */
+  async complete(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<void> {
+    (await this.prepare(session, payment, now)).decide();
+  }
+
+  /** Like `complete`, for whoever reads first and decides in one turn. */
+  async prepare(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<Decision<void>> {
+    const isVariantB = session.openedThrough === 'B';
+    const sessionToken = isVariantB ? this.tokens.tokenOf(session.sessionId) : undefined;
+    const [credit, hold] = await Promise.all([
+      this.creditOf(session, payment),
+      session.escrow ? this.holdOf(session, payment) : null,
+    ]);
+    return new Decision(() => {
+      const accountId = credit.decide();
+      session.complete(payment, { accountId, sessionToken }, now);
+      hold?.(accountId);
+    });
+  }
+
+  /**
+   * The account that gets the amount, opened where there is none. Test mode credits nobody, and a deposit is credited
+   * by its own context, with what the gateway confirmed.
+   */
+  private async creditOf(
+    { mode, purpose, ownerId, currency, orderRef, escrow }: CheckoutSession,
+    { gateway, gatewayTransactionId, charged: amount }: CertainPayment,
+  ): Promise<Decision<string | null>> {
+    if (mode === 'test') return new Decision(() => null);
+    if (purpose === 'deposit') {
+      const paid = { txRef: orderRef!, gateway, gatewayTransactionId, amount };
+      const deposit = await this.deposits.prepare(paid);
+      return new Decision(() => {
+        deposit.decide();
+        return null;
+      });
+    }
+    const wallet = await this.wallets.prepareWallet(ownerId, currency);
+    return new Decision(() => {
+      const { accountId, lockedAccountId } = wallet.decide();
+      return escrow ? lockedAccountId : accountId;
+    });
+  }
+
+  private holdOf(session: CheckoutSession, { payer, charged }: CertainPayment) {
+    const { mode, sessionId, ownerId, amount, fee, description } = session;
+    return this.escrows.prepareHold({
+      ...{ mode, sessionId, merchantId: ownerId, amount, fee, charged, description },
+      paidThrough: payer ? 'wallet' : 'gateway',
+      condition: session.escrowCondition,
+      deadlineDays: session.escrowDeadlineDays,
+      buyer: {
+        ownerId: payer?.wallet?.ownerId ?? null,
+        accountId: payer?.wallet?.accountId ?? null,
+        email: payer?.email ?? session.customerEmail,
+        name: payer?.name ?? session.customerName,
+      },
+    });
+  }
+}

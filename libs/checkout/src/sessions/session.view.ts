@@ -1,0 +1,67 @@
+import type { Mode, Money } from '@app/kernel';
+import type { OpenedThrough, SessionStatus } from '../checkout.states';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
+
+/** What is told of a session, wherever it was read from. */
+export interface SessionFacts {
+  sessionId: string;
+  mode: Mode;
+  status: SessionStatus;
+  amount: Money;
+  /** The escrow's, on top of the amount; zero without one. */
+  fee: Money;
+  openedThrough: OpenedThrough;
+  /** Its name in Variant B. */
+  number: bigint;
+  orderRef: string | null;
+  description: string | null;
+  customerEmail: string | null;
+  customerName: string | null;
+  metadata: object;
+  paymentMethods: PaymentMethod[];
+  successUrl: string | null;
+  cancelUrl: string | null;
+  escrow: boolean;
+  escrowCondition: string | null;
+  escrowDeadlineDays: number | null;
+  gateway: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+}
+
+/** A session past its time reads as expired, also before that was written. */
+export function shownStatus({ status, expiresAt }: SessionFacts, now: Date): SessionStatus {
+  return status === 'pending' && expiresAt <= now ? 'expired' : status;
+}
+
+/** A session as its merchant sees it (Variant A). */
+export function sessionView(session: SessionFacts, checkoutUrl: string, now: Date) {
+  const { customerEmail: email, customerName: name } = session;
+  return {
+    session_id: session.sessionId,
+    checkout_url: checkoutUrl,
+    status: shownStatus(session, now),
+    amount: session.amount.toJsonNumber(),
+    currency: session.amount.currency,
+    order_ref: session.orderRef,
+    description: session.description,
+    customer: email === null && name === null ? null : { email, name },
+    customer_email: email,
+    metadata: session.metadata,
+    payment_methods: session.paymentMethods,
+    success_url: session.successUrl,
+    cancel_url: session.cancelUrl,
+    escrow: session.escrow,
+    escrow_fee: session.escrow ? session.fee.toJsonNumber() : null,
+    amount_due: session.amount.plus(session.fee).toJsonNumber(),
+    escrow_condition: session.escrowCondition,
+    escrow_deadline_days: session.escrowDeadlineDays,
+    is_test: session.mode === 'test',
+    public: session.openedThrough === 'public',
+    gateway: session.gateway,
+    created_at: session.createdAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    paid_at: session.paidAt?.toISOString() ?? null,
+  };
+}

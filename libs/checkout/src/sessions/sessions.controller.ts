@@ -1,0 +1,155 @@
+import { Body, Query, Res } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/write-path';
+import { CardData } from '@app/deposits';
+import {
+  type AppCaller,
+  By,
+  Call,
+  type Caller,
+  ClientAddress,
+  GetAction,
+  PostAction,
+  WireController,
+} from '@app/http';
+import { Clock, Money, notFound } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
+import {
+  CreateSessionBody,
+  ListQuery,
+  PayCardBody,
+  PayCardCancelBody,
+  PayCardSubmitBody,
+  SessionBody,
+  SessionQuery,
+  StatusQuery,
+} from '../checkout.dto';
+import { CheckoutQueries } from './checkout.queries';
+import { CreateSession } from './commands/create-session';
+import { ExpireSession } from './commands/expire-session';
+import { CancelCardPayment } from '../methods/card/flows/cancel-card-payment';
+import { PayByCard } from '../methods/card/flows/pay-by-card';
+import { SubmitCardStep } from '../methods/card/flows/submit-card-step';
+import { LiveStatus } from './live-status.service';
+import { SessionAccess } from './session-access.service';
+import { SessionTokens } from './session-tokens.service';
+import { type SessionFacts, sessionView } from './session.view';
+
+const DEFAULT_MINUTES = 1440;
+const DAY_MS = 86_400_000;
+
+const MERCHANT = { credentials: ['secret-key'] } as const;
+/** The merchant's server, or the buyer's page. */
+const PAYER = { credentials: ['secret-key', 'checkout-session'], idempotent: true } as const;
+
+/** Checkout sessions, Variant A. One code for live and test: the app's key says which. */
+@WireController('sessions.php')
+export class SessionsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly queries: CheckoutQueries,
+    private readonly live: LiveStatus,
+    private readonly access: SessionAccess,
+    private readonly tokens: SessionTokens,
+    private readonly payByCard: PayByCard,
+    private readonly submitCardStep: SubmitCardStep,
+    private readonly cancelCardPayment: CancelCardPayment,
+    private readonly clock: Clock,
+  ) {}
+
+  private readonly shown = (session: SessionFacts) =>
+    sessionView(session, this.tokens.urlOf(session), this.clock.now());
+
+  @PostAction('create', { ...MERCHANT, summary: 'Open a checkout session', idempotent: true })
+  create(@By() caller: AppCaller, @Call() call: CommandCall, @Body() body: CreateSessionBody) {
+    const { appId, ownerId, mode, returnTo } = caller;
+    const wish = {
+      ...{ appId, ownerId, mode },
+      amount: Money.parseMajor(body.amount, body.currency ?? 'NGN')!,
+      orderRef: body.order_ref,
+      description: body.description,
+      customerEmail: body.customer?.email ?? body.customer_email,
+      customerName: body.customer?.name,
+      metadata: body.metadata,
+      paymentMethods: body.payment_methods,
+      successUrl: body.success_url ?? returnTo?.success,
+      cancelUrl: body.cancel_url ?? returnTo?.cancel,
+      expiresInMinutes: body.expires_in ?? DEFAULT_MINUTES,
+      escrow: body.escrow,
+      escrowCondition: body.escrow_condition,
+      escrowDeadlineDays: body.escrow_deadline_days,
+    };
+    return this.commands.answer(call, new CreateSession(wish), this.shown);
+  }
+
+  @GetAction('', {
+    ...MERCHANT,
+    summary: 'Verify a session: fulfil when status is completed and the amount matches',
+  })
+  async verify(@By() { ownerId, mode }: AppCaller, @Query() { session_id }: SessionQuery) {
+    const session = await this.queries.find(ownerId, mode, session_id);
+    if (!session) throw notFound('Checkout session');
+    return this.shown(session);
+  }
+
+  @GetAction('list', { ...MERCHANT, summary: 'Sessions of the account, newest first' })
+  async list(@By() { ownerId, mode }: AppCaller, @Query() query: ListQuery) {
+    const { page, per_page: perPage, status, order_ref: orderRef, from, to } = query;
+    const now = this.clock.now();
+    const found = await this.queries.list(
+      {
+        ...{ ownerId, mode, status, orderRef, page, perPage },
+        from: from === undefined ? undefined : new Date(from),
+        to: to === undefined ? undefined : endOf(to),
+      },
+      now,
+    );
+    return found.map(this.shown);
+  }
+
+  @PostAction('expire', { ...MERCHANT, summary: 'Close a session that nobody is paying', idempotent: true })
+  expire(@By() { ownerId, mode }: AppCaller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
+    return this.commands.answer(call, new ExpireSession(ownerId, mode, session_id), this.shown);
+  }
+
+  @PostAction('pay-card', { ...PAYER, summary: 'Pay a session by card' })
+  payCard(
+    @By() caller: Caller,
+    @Call() call: CommandCall,
+    @ClientAddress() clientIp: string,
+    @Body() { session_id: sessionId, card }: PayCardBody,
+  ) {
+    const { number, expiry_month: expiryMonth, expiry_year: expiryYear, cvv, name } = card;
+    const data = new CardData({ number, expiryMonth, expiryYear, cvv, name });
+    return this.payByCard.run(call, caller, { sessionId, card: data, clientIp });
+  }
+
+  @PostAction('pay-card-submit', { ...PAYER, summary: 'Send the card PIN or OTP of a pending card payment' })
+  payCardSubmit(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayCardSubmitBody) {
+    return this.submitCardStep.run(call, caller, body.session_id, body.gw_ref, body.otp);
+  }
+
+  @PostAction('pay-card-cancel', { ...PAYER, summary: 'Give up a card payment that waits for the buyer' })
+  payCardCancel(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayCardCancelBody) {
+    return this.cancelCardPayment.run(call, caller, body.session_id, body.gw_ref);
+  }
+
+  @GetAction('public-status', {
+    credentials: ['checkout-session'],
+    summary: "What a session's page may know, at once or when it changes",
+  })
+  async publicStatus(
+    @By() caller: Caller,
+    @Query() { session_id, wait, since }: StatusQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { id } = await this.access.payable(caller, session_id);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    return this.live.of(id, since, wait * 1000, gone.signal);
+  }
+}
+
+/** A day is whole and in UTC, so that `to` includes it. */
+function endOf(to: string): Date {
+  return new Date(Date.parse(to) + (to.includes('T') ? 0 : DAY_MS));
+}

@@ -1,0 +1,82 @@
+import { Body, Query } from '@nestjs/common';
+import { type CommandCall, Commands } from '@app/write-path';
+import { type AppCaller, By, Call, GetAction, PostAction, WireController } from '@app/http';
+import { Clock, Money, notFound } from '@app/kernel';
+import { CreateSession } from './commands/create-session';
+import { ExpireSession } from './commands/expire-session';
+import { SessionAccess } from './session-access.service';
+import { SessionTokens } from './session-tokens.service';
+import type { SessionFacts } from './session.view';
+import { CreateSessionBodyB, SessionTokenBody, SessionTokenQuery } from './variant-b.dto';
+import { sessionViewB } from './variant-b.view';
+
+/** SPEC: sessions of Variant B have no other life. */
+const MINUTES = 30;
+
+const MERCHANT = { credentials: ['secret-key'] } as const;
+
+/** Checkout sessions, Variant B: the same sessions in smallest units, named by their token. */
+@WireController('session.php')
+export class VariantBController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly access: SessionAccess,
+    private readonly tokens: SessionTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  @PostAction('create', {
+    ...MERCHANT,
+    summary: 'Open a checkout session (Variant B)',
+    rate: 'session-create',
+    idempotent: true,
+    status: 201,
+  })
+  create(
+    @By() { appId, ownerId, mode, returnTo }: AppCaller,
+    @Call() call: CommandCall,
+    @Body() body: CreateSessionBodyB,
+  ) {
+    const wish = {
+      ...{ appId, ownerId, mode },
+      amount: new Money(BigInt(body.amount), body.currency_code),
+      description: body.description,
+      customerEmail: body.customer_email,
+      customerName: body.customer_name,
+      metadata: body.metadata,
+      successUrl: body.success_url ?? returnTo?.success,
+      cancelUrl: body.cancel_url ?? returnTo?.cancel,
+      expiresInMinutes: MINUTES,
+      openedThrough: 'B',
+    } as const;
+    return this.commands.answer(call, new CreateSession(wish), this.shown);
+  }
+
+  @GetAction('status', { ...MERCHANT, summary: 'How a session stands (Variant B)' })
+  async status(@By() caller: AppCaller, @Query() { token }: SessionTokenQuery) {
+    return this.shown(await this.owned(caller, token));
+  }
+
+  @PostAction('expire', {
+    ...MERCHANT,
+    summary: 'Close a session that nobody is paying (Variant B)',
+    idempotent: true,
+  })
+  async expire(@By() caller: AppCaller, @Call() call: CommandCall, @Body() { token }: SessionTokenBody) {
+    const { ownerId, mode, sessionId } = await this.owned(caller, token);
+    return this.commands.answer(call, new ExpireSession(ownerId, mode, sessionId), this.shown);
+  }
+
+  /** A session of the caller's account; anybody else's does not exist. */
+  private async owned({ ownerId, mode }: AppCaller, token: string) {
+    const session = await this.access.opened(token);
+    const isOwn = session?.ownerId === ownerId && session.mode === mode && session.purpose === 'payment';
+    if (!session || !isOwn) throw notFound('Checkout session');
+    return session;
+  }
+
+  private readonly shown = (session: SessionFacts) => {
+    const address = { token: this.tokens.tokenOf(session.sessionId), url: this.tokens.urlOf(session) };
+    return sessionViewB(session, address, this.clock.now());
+  };
+}

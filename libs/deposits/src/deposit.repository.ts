@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { addSeconds, notFound } from '@app/kernel';
+import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
+import { Deposit, txRefOf } from './deposit.aggregate';
+
+/** As long as an idempotency key is remembered. */
+const REQUEST_KEY_SECONDS = 24 * 3600;
+
+@Injectable()
+export class Deposits extends AggregateStore<Deposit> {
+  constructor(dataSource: DataSource, unit: UnitOfWork) {
+    super(Deposit, dataSource, unit);
+  }
+
+  async byId(id: string): Promise<Deposit> {
+    const deposit = await this.findOneBy({ id });
+    if (!deposit) throw notFound('Deposit');
+    return deposit;
+  }
+
+  /** The deposit that `reference` names, itself or by one of its charges. */
+  async byReference(reference: string): Promise<Deposit | null> {
+    const txRef = txRefOf(reference);
+    return txRef ? this.findOneBy({ txRef }) : null;
+  }
+
+  /** The same among the owner's own; throws NOT_FOUND for anybody else's. */
+  async ofOwner(ownerId: string, reference: string): Promise<Deposit> {
+    const txRef = txRefOf(reference);
+    const deposit = txRef && (await this.findOneBy({ ownerId, txRef }));
+    if (!deposit) throw notFound('Deposit');
+    return deposit;
+  }
+
+  async byGwRef(ownerId: string, gwRef: string): Promise<Deposit> {
+    const deposit = await this.findOneBy({ ownerId, gwRef });
+    if (!deposit) throw notFound('Charge');
+    return deposit;
+  }
+
+  /** The deposit whose current step this very request began before; its key is remembered as long as its answer would be. */
+  async begunBy(ownerId: string, requestKey: string | null, now: Date): Promise<Deposit | null> {
+    if (!requestKey) return null;
+    const since = addSeconds(now, -REQUEST_KEY_SECONDS);
+    return this.findOneBy({ ownerId, requestKey, attemptStartedAt: MoreThan(since) });
+  }
+
+  /** Those whose charge has to be asked after by now, the longest waiting first. */
+  async due(now: Date, limit: number): Promise<Deposit[]> {
+    return this.dataSource.manager.find(Deposit, {
+      where: { checkAt: LessThanOrEqual(now) },
+      order: { checkAt: 'ASC' },
+      take: limit,
+    });
+  }
+}

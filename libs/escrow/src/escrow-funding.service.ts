@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '@app/accounts';
+import { addSeconds, Clock, type Mode, type Money, uuidv7 } from '@app/kernel';
+import { Escrow, type NewEscrow } from './escrow.aggregate';
+import { EscrowAccess } from './escrow-access.service';
+import type { EscrowParties } from './escrow-terms.policy';
+import { EscrowTokens } from './escrow-tokens.service';
+import { Escrows } from './escrow.repository';
+
+const DAY_SECONDS = 24 * 3600;
+
+/** A checkout session whose payment is to be held. */
+export interface HeldPayment {
+  mode: Mode;
+  /** `cs_…` */
+  sessionId: string;
+  merchantId: string;
+  amount: Money;
+  fee: Money;
+  /** What the buyer was charged, fee included: in another currency where card or wallet has another. */
+  charged: Money;
+  paidThrough: 'wallet' | 'gateway';
+  description: string | null;
+  condition: string | null;
+  deadlineDays: number | null;
+  buyer: {
+    /** Null where they paid without an account here. */
+    ownerId: string | null;
+    /** The wallet they paid from; null without an account. */
+    accountId: string | null;
+    email: string | null;
+    name: string | null;
+  };
+}
+
+/** What an escrow is opened with, but for what follows from it. */
+export type EscrowWish = Omit<NewEscrow, 'id' | 'tokenHash' | 'deadlineAt'> & { deadlineDays: number | null };
+
+/** Opens escrows, in the unit of work that moves their money. */
+@Injectable()
+export class EscrowFunding {
+  constructor(
+    private readonly escrows: Escrows,
+    private readonly access: EscrowAccess,
+    private readonly tokens: EscrowTokens,
+    private readonly directory: UserDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Reads what the escrow takes, and gives what opens it. The merchant is the beneficiary, the buyer the initiator. The
+   * merchant's locked account holds the face amount; there is none in test mode.
+   */
+  async prepareHold(payment: HeldPayment): Promise<(lockedAccountId: string | null) => Escrow> {
+    const { mode, merchantId, buyer, amount, fee, paidThrough, description, condition } = payment;
+    const wish = {
+      ...{ mode, amount, fee, held: amount, paid: payment.charged, paidThrough, description, condition },
+      ...{
+        initiatorId: buyer.ownerId,
+        initiatorEmail: await this.addressOf(buyer, merchantId),
+        initiatorName: buyer.name,
+      },
+      ...{ beneficiaryId: merchantId, payerAccountId: buyer.accountId },
+      ...{ deadlineDays: payment.deadlineDays, checkoutSessionId: payment.sessionId },
+    };
+    const sides = { initiatorId: buyer.ownerId, beneficiaryId: merchantId };
+    const parties = await this.access.partiesOf(sides);
+    return (holdAccountId) => this.open({ ...wish, holdAccountId }, parties, null);
+  }
+
+  /** The merchant names the buyer's address, and what is mailed there lets the buyer's side act: never to the merchant. */
+  private async addressOf(
+    { ownerId, email }: HeldPayment['buyer'],
+    merchantId: string,
+  ): Promise<string | null> {
+    if (ownerId !== null || email === null) return email;
+    const found = await this.directory.find({ type: 'email', value: email });
+    return found?.id === merchantId ? null : email;
+  }
+
+  /** `lock` is where the money comes from, unless it is there already. */
+  open(
+    { deadlineDays, ...terms }: EscrowWish,
+    parties: EscrowParties,
+    lock: { accountId: string; lockedAccountId: string } | null,
+  ): Escrow {
+    const now = this.clock.now();
+    const id = uuidv7(now);
+    const deadlineAt = deadlineDays === null ? null : addSeconds(now, deadlineDays * DAY_SECONDS);
+    const given = { ...terms, id, tokenHash: this.tokens.hashOf(id), deadlineAt };
+    const escrow = Escrow.fund(given, parties, lock, now);
+    this.escrows.add(escrow);
+    return escrow;
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
+import { notFound } from '@app/kernel';
+import { DataSource } from 'typeorm';
+import { Escrow } from './escrow.aggregate';
+
+@Injectable()
+export class Escrows extends AggregateStore<Escrow> {
+  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+    // Somebody else's payment of the same session came first.
+    super(Escrow, dataSource, unit, { escrows_checkout_session: () => new StaleAggregate() });
+  }
+
+  async byId(id: string): Promise<Escrow> {
+    const escrow = await this.findOneBy({ id });
+    if (!escrow) throw notFound('Escrow');
+    return escrow;
+  }
+
+  /** Open live escrows whose deadline has passed untold, the longest overdue first. */
+  async overdue(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM escrows
+        WHERE status IN ('funded', 'disputed') AND overdue_at IS NULL AND deadline_at <= $1 AND mode = 'live'
+        ORDER BY deadline_at LIMIT $2`,
+      [now, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,24 @@
+import { minorFromAnswer } from './amount.mapping';
+
+describe('minorFromAnswer', () => {
+  it.each([
+    [100, 10_000n],
+    [0, 0n],
+    [0.1, 10n],
+    ['0.01', 1n],
+    [12345.5, 1_234_550n],
+    [1.005, 100n], // as a float times 100 this would be 100.49999…, rounded by luck
+    [1014.29, 101_429n],
+    [999_999_999_999.99, 99_999_999_999_999n],
+    ['100.999', 10_099n],
+  ])('reads %p exactly, dropping what lies below the minor unit', (value, minor) => {
+    expect(minorFromAnswer(value)).toBe(minor);
+  });
+
+  it.each([null, undefined, '', '1e3', 1e21, -1, '-1', NaN, Infinity, '0x10', '1,000', ' 1', {}, [1], true])(
+    'reads no amount from %p',
+    (value) => {
+      expect(minorFromAnswer(value)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,224 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { minorToText, randomToken, type Clock } from '@app/kernel';
+import {
+  CardGateway,
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type CardChargeRequest,
+  type BankAccountOffer,
+  type BankTransferRequest,
+  type CardChargeResult,
+  type GatewayTransaction,
+  type MobileMoneyRequest,
+  type MobileMoneyResult,
+  type RefundRequest,
+  type RefundResult,
+  type TokenChargeRequest,
+  type UssdOffer,
+  type UssdRequest,
+} from '@app/deposits';
+import { chargePayload } from './charge.mapping';
+import { fields } from './gateway-answer.mapping';
+import { GatewayHttp, type GatewayAnswer } from './gateway-http.service';
+import { accountFromAnswer, mobileMoneyFromAnswer, ussdFromAnswer } from './method-answer.mapping';
+import {
+  bankTransferPayload,
+  mobileMoneyPayload,
+  mobileMoneyType,
+  tokenPayload,
+  ussdPayload,
+} from './method-payload.mapping';
+import { assertEncryptionKey, encryptPayload } from './payload-cipher.policy';
+import { PinVault } from './pin-vault.service';
+import { redact } from './redact.policy';
+import { refundAskedFor, refundFromAnswer } from './refund.mapping';
+import { chargeFromAnswer, transactionFromAnswer } from './transaction.mapping';
+
+export interface FlutterwaveConfig {
+  /** Without a trailing slash, e.g. `https://host/v3`; a function when it is known only after start. */
+  baseUrl: string | (() => string);
+  secretKey: string;
+  /** 24 bytes, from the company's dashboard. */
+  encryptionKey: string;
+  /** Default 35,000: above the company's own limit of about 28 s, after which it answers 503. */
+  timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 35_000;
+/** Handles that this adapter gives out itself, while the company has no reference of its own yet. */
+const PIN_HANDLE = 'PIN-';
+/** Pages of transactions under one reference that are read at most. */
+const MOST_PAGES = 10;
+
+/**
+ * `CardGateway` over the Flutterwave v3 protocol; the simulator speaks it too, so the base URL and the keys decide who answers.
+ * A charge that waits for its card PIN is held in this process only (see `PinVault`): with several processes,
+ * route `validate` to the one that began the charge.
+ */
+export class FlutterwaveGateway extends CardGateway implements OnApplicationShutdown {
+  private readonly http: GatewayHttp;
+  private readonly pins: PinVault;
+
+  constructor(
+    private readonly config: FlutterwaveConfig,
+    clock: Clock,
+  ) {
+    super();
+    assertEncryptionKey(config.encryptionKey);
+    const { baseUrl } = config;
+    const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
+    this.http = new GatewayHttp(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    this.pins = new PinVault(clock);
+  }
+
+  charge(request: CardChargeRequest): Promise<CardChargeResult> {
+    return this.submit(request.txRef, chargePayload(request));
+  }
+
+  async validate({ gwRef, otp }: { gwRef: string; otp: string }): Promise<CardChargeResult> {
+    if (gwRef.startsWith(PIN_HANDLE)) return this.submitPin(gwRef, otp);
+    const answer = this.accepted(
+      await this.http.post('/validate-charge', { otp, flw_ref: gwRef, type: 'card' }),
+    );
+    return chargeFromAnswer(answer.data, answer.meta);
+  }
+
+  async bankTransfer(request: BankTransferRequest): Promise<BankAccountOffer> {
+    const { meta } = await this.begin('bank_transfer', bankTransferPayload(request));
+    return accountFromAnswer(meta, request.amountMinor);
+  }
+
+  async ussd(request: UssdRequest): Promise<UssdOffer> {
+    const { data, meta } = await this.begin('ussd', ussdPayload(request));
+    return ussdFromAnswer(data, meta);
+  }
+
+  async mobileMoney(request: MobileMoneyRequest): Promise<MobileMoneyResult> {
+    const type = mobileMoneyType(request.currency);
+    if (!type) throw new GatewayRejected(`There is no mobile money in ${request.currency}`);
+    const { data, meta } = await this.begin(type, mobileMoneyPayload(request));
+    return mobileMoneyFromAnswer(data, meta, request.txRef);
+  }
+
+  async chargeToken(request: TokenChargeRequest): Promise<CardChargeResult> {
+    const { data, meta } = this.accepted(await this.http.post('/tokenized-charges', tokenPayload(request)));
+    this.assertAbout(request.txRef, data);
+    return chargeFromAnswer(data, meta);
+  }
+
+  /** The list's filter is not in every description of the protocol: what verification knows is added. */
+  async transactionsByRef(txRef: string): Promise<GatewayTransaction[]> {
+    const [listed, verified] = await Promise.all([this.list(txRef), this.transactionByRef(txRef)]);
+    const byId = new Map([...listed, ...(verified ? [verified] : [])].map((found) => [found.id, found]));
+    return [...byId.values()].sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
+  }
+
+  async transactionByRef(txRef: string): Promise<GatewayTransaction | null> {
+    const found = await this.lookUp(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`);
+    if (found && found.txRef !== txRef)
+      throw new GatewayOutcomeUnknown('the gateway answered for another reference');
+    return found;
+  }
+
+  async transactionById(id: string): Promise<GatewayTransaction | null> {
+    const found = await this.lookUp(`/transactions/${encodeURIComponent(id)}/verify`);
+    if (found && found.id !== id)
+      throw new GatewayOutcomeUnknown('the gateway answered for another transaction');
+    return found;
+  }
+
+  async refund({ gatewayTransactionId, amountMinor, reference }: RefundRequest): Promise<RefundResult> {
+    const path = `/transactions/${encodeURIComponent(gatewayTransactionId)}/refund`;
+    // The protocol has no key for repeats; the reference travels in its one free field.
+    const body = { amount: minorToText(amountMinor), comments: reference };
+    return refundFromAnswer(this.accepted(await this.http.post(path, body)).data);
+  }
+
+  async refundById(refundId: string): Promise<RefundResult | null> {
+    const answer = await this.http.get(`/refunds/${encodeURIComponent(refundId)}`);
+    if (answer.httpStatus === 404) return null;
+    if (answer.httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
+    return refundAskedFor(refundId, this.accepted(answer).data);
+  }
+
+  /** After the host's listener has drained: a charge under way keeps its connection until then. */
+  async onApplicationShutdown(): Promise<void> {
+    this.pins.clear();
+    await this.http.close();
+  }
+
+  private async submit(txRef: string, payload: Record<string, unknown>): Promise<CardChargeResult> {
+    const client = encryptPayload(payload, this.config.encryptionKey);
+    const { data, meta } = this.accepted(await this.http.post('/charges?type=card', { client }));
+    const { mode } = fields(fields(meta).authorization);
+    if (mode === 'pin') {
+      const gwRef = PIN_HANDLE + randomToken(18);
+      this.pins.put(gwRef, txRef, payload);
+      return { kind: 'pending', gwRef, gatewayTransactionId: null, authMode: 'pin' };
+    }
+    if (mode === 'avs_noauth') return declined('This card needs an address check, which is not supported.');
+    this.assertAbout(txRef, data);
+    return chargeFromAnswer(data, meta);
+  }
+
+  private async begin(type: string, payload: object): Promise<GatewayAnswer> {
+    return this.accepted(await this.http.post(`/charges?type=${type}`, payload));
+  }
+
+  private assertAbout(txRef: string, data: unknown): void {
+    if (fields(data).tx_ref !== txRef)
+      throw new GatewayOutcomeUnknown('the gateway answered for another reference');
+  }
+
+  private async list(txRef: string): Promise<GatewayTransaction[]> {
+    const found: GatewayTransaction[] = [];
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const path = `/transactions?tx_ref=${encodeURIComponent(txRef)}&page=${page}`;
+      const { data, meta, status, httpStatus } = await this.http.get(path);
+      if (httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
+      // A company that knows no such list refuses; what verification finds then has to do.
+      if (status === 'error' || !Array.isArray(data)) break;
+      const ours = data.filter((entry) => fields(entry).tx_ref === txRef);
+      found.push(...ours.map(transactionFromAnswer));
+      const { total_pages } = fields(fields(meta).page_info);
+      if (typeof total_pages !== 'number' || page >= total_pages) break;
+    }
+    return found;
+  }
+
+  private async submitPin(gwRef: string, pin: string): Promise<CardChargeResult> {
+    const taken = this.pins.take(gwRef);
+    if (!taken) return declined('This payment no longer waits for a PIN. Start the payment again.');
+    if (taken.state === 'taken')
+      throw new GatewayOutcomeUnknown('a PIN was already submitted for this charge');
+    return this.submit(taken.txRef, { ...taken.payload, authorization: { mode: 'pin', pin } });
+  }
+
+  private async lookUp(path: string): Promise<GatewayTransaction | null> {
+    const answer = await this.http.get(path);
+    if (answer.httpStatus === 404) return null;
+    if (answer.httpStatus === 400 && /no transaction/i.test(answer.message)) return null;
+    if (answer.httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
+    return transactionFromAnswer(this.accepted(answer).data);
+  }
+
+  private accepted(answer: GatewayAnswer): GatewayAnswer {
+    if (answer.status === 'error') {
+      throw new GatewayRejected(redact(answer.message, [this.config.secretKey, this.config.encryptionKey]));
+    }
+    if (answer.httpStatus >= 400)
+      throw new GatewayOutcomeUnknown(`the gateway contradicts itself (${answer.httpStatus})`);
+    return answer;
+  }
+}
+
+/** A charge that ends before the company made a transaction of it. */
+function declined(declineReason: string): CardChargeResult {
+  return {
+    kind: 'failed',
+    gwRef: PIN_HANDLE + randomToken(18),
+    gatewayTransactionId: null,
+    authMode: null,
+    declineReason,
+  };
+}

@@ -1,0 +1,95 @@
+import { Agent, request } from 'undici';
+import { GatewayOutcomeUnknown } from '@app/deposits';
+import { parseEnvelope, type GatewayEnvelope } from './gateway-answer.mapping';
+
+const LARGEST_ANSWER_BYTES = 1_000_000;
+
+export interface GatewayAnswer extends GatewayEnvelope {
+  httpStatus: number;
+}
+
+/**
+ * The wire below the protocol: one keep-alive pool, one envelope per answer.
+ * Anything that leaves the outcome open (no answer in time, 5xx, no envelope) throws `GatewayOutcomeUnknown`,
+ * whose message names the failure's code only: undici's errors may quote bytes of the answer.
+ */
+export class GatewayHttp {
+  private readonly agent: Agent;
+
+  constructor(
+    private readonly baseUrl: () => string,
+    private readonly secretKey: string,
+    private readonly timeoutMs: number,
+  ) {
+    // Shorter than the 5 s after which common servers close idle sockets: a POST never meets a dying one.
+    this.agent = new Agent({ keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000, connections: 64 });
+  }
+
+  /** Sent once, whatever happens: only asking tells what became of it. */
+  post(path: string, body: object): Promise<GatewayAnswer> {
+    return this.send('POST', path, JSON.stringify(body));
+  }
+
+  /** Reads may be repeated, so an unknown outcome is tried a second time. */
+  async get(path: string): Promise<GatewayAnswer> {
+    try {
+      return await this.send('GET', path);
+    } catch (error) {
+      if (!(error instanceof GatewayOutcomeUnknown)) throw error;
+      return this.send('GET', path);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  private async send(method: 'GET' | 'POST', path: string, body?: string): Promise<GatewayAnswer> {
+    const { httpStatus, text } = await this.exchange(method, path, body);
+    const envelope = parseEnvelope(text);
+    // 408 is a time-out on the other side: it says nothing about the charge either.
+    if (httpStatus >= 500 || httpStatus === 408)
+      throw new GatewayOutcomeUnknown(`the gateway answered ${httpStatus}`);
+    if (!envelope || httpStatus < 200 || (httpStatus >= 300 && httpStatus < 400)) {
+      throw new GatewayOutcomeUnknown(`the gateway answered ${httpStatus} without an envelope`);
+    }
+    return { httpStatus, ...envelope };
+  }
+
+  private async exchange(method: 'GET' | 'POST', path: string, body?: string) {
+    try {
+      const answer = await request(`${this.baseUrl()}${path}`, {
+        dispatcher: this.agent,
+        method,
+        headers: {
+          authorization: `Bearer ${this.secretKey}`,
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body,
+        signal: AbortSignal.timeout(this.timeoutMs),
+        headersTimeout: this.timeoutMs,
+        bodyTimeout: this.timeoutMs,
+      });
+      return { httpStatus: answer.statusCode, text: await boundedText(answer.body) };
+    } catch (error) {
+      throw new GatewayOutcomeUnknown(`no answer from the gateway (${failureCode(error)})`);
+    }
+  }
+}
+
+async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > LARGEST_ANSWER_BYTES) throw new Error('answer too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function failureCode(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return typeof code === 'string' ? code : String(name);
+}

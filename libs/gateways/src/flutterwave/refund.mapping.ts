@@ -1,0 +1,28 @@
+import { GatewayOutcomeUnknown, type RefundResult } from '@app/deposits';
+import { minorFromAnswer } from './amount.mapping';
+import { fields, textField } from './gateway-answer.mapping';
+
+const STATUSES = new Map<unknown, RefundResult['status']>([
+  ['completed', 'completed'],
+  ['successful', 'completed'],
+  ['pending', 'pending'],
+  ['new', 'pending'],
+  ['failed', 'failed'],
+]);
+
+/** A refund as the gateway answers it; throws `GatewayOutcomeUnknown` when id, amount or state is missing. */
+export function refundFromAnswer(value: unknown): RefundResult {
+  const data = fields(value);
+  const amountMinor = minorFromAnswer(data.amount_refunded);
+  const status = STATUSES.get(typeof data.status === 'string' ? data.status.toLowerCase() : undefined);
+  if (amountMinor === null || !status)
+    throw new GatewayOutcomeUnknown('the gateway answered an incomplete refund');
+  return { refundId: textField(data, 'id'), status, amountMinor };
+}
+
+/** The answer to a question about one refund; throws `GatewayOutcomeUnknown` where it is about another. */
+export function refundAskedFor(refundId: string, value: unknown): RefundResult {
+  const found = refundFromAnswer(value);
+  if (found.refundId !== refundId) throw new GatewayOutcomeUnknown('the gateway answered for another refund');
+  return found;
+}

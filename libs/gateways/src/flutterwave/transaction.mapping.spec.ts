@@ -1,0 +1,99 @@
+import { GatewayOutcomeUnknown } from '@app/deposits';
+import { chargeFromAnswer, statusFromAnswer, transactionFromAnswer } from './transaction.mapping';
+
+const ANSWER = {
+  id: 4_975_363,
+  tx_ref: 'tx-1',
+  flw_ref: 'FLW-1',
+  amount: 100.5,
+  charged_amount: 101,
+  currency: 'ngn',
+  status: 'successful',
+  processor_response: 'Approved',
+  card: { type: 'VISA', last_4digits: '0000', token: 'tok' },
+};
+
+describe('transactionFromAnswer', () => {
+  it('maps every field the product uses', () => {
+    expect(transactionFromAnswer(ANSWER)).toEqual({
+      id: '4975363',
+      txRef: 'tx-1',
+      gwRef: 'FLW-1',
+      status: 'successful',
+      amountMinor: 10_050n,
+      chargedAmountMinor: 10_100n,
+      currency: 'NGN',
+      processorResponse: 'Approved',
+      card: { brand: 'visa', last4: '0000', token: 'tok' },
+    });
+  });
+
+  it.each(['id', 'tx_ref', 'flw_ref', 'amount', 'currency', 'status'])(
+    'proves nothing without %s',
+    (name) => {
+      expect(() => transactionFromAnswer({ ...ANSWER, [name]: undefined })).toThrow(GatewayOutcomeUnknown);
+    },
+  );
+
+  it.each([null, undefined, 'x', 7, []])('proves nothing when the data is %p', (data) => {
+    expect(() => transactionFromAnswer(data)).toThrow(GatewayOutcomeUnknown);
+  });
+
+  it('hides a card number in what the processor says', () => {
+    const transaction = transactionFromAnswer({ ...ANSWER, processor_response: 'no 4000000000000000' });
+    expect(transaction.processorResponse).toBe('no [card number]');
+  });
+});
+
+describe('chargeFromAnswer', () => {
+  const pending = { ...ANSWER, status: 'pending' };
+  const waitingFor = (authorization: object) => chargeFromAnswer(pending, { authorization });
+
+  it('says what a pending charge waits for', () => {
+    expect(waitingFor({ mode: 'otp' })).toMatchObject({ kind: 'pending', authMode: 'otp', gwRef: 'FLW-1' });
+    expect(waitingFor({ mode: 'redirect', redirect: 'https://bank.example/x' })).toMatchObject({
+      authMode: 'redirect',
+      redirectUrl: 'https://bank.example/x',
+    });
+    expect(chargeFromAnswer(pending, undefined)).toMatchObject({ kind: 'pending', authMode: null });
+  });
+
+  it.each([undefined, 'javascript:alert(1)', '//bank.example', 'https://'])(
+    'follows no redirect to %p',
+    (redirect) => {
+      expect(() => waitingFor({ mode: 'redirect', redirect })).toThrow(GatewayOutcomeUnknown);
+    },
+  );
+
+  it('gives the reason of a decline', () => {
+    const failed = { ...ANSWER, status: 'failed', processor_response: 'Insufficient funds' };
+    expect(chargeFromAnswer(failed, null)).toMatchObject({
+      kind: 'failed',
+      declineReason: 'Insufficient funds',
+    });
+    expect(chargeFromAnswer({ ...failed, processor_response: '' }, null).declineReason).toBe('Declined');
+  });
+
+  it('ignores an authorization beside a finished charge', () => {
+    expect(chargeFromAnswer(ANSWER, { authorization: { mode: 'otp' } })).toMatchObject({
+      kind: 'successful',
+      authMode: null,
+    });
+  });
+});
+
+describe('statusFromAnswer', () => {
+  it.each([
+    ['successful', 'successful'],
+    ['SUCCESSFUL', 'successful'],
+    ['failed', 'failed'],
+    ['pending', 'pending'],
+    ['success-pending-validation', 'pending'],
+  ])('%s is %s', (word, status) => {
+    expect(statusFromAnswer(word)).toBe(status);
+  });
+
+  it.each([undefined, null, '', 'ok', 1, 'constructor'])('knows nothing from %p', (word) => {
+    expect(() => statusFromAnswer(word)).toThrow(GatewayOutcomeUnknown);
+  });
+});

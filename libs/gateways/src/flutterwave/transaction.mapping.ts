@@ -1,0 +1,88 @@
+import { GatewayOutcomeUnknown, type CardChargeResult, type GatewayTransaction } from '@app/deposits';
+import { minorFromAnswer } from './amount.mapping';
+import { fields, textField } from './gateway-answer.mapping';
+import { redact } from './redact.policy';
+
+type Status = GatewayTransaction['status'];
+
+const STATUSES = new Map<string, Status>([
+  ['successful', 'successful'],
+  ['success', 'successful'],
+  ['failed', 'failed'],
+  ['error', 'failed'],
+  ['cancelled', 'failed'],
+  ['pending', 'pending'],
+  ['success-pending-validation', 'pending'],
+]);
+
+/** The gateway's word for a charge's state in ours; a word nobody knows proves nothing. */
+export function statusFromAnswer(value: unknown): Status {
+  const status = typeof value === 'string' ? STATUSES.get(value.toLowerCase()) : undefined;
+  if (!status) throw new GatewayOutcomeUnknown('the gateway answered with an unknown status');
+  return status;
+}
+
+/** A transaction as verification answers it. Throws `GatewayOutcomeUnknown` when a field that money depends on is missing. */
+export function transactionFromAnswer(value: unknown): GatewayTransaction {
+  const data = fields(value);
+  const amountMinor = minorFromAnswer(data.amount);
+  const chargedAmountMinor = minorFromAnswer(data.charged_amount ?? data.amount);
+  if (amountMinor === null || chargedAmountMinor === null) {
+    throw new GatewayOutcomeUnknown("the gateway's answer lacks amount");
+  }
+  return {
+    id: textField(data, 'id'),
+    txRef: textField(data, 'tx_ref'),
+    gwRef: textField(data, 'flw_ref'),
+    status: statusFromAnswer(data.status),
+    amountMinor,
+    chargedAmountMinor,
+    currency: textField(data, 'currency').toUpperCase(),
+    processorResponse: processorResponse(data),
+    ...cardFromAnswer(data.card),
+  };
+}
+
+/** The state of a charge after one step of it; `meta.authorization` says what a pending one waits for. */
+export function chargeFromAnswer(dataValue: unknown, metaValue: unknown): CardChargeResult {
+  const data = fields(dataValue);
+  const kind = statusFromAnswer(data.status);
+  const result: CardChargeResult = {
+    kind,
+    gwRef: textField(data, 'flw_ref'),
+    gatewayTransactionId: textField(data, 'id'),
+    authMode: null,
+  };
+  if (kind === 'failed') return { ...result, declineReason: processorResponse(data) || 'Declined' };
+  if (kind === 'successful') return result;
+  const authorization = fields(fields(metaValue).authorization);
+  if (authorization.mode === 'otp') return { ...result, authMode: 'otp' };
+  if (authorization.mode === 'redirect') {
+    return { ...result, authMode: 'redirect', redirectUrl: addressFromAnswer(authorization.redirect) };
+  }
+  return result;
+}
+
+/** Where the gateway sends the buyer. */
+export function addressFromAnswer(value: unknown): string {
+  if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) {
+    throw new GatewayOutcomeUnknown('the gateway asked for a redirect without an address');
+  }
+  return value;
+}
+
+function processorResponse(data: Record<string, unknown>): string {
+  return typeof data.processor_response === 'string' ? redact(data.processor_response) : '';
+}
+
+function cardFromAnswer(value: unknown): Pick<GatewayTransaction, 'card'> {
+  const { type, last_4digits: last4, token } = fields(value);
+  if (typeof last4 !== 'string') return {};
+  return {
+    card: {
+      brand: typeof type === 'string' ? type.toLowerCase() : 'unknown',
+      last4,
+      ...(typeof token === 'string' ? { token } : {}),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import type { Config } from '@app/config';
+import type { Mode } from '@app/kernel';
+import type { ExternalWalletAccess } from './external-wallet/http-external-wallet.adapter';
+import type { FlutterwaveConfig } from './flutterwave/flutterwave-gateway.adapter';
+
+/** Under which address of the sandbox host the simulated company answers. */
+const SIMULATOR_PATH = '/simulator/gateway/v3';
+const WALLET_PATH = '/simulator/extwallet/v1';
+
+/**
+ * How a mode's adapter reaches the simulator. Both sides derive the keys from the platform's encryption key,
+ * so there are none to configure, to leak in an example file or to forget.
+ */
+export function simulatorAccess(config: Config, mode: Mode): FlutterwaveConfig {
+  return {
+    baseUrl: () => config.urls.sandbox + SIMULATOR_PATH,
+    secretKey: derived(config, `gateway simulator secret key ${mode}`),
+    encryptionKey: derived(config, `gateway simulator encryption key ${mode}`).slice(0, 24),
+    timeoutMs: config.env.GATEWAY_TIMEOUT_SECONDS * 1000,
+  };
+}
+
+/** How a mode's adapter reaches the simulated external wallet, which shares the company's keys. */
+export function walletAccess(config: Config, mode: Mode): ExternalWalletAccess {
+  const { secretKey } = simulatorAccess(config, mode);
+  const timeoutMs = config.env.GATEWAY_TIMEOUT_SECONDS * 1000;
+  return { baseUrl: () => config.urls.sandbox + WALLET_PATH, secretKey, timeoutMs };
+}
+
+function derived(config: Config, purpose: string): string {
+  return createHmac('sha256', config.env.ENCRYPTION_KEY).update(purpose).digest('base64url');
+}

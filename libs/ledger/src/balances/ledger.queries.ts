@@ -1,0 +1,217 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { type Currency, Money } from '@app/kernel';
+import type { Pool } from 'pg';
+import { SETTLING_SECONDS } from './balance-history.queries';
+import { REVERSAL_KEY } from '../bookings/chart-of-accounts';
+import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement.view';
+
+export interface MovementFilter {
+  type?: string;
+  /** Matched against description and reference, and against `counterpartyIds`. */
+  q?: string;
+  /** Owners whose names match `q`; found by the caller, who knows names. */
+  counterpartyIds?: string[];
+  from?: Date;
+  to?: Date;
+}
+
+/** An account of a customer, or of the service itself. */
+export interface LedgerAccount {
+  id: string;
+  /** What the account holds. */
+  code: string;
+  /** Null: the service itself. */
+  ownerId: string | null;
+  balance: Money;
+  /** Number of movements so far; null where nobody counts them, on the service's own accounts. */
+  movements: bigint | null;
+}
+
+/** A movement on one of the service's own accounts: numbered across all of them, with no balance kept beside it. */
+export interface ServiceMovement {
+  journalId: string;
+  type: string;
+  amount: Money;
+  createdAt: Date;
+}
+
+export interface TrialBalanceRow {
+  code: string;
+  currency: Currency;
+  accounts: number;
+  /** The account, where it is the service's own: there is one of each code and currency. */
+  accountId: string | null;
+  balance: Money;
+}
+
+/** What accounts have taken since the last seal, up to which the service's own are folded. */
+const UNSEALED = `
+  SELECT named.account_id, sum(named.amount) AS amount
+    FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
+   WHERE (j.xid, j.id) > (
+           coalesce((SELECT s.xid FROM ledger.seals s ORDER BY s.position DESC LIMIT 1), '0'::xid8),
+           coalesce((SELECT s.journal_id FROM ledger.seals s ORDER BY s.position DESC LIMIT 1),
+                    '00000000-0000-0000-0000-000000000000'::uuid))
+   GROUP BY 1`;
+const WITH_BALANCES = `ledger.accounts a
+  LEFT JOIN ledger.balances b ON b.account_id = a.id
+  LEFT JOIN ledger.service_balances s ON s.account_id = a.id
+  LEFT JOIN (${UNSEALED}) u ON u.account_id = a.id`;
+const BALANCE = 'coalesce(b.balance_minor, coalesce(s.balance_minor, 0) + coalesce(u.amount, 0))';
+
+/** Reads the books. */
+@Injectable()
+export class LedgerQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Movements numbered above `after` and up to `last`, oldest first. */
+  async movementsBetween(accountId: string, after: bigint, last: bigint): Promise<Movement[]> {
+    const { rows } = await this.pool.query<MovementRow>(
+      `SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE l.account_id = $1 AND l.seq > $2 AND l.seq <= $3 ORDER BY l.seq`,
+      [accountId, after.toString(), last.toString()],
+    );
+    return rows.map(movementOf);
+  }
+
+  /** Movements with `before > seq`, newest first: the same cost at any depth, because seq has no gaps. */
+  async movementsBefore(accountId: string, before: bigint, limit: number): Promise<Movement[]> {
+    const { rows } = await this.pool.query<MovementRow>({
+      name: 'ledger_movements_before',
+      text: `SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE l.account_id = $1 AND l.seq < $2 AND l.seq >= $3 ORDER BY l.seq DESC`,
+      values: [accountId, before.toString(), (before - BigInt(limit)).toString()],
+    });
+    return rows.map(movementOf);
+  }
+
+  /** Filtered movements, newest first, with their exact number. */
+  async find(accountId: string, filter: MovementFilter, offset: number, limit: number, before?: bigint) {
+    const values: unknown[] = [accountId];
+    const bind = (value: unknown) => `$${values.push(value)}`;
+    const conditions = ['l.account_id = $1'];
+    if (filter.type) conditions.push(`l.type = ${bind(filter.type)}`);
+    if (filter.from) conditions.push(`l.created_at >= ${bind(filter.from)}`);
+    if (filter.to) conditions.push(`l.created_at < ${bind(filter.to)}`);
+    if (filter.q) {
+      const pattern = bind(`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
+      const owners = bind(filter.counterpartyIds ?? []);
+      conditions.push(
+        `(j.description ILIKE ${pattern} OR j.reference ILIKE ${pattern} OR l.counterparty_id = ANY(${owners}::uuid[]))`,
+      );
+    }
+    const matching = conditions.join(' AND ');
+    const counted = await this.pool.query<{ total: string }>(
+      `SELECT count(*) AS total FROM ${MOVEMENTS} WHERE ${matching}`,
+      values,
+    );
+    const bounded = before === undefined ? matching : `${matching} AND l.seq < ${bind(before.toString())}`;
+    const { rows } = await this.pool.query<MovementRow>(
+      `SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE ${bounded} ORDER BY l.seq DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
+      values,
+    );
+    return { total: +counted.rows[0]!.total, movements: rows.map(movementOf) };
+  }
+
+  /** The movements of one journal on these accounts; empty where it touches none of them. */
+  async ofJournal(journalId: string, accountIds: readonly string[]): Promise<Movement[]> {
+    const { rows } = await this.pool.query<MovementRow>(
+      `SELECT ${MOVEMENT_COLUMNS} FROM ledger.journals j
+         CROSS JOIN LATERAL unnest(j.accounts, j.seqs) AS named(account_id, seq)
+         JOIN ledger.legs l ON l.account_id = named.account_id AND l.seq = named.seq
+         JOIN ledger.accounts a ON a.id = l.account_id
+         LEFT JOIN ledger.once o ON o.key = '${REVERSAL_KEY}' || j.id
+        WHERE j.id = $1 AND named.account_id = ANY($2::uuid[]) ORDER BY l.amount_minor`,
+      [journalId, accountIds],
+    );
+    return rows.map(movementOf);
+  }
+
+  /**
+   * Money in and out of an account since `from`, by the times of its movements, which may disagree with their order.
+   * The cost grows with the movements since then.
+   */
+  async flow(accountId: string, currency: Currency, from: Date): Promise<{ in: Money; out: Money }> {
+    const { rows } = await this.pool.query<{ inflow: string; outflow: string }>({
+      name: 'ledger_flow',
+      text: `SELECT coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS inflow,
+                    coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outflow
+               FROM ledger.legs
+              WHERE account_id = $1 AND created_at >= $2
+                AND seq > (SELECT ledger.last_seq_at($1, $2::timestamptz - settling, settling) FROM make_interval(secs => $3) settling)`,
+      values: [accountId, from, SETTLING_SECONDS],
+    });
+    const { inflow, outflow } = rows[0]!;
+    return { in: new Money(BigInt(inflow), currency), out: new Money(BigInt(outflow), currency) };
+  }
+
+  /** Any account, with the balance that it has in the trial balance. */
+  async account(id: string): Promise<LedgerAccount | null> {
+    const { rows } = await this.pool.query<{
+      id: string;
+      code: string;
+      owner_id: string | null;
+      currency: Currency;
+      balance: string;
+      seq: string | null;
+    }>(
+      `SELECT a.id, a.code, a.owner_id, a.currency, ${BALANCE} AS balance, b.seq FROM ${WITH_BALANCES} WHERE a.id = $1`,
+      [id],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    return {
+      id: row.id,
+      code: row.code,
+      ownerId: row.owner_id,
+      balance: new Money(BigInt(row.balance), row.currency),
+      movements: row.seq === null ? null : BigInt(row.seq),
+    };
+  }
+
+  /**
+   * Movements on an account of the service, newest first, among the newest `journals` of all accounts. Those of one
+   * such account are in no order of time, and most have too many to look for the newest.
+   */
+  async serviceMovements(
+    { id, balance: { currency } }: LedgerAccount,
+    journals: number,
+    limit: number,
+  ): Promise<ServiceMovement[]> {
+    const { rows } = await this.pool.query<{ id: string; type: string; amount: string; created_at: Date }>(
+      `SELECT j.id, j.type, named.amount, j.created_at
+         FROM (SELECT * FROM ledger.journals ORDER BY xid DESC, id DESC LIMIT $2) j
+        CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
+        WHERE named.account_id = $1 ORDER BY j.xid DESC, j.id DESC LIMIT $3`,
+      [id, journals, limit],
+    );
+    return rows.map((row) => ({
+      journalId: row.id,
+      type: row.type,
+      amount: new Money(BigInt(row.amount), currency),
+      createdAt: row.created_at,
+    }));
+  }
+
+  /** Balance of every kind of account by currency. The balances of one currency sum to zero. */
+  async trialBalance(): Promise<TrialBalanceRow[]> {
+    const { rows } = await this.pool.query<{
+      code: string;
+      currency: Currency;
+      accounts: string;
+      account_id: string | null;
+      balance: string;
+    }>(
+      `SELECT a.code, a.currency, count(*) AS accounts,
+              (array_agg(a.id) FILTER (WHERE a.owner_id IS NULL))[1] AS account_id, sum(${BALANCE}) AS balance
+         FROM ${WITH_BALANCES}
+        GROUP BY a.code, a.currency ORDER BY a.currency, a.code`,
+    );
+    return rows.map((row) => ({
+      code: row.code,
+      currency: row.currency,
+      accounts: +row.accounts,
+      accountId: row.account_id,
+      balance: new Money(BigInt(row.balance), row.currency),
+    }));
+  }
+}

@@ -1,0 +1,428 @@
+import { serviceAccountId, SERVICE_ACCOUNTS } from '@app/database';
+import { CURRENCIES, type Currency, type Mode, Money } from '@app/kernel';
+import * as fc from 'fast-check';
+import type { Booking } from './booking';
+import { bookingOf } from './chart-of-accounts';
+import { ESCROW, funded, LOCKED, settlement, terms } from './escrow-events.samples';
+import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '../money/escrow-money.events';
+import {
+  CheckoutSessionCompleted,
+  DepositConfirmed,
+  FundsTransferred,
+  JournalReversed,
+  MONEY_EVENTS,
+  type MoneyEvent,
+  OpeningBalanceGranted,
+  PaymentUnapplied,
+  UnappliedPaymentApplied,
+  UnappliedPaymentRefunded,
+} from '../money/money.events';
+import { itemPaid } from './payroll-events.samples';
+import { PayrollItemPaid } from '../money/payroll-money.events';
+
+const SENDER = '00000000-0000-7000-8000-000000000001';
+const RECIPIENT = '00000000-0000-7000-8000-000000000002';
+const REVERSAL = '00000000-0000-7000-8000-00000000000b';
+const TRANSACTION = '00000000-0000-7000-8000-00000000000a';
+
+const currency = fc.constantFrom(...CURRENCIES);
+const money = fc.tuple(fc.bigInt(1n, 10n ** 14n), currency).map(([minor, code]) => new Money(minor, code));
+/** The same worth twice: within one currency that is the same amount. */
+const exchanged = fc.tuple(money, money).map(([a, b]) => [a, a.currency === b.currency ? a : b] as const);
+
+const escrowed = fc
+  .tuple(fc.bigInt(2n, 10n ** 14n), fc.bigInt(1n, 10n ** 12n), fc.constantFrom(...CURRENCIES))
+  .map(([amount, fee, currency]) => [new Money(amount, currency), new Money(fee, currency)] as const);
+
+const someFunded = escrowed.map(([amount, fee]) => funded(amount, fee));
+const someReleased = escrowed.map(
+  ([amount, fee]) =>
+    new EscrowReleased(ESCROW, 'ben-id', 'live', {
+      ...{ ...terms(amount, fee), status: 'released', settlement: settlement(amount, fee, amount) },
+    }),
+);
+const someCancelled = escrowed.map(([amount, fee]) => {
+  const all = settlement(amount, fee, Money.zero(amount.currency));
+  return new EscrowCancelled(ESCROW, 'ben-id', 'live', {
+    ...{ ...terms(amount, fee), status: 'refunded', settlement: all },
+  });
+});
+
+/** A split of what a card has paid in naira, the fee apart from the hold. */
+const someResolved = fc.tuple(escrowed, fc.bigInt(1n, 10n ** 14n)).map(([[amount, fee], naira]) => {
+  const part = new Money(amount.minor / 2n, amount.currency);
+  const rest = amount.minus(part);
+  const returned = amount.currency === 'NGN' ? rest : new Money(naira, 'NGN');
+  return new EscrowResolved(ESCROW, 'ben-id', 'live', {
+    ...{ ...terms(amount, fee), status: 'resolved_split', disputeId: ESCROW, resolution: 'split' },
+    settlement: settlement(amount, fee, part, {
+      hold: { accountId: LOCKED, ownerId: 'ben-id', amount },
+      feeApart: fee,
+      initiator: { amount: rest, returned, way: { through: 'gateway' } },
+    }),
+  });
+});
+
+/** Any event that moves money, with any amounts. A further event without a line here does not compile. */
+const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent>> = {
+  [FundsTransferred.type]: fc
+    .tuple(exchanged, fc.bigInt(0n, 10n ** 12n), fc.constantFrom(null, '7'))
+    .map(([[sent, received], fee, requestId]) =>
+      transfer(sent, received, new Money(fee, sent.currency), requestId),
+    ),
+  [DepositConfirmed.type]: fc
+    .tuple(money, fc.boolean())
+    .map(([amount, wasSetAside]) => deposit(amount, wasSetAside)),
+  [CheckoutSessionCompleted.type]: exchanged.map(([amount, charged]) => completed(amount, charged, 'live')),
+  [PaymentUnapplied.type]: money.map((amount) => unapplied(amount, 'live')),
+  [UnappliedPaymentRefunded.type]: money.map((amount) => unappliedRefund(amount, 'live')),
+  [UnappliedPaymentApplied.type]: exchanged.map(([amount, credited]) => applied(amount, credited, 'live')),
+  [OpeningBalanceGranted.type]: money.map((amount) => opening(amount)),
+  [JournalReversed.type]: exchanged.map(([sent, received]) => reversed(transfer(sent, received, sent))),
+  [EscrowFunded.type]: someFunded,
+  [EscrowReleased.type]: someReleased,
+  [EscrowCancelled.type]: someCancelled,
+  [EscrowResolved.type]: someResolved,
+  [PayrollItemPaid.type]: exchanged.map(([sent, received]) => itemPaid(sent, received)),
+};
+
+function transfer(
+  sent: Money,
+  received: Money,
+  fee: Money,
+  requestId: string | null = null,
+): FundsTransferred {
+  return new FundsTransferred(SENDER, SENDER, 'live', {
+    ...{ transactionId: TRANSACTION, sent, received, fee, note: 'Rent', requestId },
+    sender: { ownerId: 'owner-1', accountId: SENDER, usertag: 'ada' },
+    recipient: { ownerId: 'owner-2', accountId: RECIPIENT, usertag: 'ben' },
+  });
+}
+
+function deposit(amount: Money, wasSetAside = false): DepositConfirmed {
+  return new DepositConfirmed('deposit', 'owner', 'live', {
+    ...{
+      transactionId: TRANSACTION,
+      txRef: 'tx-1',
+      gateway: 'simulator',
+      gatewayTransactionId: '77',
+      amount,
+    },
+    ...{ walletId: RECIPIENT, accountId: RECIPIENT, wasSetAside },
+  });
+}
+
+function completed(amount: Money, charged: Money, mode: Mode): CheckoutSessionCompleted {
+  return new CheckoutSessionCompleted('session', 'owner', mode, {
+    ...{ sessionId: 'cs_live_1', orderRef: 'order-1', description: null, amount, charged, gateway: 'card' },
+    ...{ gatewayTransactionId: '78', accountId: mode === 'live' ? RECIPIENT : null, customerEmail: null },
+    ...{ fee: Money.zero(amount.currency), payer: null, paidByEmail: null, customerName: null },
+    ...{ isPublic: false, variantB: null },
+    ...{ escrow: false, metadata: {}, paidAt: '2026-11-21T00:00:00.000Z' },
+  });
+}
+
+function unappliedRefund(amount: Money, mode: Mode): UnappliedPaymentRefunded {
+  return new UnappliedPaymentRefunded('session', 'owner', mode, {
+    ...{ sessionId: 'cs_live_1', gateway: 'card', gatewayTransactionId: '7', refundId: '8', amount },
+    reason: 'already-paid',
+  });
+}
+
+function applied(amount: Money, credited: Money, mode: Mode): UnappliedPaymentApplied {
+  return new UnappliedPaymentApplied('session', 'owner', mode, {
+    ...{
+      sessionId: 'cs_live_1',
+      gateway: 'card',
+      gatewayTransactionId: '7',
+      amount,
+      accountId: RECIPIENT,
+      credited,
+    },
+  });
+}
+
+function unapplied(amount: Money, mode: Mode): PaymentUnapplied {
+  return new PaymentUnapplied('session', 'owner', mode, {
+    ...{
+      sessionId: 'cs_live_1',
+      gateway: 'simulator',
+      gatewayTransactionId: '79',
+      amount,
+      reason: 'expired',
+    },
+  });
+}
+
+function opening(amount: Money): OpeningBalanceGranted {
+  return new OpeningBalanceGranted(RECIPIENT, 'owner', 'live', { accountId: RECIPIENT, amount });
+}
+
+/** The reversal of what a transfer booked. */
+function reversed(event: FundsTransferred): JournalReversed {
+  const legs = bookingOf(event)!.legs.filter(({ amount }) => !amount.isZero);
+  return new JournalReversed(TRANSACTION, 'owner', 'live', {
+    ...{ reversalId: REVERSAL, journalId: TRANSACTION, amount: event.data.received },
+    legs: legs.map((leg) => ({ ...leg, counterpartyId: leg.counterpartyId ?? null })),
+  });
+}
+
+function sums(booking: Booking): Map<Currency, bigint> {
+  const totals = new Map<Currency, bigint>();
+  for (const { amount } of booking.legs)
+    totals.set(amount.currency, (totals.get(amount.currency) ?? 0n) + amount.minor);
+  return totals;
+}
+
+/** What the booking does to each account, in smallest units. */
+function effect(booking: Booking | null): Record<string, bigint> {
+  const named = new Map(
+    CURRENCIES.flatMap((code) =>
+      SERVICE_ACCOUNTS.map((account) => [serviceAccountId(account, code), `${account} ${code}`]),
+    ),
+  );
+  const legs = (booking?.legs ?? []).filter(({ amount }) => !amount.isZero);
+  return Object.fromEntries(
+    legs.map(({ accountId, amount }) => [named.get(accountId) ?? accountId, amount.minor]),
+  );
+}
+
+describe('the chart of accounts', () => {
+  it.each(Object.entries(events))('books %s so that it sums to zero in each currency', (_type, event) => {
+    fc.assert(
+      fc.property(event, (happened) => {
+        const booking = bookingOf(happened)!;
+        expect([...sums(booking).values()].filter((total) => total !== 0n)).toEqual([]);
+        expect(booking.legs.filter(({ amount }) => !amount.isZero).length).toBeGreaterThanOrEqual(2);
+        expect(booking.amount.minor).toBeGreaterThan(0n);
+      }),
+    );
+  });
+
+  it('has a test for every event that moves money', () => {
+    expect(Object.keys(events).sort()).toEqual(Object.keys(MONEY_EVENTS).sort());
+  });
+
+  const ngn = (minor: bigint) => new Money(minor, 'NGN');
+  const usd = (minor: bigint) => new Money(minor, 'USD');
+  /** The service buys what a buyer pays in one currency, and credits its worth in another. */
+  const soldFor1000Usd = { 'fx-pool NGN': 1_600_000n, 'fx-pool USD': -1000n, [RECIPIENT]: 1000n };
+
+  it('a transfer takes amount and fee from the sender, and the fee is revenue', () => {
+    expect(effect(bookingOf(transfer(ngn(100_000n), ngn(100_000n), ngn(100n))))).toEqual({
+      [SENDER]: -100_100n,
+      [RECIPIENT]: 100_000n,
+      'transfer-fees NGN': 100n,
+    });
+  });
+
+  it('a transfer between currencies goes through the pool of each', () => {
+    expect(effect(bookingOf(transfer(usd(1000n), ngn(1_452_800n), usd(1n))))).toEqual({
+      [SENDER]: -1001n,
+      'fx-pool USD': 1000n,
+      'fx-pool NGN': -1_452_800n,
+      [RECIPIENT]: 1_452_800n,
+      'transfer-fees USD': 1n,
+    });
+  });
+
+  it('a transfer is told to both sides by one id, each with the other as its counterparty', () => {
+    const booking = bookingOf(transfer(ngn(500n), ngn(500n), ngn(1n)))!;
+    expect(booking).toMatchObject({
+      id: TRANSACTION,
+      type: 'transfer',
+      reference: TRANSACTION,
+      description: 'Rent',
+    });
+    expect(booking.legs.slice(0, 2).map(({ counterpartyId }) => counterpartyId)).toEqual([
+      'owner-2',
+      'owner-1',
+    ]);
+  });
+
+  it('a deposit is owed by the gateway, once per transaction of its own', () => {
+    const booking = bookingOf(deposit(ngn(5000n)))!;
+    expect(effect(booking)).toEqual({ 'card-gateway-clearing NGN': -5000n, [RECIPIENT]: 5000n });
+    expect(booking).toMatchObject({ id: TRANSACTION, once: 'deposit simulator 77' });
+  });
+
+  it('a checkout credits the face amount, whatever the card was charged', () => {
+    const booking = bookingOf(completed(usd(1000n), ngn(1_600_000n), 'live'));
+    expect(effect(booking)).toEqual({
+      'card-gateway-clearing NGN': -1_600_000n,
+      ...soldFor1000Usd,
+    });
+    expect(booking?.once).toBe('checkout cs_live_1');
+  });
+
+  it("a checkout out of a wallet debits the buyer, and each side is the other's counterparty", () => {
+    const event = completed(usd(1000n), ngn(1_600_000n), 'live');
+    Object.assign(event.data, { payer: { ownerId: 'buyer', accountId: SENDER } });
+    const booking = bookingOf(event)!;
+    expect(effect(booking)).toEqual({
+      [SENDER]: -1_600_000n,
+      ...soldFor1000Usd,
+    });
+    expect(booking.legs.filter(({ counterpartyId }) => counterpartyId)).toMatchObject([
+      { accountId: SENDER, counterpartyId: 'owner' },
+      { accountId: RECIPIENT, counterpartyId: 'buyer' },
+    ]);
+  });
+
+  it('a checkout held in escrow locks the face amount and keeps the fee apart, unearned', () => {
+    const event = completed(ngn(10_000n), ngn(10_150n), 'live');
+    Object.assign(event.data, { escrow: true, fee: ngn(150n) });
+    const booking = bookingOf(event)!;
+    expect(effect(booking)).toEqual({
+      'card-gateway-clearing NGN': -10_150n,
+      [RECIPIENT]: 10_000n,
+      'escrow-fees-held NGN': 150n,
+    });
+    expect(booking).toMatchObject({ type: 'escrow_lock', amount: ngn(10_000n), fee: ngn(150n) });
+  });
+
+  it('money that fits nowhere stands apart', () => {
+    const booking = bookingOf(unapplied(ngn(700n), 'live'));
+    expect(effect(booking)).toEqual({ 'card-gateway-clearing NGN': -700n, 'unapplied NGN': 700n });
+    expect(booking?.once).toBe('unapplied simulator 79');
+  });
+
+  it('what stood apart goes back to where it came from', () => {
+    const booking = bookingOf(unappliedRefund(ngn(700n), 'live'));
+    expect(effect(booking)).toEqual({ 'unapplied NGN': -700n, 'card-gateway-clearing NGN': 700n });
+    expect(booking?.once).toBe('unapplied-refund card 7');
+  });
+
+  it('what stood apart is credited, converted where the merchant is paid in another currency', () => {
+    const booking = bookingOf(applied(ngn(1_600_000n), usd(1000n), 'live'));
+    expect(effect(booking)).toEqual({
+      'unapplied NGN': -1_600_000n,
+      ...soldFor1000Usd,
+    });
+    expect(booking).toMatchObject({ amount: usd(1000n), fee: usd(0n), once: 'unapplied-credit card 7' });
+  });
+
+  it('an outside wallet owes what it collected, and not the card company', () => {
+    const event = completed(ngn(900n), ngn(900n), 'live');
+    Object.assign(event.data, { gateway: 'extwallet' });
+    expect(effect(bookingOf(event))).toEqual({ 'extwallet-clearing NGN': -900n, [RECIPIENT]: 900n });
+  });
+
+  it('a deposit that came too late is credited out of what stood apart, and is no deposit that a reversal takes', () => {
+    const booking = bookingOf(deposit(ngn(700n), true));
+    expect(effect(booking)).toEqual({ 'unapplied NGN': -700n, [RECIPIENT]: 700n });
+    expect(booking).toMatchObject({
+      ...{
+        id: TRANSACTION,
+        type: 'unapplied_credit',
+        reference: 'tx-1',
+        once: 'unapplied-credit simulator 77',
+      },
+      related: { type: 'deposit', id: TRANSACTION },
+    });
+  });
+
+  it('demo funds come from an account of their own, once', () => {
+    const booking = bookingOf(opening(ngn(900n)));
+    expect(effect(booking)).toEqual({ 'opening-balances NGN': -900n, [RECIPIENT]: 900n });
+    expect(booking?.once).toBe(`opening ${RECIPIENT}`);
+  });
+
+  it('a reversal gives back all that was taken, fee and conversion included, once', () => {
+    const sent = transfer(usd(1000n), ngn(1_452_800n), usd(1n));
+    const booking = bookingOf(reversed(sent))!;
+    const original = effect(bookingOf(sent));
+    expect(effect(booking)).toEqual(
+      Object.fromEntries(Object.entries(original).map(([account, minor]) => [account, -minor])),
+    );
+    expect(booking).toMatchObject({
+      ...{ id: REVERSAL, type: 'reversal', once: `reversal ${TRANSACTION}` },
+      ...{ amount: ngn(1_452_800n), fee: ngn(0n), related: { type: 'journal', id: TRANSACTION } },
+    });
+    expect(booking.legs.find(({ accountId }) => accountId === SENDER)?.counterpartyId).toBe('owner-2');
+  });
+
+  describe('is shown in a history', () => {
+    const shown = (event: MoneyEvent) => ({ ...bookingOf(event)!, legs: [], amount: 0, fee: 0 });
+    const fixed = { legs: [], amount: 0, fee: 0 };
+    const session = { type: 'checkout_session', id: 'cs_live_1' };
+
+    it('as a transfer, with both tags and what arrived', () => {
+      expect(shown(transfer(usd(1000n), ngn(1_452_800n), usd(1n)))).toEqual({
+        ...{ ...fixed, id: TRANSACTION, type: 'transfer', reference: TRANSACTION, description: 'Rent' },
+        related: { type: 'transfer', id: TRANSACTION },
+        metadata: { from: 'ada', to: 'ben', received: '14528.00', received_currency: 'NGN' },
+      });
+    });
+
+    it('as a transfer that belongs to the request it pays, once', () => {
+      const sent = transfer(ngn(500n), ngn(500n), ngn(1n), '7');
+      expect(shown(sent)).toEqual({
+        ...shown(transfer(ngn(500n), ngn(500n), ngn(1n))),
+        ...{ related: { type: 'payment_request', id: '7' }, once: 'payment-request 7' },
+      });
+    });
+
+    it('as a deposit, by its own reference', () => {
+      expect(shown(deposit(ngn(1n)))).toEqual({
+        ...{ ...fixed, id: TRANSACTION, type: 'deposit', reference: 'tx-1', description: 'Card deposit' },
+        ...{ related: { type: 'deposit', id: TRANSACTION }, once: 'deposit simulator 77' },
+      });
+    });
+
+    it("as a checkout, by the merchant's reference and description, else by the session", () => {
+      const event = completed(ngn(1n), ngn(1n), 'live');
+      const shared = { ...fixed, type: 'checkout', related: session, once: 'checkout cs_live_1' };
+      expect(shown(event)).toEqual({ ...shared, reference: 'order-1' });
+      Object.assign(event.data, { orderRef: null, description: 'Books' });
+      expect(shown(event)).toEqual({ ...shared, reference: 'cs_live_1', description: 'Books' });
+    });
+
+    it('as unapplied, by its session', () => {
+      const event = unapplied(ngn(1n), 'live');
+      const once = 'unapplied simulator 79';
+      expect(shown(event)).toEqual({
+        ...fixed,
+        ...{ type: 'unapplied', reference: 'cs_live_1', related: session, once },
+      });
+    });
+
+    it('as unapplied money that was returned or credited, by its session', () => {
+      const shared = { ...fixed, reference: 'cs_live_1', related: session };
+      expect(shown(unappliedRefund(ngn(1n), 'live'))).toEqual({
+        ...{ ...shared, type: 'unapplied_refund', once: 'unapplied-refund card 7' },
+      });
+      expect(shown(applied(ngn(1n), ngn(1n), 'live'))).toEqual({
+        ...{ ...shared, type: 'unapplied_credit', once: 'unapplied-credit card 7' },
+      });
+    });
+
+    it('as an adjustment, where demo funds were given', () => {
+      expect(shown(opening(ngn(1n)))).toEqual({
+        ...{ ...fixed, type: 'adjustment', description: 'Demo funds' },
+        ...{ related: { type: 'wallet', id: RECIPIENT }, once: `opening ${RECIPIENT}` },
+      });
+    });
+
+    it('as a reversal of another journal', () => {
+      expect(shown(reversed(transfer(ngn(1n), ngn(1n), ngn(1n))))).toEqual({
+        ...{ ...fixed, id: REVERSAL, type: 'reversal', reference: TRANSACTION, description: 'Reversal' },
+        ...{ related: { type: 'journal', id: TRANSACTION }, once: `reversal ${TRANSACTION}` },
+      });
+    });
+  });
+
+  it('books nothing of a session in test mode, nor of one that credits nobody', () => {
+    const [inTest, ofNobody] = [completed(ngn(1n), ngn(1n), 'test'), completed(ngn(1n), ngn(1n), 'live')];
+    Object.assign(inTest.data, { accountId: RECIPIENT });
+    Object.assign(ofNobody.data, { accountId: null });
+    expect([bookingOf(inTest), bookingOf(ofNobody)]).toEqual([null, null]);
+  });
+
+  it('test mode books nothing', () => {
+    expect(bookingOf(completed(ngn(1n), ngn(1n), 'test'))).toBeNull();
+    expect(bookingOf(unapplied(ngn(1n), 'test'))).toBeNull();
+    expect(bookingOf(unappliedRefund(ngn(1n), 'test'))).toBeNull();
+    expect(bookingOf(applied(ngn(1n), ngn(1n), 'test'))).toBeNull();
+  });
+});

@@ -1,0 +1,204 @@
+import type { ServiceAccount } from '@app/database';
+import { Money } from '@app/kernel';
+import { type Booking, betweenPeople, conversion, customer, service } from './booking';
+import { escrowLock, escrowSettlement } from './escrow-bookings';
+import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '../money/escrow-money.events';
+import {
+  CheckoutSessionCompleted,
+  DepositConfirmed,
+  FundsTransferred,
+  JournalReversed,
+  type MoneyEvent,
+  OpeningBalanceGranted,
+  PaymentUnapplied,
+  UnappliedPaymentApplied,
+  UnappliedPaymentRefunded,
+} from '../money/money.events';
+import { payrollPayment } from './payroll-bookings';
+import { PayrollItemPaid } from '../money/payroll-money.events';
+
+/** Natural key of a reversal, in front of the id of the journal it takes back. */
+export const REVERSAL_KEY = 'reversal ';
+
+/** A type of its own, which no reversal takes: reversed, the money would be nobody's, and in no queue. */
+const UNAPPLIED_CREDIT = 'unapplied_credit';
+
+/**
+ * What happens to the money when …? The whole answer: each event's booking, as a pure function.
+ * Legs sum to zero in each currency; positive legs add to an account, negative ones take from it.
+ */
+export function bookingOf(event: MoneyEvent): Booking | null {
+  if (event instanceof FundsTransferred) return transfer(event);
+  if (event instanceof DepositConfirmed) return deposit(event);
+  if (event instanceof CheckoutSessionCompleted) return checkout(event);
+  if (event instanceof PaymentUnapplied) return unapplied(event);
+  if (event instanceof UnappliedPaymentRefunded) return unappliedRefund(event);
+  if (event instanceof UnappliedPaymentApplied) return unappliedCredit(event);
+  if (event instanceof JournalReversed) return reversal(event);
+  if (event instanceof EscrowFunded) return escrowLock(event);
+  if (event instanceof EscrowReleased) return escrowSettlement(event);
+  if (event instanceof EscrowCancelled) return escrowSettlement(event);
+  if (event instanceof EscrowResolved) return escrowSettlement(event);
+  if (event instanceof PayrollItemPaid) return payrollPayment(event);
+  return opening(event);
+}
+
+/**
+ * The sender pays amount and fee; the recipient gets the amount, converted where the currencies differ. One that pays
+ * a payment request belongs to it, and there is no second.
+ */
+function transfer({
+  data: { transactionId, sender, recipient, sent, received, fee, note, requestId },
+}: FundsTransferred): Booking {
+  return {
+    id: transactionId,
+    type: 'transfer',
+    amount: sent,
+    fee,
+    reference: transactionId,
+    description: note ?? undefined,
+    ...(requestId === null
+      ? { related: { type: 'transfer', id: transactionId } }
+      : { related: { type: 'payment_request', id: requestId }, once: `payment-request ${requestId}` }),
+    metadata: betweenPeople(sender, recipient, received),
+    legs: [
+      customer(sender.accountId, sent.plus(fee).negated(), recipient.ownerId),
+      ...conversion(sent, received),
+      customer(recipient.accountId, received, sender.ownerId),
+      service('transfer-fees', fee),
+    ],
+  };
+}
+
+/** The gateway owes us what the customer's wallet is credited with; where that was booked before, it comes from the money set aside. */
+function deposit({
+  data: { transactionId, txRef, gateway, gatewayTransactionId, amount, accountId, wasSetAside },
+}: DepositConfirmed): Booking {
+  const natural = `${gateway} ${gatewayTransactionId}`;
+  return {
+    id: transactionId,
+    type: wasSetAside ? UNAPPLIED_CREDIT : 'deposit',
+    amount,
+    fee: Money.zero(amount.currency),
+    reference: txRef,
+    description: 'Card deposit',
+    related: { type: 'deposit', id: transactionId },
+    once: wasSetAside ? `unapplied-credit ${natural}` : `deposit ${natural}`,
+    legs: [
+      service(wasSetAside ? 'unapplied' : 'card-gateway-clearing', amount.negated()),
+      customer(accountId, amount),
+    ],
+  };
+}
+
+/**
+ * The merchant gets the face amount, whatever currency the buyer paid in; held in escrow it stands on the merchant's
+ * locked account, and the fee apart until it is earned or given back. Test mode books nothing.
+ */
+function checkout({ mode, ownerId, data }: CheckoutSessionCompleted): Booking | null {
+  const { sessionId, orderRef, description, amount, fee, charged, gateway, payer, accountId, escrow } = data;
+  if (mode === 'test' || !accountId) return null;
+  return {
+    type: escrow ? 'escrow_lock' : 'checkout',
+    amount,
+    fee,
+    reference: orderRef ?? sessionId,
+    description: description ?? undefined,
+    related: { type: 'checkout_session', id: sessionId },
+    once: `checkout ${sessionId}`,
+    legs: [
+      payer
+        ? customer(payer.accountId, charged.negated(), ownerId)
+        : service(clearingOf(gateway), charged.negated()),
+      ...conversion(charged, amount.plus(fee)),
+      customer(accountId, amount, payer?.ownerId),
+      service('escrow-fees-held', fee),
+    ],
+  };
+}
+
+/** Nobody's yet: it stands apart until staff refund or apply it. */
+function unapplied({
+  mode,
+  data: { sessionId, gateway, gatewayTransactionId, amount },
+}: PaymentUnapplied): Booking | null {
+  if (mode === 'test') return null;
+  return {
+    type: 'unapplied',
+    amount,
+    fee: Money.zero(amount.currency),
+    reference: sessionId,
+    related: { type: 'checkout_session', id: sessionId },
+    once: `unapplied ${gateway} ${gatewayTransactionId}`,
+    legs: [service(clearingOf(gateway), amount.negated()), service('unapplied', amount)],
+  };
+}
+
+/** It went back to where it came from: the gateway owes it no more. */
+function unappliedRefund({
+  mode,
+  data: { sessionId, gateway, gatewayTransactionId, amount },
+}: UnappliedPaymentRefunded): Booking | null {
+  if (mode === 'test') return null;
+  return {
+    type: 'unapplied_refund',
+    amount,
+    fee: Money.zero(amount.currency),
+    reference: sessionId,
+    related: { type: 'checkout_session', id: sessionId },
+    once: `unapplied-refund ${gateway} ${gatewayTransactionId}`,
+    legs: [service('unapplied', amount.negated()), service(clearingOf(gateway), amount)],
+  };
+}
+
+function unappliedCredit({
+  mode,
+  data: { sessionId, gateway, gatewayTransactionId, amount, accountId, credited },
+}: UnappliedPaymentApplied): Booking | null {
+  if (mode === 'test') return null;
+  return {
+    type: UNAPPLIED_CREDIT,
+    amount: credited,
+    fee: Money.zero(credited.currency),
+    reference: sessionId,
+    related: { type: 'checkout_session', id: sessionId },
+    once: `unapplied-credit ${gateway} ${gatewayTransactionId}`,
+    legs: [
+      service('unapplied', amount.negated()),
+      ...conversion(amount, credited),
+      customer(accountId, credited),
+    ],
+  };
+}
+
+function opening({ aggregateId, data: { accountId, amount } }: OpeningBalanceGranted): Booking {
+  return {
+    type: 'adjustment',
+    amount,
+    fee: Money.zero(amount.currency),
+    description: 'Demo funds',
+    related: { type: 'wallet', id: aggregateId },
+    once: `opening ${aggregateId}`,
+    legs: [service('opening-balances', amount.negated()), customer(accountId, amount)],
+  };
+}
+
+/** Every leg turned round: each account, the service's own included, gives back what it got. Once per journal. */
+function reversal({ data: { reversalId, journalId, amount, legs } }: JournalReversed): Booking {
+  return {
+    id: reversalId,
+    type: 'reversal',
+    amount,
+    fee: Money.zero(amount.currency),
+    reference: journalId,
+    description: 'Reversal',
+    related: { type: 'journal', id: journalId },
+    once: `${REVERSAL_KEY}${journalId}`,
+    legs: legs.map((leg) => customer(leg.accountId, leg.amount.negated(), leg.counterpartyId ?? undefined)),
+  };
+}
+
+/** Who owes us what was collected. */
+function clearingOf(gateway: string): ServiceAccount {
+  return gateway === 'extwallet' ? 'extwallet-clearing' : 'card-gateway-clearing';
+}

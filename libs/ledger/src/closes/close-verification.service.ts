@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { SigningKey } from '@app/config';
+import { canonicalJson } from '@app/kernel';
+import type { PoolClient } from 'pg';
+import type { LedgerFault } from '../proofs/ledger-fault';
+import {
+  type CloseDocument,
+  type CloseTotal,
+  dayAfter,
+  documentOf,
+  hashOf,
+  type SignedClose,
+  totalsAfter,
+} from './close-document.policy';
+import { CloseFiles } from './close-files.service';
+import { CLOSE_COLUMNS, closeOf } from './closes.service';
+import { sealsAt, totalsOf } from './sealed-totals.queries';
+
+const SIGNED = 'each daily close is signed and follows the one before';
+const TRUE = 'each daily close is what the seals and journals say';
+const KEPT = 'each close kept outside the database is in it, and its journals are';
+export const CLOSE_CHECKS = [SIGNED, TRUE, KEPT];
+
+/** A close whose signature holds and whose document can be read. */
+interface Sound {
+  close: SignedClose;
+  document: CloseDocument;
+}
+
+/** Holds the books against the closes, and the closes against their files: journals cut off at the end show here. */
+@Injectable()
+export class CloseVerification {
+  constructor(
+    private readonly files: CloseFiles,
+    private readonly key: SigningKey,
+  ) {}
+
+  /** To be read before the snapshot of the books: a file is written after its row. */
+  async filed(): Promise<Map<string, SignedClose | null>> {
+    const days = await this.files.days();
+    return new Map(await Promise.all(days.map(async (day) => [day, await this.files.read(day)] as const)));
+  }
+
+  async faults(client: PoolClient, filed: ReadonlyMap<string, SignedClose | null>): Promise<LedgerFault[]> {
+    const { rows } = await client.query<Parameters<typeof closeOf>[0]>(
+      `SELECT ${CLOSE_COLUMNS} FROM ledger.closes ORDER BY closes.day`,
+    );
+    const closes = rows.map(closeOf);
+    return [
+      ...this.chainFaults(closes),
+      ...(await this.contentFaults(client, closes)),
+      ...(await this.fileFaults(client, closes, filed)),
+    ];
+  }
+
+  private chainFaults(closes: SignedClose[]): LedgerFault[] {
+    return closes.flatMap((close, i) => {
+      const before = closes[i - 1];
+      const document = this.soundly(close)?.document;
+      const fault = (detail: string) => [{ check: SIGNED, row: `close ${close.day}`, detail }];
+      if (!document) return fault('its signature does not hold');
+      if (document.previous !== (before ? hashOf(before.text) : null))
+        return fault('it does not name the close before');
+      return before && dayAfter(before.day) !== close.day ? fault('the day before has no close') : [];
+    });
+  }
+
+  private async contentFaults(client: PoolClient, closes: SignedClose[]): Promise<LedgerFault[]> {
+    const documents = closes.flatMap((close) => this.soundly(close)?.document ?? []);
+    const seals = await sealsAt(client, documents);
+    const faults: LedgerFault[] = [];
+    let totals: CloseTotal[] = [];
+    let position = '0';
+    for (const document of documents) {
+      const fault = (detail: string) => faults.push({ check: TRUE, row: `close ${document.day}`, detail });
+      totals = totalsAfter(totals, await totalsOf(client, position, document.last_position));
+      position = document.last_position;
+      const seal = seals.get(position);
+      if (seal !== document.last_hash) fault(sealed(document, seal));
+      else if (canonicalJson(totals) !== canonicalJson(totalsAfter(document.totals, [])))
+        fault('its totals are not those of the journals it closes');
+    }
+    return faults;
+  }
+
+  private async fileFaults(
+    client: PoolClient,
+    closes: SignedClose[],
+    filed: ReadonlyMap<string, SignedClose | null>,
+  ): Promise<LedgerFault[]> {
+    const recorded = new Map(closes.map((close) => [close.day, close]));
+    const sound = [...filed].map(([day, close]) => [day, close && this.soundly(close)] as const);
+    const seals = await sealsAt(
+      client,
+      sound.flatMap(([, found]) => found?.document ?? []),
+    );
+    return sound.flatMap(([day, found]) => {
+      const fault = (detail: string) => [{ check: KEPT, row: `close file ${day}`, detail }];
+      if (!found) return fault('it was changed: its signature does not hold');
+      const seal = seals.get(found.document.last_position);
+      if (seal !== found.document.last_hash) return fault(sealed(found.document, seal));
+      const row = recorded.get(day);
+      if (!row) return fault('the database has no close of this day');
+      return row.text === found.close.text ? [] : fault('the database has another close of this day');
+    });
+  }
+
+  private soundly(close: SignedClose): Sound | null {
+    const { day, text, signature, keyId } = close;
+    const document = this.key.hasSigned(text, signature, keyId) ? documentOf(text) : null;
+    return document?.day === day ? { close, document } : null;
+  }
+}
+
+function sealed({ last_position: position }: CloseDocument, found: string | undefined): string {
+  return found === undefined
+    ? `seal ${position} is missing: journals were cut off`
+    : `seal ${position} is another: journals were replaced`;
+}

@@ -1,0 +1,41 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '@app/write-path';
+import { Clock, uuidv7 } from '@app/kernel';
+import { BookFaults } from '../book-faults.store';
+import { BookFaultFound } from '../fault.events';
+import type { FoundFault } from '../../proofs/run-checks';
+
+/** Writes a fault down and freezes the wallets it concerns. False: it was known, and nothing is done. */
+export class ReportBookFault extends Command<boolean> {
+  constructor(readonly fault: FoundFault) {
+    super();
+  }
+}
+
+@CommandHandler(ReportBookFault)
+export class ReportBookFaultHandler implements ICommandHandler<ReportBookFault> {
+  constructor(
+    private readonly faults: BookFaults,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ fault }: ReportBookFault): Promise<boolean> {
+    if (await this.faults.isOpen(fault)) return false;
+    const { check, row, detail, journalId } = fault;
+    const frozen = await this.faults.walletsOf(fault.accounts);
+    const now = this.clock.now();
+    const id = uuidv7(now);
+    this.unit.stage({
+      sql: `INSERT INTO book_faults (id, check_name, subject, detail, journal_id, accounts, found_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (check_name, subject) WHERE cleared_at IS NULL DO NOTHING`,
+      parameters: [id, check, row, detail, journalId, frozen, now],
+      // Another scheduler wrote it down meanwhile: started over, this one finds it known.
+      expectedRows: 1,
+    });
+    this.unit.stage({ sql: 'SELECT ledger.set_frozen($1::uuid[], true)', parameters: [frozen] });
+    this.unit.record(new BookFaultFound(id, id, 'live', { faultId: id, check, row, detail, frozen }));
+    return true;
+  }
+}

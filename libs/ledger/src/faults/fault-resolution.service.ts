@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@app/write-path';
+import { Clock, DomainError, invalidState, notFound } from '@app/kernel';
+import { type BookFault, BookFaults } from './book-faults.store';
+import { FOLDED } from '../proofs/checks';
+import type { FoundFault } from '../proofs/run-checks';
+import { WalletProof } from '../proofs/wallet-proof';
+
+export interface Unfreezing {
+  /** All accounts of the wallet that were frozen. */
+  accounts: string[];
+  cleared: BookFault[];
+}
+
+/** Ends what a fault has brought about, once a fresh proof says that the books are right again. */
+@Injectable()
+export class FaultRepairs {
+  constructor(
+    private readonly faults: BookFaults,
+    private readonly proof: WalletProof,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Lets the wallet of this account move again, and clears the faults that concern it. */
+  async unfreeze(accountId: string): Promise<Unfreezing> {
+    const wallet = await this.faults.walletsOf([accountId]);
+    if (wallet.length === 0) throw notFound('Account');
+    const accounts = await this.faults.frozenAmong(wallet);
+    if (accounts.length === 0) throw invalidState('This wallet is not frozen.');
+    const cleared = await this.faults.concerning(wallet);
+    const journals = cleared.flatMap(({ journalId }) => journalId ?? []);
+    refuseFor(await this.proof.ofAccounts(wallet, journals));
+    this.unit.stage({ sql: 'SELECT ledger.set_frozen($1::uuid[], false)', parameters: [wallet] });
+    this.clear(cleared);
+    // One that was found since the proof has frozen the wallet anew: started over, this one sees it.
+    this.unit.stage({
+      sql: `SELECT 1 WHERE NOT EXISTS (
+              SELECT 1 FROM book_faults WHERE cleared_at IS NULL AND accounts && $1::uuid[])`,
+      parameters: [wallet],
+      expectedRows: 1,
+    });
+    return { accounts, cleared };
+  }
+
+  /** Clears a fault that froze no wallet. */
+  async settle(id: string): Promise<BookFault> {
+    const fault = await this.faults.find(id);
+    if (!fault) throw notFound('Fault');
+    if (fault.accounts.length > 0)
+      throw invalidState('It is cleared when the wallets it froze are unfrozen.');
+    if (fault.check === FOLDED) refuseFor(await this.proof.ofFold());
+    if (fault.journalId) refuseFor(await this.proof.ofJournals([fault.journalId]));
+    this.clear([fault]);
+    return fault;
+  }
+
+  private clear(faults: readonly BookFault[]): void {
+    this.unit.stage({
+      sql: 'UPDATE book_faults SET cleared_at = $2 WHERE id = ANY ($1::uuid[]) AND cleared_at IS NULL',
+      parameters: [faults.map(({ id }) => id), this.clock.now()],
+      // Somebody else has cleared one meanwhile: started over, this one finds fewer.
+      expectedRows: faults.length,
+    });
+  }
+}
+
+function refuseFor([first, ...others]: FoundFault[]): void {
+  if (!first) return;
+  const more = others.length > 0 ? ` And ${others.length} more.` : '';
+  throw stillBroken(`The books still do not prove: ${first.row}: ${first.detail}.${more}`);
+}
+
+/** Not remembered by an idempotency key: it may be asked again once the row has been mended. */
+function stillBroken(message: string): DomainError {
+  return new DomainError('conflict', 'INVALID_STATE', message);
+}

@@ -1,0 +1,21 @@
+import { DomainEvent, type Money } from '@app/kernel';
+import type { Party } from './money.events';
+
+/** One row of a payroll was paid. The event is the employer's; all rows of a batch commit together. */
+export class PayrollItemPaid extends DomainEvent<{
+  batchId: string;
+  /** As given by the employer. */
+  batchName: string | null;
+  /** Its place in the batch, from 1. */
+  row: number;
+  /** The transaction in both histories, and the id of its journal. */
+  transactionId: string;
+  sender: Party;
+  recipient: Party;
+  sent: Money;
+  /** In the recipient's currency. */
+  received: Money;
+  note: string | null;
+}> {
+  static override readonly type = 'payroll.item-paid';
+}

@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg';
+import { LEG_CHECKS, LISTED, someLegs, STANDING_CHECKS } from './checks';
+import { prove } from './run-checks';
+import { proveSealed, sealedAbove } from './sealed-journals';
+import type { Step, Walk } from './scan';
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Proves every sealed journal again and again: what was changed after it had been proved. */
+export class EveryJournal implements Walk<{ position: string }> {
+  readonly name = 'every journal';
+  readonly start = { position: '0' };
+  readonly stepsPerRun = 1;
+  private readonly batch = 2000;
+
+  async step(client: PoolClient, { position }: { position: string }): Promise<Step<{ position: string }>> {
+    const sealed = await sealedAbove(client, position, this.batch);
+    if (!sealed) return { faults: [], next: this.start, isAtEnd: true };
+    const faults = await proveSealed(client, sealed, position);
+    const isAtEnd = sealed.ids.length < this.batch;
+    return { faults, next: isAtEnd ? this.start : { position: sealed.position }, isAtEnd };
+  }
+}
+
+/** Proves how every account stands, again and again. */
+export class EveryAccount implements Walk<{ id: string }> {
+  readonly name = 'every account';
+  readonly start = { id: NOBODY };
+  readonly stepsPerRun = 1;
+  private readonly batch = 5000;
+
+  async step(client: PoolClient, place: { id: string }): Promise<Step<{ id: string }>> {
+    const { rows } = await client.query<{ id: string }>(
+      `(SELECT id FROM ledger.accounts WHERE id > $1 ORDER BY id LIMIT $2)
+        UNION (SELECT account_id FROM ledger.balances WHERE account_id > $1 ORDER BY account_id LIMIT $2)
+        ORDER BY id LIMIT $2`,
+      [place.id, this.batch],
+    );
+    const ids = rows.map(({ id }) => id);
+    const faults = await prove(client, STANDING_CHECKS, LISTED, [ids]);
+    const isAtEnd = ids.length < this.batch;
+    return { faults, next: isAtEnd ? this.start : { id: ids.at(-1)! }, isAtEnd };
+  }
+}
+
+interface LegPlace {
+  account: string;
+  seq: string;
+}
+
+const BETWEEN = someLegs(
+  `SELECT * FROM ledger.legs
+    WHERE (account_id, seq) > ($1::uuid, $2::bigint) AND (account_id, seq) <= ($3::uuid, $4::bigint)`,
+);
+
+/** Proves every leg of every account, again and again: with the standing, all accounts' whole histories. */
+export class EveryLeg implements Walk<LegPlace> {
+  readonly name = 'every leg';
+  readonly start = { account: NOBODY, seq: '0' };
+  readonly stepsPerRun = 1;
+  private readonly batch = 5000;
+
+  async step(client: PoolClient, { account, seq }: LegPlace): Promise<Step<LegPlace>> {
+    const { rows } = await client.query<LegPlace>(
+      `SELECT account_id AS account, seq FROM ledger.legs WHERE (account_id, seq) > ($1, $2)
+        ORDER BY account_id, seq OFFSET $3 LIMIT 1`,
+      [account, seq, this.batch - 1],
+    );
+    const last = rows[0];
+    const until = last ? [last.account, last.seq] : [LAST_ACCOUNT, LAST_SEQ];
+    const faults = await prove(client, LEG_CHECKS, BETWEEN, [account, seq, ...until]);
+    return { faults, next: last ?? this.start, isAtEnd: !last };
+  }
+}
+
+const LAST_ACCOUNT = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const LAST_SEQ = (2n ** 63n - 1n).toString();

@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type BalanceAfter, UnitOfWork } from '@app/write-path';
+import { POSTGRES_POOL } from '@app/database';
+import { Clock, type Currency, DomainError, invalidState, Money, notFound, uuidv7 } from '@app/kernel';
+import type { Pool } from 'pg';
+import { REVERSAL_KEY } from '../bookings/chart-of-accounts';
+import { JournalReversed } from '../money/money.events';
+
+/** What can be taken back. The rest belongs to processes that have ways back of their own. */
+const REVERSIBLE = new Set(['transfer', 'payroll', 'deposit', 'checkout', 'adjustment']);
+
+export interface Reversal {
+  id: string;
+  journalId: string;
+  /** Of the journal that is reversed. */
+  type: string;
+  amount: Money;
+  /** What each account gets, or gives where it is negative. */
+  postings: { accountId: string; amount: Money }[];
+  /** The customer's account that gives, and its balance afterwards; null where none does. */
+  debited: { accountId: string; balance: BalanceAfter } | null;
+}
+
+const reversesStranger = () =>
+  new DomainError('forbidden', 'FORBIDDEN', 'Nobody reverses a transaction of their own.');
+
+interface LegRow {
+  type: string;
+  reversed: boolean;
+  account_id: string;
+  owner_id: string | null;
+  currency: Currency;
+  amount: string;
+  counterparty_id: string | null;
+}
+
+/** Takes bookings back: once each, and never below zero. */
+@Injectable()
+export class Reversals {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Records the reversal of a journal in the current unit of work. Two at once: one starts over and finds the other.
+   * FORBIDDEN where an account of `staffId` gives or gets: alone they could buy from a wallet and take the money back.
+   */
+  async reverse(journalId: string, staffId: string): Promise<Reversal> {
+    const rows = await this.legsOf(journalId);
+    const [first] = rows;
+    if (!first) throw notFound('Transaction');
+    if (rows.some(({ owner_id: ownerId }) => ownerId === staffId)) throw reversesStranger();
+    const { type, reversed } = first;
+    if (type === 'reversal') throw invalidState('A reversal cannot be reversed.');
+    if (!REVERSIBLE.has(type)) throw invalidState(`A transaction of type ${type} cannot be reversed.`);
+    if (reversed) throw invalidState('This transaction is reversed already.');
+
+    this.standInLine(journalId);
+    const legs = rows.map((row) => ({
+      accountId: row.account_id,
+      ownerId: row.owner_id,
+      amount: new Money(BigInt(row.amount), row.currency),
+      counterpartyId: row.counterparty_id,
+    }));
+    const customers = legs.filter(({ ownerId }) => ownerId !== null);
+    const receiver = customers.find(({ amount }) => amount.minor > 0n);
+    const concerned = receiver ?? customers[0] ?? legs[0]!;
+    const id = uuidv7(this.clock.now());
+    const amount = concerned.amount.minor > 0n ? concerned.amount : concerned.amount.negated();
+    this.unit.record(
+      new JournalReversed(journalId, concerned.ownerId ?? journalId, 'live', {
+        ...{ reversalId: id, journalId, amount },
+        legs: legs.map(({ ownerId: _, ...leg }) => leg),
+      }),
+    );
+    return {
+      ...{ id, journalId, type, amount },
+      postings: legs.map(({ accountId, amount: booked }) => ({ accountId, amount: booked.negated() })),
+      debited: receiver
+        ? { accountId: receiver.accountId, balance: this.unit.balanceAfter(receiver.accountId) }
+        : null,
+    };
+  }
+
+  /** Whoever comes second finds the transaction reversed, not its money gone. */
+  private standInLine(journalId: string): void {
+    const parameters = [`${REVERSAL_KEY}${journalId}`];
+    this.unit.stage({ sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', parameters });
+    this.unit.stage({
+      sql: 'SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM ledger.once WHERE key = $1)',
+      parameters,
+      expectedRows: 1,
+    });
+  }
+
+  private async legsOf(journalId: string): Promise<LegRow[]> {
+    const { rows } = await this.pool.query<LegRow>(
+      `SELECT j.type, named.account_id, a.owner_id, a.currency, named.amount, l.counterparty_id,
+              EXISTS (SELECT 1 FROM ledger.once o WHERE o.key = $2 || j.id) AS reversed
+         FROM ledger.journals j
+        CROSS JOIN LATERAL unnest(j.accounts, j.amounts, j.seqs) WITH ORDINALITY AS named(account_id, amount, seq, place)
+         JOIN ledger.accounts a ON a.id = named.account_id
+         LEFT JOIN ledger.legs l ON l.account_id = named.account_id AND l.seq = named.seq
+        WHERE j.id = $1 ORDER BY named.place`,
+      [journalId, REVERSAL_KEY],
+    );
+    return rows;
+  }
+}

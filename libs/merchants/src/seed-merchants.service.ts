@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '@app/write-path';
+import type { Mode } from '@app/kernel';
+import { CreateApp } from './commands/create-app';
+import { MerchantApps } from './merchant-app.repository';
+import { ALL_EVENTS } from './webhook-endpoints/webhook-events.policy';
+
+export interface DemoMerchantApp {
+  ownerId: string;
+  mode: Mode;
+  name: string;
+  webhookUrl?: string;
+}
+
+/** An app's keys; null where the app was there before: nobody knows them any more. */
+export interface EnsuredApp {
+  appId: string;
+  publicKey: string | null;
+  secretKey: string | null;
+  checkoutPublicKey: string | null;
+  checkoutSecretKey: string | null;
+  webhookId: string | null;
+  webhookSecret: string | null;
+}
+
+/** Demo and test apps. */
+@Injectable()
+export class SeedMerchants {
+  constructor(
+    private readonly commands: Commands,
+    private readonly apps: MerchantApps,
+  ) {}
+
+  /** Makes sure that the owner has an app of this name and mode; a live one needs an approved business verification. */
+  async ensureApp({ ownerId, mode, name, webhookUrl }: DemoMerchantApp): Promise<EnsuredApp> {
+    const existing = await this.apps.findOneBy({ ownerId, mode, name });
+    if (existing) {
+      const keys = { publicKey: null, secretKey: null, checkoutPublicKey: null, checkoutSecretKey: null };
+      return { appId: existing.id, ...keys, webhookId: null, webhookSecret: null };
+    }
+    const open = { scopes: null, allowedIps: [], allowedOrigins: [], rateLimitPerMin: null };
+    const settings = { name, ...open, successUrl: null, cancelUrl: null };
+    const webhook = { url: webhookUrl ?? null, events: [ALL_EVENTS] };
+    const { app, ...created } = await this.commands.execute(
+      new CreateApp({ ownerId, mode, settings, webhook }),
+    );
+    const { publicKey, secretKey, checkoutPublicKey, checkoutSecretKey, webhookId, webhookSecret } = created;
+    return {
+      appId: app.id,
+      publicKey,
+      secretKey,
+      checkoutPublicKey,
+      checkoutSecretKey,
+      webhookId,
+      webhookSecret,
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import type { DirectoryEntry } from '@app/accounts';
+import { type Currency, type DomainError, Money, Rate } from '@app/kernel';
+import type { Ends } from '@app/wallet';
+import { paymentsOf } from './payees.service';
+import { MOST_ROWS_NAMED } from './payroll.errors';
+
+const EMPLOYER = 'employer';
+const ngn = (minor: bigint) => new Money(minor, 'NGN');
+const RATES = new Map<Currency, Rate | null>([
+  ['NGN', Rate.of(1n, 1n)],
+  ['USD', Rate.of(1n, 1600n)],
+  ['GHS', null],
+]);
+
+function meant(id: string | null, currency: Currency = 'NGN', minor = 100_000n, name = `@${id}`) {
+  const to = { walletId: `${id}-${currency}`, accountId: `${id}-${currency}`, currency };
+  const recipient = { id, usertag: id } as DirectoryEntry;
+  const ends: Ends | null = id === null ? null : { senderTag: 'boss', from: null, recipient, to };
+  return { recipient: name, amount: ngn(minor), note: null, ends };
+}
+
+function refusalOf(rows: ReturnType<typeof meant>[]): DomainError {
+  try {
+    paymentsOf(EMPLOYER, rows, RATES);
+  } catch (error) {
+    return error as DomainError;
+  }
+  throw new Error('not refused');
+}
+
+describe('the rows of a payroll', () => {
+  it('are paid as sent within a currency, and rounded down into another', () => {
+    const payments = paymentsOf(EMPLOYER, [meant('ada'), meant('ben', 'USD', 3199n)], RATES);
+    expect(payments.map(({ recipient, received }) => [recipient.accountId, received])).toEqual([
+      ['ada-NGN', ngn(100_000n)],
+      ['ben-USD', new Money(1n, 'USD')],
+    ]);
+  });
+
+  it('are refused together, each named with its reason, in their order', () => {
+    const rows = [
+      ...[meant(null, 'NGN', 1n, 'nobody'), meant('ada'), meant(EMPLOYER), meant('ada', 'NGN', 5n, 'a@x.co')],
+      ...[meant('ben', 'USD', 1599n), meant('kofi', 'GHS'), meant('eve')],
+    ];
+    const { kind, code, message, extra, decidedOnState } = refusalOf(rows);
+    expect([kind, code, decidedOnState]).toEqual(['not-found', 'NOT_FOUND', false]);
+    expect(message).toBe(
+      'Nobody was paid. Row 1 (nobody): Nobody is known by this name. 4 more cannot be paid either.',
+    );
+    expect(extra).toMatchObject({
+      rows: [
+        { row: 1, recipient: 'nobody', reason: 'unknown_recipient' },
+        { row: 3, recipient: '@employer', reason: 'yourself' },
+        { row: 4, recipient: 'a@x.co', reason: 'duplicate', message: 'This is the recipient of row 2.' },
+        { row: 5, recipient: '@ben', reason: 'converts_to_nothing' },
+        { row: 6, recipient: '@kofi', reason: 'no_exchange_rate' },
+      ],
+      rows_refused: 5,
+    });
+    expect(extra.errors).toBeUndefined();
+  });
+
+  it.each([
+    ['VALIDATION_ERROR', [meant('ada'), meant('ada'), meant('kofi', 'GHS')], false],
+    ['FX_RATE_UNAVAILABLE', [meant('ada'), meant('kofi', 'GHS')], true],
+  ] as const)('are refused with %s, and only a rate may come back unasked', (expected, rows, decided) => {
+    const { kind, code, decidedOnState } = refusalOf([...rows]);
+    expect([kind, code, decidedOnState]).toEqual(['invalid', expected, decided]);
+  });
+
+  it('of a third time the same person names the first', () => {
+    const { extra } = refusalOf([meant('ada'), meant('ada'), meant('ada')]);
+    expect(extra.rows).toMatchObject([
+      { row: 2, message: 'This is the recipient of row 1.' },
+      { row: 3, message: 'This is the recipient of row 1.' },
+    ]);
+    expect(extra.errors).toMatchObject([
+      { field: 'recipients[1].recipient' },
+      { field: 'recipients[2].recipient' },
+    ]);
+  });
+
+  it('that are refused by the hundred are counted, and the first of them named', () => {
+    const { extra } = refusalOf(Array.from({ length: 250 }, () => meant(null)));
+    expect([(extra.rows as object[]).length, extra.rows_refused]).toEqual([MOST_ROWS_NAMED, 250]);
+  });
+});

@@ -1,0 +1,135 @@
+import {
+  Body,
+  Controller,
+  HttpCode,
+  Post,
+  Query,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import { Clock, randomToken } from '@app/kernel';
+import { CardData } from '@app/deposits';
+import { decryptPayload } from '@app/gateways';
+import { readChargeOrder, type ChargeOrder } from './charge-order.dto';
+import { EnvelopeFilter } from '../envelope.filter';
+import { SimulatorRefusal, success } from '../envelope.view';
+import { FaultInterceptor, Spoilable } from '../failures/failure.interceptor';
+import { duplicateReference, MethodCharges } from './method-charges.service';
+import { SimulatorRoute } from '../route.policy';
+import { Settlement } from './charge-settlement.service';
+import { APPROVED, declinedBecause, type SimulatedCharge, type Verdict } from './simulated-charge';
+import { SimulatedCharges } from './simulated-charges.store';
+import type { SimulatorTenant } from '../simulator-settings.service';
+import { Tenant, TenantGuard } from '../tenant.guard';
+import { behaviourOf, SIMULATED_OTP, SIMULATED_PIN, type CardBehaviour } from './test-cards.policy';
+import { transactionView } from './transaction.view';
+
+type Waiting = Extract<CardBehaviour, { kind: 'otp' | 'challenge' }>['kind'];
+
+/** Charges: the first call, its repeat with a PIN, and the one-time password. */
+@Controller('simulator/gateway/v3')
+@UseGuards(TenantGuard)
+@UseFilters(EnvelopeFilter)
+@UseInterceptors(FaultInterceptor)
+export class ChargesController {
+  constructor(
+    private readonly charges: SimulatedCharges,
+    private readonly methods: MethodCharges,
+    private readonly settlement: Settlement,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('charges')
+  @HttpCode(200)
+  @SimulatorRoute('Charges a card')
+  @Spoilable('charge')
+  async charge(
+    @Tenant() tenant: SimulatorTenant,
+    @Query('type') type: unknown,
+    @Body() body: unknown,
+  ): Promise<object> {
+    if (type !== 'card') return this.methods.charge(tenant, type, (body ?? {}) as Record<string, unknown>);
+    const order = readChargeOrder(decrypted(tenant, body));
+    const behaviour = behaviourOf(order.card, this.clock.now());
+    if (behaviour.kind === 'pin' && order.pin === null) return this.askForPin(tenant, order);
+    if (behaviour.kind === 'otp' || behaviour.kind === 'challenge')
+      return this.waitFor(behaviour.kind, tenant, order);
+    const charge = await this.open(tenant, order, { awaits: null, processorResponse: 'Processing' });
+    const settled = await this.settlement.conclude(charge, verdictOn(behaviour, order.pin));
+    return success('Charge initiated', transactionView(settled));
+  }
+
+  @Post('validate-charge')
+  @HttpCode(200)
+  @SimulatorRoute('Answers a charge with a one-time password')
+  @Spoilable('validate')
+  async validate(@Tenant() tenant: SimulatorTenant, @Body() body: unknown) {
+    const { otp, flw_ref } = (body ?? {}) as { otp?: unknown; flw_ref?: unknown };
+    const charge = await this.charges.byGwRef(tenant.mode, String(flw_ref).slice(0, 64).replaceAll('\0', ''));
+    if (charge?.awaits !== 'otp')
+      throw new SimulatorRefusal(404, 'No transaction is waiting under this reference');
+    const verdict = otp === SIMULATED_OTP ? APPROVED : declinedBecause('Incorrect one-time password');
+    // A charge that has ended answers as it ended, so that a repeated step is harmless.
+    return success('Charge validated', transactionView(await this.settlement.conclude(charge, verdict)));
+  }
+
+  /** Like the company, keeps nothing of a charge that still lacks its PIN. */
+  private async askForPin(tenant: SimulatorTenant, order: ChargeOrder) {
+    if ((await this.charges.byReference(tenant.mode, order.txRef))?.status === 'successful')
+      throw duplicateReference();
+    return success('Charge authorization data required', undefined, {
+      authorization: { mode: 'pin', fields: ['pin'] },
+    });
+  }
+
+  private async waitFor(awaits: Waiting, tenant: SimulatorTenant, order: ChargeOrder) {
+    if (awaits === 'otp') {
+      const charge = await this.open(tenant, order, {
+        awaits,
+        processorResponse: 'Waiting for the one-time password',
+      });
+      const authorization = { mode: 'otp', endpoint: '/v3/validate-charge' };
+      return success('Charge initiated', transactionView(charge), { authorization });
+    }
+    const challengeToken = randomToken(32);
+    const charge = await this.open(tenant, order, {
+      awaits,
+      challengeToken,
+      processorResponse: 'Waiting for the bank',
+    });
+    const authorization = {
+      mode: 'redirect',
+      redirect: `${tenant.challengeBaseUrl()}/challenge/${challengeToken}`,
+    };
+    return success('Charge initiated', transactionView(charge), { authorization });
+  }
+
+  private async open(
+    { mode }: SimulatorTenant,
+    order: ChargeOrder,
+    step: { awaits: Waiting | null; processorResponse: string; challengeToken?: string },
+  ): Promise<SimulatedCharge> {
+    const { brand } = new CardData(order.card);
+    const last4 = order.card.number.slice(-4);
+    const charge = await this.charges.open({ mode, order, method: 'card', brand, last4, ...step });
+    if (!charge) throw duplicateReference();
+    return charge;
+  }
+}
+
+function verdictOn(behaviour: CardBehaviour, pin: string | null): Verdict {
+  if (behaviour.kind === 'decline') return declinedBecause(behaviour.reason);
+  if (behaviour.kind === 'pin' && pin !== SIMULATED_PIN) return declinedBecause('Incorrect PIN');
+  return APPROVED;
+}
+
+function decrypted(tenant: SimulatorTenant, body: unknown): Record<string, unknown> {
+  const { client } = (body ?? {}) as { client?: unknown };
+  if (typeof client !== 'string') throw new SimulatorRefusal(400, 'client is required');
+  try {
+    return decryptPayload(client, tenant.encryptionKey);
+  } catch {
+    throw new SimulatorRefusal(400, 'client could not be decrypted');
+  }
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { randomToken } from '@app/kernel';
+import { SimulatorRefusal, success } from '../envelope.view';
+import { readAccountOrder, readMobileMoneyOrder, readTokenOrder, readUssdOrder } from './method-order.dto';
+import { declinedBecause, APPROVED, type SimulatedCharge } from './simulated-charge';
+import { SimulatedAccounts } from './simulated-accounts.store';
+import { SimulatedCharges } from './simulated-charges.store';
+import type { SimulatorTenant } from '../simulator-settings.service';
+import { Settlement } from './charge-settlement.service';
+import { behaviourOfPayer, behaviourOfPhone } from './test-phones.policy';
+import { transactionView } from './transaction.view';
+
+type Payload = Record<string, unknown>;
+
+export const duplicateReference = () =>
+  new SimulatorRefusal(400, 'This transaction reference is already paid');
+
+/** Payments that their buyer completes elsewhere, and charges of saved cards. */
+@Injectable()
+export class MethodCharges {
+  constructor(
+    private readonly charges: SimulatedCharges,
+    private readonly accounts: SimulatedAccounts,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /** `type` is the protocol's name of the way of paying. */
+  charge(tenant: SimulatorTenant, type: unknown, payload: Payload): Promise<object> {
+    switch (type) {
+      case 'bank_transfer':
+        return this.bankTransfer(tenant, payload);
+      case 'ussd':
+        return this.ussd(tenant, payload);
+      case 'mobile_money_ghana':
+      case 'mpesa':
+        return this.mobileMoney(tenant, payload);
+      default:
+        throw new SimulatorRefusal(400, 'The simulator does not know this type of charge');
+    }
+  }
+
+  async token(tenant: SimulatorTenant, payload: Payload): Promise<object> {
+    const order = readTokenOrder(payload);
+    const saved = await this.charges.byToken(tenant.mode, order.token);
+    if (!saved) throw new SimulatorRefusal(400, 'No card is saved under this token');
+    const card = { method: 'card', brand: saved.brand, last4: saved.last4 } as const;
+    const behaviour = behaviourOfPayer(order.email);
+    if (behaviour === 'step-up') {
+      const challengeToken = randomToken(32);
+      const waiting = await this.open(tenant, {
+        ...{ order, ...card, awaits: 'challenge', challengeToken },
+        processorResponse: 'Waiting for the bank',
+      });
+      const authorization = { mode: 'redirect', redirect: pageOf(tenant, challengeToken) };
+      return success('Charge initiated', transactionView(waiting), { authorization });
+    }
+    const charge = await this.open(tenant, { order, ...card, awaits: null, processorResponse: 'Processing' });
+    const verdict = behaviour === 'decline' ? declinedBecause('Insufficient funds') : APPROVED;
+    return success('Charge successful', transactionView(await this.settlement.conclude(charge, verdict)));
+  }
+
+  private async bankTransfer(tenant: SimulatorTenant, payload: Payload): Promise<object> {
+    const order = readAccountOrder(payload);
+    const token = randomToken(32);
+    const account = await this.accounts.open(tenant.mode, order, token);
+    if (!account) throw new SimulatorRefusal(400, 'This transaction reference has an account already');
+    return success('Charge initiated', undefined, {
+      authorization: {
+        mode: 'banktransfer',
+        transfer_reference: account.reference,
+        transfer_account: account.account_number,
+        transfer_bank: 'Simulated Bank',
+        account_expiration: account.expires_at.getTime(),
+        transfer_note: `Transfer the exact amount to ${account.account_number}`,
+        transfer_amount: payload.amount,
+        simulate_url: pageOf(tenant, token),
+      },
+    });
+  }
+
+  private async ussd(tenant: SimulatorTenant, payload: Payload): Promise<object> {
+    const order = readUssdOrder(payload);
+    const challengeToken = randomToken(32);
+    const charge = await this.open(tenant, {
+      ...{ order, method: 'ussd', awaits: 'buyer', challengeToken },
+      processorResponse: 'Waiting for the code to be dialled',
+    });
+    return success(
+      'Charge initiated',
+      { ...transactionView(charge), payment_code: charge.id },
+      {
+        authorization: {
+          mode: 'ussd',
+          note: `*${order.bankCode}*000*${charge.id}#`,
+          simulate_url: pageOf(tenant, challengeToken),
+        },
+      },
+    );
+  }
+
+  private async mobileMoney(tenant: SimulatorTenant, payload: Payload): Promise<object> {
+    const order = readMobileMoneyOrder(payload);
+    const challengeToken = randomToken(32);
+    const charge = await this.open(tenant, {
+      ...{ order, method: 'mobile_money', awaits: 'buyer', challengeToken },
+      processorResponse: 'Waiting for the confirmation on the phone',
+    });
+    const page = pageOf(tenant, challengeToken);
+    const behaviour = behaviourOfPhone(order.phone);
+    if (behaviour === 'redirect') {
+      return success('Charge initiated', transactionView(charge), {
+        authorization: { mode: 'redirect', redirect: page },
+      });
+    }
+    // The answer still says pending, as a phone would not have been answered yet; the end follows as an event.
+    if (behaviour !== 'wait') {
+      const verdict = behaviour === 'approve' ? APPROVED : declinedBecause('Insufficient funds');
+      await this.settlement.conclude(charge, verdict);
+    }
+    return success('Charge initiated', transactionView(charge), {
+      authorization: { mode: 'callback', simulate_url: page },
+    });
+  }
+
+  private async open(
+    { mode }: SimulatorTenant,
+    charge: Omit<Parameters<SimulatedCharges['open']>[0], 'mode'>,
+  ): Promise<SimulatedCharge> {
+    const opened = await this.charges.open({ mode, ...charge });
+    if (!opened) throw duplicateReference();
+    return opened;
+  }
+}
+
+function pageOf(tenant: SimulatorTenant, token: string): string {
+  return `${tenant.challengeBaseUrl()}/challenge/${token}`;
+}

@@ -1,0 +1,88 @@
+import { createHash, randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { addSeconds, Clock, type Mode, randomToken } from '@app/kernel';
+import { DataSource } from 'typeorm';
+import type { AccountOrder } from './method-order.dto';
+import type { SimulatedCharge } from './simulated-charge';
+
+/** A row of `simulator.accounts`: a number that takes transfers for one reference, before and after its time. */
+export interface SimulatedAccount {
+  id: string;
+  account_number: string;
+  mode: Mode;
+  tx_ref: string;
+  reference: string;
+  amount_minor: string;
+  currency: string;
+  email: string;
+  merchant_name: string | null;
+  expires_at: Date;
+}
+
+/** Account numbers of the simulated bank, and what is transferred to them. */
+@Injectable()
+export class SimulatedAccounts {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null where the reference has an account already. `pageToken` opens the page on which transfers are made. */
+  async open(mode: Mode, order: AccountOrder, pageToken: string): Promise<SimulatedAccount | null> {
+    const now = this.clock.now();
+    return this.one(
+      `INSERT INTO simulator.accounts (account_number, mode, tx_ref, reference, amount_minor, currency, email,
+         merchant_name, page_hash, expires_at, created_at)
+       VALUES ($1, $2, $3, $4, $5::bigint, $6, $7, $8, $9, $10, $11)
+       ON CONFLICT (mode, tx_ref) DO NOTHING RETURNING *`,
+      [
+        ...[
+          `99${String(randomInt(100_000_000)).padStart(8, '0')}`,
+          mode,
+          order.txRef,
+          `SIM-${randomToken(18)}`,
+        ],
+        ...[order.amountMinor.toString(), order.currency, order.email, order.merchantName, hashOf(pageToken)],
+        ...[addSeconds(now, order.expiresInSeconds), now],
+      ],
+    );
+  }
+
+  byPage(token: string): Promise<SimulatedAccount | null> {
+    return this.one(`SELECT * FROM simulator.accounts WHERE page_hash = $1`, [hashOf(token)]);
+  }
+
+  /** A transfer that arrived: a transaction of its own, whatever came before, with its events. */
+  async receive(
+    account: SimulatedAccount,
+    amountMinor: bigint,
+    events: { copies: number; delayMs: number },
+  ): Promise<SimulatedCharge> {
+    const [charge] = await this.database.query<SimulatedCharge[]>(
+      `WITH received AS (
+         INSERT INTO simulator.charges (mode, tx_ref, gw_ref, method, status, amount_minor, charged_minor, currency, email,
+           merchant_name, brand, last4, processor_response, created_at, completed_at)
+         VALUES ($1, $2, $3, 'bank_transfer', 'successful', $4::bigint, $4::bigint, $5, $6, $7, '', '',
+           'Transfer received', $8, $8)
+         RETURNING *),
+       booked AS (
+         INSERT INTO simulator.events (charge_id, mode, due_at)
+         SELECT id, mode, now() + $9::int * interval '1 millisecond' FROM received, generate_series(1, $10::int))
+       SELECT * FROM received`,
+      [
+        ...[account.mode, account.tx_ref, `SIM-${randomToken(18)}`, amountMinor.toString(), account.currency],
+        ...[account.email, account.merchant_name, this.clock.now(), events.delayMs, events.copies],
+      ],
+    );
+    return charge!;
+  }
+
+  private async one(sql: string, parameters: unknown[]): Promise<SimulatedAccount | null> {
+    const [row] = await this.database.query<SimulatedAccount[]>(sql, parameters);
+    return row ?? null;
+  }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock, type Mode, randomToken } from '@app/kernel';
+import { DataSource } from 'typeorm';
+import type { Order } from './charge-order.dto';
+import type { SimulatedCharge, Verdict } from './simulated-charge';
+
+const UNIQUE_VIOLATION = '23505';
+
+interface NewCharge {
+  mode: Mode;
+  order: Order;
+  method: SimulatedCharge['method'];
+  brand?: string;
+  last4?: string;
+  awaits: SimulatedCharge['awaits'];
+  processorResponse: string;
+  /** Secret of the challenge page's address; only its hash is stored. */
+  challengeToken?: string;
+}
+
+/** The company's books: every statement is one round trip, and a charge leaves `pending` once. */
+@Injectable()
+export class SimulatedCharges {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Null when the reference is already paid; a failed or waiting charge does not stand in the way of another attempt. */
+  async open({
+    mode,
+    order,
+    method,
+    brand = '',
+    last4 = '',
+    awaits,
+    processorResponse,
+    challengeToken,
+  }: NewCharge) {
+    return this.one(
+      `INSERT INTO simulator.charges (mode, tx_ref, gw_ref, awaits, amount_minor, charged_minor, currency, email, full_name,
+         merchant_name, client_ip, brand, last4, redirect_url, challenge_hash, processor_response, created_at, method)
+       SELECT $1, $2, $3, $4, $5::bigint, $5::bigint, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
+       WHERE NOT EXISTS (SELECT FROM simulator.charges WHERE mode = $1 AND tx_ref = $2 AND status = 'successful')
+       RETURNING *`,
+      [
+        mode,
+        order.txRef,
+        `SIM-${randomToken(18)}`,
+        awaits,
+        order.amountMinor.toString(),
+        order.currency,
+        order.email,
+        order.fullName,
+        order.merchantName,
+        order.clientIp,
+        brand,
+        last4,
+        order.redirectUrl,
+        challengeToken === undefined ? null : challengeHash(challengeToken),
+        processorResponse,
+        this.clock.now(),
+        method,
+      ],
+    );
+  }
+
+  /**
+   * Ends a waiting charge and books its events in the same statement. Null when it had already ended.
+   * `withholdMinor` is debited short of the asked amount (a fault).
+   */
+  async settle(
+    id: string,
+    verdict: Verdict,
+    events: { copies: number; delayMs: number; withholdMinor: bigint },
+  ) {
+    return this.one(
+      `WITH settled AS (
+         UPDATE simulator.charges SET status = $2, processor_response = $3, card_token = CASE method WHEN 'card' THEN $4 END, completed_at = $5,
+           charged_minor = greatest(amount_minor - $6::bigint, 0)
+         WHERE id = $1 AND status = 'pending' RETURNING *),
+       booked AS (
+         INSERT INTO simulator.events (charge_id, mode, due_at)
+         SELECT id, mode, now() + $7::int * interval '1 millisecond' FROM settled, generate_series(1, $8::int))
+       SELECT * FROM settled`,
+      [
+        id,
+        verdict.approved ? 'successful' : 'failed',
+        verdict.processorResponse,
+        verdict.approved ? `sim-token-${randomToken(18)}` : null,
+        this.clock.now(),
+        events.withholdMinor.toString(),
+        events.delayMs,
+        events.copies,
+      ],
+    );
+  }
+
+  byId(mode: Mode, id: string) {
+    return this.one(`SELECT * FROM simulator.charges WHERE mode = $1 AND id = $2`, [mode, id]);
+  }
+
+  byGwRef(mode: Mode, gwRef: string) {
+    return this.one(`SELECT * FROM simulator.charges WHERE mode = $1 AND gw_ref = $2`, [mode, gwRef]);
+  }
+
+  /** Of several attempts the paid one, else one that may still be paid, else the latest failure. */
+  byReference(mode: Mode, txRef: string) {
+    return this.one(
+      `SELECT * FROM simulator.charges WHERE mode = $1 AND tx_ref = $2
+       ORDER BY array_position(ARRAY['successful', 'pending', 'failed'], status), id DESC LIMIT 1`,
+      [mode, txRef],
+    );
+  }
+
+  /** Every one of them, oldest first. */
+  allOfReference(mode: Mode, txRef: string): Promise<SimulatedCharge[]> {
+    return this.database.query(
+      `SELECT * FROM simulator.charges WHERE mode = $1 AND tx_ref = $2 ORDER BY id`,
+      [mode, txRef],
+    );
+  }
+
+  /** The charge with which a card was saved. */
+  byToken(mode: Mode, token: string) {
+    return this.one(`SELECT * FROM simulator.charges WHERE mode = $1 AND card_token = $2`, [mode, token]);
+  }
+
+  byChallenge(token: string) {
+    return this.one(`SELECT * FROM simulator.charges WHERE challenge_hash = $1`, [challengeHash(token)]);
+  }
+
+  async abandonedSince(since: Date): Promise<SimulatedCharge[]> {
+    return this.database.query(
+      `SELECT * FROM simulator.charges WHERE status = 'pending' AND created_at < $1 ORDER BY created_at LIMIT 50`,
+      [since],
+    );
+  }
+
+  private async one(sql: string, parameters: unknown[]): Promise<SimulatedCharge | null> {
+    const [row] = await this.database.query<SimulatedCharge[]>(sql, parameters);
+    return row ?? null;
+  }
+}
+
+/** Two attempts of one reference were approved at the same moment; the index let the first one through. */
+export function isPaidTwice(error: unknown): boolean {
+  const { code, constraint } =
+    (error as { driverError?: { code?: string; constraint?: string } }).driverError ?? {};
+  return code === UNIQUE_VIOLATION && constraint === 'charges_paid_once';
+}
+
+function challengeHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

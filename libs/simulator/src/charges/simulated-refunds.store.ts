@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { addSeconds, Clock, type Mode, randomToken } from '@app/kernel';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Faults } from '../failures/failures.service';
+import type { SimulatedCharge } from './simulated-charge';
+
+const ONE_MAJOR_UNIT = 100n;
+/** How a refund stands at the time that is the statement's first parameter. */
+const STATUS = `CASE WHEN done_at > $1 THEN 'pending' ELSE 'completed' END`;
+
+export interface SimulatedRefund {
+  id: string;
+  amount_minor: string;
+  created_at: Date;
+  status: 'completed' | 'pending';
+}
+
+/** Refunds never exceed the charge; a reference seen before answers with its first refund, unless a test wants none of it. */
+@Injectable()
+export class SimulatedRefunds {
+  constructor(
+    private readonly database: DataSource,
+    private readonly clock: Clock,
+    private readonly faults: Faults,
+  ) {}
+
+  /** Null when the charge has not so much left, or was never paid. Without a reference every call is a new refund. */
+  async refund(
+    charge: SimulatedCharge,
+    amountMinor: bigint,
+    reference: string | null,
+  ): Promise<SimulatedRefund | null> {
+    const struck = await this.faults.strike(charge.mode, 'return');
+    const key = struck.has('refund-without-key') ? null : reference;
+    const minor = struck.has('refund-short') ? amountMinor - ONE_MAJOR_UNIT : amountMinor;
+    const doneAt = addSeconds(this.clock.now(), (struck.get('refund-pending') ?? 0) / 1000);
+    return this.database.transaction(async (manager) => {
+      // The row lock lets one refund of a charge decide at a time.
+      await manager.query(`SELECT FROM simulator.charges WHERE id = $1 FOR UPDATE`, [charge.id]);
+      const earlier = key === null ? null : await this.earlier(manager, charge.id, key);
+      return earlier ?? this.book(manager, charge.id, minor, key ?? `none-${randomToken(12)}`, doneAt);
+    });
+  }
+
+  /** A refund of one of this mode's charges, as it stands by now. */
+  async byId(mode: Mode, id: string): Promise<(SimulatedRefund & { charge_id: string }) | null> {
+    const [row] = await this.database.query<(SimulatedRefund & { charge_id: string })[]>(
+      `SELECT r.*, ${STATUS} AS status FROM simulator.refunds r JOIN simulator.charges c ON c.id = r.charge_id
+        WHERE r.id = $2 AND c.mode = $3`,
+      [this.clock.now(), id, mode],
+    );
+    return row ?? null;
+  }
+
+  private async earlier(manager: EntityManager, chargeId: string, reference: string) {
+    const sql = `SELECT *, ${STATUS} AS status FROM simulator.refunds WHERE charge_id = $2 AND reference = $3`;
+    const [row] = await manager.query<SimulatedRefund[]>(sql, [this.clock.now(), chargeId, reference]);
+    return row ?? null;
+  }
+
+  private async book(
+    manager: EntityManager,
+    chargeId: string,
+    amountMinor: bigint,
+    reference: string,
+    doneAt: Date,
+  ) {
+    const [row] = await manager.query<SimulatedRefund[]>(
+      `WITH covered AS (
+         UPDATE simulator.charges SET refunded_minor = refunded_minor + $2::bigint
+         WHERE id = $1 AND status = 'successful' AND refunded_minor + $2::bigint <= charged_minor RETURNING id),
+       booked AS (
+         INSERT INTO simulator.refunds (charge_id, reference, amount_minor, created_at, done_at)
+         SELECT id, $3, $2::bigint, $4, $5 FROM covered RETURNING *)
+       SELECT *, CASE WHEN done_at > created_at THEN 'pending' ELSE 'completed' END AS status FROM booked`,
+      [chargeId, amountMinor.toString(), reference, this.clock.now(), doneAt],
+    );
+    return row ?? null;
+  }
+}

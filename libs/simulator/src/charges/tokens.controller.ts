@@ -1,0 +1,24 @@
+import { Body, Controller, HttpCode, Post, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
+import { EnvelopeFilter } from '../envelope.filter';
+import { FaultInterceptor, Spoilable } from '../failures/failure.interceptor';
+import { MethodCharges } from './method-charges.service';
+import { SimulatorRoute } from '../route.policy';
+import type { SimulatorTenant } from '../simulator-settings.service';
+import { Tenant, TenantGuard } from '../tenant.guard';
+
+/** Charges of cards that were saved when their owner paid with them. */
+@Controller('simulator/gateway/v3/tokenized-charges')
+@UseGuards(TenantGuard)
+@UseFilters(EnvelopeFilter)
+@UseInterceptors(FaultInterceptor)
+export class TokensController {
+  constructor(private readonly methods: MethodCharges) {}
+
+  @Post()
+  @HttpCode(200)
+  @SimulatorRoute('Charges a saved card')
+  @Spoilable('charge')
+  charge(@Tenant() tenant: SimulatorTenant, @Body() body: unknown): Promise<object> {
+    return this.methods.token(tenant, (body ?? {}) as Record<string, unknown>);
+  }
+}

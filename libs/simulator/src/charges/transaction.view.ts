@@ -1,0 +1,49 @@
+import { minorToJsonNumber } from '@app/kernel';
+import type { SimulatedCharge } from './simulated-charge';
+import type { SimulatedRefund } from './simulated-refunds.store';
+
+/** A charge in the protocol's fields, as charge answers and events carry it: without the card's token. */
+export function transactionView(charge: SimulatedCharge) {
+  return {
+    id: Number(charge.id),
+    tx_ref: charge.tx_ref,
+    flw_ref: charge.gw_ref,
+    amount: minorToJsonNumber(BigInt(charge.amount_minor)),
+    charged_amount: minorToJsonNumber(BigInt(charge.charged_minor)),
+    app_fee: 0,
+    merchant_fee: 0,
+    amount_settled: minorToJsonNumber(BigInt(charge.charged_minor)),
+    currency: charge.currency,
+    status: charge.status,
+    processor_response: charge.processor_response,
+    auth_model: charge.awaits === 'challenge' ? 'VBVSECURECODE' : charge.awaits === 'otp' ? 'PIN' : 'NOAUTH',
+    ip: charge.client_ip,
+    narration: charge.merchant_name,
+    payment_type: charge.method,
+    created_at: charge.created_at.toISOString(),
+    customer: { name: charge.full_name, email: charge.email },
+    ...(charge.method === 'card' && { card: cardView(charge) }),
+  };
+}
+
+function cardView({ last4, brand }: SimulatedCharge) {
+  return { last_4digits: last4, type: brand.toUpperCase(), issuer: 'Simulated Bank', country: 'NG' };
+}
+
+/** The same with the token of a paid card, which only verification shows. */
+export function verifiedTransactionView(charge: SimulatedCharge) {
+  const view = transactionView(charge);
+  return charge.card_token ? { ...view, card: { ...cardView(charge), token: charge.card_token } } : view;
+}
+
+export function refundView(charge: SimulatedCharge, refund: SimulatedRefund) {
+  return {
+    id: Number(refund.id),
+    tx_id: Number(charge.id),
+    flw_ref: charge.gw_ref,
+    amount_refunded: minorToJsonNumber(BigInt(refund.amount_minor)),
+    status: refund.status,
+    destination: charge.method,
+    created_at: refund.created_at.toISOString(),
+  };
+}

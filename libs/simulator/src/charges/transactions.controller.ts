@@ -1,0 +1,107 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import { parseMajorToMinor } from '@app/kernel';
+import { EnvelopeFilter } from '../envelope.filter';
+import { SimulatorRefusal, success } from '../envelope.view';
+import { FaultInterceptor, Spoilable } from '../failures/failure.interceptor';
+import { SimulatorRoute } from '../route.policy';
+import type { SimulatedCharge } from './simulated-charge';
+import { SimulatedCharges } from './simulated-charges.store';
+import { SimulatedRefunds } from './simulated-refunds.store';
+import type { SimulatorTenant } from '../simulator-settings.service';
+import { Tenant, TenantGuard } from '../tenant.guard';
+import { refundView, transactionView, verifiedTransactionView } from './transaction.view';
+
+/** Questions about transactions, and refunds of them. */
+@Controller('simulator/gateway/v3/transactions')
+@UseGuards(TenantGuard)
+@UseFilters(EnvelopeFilter)
+@UseInterceptors(FaultInterceptor)
+export class TransactionsController {
+  constructor(
+    private readonly charges: SimulatedCharges,
+    private readonly refunds: SimulatedRefunds,
+  ) {}
+
+  @Get()
+  @SimulatorRoute('Lists the transactions of a reference')
+  @Spoilable('verify')
+  async list(@Tenant() tenant: SimulatorTenant, @Query('tx_ref') txRef: unknown) {
+    if (typeof txRef !== 'string' || txRef.includes('\0'))
+      throw new SimulatorRefusal(400, 'tx_ref is required');
+    const charges = await this.charges.allOfReference(tenant.mode, txRef);
+    const pageInfo = { total: charges.length, current_page: 1, total_pages: 1 };
+    return success('Transactions fetched', charges.map(transactionView), { page_info: pageInfo });
+  }
+
+  @Get('verify_by_reference')
+  @SimulatorRoute('Finds a transaction by reference')
+  @Spoilable('verify')
+  async verifyByReference(@Tenant() tenant: SimulatorTenant, @Query('tx_ref') txRef: unknown) {
+    if (typeof txRef !== 'string' || txRef.includes('\0'))
+      throw new SimulatorRefusal(400, 'tx_ref is required');
+    const charge = await this.charges.byReference(tenant.mode, txRef);
+    if (!charge) throw new SimulatorRefusal(404, 'No transaction was found for this reference');
+    return success('Transaction fetched successfully', verifiedTransactionView(charge));
+  }
+
+  @Get(':id/verify')
+  @SimulatorRoute('Finds a transaction by id')
+  @Spoilable('verify')
+  async verify(@Tenant() tenant: SimulatorTenant, @Param('id') id: string) {
+    return success('Transaction fetched successfully', verifiedTransactionView(await this.find(tenant, id)));
+  }
+
+  @Post(':id/refund')
+  @HttpCode(200)
+  @SimulatorRoute('Refunds a transaction')
+  @Spoilable('refund')
+  async refund(@Tenant() tenant: SimulatorTenant, @Param('id') id: string, @Body() body: unknown) {
+    const { amount, comments } = (body ?? {}) as { amount?: unknown; comments?: unknown };
+    const charge = await this.find(tenant, id);
+    const amountMinor = amount === undefined ? BigInt(charge.charged_minor) : parseMajorToMinor(amount);
+    if (amountMinor === null) throw new SimulatorRefusal(400, 'amount is invalid');
+    const reference = typeof comments === 'string' ? comments.replaceAll('\0', '').slice(0, 128) : null;
+    const refund = await this.refunds.refund(charge, amountMinor, reference);
+    if (!refund) throw new SimulatorRefusal(400, 'The refund exceeds what is left of this transaction');
+    return success('Transaction refund initiated', refundView(charge, refund));
+  }
+
+  private async find(tenant: SimulatorTenant, id: string): Promise<SimulatedCharge> {
+    const charge = /^\d{1,15}$/.test(id) ? await this.charges.byId(tenant.mode, id) : null;
+    if (!charge) throw new SimulatorRefusal(404, 'No transaction was found for this id');
+    return charge;
+  }
+}
+
+/** Questions about refunds. */
+@Controller('simulator/gateway/v3/refunds')
+@UseGuards(TenantGuard)
+@UseFilters(EnvelopeFilter)
+@UseInterceptors(FaultInterceptor)
+export class RefundsController {
+  constructor(
+    private readonly charges: SimulatedCharges,
+    private readonly refunds: SimulatedRefunds,
+  ) {}
+
+  @Get(':id')
+  @SimulatorRoute('Finds a refund by id')
+  @Spoilable('verify')
+  async find(@Tenant() { mode }: SimulatorTenant, @Param('id') id: string) {
+    const refund = /^\d{1,15}$/.test(id) ? await this.refunds.byId(mode, id) : null;
+    const charge = refund && (await this.charges.byId(mode, refund.charge_id));
+    if (!charge) throw new SimulatorRefusal(404, 'No refund was found for this id');
+    return success('Refund fetched', refundView(charge, refund));
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  Injectable,
+  SetMetadata,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import { concatMap, NEVER, of, type Observable } from 'rxjs';
+import { SimulatorRefusal } from '../envelope.view';
+import { Faults, type Operation } from './failures.service';
+import { tenantOf } from '../tenant.guard';
+
+const OPERATION = 'gateway simulator operation';
+
+/** Names the operation whose answers the fault switches can spoil. */
+export const Spoilable = (operation: Operation) => SetMetadata(OPERATION, operation);
+
+/** Spoils the way of an answer: before the work (nothing happened) or after it (everything did, unheard). */
+@Injectable()
+export class FaultInterceptor implements NestInterceptor {
+  constructor(
+    private readonly faults: Faults,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const operation = this.reflector.get<Operation>(OPERATION, context.getHandler());
+    const struck = await this.faults.strike(tenantOf(context).mode, operation);
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    if (struck.has('503-before')) throw new SimulatorRefusal(503, 'Service unavailable');
+    if (struck.has('drop-before')) return drop(reply);
+    return next.handle().pipe(
+      concatMap(async (answer) => {
+        if (struck.has('delay')) await pause(struck.get('delay'), undefined, { ref: false });
+        if (struck.has('503-after')) throw new SimulatorRefusal(503, 'Service unavailable');
+        return struck.has('garbage') ? '<html>Bad gateway</html>' : answer;
+      }),
+      concatMap((answer) => (struck.has('drop-connection') ? drop(reply) : of(answer))),
+    );
+  }
+}
+
+/** Cuts the connection without an answer; nothing more may be written to it. */
+function drop(reply: FastifyReply): Observable<never> {
+  reply.hijack();
+  reply.raw.destroy();
+  return NEVER;
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Mode } from '@app/kernel';
+import { DataSource } from 'typeorm';
+import { SimulatorSettings } from '../simulator-settings.service';
+
+/** Faults of the way an answer travels; they strike the operation they were set for. */
+export const ANSWER_FAULTS = [
+  '503-before',
+  '503-after',
+  'drop-before',
+  'drop-connection',
+  'garbage',
+  'delay',
+] as const;
+/** Faults of how a charge ends; they strike the next charge that ends, by whichever step. */
+export const SETTLEMENT_FAULTS = ['duplicate-event', 'event-before-answer', 'amount-mismatch'] as const;
+/** Faults of how a refund ends; `refund-pending` lasts as many milliseconds as it is ordered with. */
+export const REFUND_FAULTS = ['refund-without-key', 'refund-pending', 'refund-short'] as const;
+export const OPERATIONS = ['charge', 'validate', 'verify', 'refund'] as const;
+
+export type FaultKind =
+  (typeof ANSWER_FAULTS)[number] | (typeof SETTLEMENT_FAULTS)[number] | (typeof REFUND_FAULTS)[number];
+export type Operation = (typeof OPERATIONS)[number] | 'settle' | 'return';
+
+/** Failures ordered by tests; kept in the database so that they strike whichever process serves the request. */
+@Injectable()
+export class Faults {
+  constructor(
+    private readonly database: DataSource,
+    private readonly settings: SimulatorSettings,
+  ) {}
+
+  async order(fault: { mode: Mode; operation: Operation; kind: FaultKind; ms: number; times: number }) {
+    await this.database.query(
+      `INSERT INTO simulator.faults (mode, operation, kind, ms, remaining) VALUES ($1, $2, $3, $4, $5)`,
+      [fault.mode, fault.operation, fault.kind, fault.ms, fault.times],
+    );
+  }
+
+  async clear(mode: Mode): Promise<void> {
+    await this.database.query(`DELETE FROM simulator.faults WHERE mode = $1`, [mode]);
+  }
+
+  /** Uses up one of each kind that is ordered here: kind → milliseconds. */
+  async strike(mode: Mode, operation: Operation): Promise<Map<FaultKind, number>> {
+    if (!this.settings.faultsAllowed) return new Map();
+    const struck = await this.database.query<{ kind: FaultKind; ms: number }[]>(
+      `WITH struck AS (
+         UPDATE simulator.faults SET remaining = remaining - 1
+         WHERE remaining > 0 AND id IN (
+           SELECT min(id) FROM simulator.faults WHERE mode = $1 AND operation = $2 AND remaining > 0 GROUP BY kind)
+         RETURNING kind, ms)
+       SELECT kind, ms FROM struck`,
+      [mode, operation],
+    );
+    return new Map(struck.map(({ kind, ms }) => [kind, ms]));
+  }
+}

@@ -1,0 +1,76 @@
+import { Module, type DynamicModule, type FactoryProvider, type ModuleMetadata } from '@nestjs/common';
+import { AbandonedCharges } from './charges/abandoned-charges.service';
+import { ChallengeController } from './pages/challenge.controller';
+import { ChargesController } from './charges/charges.controller';
+import { DueEvents } from './events/due-events.service';
+import { EventDispatcher } from './events/event-dispatcher.service';
+import { FaultInterceptor } from './failures/failure.interceptor';
+import { Faults } from './failures/failures.service';
+import { FaultsController } from './failures/failures.controller';
+import { Settlement } from './charges/charge-settlement.service';
+import { MethodCharges } from './charges/method-charges.service';
+import { SimulatedAccounts } from './charges/simulated-accounts.store';
+import { SimulatedCharges } from './charges/simulated-charges.store';
+import { SimulatedRefunds } from './charges/simulated-refunds.store';
+import { SimulatorSettings, type GatewaySimulatorOptions } from './simulator-settings.service';
+import { TokensController } from './charges/tokens.controller';
+import { RefundsController, TransactionsController } from './charges/transactions.controller';
+import { WalletEvents } from './wallet/wallet-events.service';
+import { WalletOrders } from './wallet/wallet-orders.store';
+import { WalletCertificateController, WalletOrdersController } from './wallet/wallet-orders.controller';
+
+export interface GatewaySimulatorRegistration {
+  imports?: ModuleMetadata['imports'];
+  inject?: FactoryProvider['inject'];
+  useFactory: (...dependencies: never[]) => GatewaySimulatorOptions | Promise<GatewaySimulatorOptions>;
+  /** Serves the challenge page alone: for a host whose buyers should meet it under that host's own name. */
+  challengeOnly?: boolean;
+}
+
+/**
+ * A card company to try the product with: the gateway protocol under `/simulator/gateway/v3`, the bank's page under
+ * `/challenge`, fault switches under `/simulator/gateway/faults`. Needs `DataSource` and `Clock` from global modules or `imports`.
+ */
+@Module({})
+export class GatewaySimulatorModule {
+  static register({
+    imports = [],
+    inject = [],
+    useFactory,
+    challengeOnly,
+  }: GatewaySimulatorRegistration): DynamicModule {
+    const gateway = [
+      ChargesController,
+      TokensController,
+      TransactionsController,
+      RefundsController,
+      FaultsController,
+    ];
+    const wallet = [WalletOrdersController, WalletCertificateController];
+    return {
+      module: GatewaySimulatorModule,
+      imports,
+      controllers: challengeOnly ? [ChallengeController] : [...gateway, ...wallet, ChallengeController],
+      providers: [
+        {
+          provide: SimulatorSettings,
+          inject,
+          useFactory: async (...dependencies: never[]) =>
+            new SimulatorSettings(await useFactory(...dependencies)),
+        },
+        SimulatedCharges,
+        SimulatedAccounts,
+        MethodCharges,
+        WalletOrders,
+        WalletEvents,
+        SimulatedRefunds,
+        Faults,
+        FaultInterceptor,
+        DueEvents,
+        EventDispatcher,
+        Settlement,
+        AbandonedCharges,
+      ],
+    };
+  }
+}

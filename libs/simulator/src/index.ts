@@ -1,0 +1,7 @@
+export { GatewaySimulatorModule, type GatewaySimulatorRegistration } from './gateway-simulator.module';
+export {
+  type GatewaySimulatorOptions,
+  type SimulatorTenant,
+  type SimulatedWallet,
+} from './simulator-settings.service';
+export { SimulatedBankModule, simulatorOptions } from './simulated-bank.module';

@@ -1,0 +1,180 @@
+import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
+import { parseMajorToMinor, randomToken } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
+import { accountPage } from './account.page';
+import { challengeOverPage, challengePage, walletPage } from './challenge.page';
+import { refusal, success } from '../envelope.view';
+import { SimulatorPage } from '../route.policy';
+import { Settlement } from '../charges/charge-settlement.service';
+import { type SimulatedAccount, SimulatedAccounts } from '../charges/simulated-accounts.store';
+import { APPROVED, declinedBecause, type SimulatedCharge } from '../charges/simulated-charge';
+import { SimulatedCharges } from '../charges/simulated-charges.store';
+import { transactionView } from '../charges/transaction.view';
+import { WalletEvents } from '../wallet/wallet-events.service';
+import { type SimulatedOrder, WalletOrders } from '../wallet/wallet-orders.store';
+
+const ONE_MAJOR_UNIT = 100n;
+const NOTHING_HERE = 'There is no payment to confirm at this address.';
+const VERDICTS = 'Send a decision: approve or decline';
+const TRANSFERS = 'Send a decision (exact, short of more than 1.00, over) or an amount in major units';
+
+/**
+ * The buyer's part, on a page: approving a charge at the simulated bank or on a phone, dialling a code, making a
+ * transfer. Programs post the same decisions and ask for JSON; a page whose form came back without one is shown again.
+ */
+@Controller('challenge')
+export class ChallengeController {
+  constructor(
+    private readonly charges: SimulatedCharges,
+    private readonly accounts: SimulatedAccounts,
+    private readonly orders: WalletOrders,
+    private readonly walletEvents: WalletEvents,
+    private readonly settlement: Settlement,
+  ) {}
+
+  @Get(':token')
+  @SimulatorPage('Asks the buyer to confirm')
+  async show(@Param('token') token: string, @Res() reply: FastifyReply): Promise<void> {
+    const charge = await this.charges.byChallenge(token);
+    if (charge) return this.showCharge(charge, reply);
+    const order = await this.orders.byPage(token);
+    if (order) return this.showOrder(order, reply);
+    const account = await this.accounts.byPage(token);
+    if (!account) return this.notFound(reply);
+    const nonce = randomToken(16);
+    send(reply, 200, nonce, accountPage(account, null, nonce));
+  }
+
+  @Post(':token')
+  @SimulatorPage('Takes the answer of the buyer')
+  async decide(
+    @Param('token') token: string,
+    @Headers('accept') accept: string | undefined,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { decision, amount } = (body ?? {}) as { decision?: unknown; amount?: unknown };
+    const asJson = accept?.includes('application/json') ?? false;
+    const charge = await this.charges.byChallenge(token);
+    if (charge) return this.decideCharge(charge, decision, asJson, reply);
+    const order = await this.orders.byPage(token);
+    if (order) return this.decideOrder(order, decision, asJson, reply);
+    const account = await this.accounts.byPage(token);
+    if (!account) {
+      if (asJson) return void reply.status(404).send(refusal(NOTHING_HERE));
+      return this.notFound(reply);
+    }
+    const amountMinor = amountOf(account, decision, amount);
+    if (amountMinor === null) {
+      if (asJson) return void reply.status(400).send(refusal(TRANSFERS));
+      return this.show(token, reply);
+    }
+    const received = await this.settlement.receive(account, amountMinor);
+    if (asJson) return void reply.status(200).send(success('Transfer received', transactionView(received)));
+    const nonce = randomToken(16);
+    send(reply, 200, nonce, accountPage(account, 'The transfer was made. You can make another.', nonce));
+  }
+
+  private showCharge(charge: SimulatedCharge, reply: FastifyReply): void {
+    if (charge.status === 'pending') {
+      const nonce = randomToken(16);
+      return send(reply, 200, nonce, challengePage(charge, nonce), charge.redirect_url);
+    }
+    const outcome = charge.status === 'successful' ? 'approved' : 'declined';
+    this.tell(reply, 200, `This payment was already ${outcome}.`, returnAddress(charge));
+  }
+
+  private async decideCharge(
+    charge: SimulatedCharge,
+    decision: unknown,
+    asJson: boolean,
+    reply: FastifyReply,
+  ) {
+    if (decision !== 'approve' && decision !== 'decline') {
+      if (asJson) return void reply.status(400).send(refusal(VERDICTS));
+      return this.showCharge(charge, reply);
+    }
+    const verdict = decision === 'approve' ? APPROVED : declinedBecause('Declined by the cardholder');
+    const settled = await this.settlement.conclude(charge, verdict);
+    if (asJson) return void reply.status(200).send(success('Decided', transactionView(settled)));
+    const outcome = settled.status === 'successful' ? 'approved' : 'declined';
+    const address = returnAddress(settled);
+    if (address !== null)
+      void reply.status(303).header('location', address).header('cache-control', 'no-store').send();
+    else this.tell(reply, 200, `The payment was ${outcome}. You can close this page.`);
+  }
+
+  private showOrder(order: SimulatedOrder, reply: FastifyReply): void {
+    if (order.status !== 'created') {
+      return this.tell(reply, 200, `This payment is ${order.status} already.`, order.return_url);
+    }
+    const nonce = randomToken(16);
+    send(reply, 200, nonce, walletPage(order, nonce), order.return_url);
+  }
+
+  private async decideOrder(order: SimulatedOrder, decision: unknown, asJson: boolean, reply: FastifyReply) {
+    if (decision !== 'approve' && decision !== 'decline') {
+      if (asJson) return void reply.status(400).send(refusal(VERDICTS));
+      return this.showOrder(order, reply);
+    }
+    const decided = await this.orders.decide(order, decision === 'approve');
+    if (decided) this.walletEvents.wake();
+    if (asJson)
+      return void reply.status(200).send(success('Decided', { status: decided?.status ?? order.status }));
+    void reply.status(303).header('location', order.return_url).header('cache-control', 'no-store').send();
+  }
+
+  private notFound(reply: FastifyReply): void {
+    this.tell(reply, 404, NOTHING_HERE);
+  }
+
+  private tell(reply: FastifyReply, status: number, message: string, backUrl: string | null = null): void {
+    const nonce = randomToken(16);
+    send(reply, status, nonce, challengeOverPage(message, backUrl, nonce));
+  }
+}
+
+/** `exact`, `short`, `over`, or the `amount` named; null where nothing was decided. */
+function amountOf(account: SimulatedAccount, decision: unknown, amount: unknown): bigint | null {
+  const asked = BigInt(account.amount_minor);
+  switch (decision) {
+    case 'exact':
+      return asked;
+    case 'short':
+      return asked > ONE_MAJOR_UNIT ? asked - ONE_MAJOR_UNIT : null;
+    case 'over':
+      return asked + ONE_MAJOR_UNIT;
+    default:
+      return amount === undefined ? null : parseMajorToMinor(amount);
+  }
+}
+/** Where the buyer goes back to. The parameters are a hint for the shop's page: the truth is asked for, server to server. */
+function returnAddress(charge: SimulatedCharge): string | null {
+  if (charge.redirect_url === null) return null;
+  const address = new URL(charge.redirect_url);
+  address.searchParams.set('status', charge.status);
+  address.searchParams.set('tx_ref', charge.tx_ref);
+  address.searchParams.set('transaction_id', charge.id);
+  return address.href;
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  nonce: string,
+  html: string,
+  leadsTo: string | null = null,
+): void {
+  // Browsers hold a form's redirect to form-action too, so the way back must be on the list.
+  const formAction = leadsTo === null ? "'self'" : `'self' ${new URL(leadsTo).origin}`;
+  // No frame-ancestors: a checkout may show its bank's page in a frame, and there is nothing here to steal.
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action ${formAction}`;
+  void reply
+    .status(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer') // the address is the secret
+    .header('x-content-type-options', 'nosniff')
+    .send(html);
+}

@@ -1,0 +1,104 @@
+import { Test } from '@nestjs/testing';
+import { Config, ConfigModule } from '@app/config';
+import { ManualClock } from '@app/kernel';
+import { CardGatewaysModule } from '@app/gateways';
+import { CardGateways } from '@app/checkout';
+import { CardGateway } from '@app/deposits';
+import { simulatorOptions } from './simulated-bank.module';
+import { simulatorAccess } from '@app/gateways';
+
+const production = {
+  NODE_ENV: 'production',
+  GATEWAY: 'flutterwave',
+  GATEWAY_ENCRYPTION_KEY: 'K'.repeat(24),
+  WEBHOOK_ALLOW_PRIVATE: 'false',
+  ...Object.fromEntries(
+    ['BUSINESS', 'CHECKOUT', 'SANDBOX', 'APP'].map((host) => [`${host}_BASE_URL`, `https://${host}.example`]),
+  ),
+  ...Object.fromEntries(
+    [
+      'JWT_SECRET',
+      'PIN_PEPPER',
+      'ENCRYPTION_KEY',
+      'FINGERPRINT_KEY',
+      'STATEMENT_SIGNING_KEY',
+      'GATEWAY_EVENT_HASH',
+    ].map((name) => [name, name.padEnd(40, 'x')]),
+  ),
+};
+
+describe('the simulated bank of a configuration', () => {
+  it('knows both modes where GATEWAY is the simulator, with different keys', () => {
+    const { tenants, faultsAllowed } = simulatorOptions(Config.from({}));
+    expect(tenants.map(({ mode }) => mode).sort()).toEqual(['live', 'test']);
+    expect(new Set(tenants.flatMap(({ secretKey, encryptionKey }) => [secretKey, encryptionKey])).size).toBe(
+      4,
+    );
+    expect(faultsAllowed).toBe(true);
+  });
+
+  it('has neither a live side nor fault switches in production', () => {
+    const { tenants, faultsAllowed } = simulatorOptions(Config.from(production));
+    expect(tenants.map(({ mode }) => mode)).toEqual(['test']);
+    expect(faultsAllowed).toBe(false);
+  });
+
+  it('derives its keys from the encryption key alone', () => {
+    const keysOf = (config: Config) => {
+      const { secretKey, encryptionKey } = simulatorAccess(config, 'test');
+      return { secretKey, encryptionKey };
+    };
+    expect(keysOf(Config.from({ SANDBOX_PORT: '9' }))).toEqual(keysOf(Config.from({})));
+    expect(keysOf(Config.from(production)).secretKey).not.toBe(keysOf(Config.from({})).secretKey);
+    expect(keysOf(Config.from({})).encryptionKey).toHaveLength(24);
+  });
+
+  it('sends events and buyers to the hosts of each mode, as they are known by then', () => {
+    const config = Config.from({});
+    const { tenants } = simulatorOptions(config);
+    Object.assign(config.urls, { business: 'http://b', checkout: 'http://c', sandbox: 'http://s' });
+    const addresses = tenants.map(({ mode, webhookUrl, challengeBaseUrl }) => [
+      mode,
+      webhookUrl(),
+      challengeBaseUrl(),
+    ]);
+    expect(addresses.sort()).toEqual([
+      ['live', 'http://b/api/gateway-events.php', 'http://c'],
+      ['test', 'http://s/api/gateway-events.php', 'http://s'],
+    ]);
+  });
+});
+
+describe('CardGatewaysModule', () => {
+  const started = async (
+    environment: NodeJS.ProcessEnv,
+    ...modes: Parameters<typeof CardGatewaysModule.for>
+  ) => {
+    const base = ConfigModule.with(Config.from(environment), new ManualClock());
+    const testing = Test.createTestingModule({ imports: [base, CardGatewaysModule.for(...modes)] });
+    return testing.compile();
+  };
+
+  it('gives the gateway of each mode asked for, and of no other', async () => {
+    const app = await started(
+      { GATEWAY: 'flutterwave', GATEWAY_ENCRYPTION_KEY: 'K'.repeat(24) },
+      'live',
+      'test',
+    );
+    const gateways = app.get(CardGateways);
+    expect(gateways.of('live')).toMatchObject({ name: 'flutterwave', publicKey: null });
+    expect(gateways.of('live').gateway).toBe(app.get(CardGateway));
+    expect(gateways.of('test').name).toBe('simulator');
+    expect(gateways.of('test').gateway).not.toBe(app.get(CardGateway));
+    await app.close();
+
+    const sandbox = await started({}, 'test');
+    expect(() => sandbox.get(CardGateways).of('live')).toThrow('live');
+    await sandbox.close();
+  });
+
+  it('refuses to start with a company whose encryption key is not set, unless it serves test mode alone', async () => {
+    await expect(started({ GATEWAY: 'flutterwave' }, 'live')).rejects.toThrow('encryption key');
+    await (await started({ GATEWAY: 'flutterwave' }, 'test')).close();
+  });
+});

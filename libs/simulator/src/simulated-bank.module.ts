@@ -1,0 +1,70 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Config } from '@app/config';
+import type { Mode } from '@app/kernel';
+import { simulatorAccess } from '@app/gateways';
+import { GatewaySimulatorModule } from './gateway-simulator.module';
+import type { GatewaySimulatorOptions, SimulatedWallet, SimulatorTenant } from './simulator-settings.service';
+
+const EVENTS_PATH = '/api/gateway-events.php';
+
+/** The simulated card company of this platform, set up from its configuration. */
+@Module({})
+export class SimulatedBankModule {
+  /** The company and its challenge page: for the sandbox host, which both modes' adapters call. */
+  static whole(): DynamicModule {
+    return SimulatedBankModule.with(false);
+  }
+
+  /** The challenge page alone: for the checkout host, whose live buyers are sent there. */
+  static challengePage(): DynamicModule {
+    return SimulatedBankModule.with(true);
+  }
+
+  /** Whether live buyers meet a simulated company at all. */
+  static hasLivePages({ env, extwallet }: Config): boolean {
+    return env.GATEWAY === 'simulator' || extwallet.provider === 'simulator';
+  }
+
+  private static with(challengeOnly: boolean): DynamicModule {
+    const simulator = GatewaySimulatorModule.register({
+      inject: [Config],
+      useFactory: simulatorOptions,
+      challengeOnly,
+    });
+    return { module: SimulatedBankModule, imports: [simulator] };
+  }
+}
+
+/** Addresses are functions: tests know them only once every host listens. */
+export function simulatorOptions(config: Config): GatewaySimulatorOptions {
+  const { urls } = config;
+  const test = tenant(config, 'test', {
+    webhookUrl: () => urls.sandbox + EVENTS_PATH,
+    challengeBaseUrl: () => urls.sandbox,
+  });
+  const live = tenant(config, 'live', {
+    webhookUrl: () => urls.business + EVENTS_PATH,
+    challengeBaseUrl: () => urls.checkout,
+  });
+  // With real companies configured, no key opens the simulator's live side.
+  const tenants = SimulatedBankModule.hasLivePages(config) ? [test, live] : [test];
+  return { tenants, faultsAllowed: !config.isProduction, wallet: walletOf(config) };
+}
+
+function walletOf({ extwallet, urls }: Config): SimulatedWallet | undefined {
+  if (extwallet.provider !== 'simulator') return undefined;
+  return {
+    eventsUrl: () => `${urls.business}${EVENTS_PATH}?provider=extwallet`,
+    certificateUrl: () => `${urls.sandbox}/simulator/extwallet/certificate`,
+    webhookId: extwallet.webhookId,
+  };
+}
+
+function tenant(
+  config: Config,
+  mode: Mode,
+  addresses: Pick<SimulatorTenant, 'webhookUrl' | 'challengeBaseUrl'>,
+): SimulatorTenant {
+  const { secretKey, encryptionKey } = simulatorAccess(config, mode);
+  return { mode, secretKey, encryptionKey, webhookHash: config.env.GATEWAY_EVENT_HASH, ...addresses };
+}

@@ -1,0 +1,135 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Clock, type Mode } from '@app/kernel';
+import { DataSource } from 'typeorm';
+import { Agent, request } from 'undici';
+import { SimulatorSettings } from '../simulator-settings.service';
+
+const TIMEOUT_MS = 10_000;
+const MOST_ATTEMPTS = 4;
+const KEY = 'external wallet';
+
+interface DueEvent {
+  id: string;
+  mode: Mode;
+  type: string;
+  attempts: number;
+  reference: string;
+  order_id: string;
+  status: string;
+}
+
+/** Sends the external wallet's events: signed with RSA, from the table, at least once. */
+@Injectable()
+export class WalletEvents implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('ExternalWalletSimulator');
+  private readonly agent = new Agent({ connections: 4 });
+  private poll: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly settings: SimulatorSettings,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.settings.wallet) this.poll = setInterval(() => this.wake(), this.settings.pollMs).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.poll);
+    await this.running;
+    await this.agent.destroy();
+  }
+
+  wake(): void {
+    this.running ??= this.deliverDue().finally(() => (this.running = undefined));
+  }
+
+  async publicKey(): Promise<string> {
+    const key = createPublicKey(createPrivateKey(await this.privateKey()));
+    return key.export({ type: 'spki', format: 'pem' }) as string;
+  }
+
+  /** One for all processes, made when it is first needed. */
+  private async privateKey(): Promise<string> {
+    const [kept] = await this.database.query<{ private_key: string }[]>(
+      `SELECT private_key FROM simulator.signing_keys WHERE name = $1`,
+      [KEY],
+    );
+    if (kept) return kept.private_key;
+    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+    await this.database.query(
+      `INSERT INTO simulator.signing_keys (name, private_key) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
+      [KEY, privateKey.export({ type: 'pkcs8', format: 'pem' })],
+    );
+    return this.privateKey();
+  }
+
+  private async deliverDue(): Promise<void> {
+    try {
+      let due: DueEvent[];
+      do {
+        due = await this.claim();
+        for (const event of due) await this.deliver(event);
+      } while (due.length > 0);
+    } catch (error) {
+      this.logger.warn(`events wait: ${(error as Error).message}`);
+    }
+  }
+
+  private claim(): Promise<DueEvent[]> {
+    return this.database.query(
+      `WITH claimed AS (
+         UPDATE simulator.wallet_events SET attempts = attempts + 1, due_at = now() + interval '30 seconds'
+          WHERE id IN (SELECT id FROM simulator.wallet_events WHERE state = 'due' AND due_at <= now()
+                        ORDER BY due_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+         RETURNING id, order_id, type, attempts)
+       SELECT claimed.*, o.mode, o.reference, o.status FROM claimed JOIN simulator.wallet_orders o ON o.id = claimed.order_id`,
+    );
+  }
+
+  private async deliver(event: DueEvent): Promise<void> {
+    const isTaken = await this.post(event).catch(() => false);
+    const state = isTaken ? 'sent' : event.attempts >= MOST_ATTEMPTS ? 'given-up' : 'due';
+    await this.database.query(
+      `UPDATE simulator.wallet_events SET state = $2, due_at = now() + interval '1 second' WHERE id = $1`,
+      [event.id, state],
+    );
+  }
+
+  private async post(event: DueEvent): Promise<boolean> {
+    const { wallet } = this.settings;
+    if (!wallet) return false;
+    const body = JSON.stringify({
+      id: `EVENT-${event.id}`,
+      event_type: event.type,
+      resource_type: 'order',
+      create_time: this.clock.now().toISOString(),
+      resource: { id: event.order_id, custom_id: event.reference, status: event.status },
+    });
+    const [id, time] = [randomUUID(), this.clock.now().toISOString()];
+    const signed = `${id}|${time}|${wallet.webhookId}|${crc32(body)}`;
+    const answer = await request(wallet.eventsUrl(), {
+      dispatcher: this.agent,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'paypal-transmission-id': id,
+        'paypal-transmission-time': time,
+        'paypal-transmission-sig': sign('RSA-SHA256', Buffer.from(signed), await this.privateKey()).toString(
+          'base64',
+        ),
+        'paypal-cert-url': wallet.certificateUrl(),
+        'paypal-auth-algo': 'SHA256withRSA',
+      },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await answer.body.dump();
+    return answer.statusCode === 200;
+  }
+}

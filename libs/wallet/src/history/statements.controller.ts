@@ -1,0 +1,34 @@
+import { Query } from '@nestjs/common';
+import { SigningKey } from '@app/config';
+import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
+import { StatementQueries } from './statement.queries';
+import { StatementQuery } from '../wallet.dto';
+
+/** Account statements that prove themselves, and the key they are checked with. */
+@WireController('wallet.php')
+export class StatementsController {
+  constructor(
+    private readonly statements: StatementQueries,
+    private readonly key: SigningKey,
+  ) {}
+
+  @GetAction('statement', {
+    summary: 'Signed statement of a wallet and month',
+    credentials: ['session', 'secret-key'],
+    scope: 'wallet:read',
+  })
+  statement(@By() caller: Caller, @Query() { month, currency }: StatementQuery): Promise<object> {
+    return this.statements.statement(ownerOf(caller), month, currency);
+  }
+
+  @GetAction('statement-key', { summary: 'Public key of the signatures on statements', credentials: [] })
+  publicKey(): object {
+    const { keyId, publicKey, retired } = this.key;
+    return {
+      algorithm: 'Ed25519',
+      key_id: keyId,
+      public_key: publicKey,
+      retired_keys: retired.map((key) => ({ key_id: key.keyId, public_key: key.publicKey })),
+    };
+  }
+}

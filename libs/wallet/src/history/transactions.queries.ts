@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '@app/accounts';
+import { Page } from '@app/http';
+import { type Currency, notFound } from '@app/kernel';
+import { LedgerQueries, type Movement, type MovementFilter } from '@app/ledger';
+import { CounterpartyQueries } from './counterparty.queries';
+import { type TransactionView, transactionView } from './transaction.view';
+import { walletMissing } from '../wallet.errors';
+import { WalletQueries, type WalletView } from '../wallet.queries';
+
+export interface HistoryRequest extends Omit<MovementFilter, 'counterpartyIds'> {
+  currency?: Currency;
+  page: number;
+  limit: number;
+  /** Movements before this place in the account's sequence; takes the place of `page`. */
+  before?: bigint;
+}
+
+interface Found {
+  movements: Movement[];
+  total: number;
+  hasMore: boolean;
+}
+
+/** Lists and shows what moved an owner's money. */
+@Injectable()
+export class TransactionQueries {
+  constructor(
+    private readonly wallets: WalletQueries,
+    private readonly ledger: LedgerQueries,
+    private readonly directory: UserDirectory,
+    private readonly counterparties: CounterpartyQueries,
+  ) {}
+
+  /** Movements of one wallet, newest first. Any page without a filter, and any cursor, costs the same at any depth. */
+  async history(ownerId: string, request: HistoryRequest): Promise<Page<TransactionView>> {
+    const wallet = await this.wallets.find(ownerId, request.currency);
+    if (!wallet) throw walletMissing(request.currency);
+    const { type, q, from, to, page, limit, before } = request;
+    const isFiltered = [type, q, from, to].some((given) => given !== undefined);
+    const found = await (isFiltered ? this.filtered(wallet, request) : this.unfiltered(wallet, request));
+    const last = found.movements.at(-1);
+    const next = found.hasMore && last ? last.seq.toString() : null;
+    return new Page(await this.shown(found.movements), found.total, before === undefined ? page : 1, limit, {
+      next_cursor: next,
+      // Beside a cursor, page numbers say nothing about what follows.
+      ...(before !== undefined && { has_next: next !== null, has_prev: before <= wallet.movements }),
+    });
+  }
+
+  /** One transaction with every posting it made on the owner's accounts; another's is not found. */
+  async detail(ownerId: string, uuid: string) {
+    const owned = await this.wallets.list(ownerId);
+    const movements = await this.ledger.ofJournal(
+      uuid,
+      owned.flatMap(({ id, lockedAccountId }) => [id, lockedAccountId]),
+    );
+    const spendable = new Set(owned.map(({ id }) => id));
+    const main = movements.find(({ accountId }) => spendable.has(accountId)) ?? movements[0];
+    if (!main) throw notFound('Transaction');
+    const [shown] = await this.shown([main]);
+    return {
+      ...shown!,
+      related: main.related,
+      postings: movements.map((movement) => postingOf(movement, owned)),
+    };
+  }
+
+  private async unfiltered(
+    { id, movements }: WalletView,
+    { page, limit, before }: HistoryRequest,
+  ): Promise<Found> {
+    const from = before ?? movements - BigInt((page - 1) * limit) + 1n;
+    const found = await this.ledger.movementsBefore(id, from, limit);
+    return { movements: found, total: +movements.toString(), hasMore: (found.at(-1)?.seq ?? 1n) > 1n };
+  }
+
+  private async filtered(
+    { id }: WalletView,
+    { page, limit, before, ...filter }: HistoryRequest,
+  ): Promise<Found> {
+    const counterpartyIds = filter.q === undefined ? [] : await this.counterparties.named(id, filter.q);
+    const offset = before === undefined ? (page - 1) * limit : 0;
+    // One more than asked for tells whether there are more.
+    const found = await this.ledger.find(id, { ...filter, counterpartyIds }, offset, limit + 1, before);
+    return {
+      movements: found.movements.slice(0, limit),
+      total: found.total,
+      hasMore: found.movements.length > limit,
+    };
+  }
+
+  /** As the account's owner sees them; with `asOf`, as they were seen before that instant. */
+  async shown(movements: Movement[], asOf?: Date): Promise<TransactionView[]> {
+    const ids = new Set(movements.flatMap(({ counterpartyId }) => counterpartyId ?? []));
+    const names = await this.directory.byIds([...ids]);
+    return movements.map((movement) =>
+      transactionView(
+        movement,
+        (movement.counterpartyId && names.get(movement.counterpartyId)) || null,
+        asOf,
+      ),
+    );
+  }
+}
+
+function postingOf({ accountId, amount, balanceAfter }: Movement, owned: WalletView[]) {
+  const wallet = owned.find(({ id, lockedAccountId }) => id === accountId || lockedAccountId === accountId)!;
+  return {
+    wallet_id: wallet.id,
+    account: wallet.id === accountId ? 'available' : 'locked',
+    amount: amount.toJsonNumber(),
+    currency: amount.currency,
+    balance_after: balanceAfter.toJsonNumber(),
+  };
+}

@@ -1,0 +1,32 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
+import { Clock } from '@app/kernel';
+import type { PaymentRequest } from '../payment-request.aggregate';
+import { PaymentRequests } from '../payment-request.repository';
+
+/** Whoever is asked says no. */
+export class DeclineRequest extends Command<PaymentRequest> {
+  constructor(
+    readonly askedId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeclineRequest)
+export class DeclineRequestHandler implements ICommandHandler<DeclineRequest> {
+  constructor(
+    private readonly requests: PaymentRequests,
+    private readonly directory: UserDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ askedId, requestId }: DeclineRequest): Promise<PaymentRequest> {
+    const request = await this.requests.receivedBy(askedId, requestId);
+    const { usertag } = (await this.directory.byId(askedId))!;
+    request.decline(usertag, this.clock.now());
+    this.requests.save(request);
+    return request;
+  }
+}

@@ -1,0 +1,45 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Decision, SwiftCommand } from '@app/write-path';
+import { Clock } from '@app/kernel';
+import type { PaymentRequest } from '../payment-request.aggregate';
+import { PaymentRequests } from '../payment-request.repository';
+import { type Transfer, Transfers } from '../../transfers/transfers.service';
+
+export interface FulfilledRequest {
+  request: PaymentRequest;
+  transfer: Transfer;
+}
+
+/** Pays a request: it is closed in the commit that moves the money, or neither happens. */
+export class FulfillRequest extends SwiftCommand<FulfilledRequest> {
+  constructor(
+    readonly payerId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(FulfillRequest)
+export class FulfillRequestHandler implements ICommandHandler<FulfillRequest> {
+  constructor(
+    private readonly requests: PaymentRequests,
+    private readonly transfers: Transfers,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ payerId, requestId }: FulfillRequest) {
+    const request = await this.requests.receivedBy(payerId, requestId);
+    request.assertOpen(this.clock.now());
+    const { askerId, amountMinor, currency, note } = request;
+    const payment = await this.transfers.prepare({
+      ...{ senderId: payerId, to: { type: 'id', value: askerId }, amountMinor, currency, note, requestId },
+    });
+    return new Decision((): FulfilledRequest => {
+      const transfer = payment.decide();
+      request.pay(transfer.transactionId, this.clock.now());
+      this.requests.save(request);
+      return { request, transfer };
+    });
+  }
+}

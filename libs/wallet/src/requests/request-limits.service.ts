@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import { POSTGRES_POOL } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
+import { addSeconds } from '@app/kernel';
+import type { Pool } from 'pg';
+import { REQUEST_SECONDS } from './payment-request.aggregate';
+import { tooManyOpen, tooManyToday } from './payment-request.errors';
+
+const DAY_SECONDS = 24 * 3600;
+/** Each is a notification and a mail to somebody who has not asked for it. */
+const OPEN = 100;
+const OPEN_TO_ONE = 5;
+/** Whatever became of them: one that is cancelled has been told of. */
+const A_DAY = 200;
+const A_DAY_TO_ONE = 10;
+const UNLIMITED = 2 ** 31 - 1;
+
+/** What an asker has made of late: $1 the asker, $2 whoever is asked, $3 now, $4 a day ago, $5 a request's time ago. */
+const MADE = `
+  SELECT count(*) FILTER (WHERE is_open)::int AS open,
+         count(*) FILTER (WHERE is_open AND is_same)::int AS open_to_one,
+         count(*) FILTER (WHERE is_new)::int AS new,
+         count(*) FILTER (WHERE is_new AND is_same)::int AS new_to_one,
+         min(created_at) FILTER (WHERE is_new) AS first,
+         min(created_at) FILTER (WHERE is_new AND is_same) AS first_to_one
+    FROM (SELECT created_at, asked_id = $2::uuid AS is_same, created_at > $4::timestamptz AS is_new,
+                 status = 'pending' AND expires_at > $3::timestamptz AS is_open
+            FROM payment_requests WHERE asker_id = $1::uuid AND created_at > $5::timestamptz) r`;
+
+interface Row {
+  open: number;
+  open_to_one: number;
+  new: number;
+  new_to_one: number;
+  first: Date | null;
+  first_to_one: Date | null;
+}
+
+/** Keeps requests from becoming a nuisance. Counted in the database, for all processes together. */
+@Injectable()
+export class RequestLimits {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly unit: UnitOfWork,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Throws LIMIT_REACHED where too many are open, RATE_LIMITED where too many were made of late; and has the current
+   * unit of work start over where others, made at the same time, have used up the rest.
+   */
+  async check(askerId: string, askedId: string, now: Date): Promise<void> {
+    const counted = [askerId, askedId, now, addSeconds(now, -DAY_SECONDS), addSeconds(now, -REQUEST_SECONDS)];
+    const [aDay, aDayToOne] = this.config.env.RATE_LIMITS ? [A_DAY, A_DAY_TO_ONE] : [UNLIMITED, UNLIMITED];
+    const { rows } = await this.pool.query<Row>({ name: 'requests_made', text: MADE, values: counted });
+    const made = rows[0]!;
+    if (made.open_to_one >= OPEN_TO_ONE) throw tooManyOpen(OPEN_TO_ONE, 'to the same person');
+    if (made.open >= OPEN) throw tooManyOpen(OPEN, 'in all');
+    if (made.new_to_one >= aDayToOne)
+      throw tooManyToday(A_DAY_TO_ONE, 'to the same person', dayAfter(made.first_to_one!, now));
+    if (made.new >= aDay) throw tooManyToday(A_DAY, 'in all', dayAfter(made.first!, now));
+
+    // An asker's requests are made one after the other, so that none slips by while another is counted.
+    this.unit.stage({
+      sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+      parameters: [`payment requests of ${askerId}`],
+    });
+    this.unit.stage({
+      sql: `SELECT 1 FROM (${MADE}) made WHERE open_to_one < $6 AND open < $7 AND new_to_one < $8 AND new < $9`,
+      parameters: [...counted, OPEN_TO_ONE, OPEN, aDayToOne, aDay],
+      expectedRows: 1,
+    });
+  }
+}
+
+/** Seconds until the earliest has been made a day ago. */
+function dayAfter(first: Date, now: Date): number {
+  return Math.max(1, Math.ceil((addSeconds(first, DAY_SECONDS).getTime() - now.getTime()) / 1000));
+}

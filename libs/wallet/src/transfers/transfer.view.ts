@@ -1,0 +1,17 @@
+import type { Transfer } from './transfers.service';
+
+/** Until somebody is paid they are a stranger: a dry run names them as look-ups do. */
+export function transferJson(transfer: Transfer, { dryRun }: { dryRun: boolean }) {
+  const { transactionId, sent, fee, received, rate, recipient, newBalance } = transfer;
+  return {
+    transaction_id: transactionId,
+    amount: sent.toJsonNumber(),
+    fee: fee.toJsonNumber(),
+    currency: sent.currency,
+    received_amount: received.toJsonNumber(),
+    received_currency: received.currency,
+    ...(rate && { rate: rate.toJsonNumber() }),
+    recipient: { usertag: recipient.usertag, name: dryRun ? recipient.maskedName : recipient.name },
+    new_balance: newBalance,
+  };
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { Clock, type Currency, uuidv7 } from '@app/kernel';
+import { LedgerAccounts } from '@app/ledger';
+import { DataSource } from 'typeorm';
+import { Wallet } from './wallet.aggregate';
+
+/** Loads wallets and stages what becomes of them. */
+@Injectable()
+export class Wallets extends AggregateStore<Wallet> {
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    unit: UnitOfWork,
+    private readonly accounts: LedgerAccounts,
+    private readonly clock: Clock,
+  ) {
+    super(Wallet, dataSource, unit);
+  }
+
+  /**
+   * Stages a new wallet with its two ledger accounts. When another request opens the owner's wallet in this currency
+   * first, or another primary one, the command starts over and finds it.
+   */
+  open(ownerId: string, currency: Currency, isPrimary: boolean): Wallet {
+    const now = this.clock.now();
+    const [id, lockedAccountId] = [uuidv7(now), uuidv7(now)];
+    const wallet = Wallet.open({ id, lockedAccountId, ownerId, currency, isPrimary, createdAt: now });
+    this.unit.stage({
+      sql: `INSERT INTO wallets (id, locked_account_id, owner_id, currency_code, is_primary, version, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+      parameters: [id, lockedAccountId, ownerId, currency, isPrimary, (wallet.version = 1), now],
+      // No row: the wallet is there by now. Opening its accounts comes after, so that it names accounts of its own.
+      expectedRows: 1,
+    });
+    this.accounts.open([
+      { id, ownerId, code: 'available', currency },
+      { id: lockedAccountId, ownerId, code: 'locked', currency },
+    ]);
+    for (const event of wallet.pullEvents()) this.unit.record(event);
+    return wallet;
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import { EgressProbe } from '@app/egress';
+import { Clock } from '@app/kernel';
+import { type Examined, EndpointLine } from './conformance-client.service';
+import type { RuleReport, Verdict } from './report.view';
+import { failed, type Rule, unseen } from './rules/rule';
+import { furtherRules } from './rules/index';
+import { acceptsGenuine } from './rules/acceptance';
+
+/** No examination takes longer, however slow the endpoint is. */
+const LONGEST_MS = 120_000;
+const TOO_SLOW = failed(
+  `Not reached: the endpoint answers so slowly that ${LONGEST_MS / 1000} seconds were over.`,
+);
+const POINTLESS = unseen(
+  'Not tried: the endpoint does not take a genuine event, so what it refuses says nothing.',
+);
+
+/** Tries every rule on one endpoint, one after the other. Must be called with no transaction open. */
+@Injectable()
+export class Examination {
+  private readonly rules: Rule[];
+
+  constructor(
+    private readonly egress: EgressProbe,
+    private readonly clock: Clock,
+    { env }: Config,
+  ) {
+    this.rules = furtherRules(env.WEBHOOK_TIMEOUT_SECONDS * 1000);
+  }
+
+  /** Whatever the endpoint does is in the reports. Throws only when `signal` says to stop. */
+  async of(examined: Examined, signal: AbortSignal): Promise<RuleReport[]> {
+    const until = performance.now() + LONGEST_MS;
+    const line = new EndpointLine(examined, this.egress, this.clock, signal);
+    const reports = [await reportOf(acceptsGenuine, line, (rule) => rule.examine(line))];
+    const accepts = reports[0]!.passed;
+    for (const rule of this.rules) {
+      const skipped = !accepts ? POINTLESS : performance.now() > until ? TOO_SLOW : null;
+      reports.push(await reportOf(rule, line, async () => skipped ?? rule.examine(line)));
+    }
+    return reports;
+  }
+}
+
+async function reportOf(
+  rule: Rule,
+  line: EndpointLine,
+  examine: (rule: Rule) => Promise<Verdict>,
+): Promise<RuleReport> {
+  const { passed, finding } = await examine(rule);
+  const { name, sent, why, mend } = rule;
+  return { rule: name, passed, finding, sent, received: line.takeExchanges(), why, mend };
+}

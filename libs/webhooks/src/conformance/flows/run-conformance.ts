@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { type Caller, ownerOf } from '@app/http';
+import { DomainError, invalid } from '@app/kernel';
+import { type DeliveryEndpoint, WebhookEndpoints } from '@app/merchants';
+import { type ConformanceRun, ConformanceRuns } from '../conformance-runs.store';
+import { Examination } from '../examination.service';
+
+/** A caller waits this long for the report; it goes on being made after that. */
+const WAIT_MS = 20_000;
+const MOST_AT_ONCE = 8;
+
+/**
+ * Runs examinations beside the requests that ask for them: a bounded number in each process, one at a time for each
+ * endpoint. One whose process ends is broken off, and says so.
+ */
+@Injectable()
+export class RunConformance implements OnModuleDestroy {
+  private readonly logger = new Logger('Conformance');
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly endpoints: WebhookEndpoints,
+    private readonly runs: ConformanceRuns,
+    private readonly examination: Examination,
+  ) {}
+
+  /** The finished run, or the one under way where it takes long. Throws NOT_FOUND for another's endpoint. */
+  async start(caller: Caller, endpointId: string): Promise<ConformanceRun> {
+    const endpoint = await this.endpoints.byIdFor(caller, endpointId);
+    if (!(await this.runs.isOfTestMode(endpoint.id)))
+      throw invalid('id', 'Conformance runs are for endpoints of test apps; this one belongs to a live app.');
+    if (this.running.size >= MOST_AT_ONCE || this.stopping.signal.aborted) throw tooMany();
+    const id = await this.runs.open(endpoint);
+    const run = this.run(id, endpoint).finally(() => this.running.delete(run));
+    this.running.add(run);
+    await Promise.race([run, pause(WAIT_MS, undefined, { ref: false })]);
+    return this.find(caller, id);
+  }
+
+  find(caller: Caller, runId: string): Promise<ConformanceRun> {
+    const appId = caller.kind === 'app' ? caller.appId : null;
+    return this.runs.find({ ownerId: ownerOf(caller), appId }, runId);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.running);
+  }
+
+  /** Never rejects: what goes wrong with us is told by the run, which is broken off. */
+  private async run(id: string, { id: endpointId, url }: DeliveryEndpoint): Promise<void> {
+    try {
+      const secrets = await this.endpoints.secretsOf(endpointId);
+      const rules = await this.examination
+        .of({ runId: id, url, secrets }, this.stopping.signal)
+        .catch((error: Error) => this.brokenOff(id, error));
+      await this.runs.close(id, endpointId, rules);
+    } catch (error) {
+      this.brokenOff(id, error as Error);
+    }
+  }
+
+  private brokenOff(id: string, error: Error): null {
+    if (!this.stopping.signal.aborted) this.logger.error(`run ${id}: ${error.message}`, error.stack);
+    return null;
+  }
+}
+
+function tooMany(): DomainError {
+  const message = 'Too many conformance runs are under way; try again in a moment.';
+  return new DomainError('unavailable', 'SERVICE_UNAVAILABLE', message, { retry_after: 10 });
+}

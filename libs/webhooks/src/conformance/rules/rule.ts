@@ -1,0 +1,35 @@
+import type { EndpointLine } from '../conformance-client.service';
+import type { Exchange, Verdict } from '../report.view';
+
+/** One thing an endpoint must do, and how it is found out whether it does. */
+export interface Rule {
+  readonly name: string;
+  readonly sent: string;
+  readonly why: string;
+  readonly mend: string;
+  examine(line: EndpointLine): Promise<Verdict>;
+}
+
+export const passed = (finding: string): Verdict => ({ passed: true, finding });
+export const failed = (finding: string): Verdict => ({ passed: false, finding });
+export const unseen = (finding: string): Verdict => ({ passed: null, finding });
+
+export function isAccepted({ status }: Exchange): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+/** Passes when every one of these was answered 2xx. */
+export function allAccepted(exchanges: readonly Exchange[]): Verdict {
+  const refused = exchanges.filter((exchange) => !isAccepted(exchange));
+  return refused.length === 0 ? passed('Answered 2xx.') : failed(refused.map(tell).join(' '));
+}
+
+/** Passes when none of these was answered 2xx. */
+export function noneAccepted(exchanges: readonly Exchange[]): Verdict {
+  const accepted = exchanges.filter(isAccepted);
+  return accepted.length === 0 ? passed('Refused.') : failed(accepted.map(tell).join(' '));
+}
+
+function tell({ request, status, error }: Exchange): string {
+  return `${request}: ${status === null ? (error ?? 'no answer') : `answered ${status}`}.`;
+}

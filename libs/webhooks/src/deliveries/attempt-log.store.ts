@@ -1,0 +1,118 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { uuidv7 } from '@app/kernel';
+import { POSTGRES_POOL } from '@app/database';
+import type { Pool } from 'pg';
+import { type Attempt, type ClaimedDelivery, isDelivered } from './delivery';
+import { attemptsMade } from './delivery-metrics';
+import { nextAttemptAt } from './retry-schedule.policy';
+
+/**
+ * Only the holder of the claim moves the delivery on; a success counts from whoever had it, for the receiver has
+ * the event. Each try is kept in any case. What was not sent, for its endpoint is gone, says nothing about whether
+ * that endpoint works. Rows that other processes write too are taken in one order, so that nobody waits in a circle.
+ */
+const RECORD = `
+  WITH tried AS (
+    SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::uuid[], $5::smallint[], $6::text[],
+                         $7::timestamptz[], $8::uuid[], $9::timestamptz[], $10::smallint[], $11::int[], $12::text[], $13::text[],
+                         $14::boolean[])
+      AS t(id, created_at, claim, endpoint_id, attempt, outcome, due_at, attempt_id, at, status, latency_ms, answer, error, unsent)
+  ), moved AS (
+    UPDATE webhook_deliveries d SET status = t.outcome, attempts = greatest(d.attempts, t.attempt), due_at = t.due_at,
+                                    claim = NULL, claimed_until = NULL
+      FROM tried t
+     WHERE d.id = t.id AND d.created_at = t.created_at
+       AND (d.status = 'pending' AND d.claim = t.claim OR d.status <> 'delivered' AND t.outcome = 'delivered')
+  ), recovered AS (
+    DELETE FROM webhook_endpoint_failures WHERE endpoint_id IN (
+      SELECT f.endpoint_id FROM webhook_endpoint_failures f
+       WHERE f.endpoint_id IN (SELECT endpoint_id FROM tried WHERE outcome = 'delivered') ORDER BY f.endpoint_id FOR UPDATE)
+  ), hours AS (
+    INSERT INTO webhook_endpoint_hours AS h (endpoint_id, hour, delivered, failed, last_delivered_at, last_failed_at)
+    SELECT endpoint_id, date_trunc('hour', at, 'UTC'), count(*) FILTER (WHERE outcome = 'delivered'),
+           count(*) FILTER (WHERE outcome <> 'delivered'), max(at) FILTER (WHERE outcome = 'delivered'),
+           max(at) FILTER (WHERE outcome <> 'delivered')
+      FROM tried WHERE NOT unsent GROUP BY 1, 2 ORDER BY 1, 2
+    ON CONFLICT (endpoint_id, hour) DO UPDATE
+       SET delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed,
+           last_delivered_at = greatest(h.last_delivered_at, excluded.last_delivered_at),
+           last_failed_at = greatest(h.last_failed_at, excluded.last_failed_at)
+  ), failing AS (
+    INSERT INTO webhook_endpoint_failures (endpoint_id, failing_since, last_failed_at)
+    SELECT endpoint_id, min(at), max(at) FROM tried WHERE NOT unsent GROUP BY endpoint_id HAVING bool_and(outcome <> 'delivered')
+     ORDER BY endpoint_id
+    ON CONFLICT (endpoint_id) DO UPDATE SET last_failed_at = excluded.last_failed_at
+  )
+  INSERT INTO webhook_attempts (id, created_at, delivery_id, attempt, status, latency_ms, answer, error)
+  SELECT attempt_id, at, id, attempt, status, latency_ms, answer, error FROM tried`;
+
+/** Place of the outcome among the columns. */
+const OUTCOME = 5;
+
+interface Tried {
+  delivery: ClaimedDelivery;
+  attempt: Attempt;
+  done(): void;
+}
+
+/** Records tries. While one batch is being written the next one gathers: no timer, and a lone try waits for nobody. */
+@Injectable()
+export class AttemptLog {
+  private readonly logger = new Logger('Webhooks');
+  private waiting: Tried[] = [];
+  private writing = false;
+
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Resolves once the try is recorded, or could not be: its claim then runs out and the delivery is tried again. */
+  record(delivery: ClaimedDelivery, attempt: Attempt): Promise<void> {
+    return new Promise((done) => {
+      this.waiting.push({ delivery, attempt, done });
+      if (!this.writing) void this.drain();
+    });
+  }
+
+  private async drain(): Promise<void> {
+    this.writing = true;
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0);
+      await this.write(batch).catch(() => this.writeSingly(batch));
+      for (const { done } of batch) done();
+    }
+    this.writing = false;
+  }
+
+  private async writeSingly(batch: Tried[]): Promise<void> {
+    for (const tried of batch) {
+      await this.write([tried]).catch((error: Error) =>
+        this.logger.error(`delivery ${tried.delivery.id}: the try could not be recorded: ${error.message}`),
+      );
+    }
+  }
+
+  private async write(batch: readonly Tried[]): Promise<void> {
+    const rows = batch.map(rowOf);
+    const columns = rows[0]!.map((_, column) => rows.map((row) => row[column]));
+    await this.pool.query({ name: 'record_attempts', text: RECORD, values: columns });
+    for (const outcome of columns[OUTCOME] as string[]) attemptsMade.inc({ outcome });
+  }
+}
+
+function rowOf({ delivery, attempt }: Tried): unknown[] {
+  const comesAgain = delivery.scheduled !== null && !isDelivered(attempt) && !attempt.final;
+  const dueAt = comesAgain ? nextAttemptAt(delivery.scheduled!, attempt.at) : null;
+  const outcome = isDelivered(attempt) ? 'delivered' : dueAt ? 'pending' : 'failed';
+  return [
+    ...[
+      delivery.id,
+      delivery.createdAt,
+      delivery.claim,
+      delivery.endpointId,
+      delivery.attempt,
+      outcome,
+      dueAt,
+    ],
+    ...[uuidv7(attempt.at), attempt.at, attempt.status, attempt.latencyMs, attempt.answer, attempt.error],
+    attempt.final,
+  ];
+}

@@ -1,0 +1,52 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { POSTGRES_POOL } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
+import { Clock, type Mode } from '@app/kernel';
+import { WebhookEndpointFailing } from '@app/merchants';
+import type { Pool } from 'pg';
+
+/** Tells the owner of an endpoint that it has only failed for a day; once for each time of failing. */
+export class TellOfFailingEndpoint extends Command<void> {
+  constructor(readonly endpointId: string) {
+    super();
+  }
+}
+
+interface Row {
+  app_id: string;
+  owner_id: string;
+  mode: Mode;
+  url: string;
+  failing_since: Date;
+}
+
+@CommandHandler(TellOfFailingEndpoint)
+export class TellOfFailingEndpointHandler implements ICommandHandler<TellOfFailingEndpoint> {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ endpointId }: TellOfFailingEndpoint): Promise<void> {
+    const { rows } = await this.pool.query<Row>(
+      `SELECT e.app_id, e.owner_id, e.mode, e.url, f.failing_since
+         FROM webhook_endpoint_failures f LEFT JOIN webhook_endpoints e ON e.id = f.endpoint_id
+        WHERE f.endpoint_id = $1 AND f.told_at IS NULL`,
+      [endpointId],
+    );
+    const [row] = rows;
+    if (!row) return;
+    this.unit.stage({
+      sql: 'UPDATE webhook_endpoint_failures SET told_at = $1 WHERE endpoint_id = $2 AND told_at IS NULL',
+      parameters: [this.clock.now(), endpointId],
+      expectedRows: 1,
+    });
+    // Deleted meanwhile: there is nobody to tell.
+    if (row.owner_id === null) return;
+    const { app_id: appId, owner_id, mode, url, failing_since } = row;
+    const failure = { endpointId, appId, url, failingSince: failing_since.toISOString() };
+    this.unit.record(new WebhookEndpointFailing(endpointId, owner_id, mode, failure));
+  }
+}

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Commands } from '@app/write-path';
+import { POSTGRES_POOL } from '@app/database';
+import type { Pool } from 'pg';
+import { TellOfFailingEndpoint } from '../commands/notify-of-failing-endpoint';
+import { EndpointDirectory } from '../endpoint-directory.port';
+
+const TOLD_AFTER = `interval '1 day'`;
+const PATIENCE = `interval '5 days'`;
+const MOST_AT_ONCE = 100;
+
+interface Failing {
+  endpoint_id: string;
+  failing_since: Date;
+}
+
+/**
+ * Tells owners of endpoints that have done nothing but fail for a day, first try to last, and disables those that have
+ * for five. Hourly is often enough.
+ */
+@Injectable()
+export class DisableFailingEndpoints {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly directory: EndpointDirectory,
+    private readonly commands: Commands,
+  ) {}
+
+  /** Returns the ids of the endpoints it disabled. */
+  async run(): Promise<string[]> {
+    const hopeless = await this.failingFor(PATIENCE);
+    for (const { endpoint_id: id, failing_since: since } of hopeless) {
+      await this.directory.disable(id, since);
+      // Where the endpoint was gone or disabled already, nobody else clears its record.
+      await this.pool.query(
+        'DELETE FROM webhook_endpoint_failures WHERE endpoint_id = $1 AND failing_since = $2',
+        [id, since],
+      );
+    }
+    for (const { endpoint_id } of await this.failingFor(TOLD_AFTER, 'AND told_at IS NULL'))
+      await this.commands.execute(new TellOfFailingEndpoint(endpoint_id));
+    return hopeless.map(({ endpoint_id }) => endpoint_id);
+  }
+
+  private async failingFor(time: string, condition = ''): Promise<Failing[]> {
+    const { rows } = await this.pool.query<Failing>(
+      `SELECT endpoint_id, failing_since FROM webhook_endpoint_failures
+        WHERE last_failed_at - failing_since >= ${time} ${condition} ORDER BY failing_since LIMIT $1`,
+      [MOST_AT_ONCE],
+    );
+    return rows;
+  }
+}

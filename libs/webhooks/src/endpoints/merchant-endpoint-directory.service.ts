@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '@app/write-path';
+import {
+  type AccountInMode,
+  type AppEndpoint,
+  type Destination,
+  DisableWebhookEndpoint,
+  WebhookEndpoints,
+} from '@app/merchants';
+import type { PoolClient } from 'pg';
+import { EndpointDirectory } from './endpoint-directory.port';
+
+/** The endpoints merchants keep with their apps. */
+@Injectable()
+export class MerchantEndpointDirectory extends EndpointDirectory {
+  constructor(
+    private readonly endpoints: WebhookEndpoints,
+    private readonly commands: Commands,
+  ) {
+    super();
+  }
+
+  appsOf(accounts: readonly AccountInMode[], tx: PoolClient): Promise<AppEndpoint[]> {
+    return this.endpoints.appsOf(accounts, tx);
+  }
+
+  destinationsOf(endpointIds: readonly string[]): Promise<Destination[]> {
+    return this.endpoints.destinationsOf(endpointIds);
+  }
+
+  async disable(endpointId: string, failingSince: Date): Promise<void> {
+    await this.commands.execute(new DisableWebhookEndpoint(endpointId, failingSince));
+  }
+}

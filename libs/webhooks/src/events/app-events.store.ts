@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { Commands } from '@app/write-path';
+import { type Caller, ownerOf } from '@app/http';
+import { invalid, notFound } from '@app/kernel';
+import { AppQueries } from '@app/merchants';
+import { DeliveryQueries, type DeliveryView } from '../deliveries/deliveries.queries';
+import { ResendEvent, type Resent } from './commands/resend-event';
+import { EventFeed } from './event-feed.service';
+import type { EventQuery, FeedQuery, ResendBody } from './events.dto';
+import { type FeedEvent, type FeedPage, FeedQueries } from './feed.queries';
+
+/** What the events actions of all hosts do, for the app that the caller is or names. */
+@Injectable()
+export class AppEvents {
+  constructor(
+    private readonly feed: EventFeed,
+    private readonly queries: FeedQueries,
+    private readonly deliveries: DeliveryQueries,
+    private readonly apps: AppQueries,
+    private readonly commands: Commands,
+  ) {}
+
+  async list(
+    caller: Caller,
+    query: FeedQuery,
+    gone: AbortSignal,
+  ): Promise<Omit<FeedPage, 'resent'> & { app_id: string; resent?: FeedEvent[] }> {
+    const { appId } = await this.appOf(caller, query.app_id);
+    const { types, limit, wait, resent_after } = query;
+    const request = {
+      after: positionOf(query.after ?? '0'),
+      resentAfter: resent_after == null ? null : positionOf(resent_after),
+      types: types?.split(',') ?? null,
+      limit,
+      waitMs: wait * 1000,
+    };
+    const { resent, ...page } = await this.feed.read(appId, request, gone);
+    return { app_id: appId, ...page, ...(request.resentAfter !== null && { resent }) };
+  }
+
+  async detail(
+    caller: Caller,
+    { id, app_id }: EventQuery,
+  ): Promise<FeedEvent & { deliveries: DeliveryView[] }> {
+    const { appId } = await this.appOf(caller, app_id);
+    const event = await this.queries.event(appId, id);
+    if (!event) throw notFound('Event');
+    return { ...event, deliveries: await this.deliveries.ofEvent(appId, id, new Date(event.created_at)) };
+  }
+
+  async resend(caller: Caller, { id, app_id, webhook_id }: ResendBody): Promise<Resent> {
+    const app = await this.appOf(caller, app_id);
+    return this.commands.execute(new ResendEvent(app, id, webhook_id ?? null));
+  }
+
+  /** A key's own app; the one a person names, where it is theirs. */
+  private async appOf(
+    caller: Caller,
+    named: string | null | undefined,
+  ): Promise<{ ownerId: string; appId: string }> {
+    const ownerId = ownerOf(caller);
+    if (caller.kind === 'app') {
+      if (named && named !== caller.appId) throw notFound('App');
+      return { ownerId, appId: caller.appId };
+    }
+    if (!named) throw invalid('app_id', 'app_id must be given: events are numbered for each app.');
+    if ((await this.apps.list(ownerId, named)).length === 0) throw notFound('App');
+    return { ownerId, appId: named };
+  }
+}
+
+function positionOf(text: string): number | 'latest' {
+  return text === 'latest' ? text : Number(text);
+}

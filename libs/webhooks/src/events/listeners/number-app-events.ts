@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AfterCommits, OutboxRelay, type StoredEvent } from '@app/write-path';
+import { Clock, uuidv7 } from '@app/kernel';
+import type { AccountInMode, AppEndpoint } from '@app/merchants';
+import { News } from '@app/queue';
+import type { PoolClient } from 'pg';
+import { EndpointDirectory } from '../../endpoints/endpoint-directory.port';
+import { envelope } from '../../deliveries/envelope.view';
+import { FEED_TOPIC } from '../event-feed.service';
+import { isWanted } from '../is-subscribed.policy';
+import { objectOf } from '../subject-of.policy';
+import { type WireEvent, wireEventsOf } from '../wire-events.policy';
+
+/**
+ * Numbers the events of each app in the order given, and leaves one delivery per endpoint that wants one. All
+ * counters are raised at once and in ascending order, so that relays never wait for each other in a circle; they stay
+ * locked until the numbers are committed, so that no number is ever seen before a lower one. Events about the same
+ * object are counted too, behind the lock of their app.
+ */
+const NUMBER = `
+  WITH given AS (
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
+      WITH ORDINALITY AS g (app_id, event_id, event, body, created_at, object_id, place)
+  ), counted AS (
+    INSERT INTO app_event_counters AS c (app_id, last)
+    SELECT app_id, count(*) FROM given GROUP BY app_id ORDER BY app_id
+    ON CONFLICT (app_id) DO UPDATE SET last = c.last + excluded.last
+    RETURNING app_id, last
+  ), about AS (
+    INSERT INTO object_event_counters AS o (app_id, object_id, last, last_at)
+    SELECT g.app_id, g.object_id, count(*), $7 FROM given g JOIN counted c ON c.app_id = g.app_id
+     WHERE g.object_id IS NOT NULL GROUP BY g.app_id, g.object_id ORDER BY g.app_id, g.object_id
+    ON CONFLICT (app_id, object_id) DO UPDATE SET last = o.last + excluded.last, last_at = excluded.last_at
+    RETURNING app_id, object_id, last
+  ), numbered AS (
+    INSERT INTO app_events (app_id, sequence, event_id, event, body, created_at, numbered_at, object_id, object_sequence)
+    SELECT g.app_id, c.last - count(*) OVER (PARTITION BY g.app_id) + row_number() OVER (PARTITION BY g.app_id ORDER BY g.place),
+           g.event_id, g.event, g.body, g.created_at, $7, g.object_id,
+           a.last - count(*) OVER (PARTITION BY g.app_id, g.object_id)
+             + row_number() OVER (PARTITION BY g.app_id, g.object_id ORDER BY g.place)
+      FROM given g JOIN counted c ON c.app_id = g.app_id
+      LEFT JOIN about a ON a.app_id = g.app_id AND a.object_id = g.object_id
+    RETURNING app_id, event_id, event, body, created_at, sequence, object_id, object_sequence
+  )
+  INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id, body,
+                                  status, due_at)
+  SELECT w.delivery_id, n.created_at, n.event_id, n.event, n.sequence, n.object_id, n.object_sequence, n.app_id, w.endpoint_id, n.body,
+         'pending', $7
+    FROM unnest($8::uuid[], $9::uuid[], $10::uuid[], $11::uuid[]) AS w (delivery_id, endpoint_id, app_id, event_id)
+    JOIN numbered n ON n.app_id = w.app_id AND n.event_id = w.event_id`;
+
+/** A public event with its id and time. */
+interface Told extends WireEvent, AccountInMode {
+  id: string;
+  at: Date;
+}
+
+/**
+ * Turns what happened into the events of each app of the account, numbered and kept, and into deliveries, in the
+ * transaction that marks it heard: one per app and endpoint, exactly.
+ */
+@Injectable()
+export class WhenAnythingHappens {
+  /** Apps whose readers are to be woken once this is committed. Waking them for nothing does no harm. */
+  private readonly numbered = new Set<string>();
+
+  constructor(
+    private readonly directory: EndpointDirectory,
+    private readonly clock: Clock,
+    relay: OutboxRelay,
+    private readonly news: News,
+  ) {
+    relay.onRelayed(() => this.wakeReaders());
+  }
+
+  @AfterCommits()
+  async number(stored: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+    const told: Told[] = [];
+    for (const happening of stored) told.push(...(await toldOf(happening, tx)));
+    if (told.length === 0) return;
+    const apps = await this.directory.appsOf(accountsOf(told), tx);
+    if (apps.length > 0) await this.write(told, byAccount(apps), tx);
+  }
+
+  private async write(
+    told: readonly Told[],
+    apps: ReadonlyMap<string, AppEndpoint[]>,
+    tx: PoolClient,
+  ): Promise<void> {
+    const events: unknown[][] = [];
+    const deliveries: unknown[][] = [];
+    for (const event of told) {
+      const body = envelope(event.event, event.data, event.at);
+      const objectId = objectOf(event.event, event.data);
+      let numberedFor: string | undefined;
+      for (const { appId, endpoint } of apps.get(accountKey(event)) ?? []) {
+        if (event.appId && event.appId !== appId) continue;
+        // An app stands here once for each of its endpoints, one behind the other.
+        if (appId !== numberedFor) events.push([appId, event.id, event.event, body, event.at, objectId]);
+        numberedFor = appId;
+        if (endpoint && isWanted(event.event, endpoint.events))
+          deliveries.push([uuidv7(event.at), endpoint.id, appId, event.id]);
+      }
+    }
+    if (events.length === 0) return;
+    const values = [...columns(events, 6), this.clock.now(), ...columns(deliveries, 4)];
+    await tx.query({ name: 'number_events', text: NUMBER, values });
+    for (const [appId] of events) this.numbered.add(appId as string);
+  }
+
+  private wakeReaders(): void {
+    for (const appId of this.numbered) this.news.tell(FEED_TOPIC, appId);
+    this.numbered.clear();
+  }
+}
+
+async function toldOf(stored: StoredEvent, tx: PoolClient): Promise<Told[]> {
+  const events = await wireEventsOf(stored, tx);
+  return events.map((event, index) => ({
+    ...event,
+    ...{ id: wireId(stored.id, index), at: stored.createdAt },
+    ...{ ownerId: event.receiverId, mode: stored.mode },
+  }));
+}
+
+function accountKey({ ownerId, mode }: AccountInMode): string {
+  return `${mode} ${ownerId}`;
+}
+
+function accountsOf(told: readonly Told[]): AccountInMode[] {
+  return [...new Map(told.map((event) => [accountKey(event), event])).values()];
+}
+
+function byAccount(apps: readonly AppEndpoint[]): Map<string, AppEndpoint[]> {
+  const groups = new Map<string, AppEndpoint[]>();
+  for (const app of apps) {
+    const group = groups.get(accountKey(app));
+    if (group) group.push(app);
+    else groups.set(accountKey(app), [app]);
+  }
+  return groups;
+}
+
+/** Rows as one array per column, also where there are no rows. */
+function columns(rows: readonly unknown[][], width: number): unknown[][] {
+  return Array.from({ length: width }, (_, column) => rows.map((row) => row[column]));
+}
+
+/** Receivers tell duplicates by the id, so two events that come from one happening need two. */
+function wireId(storedId: string, index: number): string {
+  if (index === 0) return storedId;
+  const hex = createHash('sha256').update(`${storedId}.${index}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

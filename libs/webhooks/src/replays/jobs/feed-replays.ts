@@ -1,0 +1,122 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { POSTGRES_POOL, withTransaction } from '@app/database';
+import { Clock, uuidv7 } from '@app/kernel';
+import type { WebhookEvent } from '@app/merchants';
+import { WorkQueue } from '@app/queue';
+import type { Pool, PoolClient } from 'pg';
+import { MOST_UNDER_WAY, parametersOf, SELECTED, type Selection, type Standing } from '../replay.policy';
+
+const MOST_AT_ONCE = 100;
+
+interface Running {
+  id: string;
+  endpoint_id: string;
+  app_id: string;
+  since: Date;
+  until: Date;
+  types: WebhookEvent[];
+  standing: Standing | null;
+  position: string;
+  last_sequence: string;
+}
+
+/**
+ * Moves replays on: each has a bounded number of deliveries under way, the oldest events first, and where it stands
+ * is in the database. Every second is often enough.
+ */
+@Injectable()
+export class FeedReplays {
+  private readonly logger = new Logger('Webhooks');
+
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+    private readonly queue: WorkQueue,
+  ) {}
+
+  /** Returns how many deliveries it made due. */
+  async run(): Promise<number> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `SELECT id FROM webhook_replays WHERE state = 'running' ORDER BY id LIMIT $1`,
+      [MOST_AT_ONCE],
+    );
+    let queued = 0;
+    for (const { id } of rows) {
+      try {
+        queued += await withTransaction(this.pool, (tx) => this.feed(tx, id));
+      } catch (error) {
+        this.logger.error(`replay ${id} waits: ${(error as Error).message}`);
+      }
+    }
+    if (queued > 0) this.queue.add('webhook-delivery', 'wake');
+    return queued;
+  }
+
+  private async feed(tx: PoolClient, id: string): Promise<number> {
+    const { rows } = await tx.query<Running>(
+      `SELECT id, endpoint_id, app_id, since, until, types, standing, position, last_sequence
+         FROM webhook_replays WHERE id = $1 AND state = 'running' FOR UPDATE SKIP LOCKED`,
+      [id],
+    );
+    const [replay] = rows;
+    if (!replay) return 0;
+    const { rows: open } = await tx.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM webhook_deliveries WHERE replay_id = $1 AND status = 'pending'`,
+      [id],
+    );
+    const underWay = open[0]!.count;
+    const room = MOST_UNDER_WAY - underWay;
+    if (room <= 0) return 0;
+    const queued = await this.queueNext(tx, replay, room);
+    if (queued === 0 && underWay === 0) await this.finish(tx, id);
+    return queued;
+  }
+
+  /** What is sent again starts the schedule of tries anew, under the numbers that follow. */
+  private async queueNext(tx: PoolClient, replay: Running, room: number): Promise<number> {
+    const now = this.clock.now();
+    const { rows } = await tx.query<{ event_id: string; created_at: Date; sequence: string }>(
+      `SELECT e.event_id, e.created_at, e.sequence ${SELECTED} ORDER BY e.sequence LIMIT $9`,
+      [...parametersOf(selectionOf(replay), replay.position, replay.last_sequence), room],
+    );
+    if (rows.length > 0) {
+      await tx.query(
+        `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id,
+                                         body, status, due_at, replay_id)
+         SELECT n.id, e.created_at, e.event_id, e.event, e.sequence, e.object_id, e.object_sequence, e.app_id, $3, e.body, 'pending',
+                $4::timestamptz - (cardinality($2) - n.place) * interval '1 microsecond', $5
+           FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS n (id, sequence, place)
+           JOIN app_events e ON e.app_id = $6 AND e.sequence = n.sequence
+         ON CONFLICT (event_id, endpoint_id, created_at) DO UPDATE
+            SET status = 'pending', due_at = excluded.due_at, replay_id = excluded.replay_id,
+                by_hand = webhook_deliveries.attempts
+          WHERE webhook_deliveries.status <> 'pending'`,
+        [
+          ...[rows.map(({ created_at }) => uuidv7(created_at)), rows.map(({ sequence }) => sequence)],
+          ...[replay.endpoint_id, now, replay.id, replay.app_id],
+        ],
+      );
+    }
+    const position = rows.length < room ? replay.last_sequence : rows.at(-1)!.sequence;
+    await tx.query('UPDATE webhook_replays SET position = $2, queued = queued + $3 WHERE id = $1', [
+      replay.id,
+      position,
+      rows.length,
+    ]);
+    return rows.length;
+  }
+
+  private async finish(tx: PoolClient, id: string): Promise<void> {
+    await tx.query(
+      `UPDATE webhook_replays SET state = 'done', finished_at = $2,
+              delivered = (SELECT count(*) FROM webhook_deliveries WHERE replay_id = $1 AND status = 'delivered'),
+              failed = (SELECT count(*) FROM webhook_deliveries WHERE replay_id = $1 AND status = 'failed')
+        WHERE id = $1`,
+      [id, this.clock.now()],
+    );
+  }
+}
+
+function selectionOf({ endpoint_id, app_id, since, until, types, standing }: Running): Selection {
+  return { endpointId: endpoint_id, appId: app_id, since, until, types, standing };
+}

@@ -1,0 +1,56 @@
+import type { Aggregate } from '@app/kernel';
+import type { DataSource, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import { AggregateTable } from './aggregate-table';
+import { GatheredReads } from '@app/database';
+import type { RowWrite } from './row-write';
+import type { UnitOfWork } from '../unit-of-work/unit-of-work';
+
+/**
+ * Loads aggregates of one kind and stages their writes. A save is a guarded update (`WHERE id AND version`):
+ * it never reads first, and an object that changed meanwhile makes the command start over.
+ */
+export class AggregateStore<A extends Aggregate & ObjectLiteral> {
+  private knownTable: AggregateTable<A> | undefined;
+
+  constructor(
+    private readonly entity: EntityTarget<A>,
+    protected readonly dataSource: DataSource,
+    protected readonly unit: UnitOfWork,
+    /** What a violated unique constraint means, by constraint name. */
+    private readonly refusals: Record<string, () => Error> = {},
+  ) {}
+
+  findOneBy(where: FindOptionsWhere<A>): Promise<A | null> {
+    return this.dataSource.manager.findOneBy(this.entity, where);
+  }
+
+  findBy(where: FindOptionsWhere<A>): Promise<A[]> {
+    return this.dataSource.manager.findBy(this.entity, where);
+  }
+
+  /** Loads single ones by a property without duplicates, those of concurrent requests together: for hot paths. */
+  protected gatheredBy(property: keyof A & string): GatheredReads<string, A | null> {
+    return new GatheredReads((values) => this.table.find(property, values));
+  }
+
+  /** Stages the insert of a new aggregate and records its events. */
+  add(aggregate: A): void {
+    this.stage('insert', aggregate);
+  }
+
+  /** Stages the guarded update of a loaded aggregate and records its events. */
+  save(aggregate: A): void {
+    this.stage('update', aggregate);
+  }
+
+  private stage(kind: RowWrite['kind'], aggregate: A): void {
+    aggregate.version = kind === 'insert' ? 1 : aggregate.version + 1;
+    const { table } = this;
+    this.unit.stage({ table, kind, row: table.rowOf(aggregate), refusals: this.refusals });
+    for (const event of aggregate.pullEvents()) this.unit.record(event);
+  }
+
+  private get table(): AggregateTable<A> {
+    return (this.knownTable ??= new AggregateTable(this.dataSource, this.entity));
+  }
+}

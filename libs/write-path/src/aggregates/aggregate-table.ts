@@ -1,0 +1,117 @@
+import { type Aggregate, isUuid } from '@app/kernel';
+import type { Pool } from 'pg';
+import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
+import { arrayOf, inOrder, NO_LONGER_THAN, poolOf, toJson } from '@app/database';
+
+/** An aggregate as its row is to stand, by column: a new one, or the one whose version is one less. */
+export interface AggregateRow extends Record<string, unknown> {
+  id: string;
+  version: number;
+}
+
+/** What single aggregates are found by: a column without duplicates. */
+type KeyType = 'uuid' | 'text' | 'bigint';
+
+interface Query {
+  /** Under which a connection keeps it prepared. */
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * The rows of one kind of aggregates, one or many by the same statement. To be written they travel as JSON, and the
+ * table itself says of what types its columns are. What looks for rows among those that stand has no name: planned for
+ * each batch anew, it suits the table as large as it is by then.
+ */
+export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
+  readonly name: string;
+  private readonly pool: Pool;
+  private readonly construct: () => A;
+  private readonly columns: ColumnMetadata[];
+  private readonly selected: string;
+  private readonly insertSql: string;
+  private readonly updateSql: string;
+  private readonly lockSql: string;
+
+  constructor(dataSource: DataSource, entity: EntityTarget<A>) {
+    const { tableName, columns, target } = dataSource.getMetadata(entity);
+    const names = columns.map(({ databaseName }) => databaseName);
+    const updated = columns.filter(({ isUpdate, isPrimary }) => isUpdate && !isPrimary);
+    const rows = `json_populate_recordset(NULL::${tableName}, $1::json) r`;
+    this.name = tableName;
+    this.pool = poolOf(dataSource);
+    this.construct = () => new (target as new () => A)();
+    this.columns = columns;
+    this.selected = names.map((name) => `t.${name}`).join(', ');
+    this.insertSql =
+      `INSERT INTO ${tableName} (${names.join(', ')}) ` +
+      `SELECT ${names.map((name) => `r.${name}`).join(', ')} FROM ${rows}`;
+    this.updateSql =
+      `UPDATE ${tableName} t SET ${updated.map(({ databaseName: name }) => `${name} = r.${name}`).join(', ')} ` +
+      `FROM ${rows} WHERE t.id = r.id AND t.version = r.version - 1`;
+    this.lockSql =
+      `SELECT t.id::text FROM ${rows} JOIN ${tableName} t ON t.id = r.id AND t.version = r.version - 1 ` +
+      'FOR UPDATE OF t SKIP LOCKED';
+  }
+
+  rowOf(aggregate: A): AggregateRow {
+    const row: Record<string, unknown> = {};
+    for (const { databaseName, propertyName, transformer } of this.columns) {
+      const value: unknown = aggregate[propertyName];
+      if (value === undefined) throw new Error(`${this.name}.${databaseName} is not set`);
+      row[databaseName] = Buffer.isBuffer(value)
+        ? `\\x${value.toString('hex')}`
+        : through(transformer, 'to', value);
+    }
+    return row as AggregateRow;
+  }
+
+  insert(rows: readonly AggregateRow[]): Query {
+    return { name: `insert_${this.name}`, text: this.insertSql, values: [toJson(rows)] };
+  }
+
+  /** Touches a row only where its version is still the one before. */
+  update(rows: readonly AggregateRow[]): Query {
+    return { text: this.updateSql, values: [toJson(rows)] };
+  }
+
+  /** Locks the rows that can be updated, waiting for none of them, and answers their ids. */
+  lock(rows: readonly AggregateRow[]): Query {
+    return { text: this.lockSql, values: [toJson(rows.map(({ id, version }) => ({ id, version })))] };
+  }
+
+  /** The aggregates with these values of a unique property, in their order; null where there is none. */
+  async find(property: string, values: readonly string[]): Promise<(A | null)[]> {
+    const { databaseName, type } = this.columns.find(({ propertyName }) => propertyName === property)!;
+    const { rows } = await this.pool.query<Record<string, unknown> & { ord: string }>({
+      ...NO_LONGER_THAN,
+      name: `${this.name}_by_${databaseName}`,
+      text: `SELECT k.ord, ${this.selected} FROM unnest($1::${String(type)}[]) WITH ORDINALITY AS k(value, ord)
+               JOIN ${this.name} t ON t.${databaseName} = k.value`,
+      values: [keysOf(type as KeyType, values)],
+    });
+    return inOrder(values.length, rows).map((row) => row && this.aggregateOf(row));
+  }
+
+  private aggregateOf(row: Record<string, unknown>): A {
+    const properties: Record<string, unknown> = this.construct();
+    for (const { databaseName, propertyName, transformer } of this.columns)
+      properties[propertyName] = through(transformer, 'from', row[databaseName]);
+    return properties as A;
+  }
+}
+
+/** What cannot be a key finds nothing, and spoils nothing for those it is asked with. */
+function keysOf(type: KeyType, values: readonly string[]): Buffer {
+  return arrayOf(type, values, (value) => {
+    if (type === 'uuid') return isUuid(value) ? value : null;
+    if (type === 'bigint') return /^\d{1,18}$/.test(value) ? BigInt(value) : null;
+    return value.includes('\0') ? null : value;
+  });
+}
+
+function through(transformer: ColumnMetadata['transformer'], way: 'to' | 'from', value: unknown): unknown {
+  return transformer && !Array.isArray(transformer) ? (transformer[way](value) as unknown) : value;
+}

@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { DomainError } from '@app/kernel';
+import { fillBalance } from '../unit-of-work/balance-after';
+import type { Outcome, WrittenAnswer } from '../commit/commit-units';
+import { CommitSignal } from '../events/commit-signal';
+import { type Decided, SwiftCommand } from './prepared-command';
+import { GroupCommitter } from '../commit/group-committer';
+import { IdempotencyKeys, keyConflict, keyInProgress } from '../idempotency/idempotency-keys';
+import { Listeners } from '../events/listeners';
+import { accountFrozen, fundsRefusalOf } from './refusals';
+import { AlreadyBooked, StaleAggregate } from '../unit-of-work/sql-write';
+import { TransactionCommitter } from '../commit/transaction-committer';
+import { UnitOfWork } from '../unit-of-work/unit-of-work';
+import { Answer, type IdempotencyRecord, Work } from '../unit-of-work/pending-writes';
+
+const ATTEMPTS = 5;
+const RETRIED_SQLSTATES = new Set(['40P01', '40001']);
+
+/** What a request brings to a command: who asks to have it once, and how its answers are written on the wire. */
+export interface CommandCall {
+  readonly correlationId: string;
+  /** Of a dry run: the key is asked as ever, and not used up. */
+  readonly idempotency: IdempotencyRecord | null;
+  /** Whether only the answer is wanted: nothing is changed, nobody else is called. */
+  readonly dryRun: boolean;
+  success(result: unknown): WrittenAnswer;
+  refusal(error: DomainError): WrittenAnswer;
+}
+
+/** A use case that calls another system between two commits. */
+export interface Flow<F> {
+  /** What a dry run may know: a command that stands for the use case up to the call, and how its result is shown. */
+  foresee(): Promise<{ command: Command<F>; present: (result: Decided<F>) => unknown }>;
+  /** The use case itself; it answers through the call it is given, whose key is claimed. */
+  run(claimed: CommandCall): Promise<Answer>;
+}
+
+/**
+ * The only place a write begins: runs the handler, books what it recorded, and commits rows, journals, outbox and
+ * idempotency record together. A stale read or a deadlock starts the command over; its caller never sees either.
+ */
+@Injectable()
+export class Commands {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly unit: UnitOfWork,
+    private readonly listeners: Listeners,
+    private readonly group: GroupCommitter,
+    private readonly transaction: TransactionCommitter,
+    private readonly keys: IdempotencyKeys,
+    private readonly signal: CommitSignal,
+  ) {}
+
+  /** Runs a command that nobody waits for on the wire: a job, a step of a flow. */
+  async execute<R>(command: Command<R>): Promise<Decided<R>> {
+    const { work, outcome, result } = await this.attempt(command, () => undefined);
+    if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
+    return result;
+  }
+
+  /**
+   * Runs a command for a request and gives its answer, the remembered one where the key was used before.
+   * A command that commits and still has to refuse (a declined card) presents a `DomainError`.
+   */
+  async answer<R>(
+    call: CommandCall,
+    command: Command<R>,
+    present: (result: Decided<R>) => unknown = (r) => r,
+  ): Promise<Answer> {
+    if (call.dryRun && call.idempotency)
+      return this.tryUnder(call.idempotency, call, (unkeyed) => this.answer(unkeyed, command, present));
+    try {
+      const { work, outcome } = await this.attempt(
+        command,
+        // The key and its answer go into the commit that has the effect.
+        (work, result) => {
+          work.idempotency = call.idempotency;
+          const presented = present(result);
+          work.answer = presented instanceof DomainError ? call.refusal(presented) : call.success(presented);
+        },
+        call,
+      );
+      if (outcome.kind === 'replayed') return filled(outcome.answer, outcome.balanceMinor, true);
+      if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
+      return filled(work.answer!, outcome.balanceMinor, false);
+    } catch (error) {
+      if (call.idempotency && error instanceof DomainError) return this.refuse(call, call.idempotency, error);
+      throw error;
+    }
+  }
+
+  /**
+   * Runs a use case that calls another system between two commits. The key is claimed first, so that a second
+   * call cannot send twice. A dry run goes no further than what can be foreseen.
+   */
+  async flow<F>(call: CommandCall, useCase: Flow<F>): Promise<Answer> {
+    if (call.dryRun && call.idempotency)
+      return this.tryUnder(call.idempotency, call, (unkeyed) => this.flow(unkeyed, useCase));
+    if (call.dryRun) {
+      const { command, present } = await useCase.foresee();
+      return this.answer(call, command, present);
+    }
+    if (!call.idempotency) return useCase.run(call);
+    const claimed = await this.keys.claim(call.idempotency);
+    if (claimed instanceof Answer) return claimed;
+    try {
+      return await useCase.run({ ...call, idempotency: claimed });
+    } catch (error) {
+      if (error instanceof DomainError) {
+        if (error.decidedOnState) return this.keys.rememberRefusal(claimed, call.refusal(error));
+        await this.keys.release(claimed);
+      }
+      throw error;
+    }
+  }
+
+  /**
+   * A dry run under a key that was used gets what the real call would: its first answer, byte for byte and without
+   * `dry_run`, since it tells of what did happen. Under any other key it is tried as if it had none, and leaves it free.
+   */
+  private async tryUnder(
+    record: IdempotencyRecord,
+    call: CommandCall,
+    attempt: (unkeyed: CommandCall) => Promise<Answer>,
+  ): Promise<Answer> {
+    const earlier = await this.keys.foresee(record);
+    return earlier ?? attempt({ ...call, idempotency: null });
+  }
+
+  /** A refused request that repeats an answered one gets that answer, however the state has moved on since. */
+  private async refuse(call: CommandCall, record: IdempotencyRecord, error: DomainError): Promise<Answer> {
+    const earlier = await this.keys.answerTo(record);
+    if (earlier) return earlier;
+    if (!error.decidedOnState) throw error;
+    return this.keys.rememberRefusal(record, call.refusal(error));
+  }
+
+  private async attempt<R>(
+    command: Command<R>,
+    addAnswer: (work: Work, result: Decided<R>) => void,
+    call?: CommandCall,
+  ) {
+    for (let attempt = 1; ; attempt++) {
+      const work = new Work(call?.correlationId);
+      try {
+        const result = (await this.handle(command, work)) as Decided<R>;
+        addAnswer(work, result);
+        const outcome = await (call?.dryRun ? this.transaction.rehearse(work) : this.commit(work));
+        return { work, outcome, result };
+      } catch (error) {
+        if (!startsOver(error) || attempt === ATTEMPTS) throw final(error, Boolean(call?.idempotency));
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+      }
+    }
+  }
+
+  private async handle(command: Command<unknown>, work: Work): Promise<unknown> {
+    if (command instanceof SwiftCommand) {
+      const decision = await this.bus.execute(command as SwiftCommand<unknown>);
+      return this.unit.runAtOnce(work, () => {
+        const result = decision.decide();
+        this.listeners.hearAtOnce(work.events);
+        return result;
+      });
+    }
+    return this.unit.run(work, async () => {
+      const result = await this.bus.execute(command);
+      await this.listeners.hearInTransaction(work.events);
+      return result;
+    });
+  }
+
+  private async commit(work: Work): Promise<Outcome> {
+    const committer = work.writes.length > 0 ? this.transaction : this.group;
+    const outcome = await committer.commit(work);
+    if (outcome.kind === 'committed') {
+      if (outcome.balanceMinor !== null) work.balanceAfter?.resolve(outcome.balanceMinor);
+      if (work.events.length > 0) this.signal.committed();
+      for (const hear of work.hearers) hear();
+    }
+    return outcome;
+  }
+}
+
+function filled(answer: WrittenAnswer, balanceMinor: bigint | null, replayed: boolean): Answer {
+  return new Answer(answer.status, fillBalance(answer.body, balanceMinor), replayed);
+}
+
+function refusalOf(outcome: Outcome, work: Work): Error {
+  switch (outcome.kind) {
+    case 'insufficient-funds':
+      return fundsRefusalOf(work);
+    case 'frozen':
+      return accountFrozen();
+    case 'conflict':
+      return keyConflict();
+    case 'busy':
+      return keyInProgress();
+    default:
+      return new Error(`not a refusal: ${outcome.kind}`);
+  }
+}
+
+function startsOver(error: unknown): boolean {
+  const isStale = error instanceof StaleAggregate || error instanceof AlreadyBooked;
+  return isStale || RETRIED_SQLSTATES.has((error as { code?: string }).code ?? '');
+}
+
+function final(error: unknown, hasKey: boolean): unknown {
+  if (!startsOver(error)) {
+    // The key is held by another transaction for longer than the posting function waits.
+    return hasKey && (error as { code?: string }).code === '55P03' ? keyInProgress() : error;
+  }
+  return new DomainError('conflict', 'CONFLICT', 'The object is being changed by others; try again.', {
+    retry_after: 1,
+  });
+}

@@ -1,0 +1,39 @@
+import { DomainError, type ErrorExtra, Money } from '@app/kernel';
+import type { Journal } from '../unit-of-work/journal';
+import { isServiceAccount } from '@app/database';
+import type { Work } from '../unit-of-work/pending-writes';
+
+/** Says what all bookings of the unit take from whoever pays them, fees included and in the currency of that account. */
+export function fundsRefusalOf({ journals }: Work): DomainError {
+  const needed = neededBy(journals);
+  if (!needed) return insufficientFunds();
+  const [{ fee: first }, ...others] = journals as [Journal, ...Journal[]];
+  const fee = others.reduce((sum, { fee }) => (fee.currency === sum.currency ? sum.plus(fee) : sum), first);
+  return insufficientFunds({ needed, fee });
+}
+
+/** What the one customer who pays is to pay; the service's own accounts may stand below zero. */
+function neededBy(journals: readonly Journal[]): Money | null {
+  const legs = journals.flatMap((journal) => journal.legs);
+  const payer = legs.find(({ accountId, amount }) => amount.minor < 0n && !isServiceAccount(accountId));
+  if (!payer) return null;
+  return legs
+    .filter(({ accountId }) => accountId === payer.accountId)
+    .reduce((sum, { amount }) => sum.minus(amount), Money.zero(payer.amount.currency));
+}
+
+/** Says what was needed, fee included, so that the caller can mend the amount. */
+export function insufficientFunds(wish?: { needed: Money; fee: Money }, extra: ErrorExtra = {}): DomainError {
+  const needed = wish ? `: ${textOf(wish.needed)} needed` : '';
+  const fee = wish && !wish.fee.isZero ? `, including a fee of ${textOf(wish.fee)}` : '';
+  const message = `Insufficient balance${needed}${fee}.`;
+  return new DomainError('invalid', 'INSUFFICIENT_FUNDS', message, extra, { decidedOnState: true });
+}
+
+function textOf({ text, currency }: Money): string {
+  return `${text} ${currency}`;
+}
+
+export function accountFrozen(): DomainError {
+  return new DomainError('forbidden', 'FORBIDDEN', 'This wallet is frozen; contact support.');
+}

@@ -1,0 +1,31 @@
+import { Work } from '../unit-of-work/pending-writes';
+import { Batch } from './commit-batcher';
+
+const workOf = (journals: number): Work => {
+  const work = new Work();
+  work.journals.push(...Array.from({ length: journals }, () => ({}) as Work['journals'][number]));
+  return work;
+};
+const batchOf = (...journals: number[]): Batch => {
+  const batch = new Batch();
+  for (const count of journals) {
+    expect(batch.takes(workOf(count))).toBe(true);
+    batch.add({ work: workOf(count), resolve: () => undefined, reject: () => undefined });
+  }
+  return batch;
+};
+
+describe('a batch', () => {
+  it('takes units until their journals come to 2,048, and smaller ones beside a large one', () => {
+    const batch = batchOf(1000, 1000, 48);
+    expect([batch.takes(workOf(1)), batch.takes(workOf(0))]).toEqual([false, true]);
+  });
+
+  it('takes one unit alone, however many it brings', () => {
+    expect(batchOf(5000).takes(workOf(1))).toBe(false);
+  });
+
+  it('takes 512 units', () => {
+    expect(batchOf(...Array<number>(512).fill(1)).takes(workOf(1))).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Pool, PoolClient } from 'pg';
+import { NO_LONGER_THAN } from '@app/database';
+import { EncodedUnits, PARAMETER_TYPES } from './write-encoding';
+import type { Work } from '../unit-of-work/pending-writes';
+
+/** An answer as the posting function stored it: its balance may still have to be filled in. */
+export interface WrittenAnswer {
+  status: number;
+  body: string;
+}
+
+/** What `ledger.commit_units` decided about one unit. */
+export type Outcome =
+  | { kind: 'committed'; balanceMinor: bigint | null }
+  | { kind: 'insufficient-funds' | 'frozen' | 'conflict' | 'busy' }
+  | { kind: 'replayed'; answer: WrittenAnswer; balanceMinor: bigint | null };
+
+const KINDS = ['committed', 'insufficient-funds', 'replayed', 'conflict', 'frozen', 'busy'] as const;
+
+const CASTS = PARAMETER_TYPES.map((type, i) => `$${i + 3}::${type}[]`).join(', ');
+const SQL = `SELECT * FROM ledger.commit_units($1::timestamptz, $2::boolean, ${CASTS})`;
+
+interface Row {
+  outcomes: number[];
+  balances: (string | null)[];
+  r_unit: number[] | null;
+  r_status: (number | null)[] | null;
+  r_body: (string | null)[] | null;
+  r_balance: (string | null)[] | null;
+}
+
+/** Calls the posting function for these units. */
+export function commitUnits(
+  client: Pool | PoolClient,
+  works: readonly Work[],
+  now: Date,
+  wait: boolean,
+): Promise<Outcome[]> {
+  return commitEncoded(client, new EncodedUnits(works), now, wait);
+}
+
+/**
+ * Calls the posting function for units that are encoded already. `wait` says whether a key held by another
+ * transaction is waited for (at most two seconds) or reported busy.
+ */
+export async function commitEncoded(
+  client: Pool | PoolClient,
+  units: EncodedUnits,
+  now: Date,
+  wait: boolean,
+): Promise<Outcome[]> {
+  const { rows } = await client.query<Row>({
+    ...NO_LONGER_THAN,
+    name: 'commit_units',
+    text: SQL,
+    values: [now, wait, ...units.parameters],
+  });
+  const row = rows[0]!;
+  const replays = new Map((row.r_unit ?? []).map((unit, i) => [unit, i]));
+  return row.outcomes.map((code, index): Outcome => {
+    const kind = KINDS[code]!;
+    if (kind === 'committed') return { kind, balanceMinor: toBigInt(row.balances[index]) };
+    if (kind !== 'replayed') return { kind };
+    const at = replays.get(index + 1)!;
+    return {
+      kind,
+      answer: { status: row.r_status![at]!, body: row.r_body![at]! },
+      balanceMinor: toBigInt(row.r_balance![at]),
+    };
+  });
+}
+
+function toBigInt(text: string | null | undefined): bigint | null {
+  return text === null || text === undefined ? null : BigInt(text);
+}

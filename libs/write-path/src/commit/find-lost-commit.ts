@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import { bounded } from '@app/database';
+import type { Work } from '../unit-of-work/pending-writes';
+import type { Outcome } from './commit-units';
+
+/**
+ * What became of a unit whose commit nobody heard of; null where it was not committed, as far as can be seen. Told by
+ * its events: their ids are its own, while bookings may have ids that others bring as well.
+ */
+export async function committedUnheard(work: Work, pool: Pool): Promise<Outcome | null> {
+  const ids = work.events.map(({ id }) => id);
+  const { rowCount } = await pool.query(
+    bounded('SELECT FROM outbox WHERE id = ANY ($1::uuid[]) LIMIT 1', [ids]),
+  );
+  return rowCount === 0 ? null : { kind: 'committed', balanceMinor: await balanceAfter(work, pool) };
+}
+
+async function balanceAfter({ journals, balanceAfter }: Work, pool: Pool): Promise<bigint | null> {
+  if (!balanceAfter) return null;
+  const { rows } = await pool.query<{ balance_after_minor: string }>(
+    bounded(
+      `SELECT balance_after_minor FROM ledger.legs WHERE account_id = $1 AND journal_id = ANY ($2::uuid[])
+        ORDER BY seq DESC LIMIT 1`,
+      [balanceAfter.accountId, journals.map(({ id }) => id)],
+    ),
+  );
+  return rows[0] ? BigInt(rows[0].balance_after_minor) : null;
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@app/kernel';
+import type { Pool } from 'pg';
+import { commitEncoded, commitUnits, type Outcome } from './commit-units';
+import { Batch, Gathering } from './commit-batcher';
+import { POSTGRES_POOL } from '@app/database';
+import { meaningOf } from '../unit-of-work/sql-write';
+import type { Work } from '../unit-of-work/pending-writes';
+import { EncodedUnits } from './write-encoding';
+
+/** Units are encoded as they come in, while the batch before them commits. */
+class EncodedBatch extends Batch {
+  private readonly units = new EncodedUnits();
+  private fault: unknown;
+
+  override add(entry: Batch['entries'][number]): void {
+    super.add(entry);
+    try {
+      this.units.add(entry.work);
+    } catch (error) {
+      this.fault ??= error;
+    }
+  }
+
+  /** Throws where a unit could not be encoded: the columns end unequal then. */
+  get encoded(): EncodedUnits {
+    if (this.fault !== undefined) throw this.fault as Error;
+    return this.units;
+  }
+}
+
+/** Commits units of work that have no rows of their own: a batch of them is one call, and needs no transaction. */
+@Injectable()
+export class GroupCommitter extends Gathering<EncodedBatch> {
+  constructor(
+    @Inject(POSTGRES_POOL) pool: Pool,
+    private readonly clock: Clock,
+  ) {
+    super(pool);
+  }
+
+  commit(work: Work): Promise<Outcome> {
+    return this.gather(work);
+  }
+
+  protected newBatch(): EncodedBatch {
+    return new EncodedBatch();
+  }
+
+  protected async commitTogether(batch: EncodedBatch): Promise<Outcome[]> {
+    return commitEncoded(this.pool, batch.encoded, this.clock.now(), false);
+  }
+
+  protected async commitAlone(work: Work): Promise<Outcome> {
+    try {
+      const [outcome] = await commitUnits(this.pool, [work], this.clock.now(), true);
+      return outcome!;
+    } catch (error) {
+      throw meaningOf(error);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { PoolClient } from 'pg';
+import { NO_LONGER_THAN } from '@app/database';
+import { isRow, nameOf, type RowWrite, statementOf } from '../aggregates/row-write';
+import { StaleAggregate } from '../unit-of-work/sql-write';
+import type { Work } from '../unit-of-work/pending-writes';
+
+export function rowsOf({ writes }: Work): RowWrite[] {
+  return writes.filter(isRow);
+}
+
+/** Locks the rows that are to be updated, waiting for none of them; gives the units whose rows all stand as they were read. */
+export async function lockRows(tx: PoolClient, works: readonly Work[]): Promise<Work[]> {
+  const missing = new Map(
+    works
+      .flatMap(rowsOf)
+      .filter(({ kind }) => kind === 'update')
+      .map((write) => [nameOf(write), write]),
+  );
+  for (const writes of byStatement([...missing.values()])) {
+    const { table } = writes[0]!;
+    const query = table.lock(writes.map(({ row }) => row));
+    const { rows } = await tx.query<{ id: string }>({ ...NO_LONGER_THAN, ...query });
+    for (const { id } of rows) missing.delete(`${table.name} ${id}`);
+  }
+  return works.filter((work) => rowsOf(work).every((write) => !missing.has(nameOf(write))));
+}
+
+/** Writes rows, those of one table together. */
+export async function writeRows(tx: PoolClient, all: readonly RowWrite[]): Promise<void> {
+  for (const writes of byStatement(all)) {
+    const { table, kind } = writes[0]!;
+    const query = table[kind](writes.map(({ row }) => row));
+    const { rowCount } = await tx.query({ ...NO_LONGER_THAN, ...query });
+    if (rowCount !== writes.length) throw new StaleAggregate();
+  }
+}
+
+/** Those that one statement can write, in the order in which they were staged first. */
+function byStatement(writes: readonly RowWrite[]): RowWrite[][] {
+  const groups = new Map<string, RowWrite[]>();
+  for (const write of writes) {
+    const name = statementOf(write);
+    const group = groups.get(name);
+    if (group) group.push(write);
+    else groups.set(name, [write]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,162 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, ConcurrencyLimit } from '@app/kernel';
+import type { Pool, PoolClient } from 'pg';
+import { isImpatient } from './commit-failures';
+import { commitUnits, type Outcome } from './commit-units';
+import { Batch, Gathering } from './commit-batcher';
+import { bounded, onConnection, POSTGRES_POOL, rollBack, withTransaction } from '@app/database';
+import { isRow, nameOf, type RowWrite, statementOf } from '../aggregates/row-write';
+import { lockRows, rowsOf, writeRows } from './row-writer';
+import { meaningOf, StaleAggregate, type Statement } from '../unit-of-work/sql-write';
+import type { Work } from '../unit-of-work/pending-writes';
+
+/** Whoever holds a balance for longer keeps the units that need it waiting, and no others. */
+const BEGIN_TOGETHER = `BEGIN; SET LOCAL lock_timeout = '500ms'`;
+
+/** Whoever only wants to know waits for a balance half a second at a time, and keeps none from others meanwhile. */
+const REHEARSALS = 6;
+
+/**
+ * Units that write aggregates: no two of them the same one, since the second has to see what became of the first. Those
+ * of test mode keep to themselves, for no call of the posting function may mix them with bookings.
+ */
+class RowBatch extends Batch {
+  private readonly rows = new Set<string>();
+
+  override takes(work: Work): boolean {
+    const [first] = this.entries;
+    if (first && isTest(first.work) !== isTest(work)) return false;
+    return super.takes(work) && !rowsOf(work).some((write) => this.rows.has(nameOf(write)));
+  }
+
+  override add(entry: Batch['entries'][number]): void {
+    super.add(entry);
+    for (const write of rowsOf(entry.work)) this.rows.add(nameOf(write));
+  }
+}
+
+/**
+ * Commits units of work that have rows of their own: guarded writes and postings in one transaction. Units that write
+ * nothing but aggregates gather, and share it.
+ */
+@Injectable()
+export class TransactionCommitter extends Gathering<RowBatch> {
+  /** They leave most connections to those that commit. */
+  private readonly rehearsals: ConcurrencyLimit;
+
+  constructor(
+    @Inject(POSTGRES_POOL) pool: Pool,
+    private readonly clock: Clock,
+  ) {
+    super(pool);
+    this.rehearsals = new ConcurrencyLimit(Math.max(1, Math.floor((pool.options.max ?? 4) / 4)));
+  }
+
+  commit(work: Work): Promise<Outcome> {
+    return canShare(work) ? this.gather(work) : this.commitAlone(work);
+  }
+
+  /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
+  rehearse(work: Work): Promise<Outcome> {
+    return this.rehearsals.run(async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await this.write(work, BEGIN_TOGETHER, 'ROLLBACK');
+        } catch (error) {
+          if (!isImpatient(error) || attempt === REHEARSALS) throw error;
+        }
+      }
+    });
+  }
+
+  protected newBatch(): RowBatch {
+    return new RowBatch();
+  }
+
+  /** A unit whose rows have changed since they were read, or are held by somebody, takes no part. */
+  protected commitTogether({ works }: RowBatch): Promise<(Outcome | null)[]> {
+    return withTransaction(
+      this.pool,
+      async (tx) => {
+        const ready = await lockRows(tx, works);
+        const outcomes = new Map<Work, Outcome>();
+        if (ready.length > 0) {
+          const decided = await commitUnits(tx, ready, this.clock.now(), false);
+          ready.forEach((work, i) => outcomes.set(work, decided[i]!));
+        }
+        // Not before it is known whose money has moved: one refusal takes nothing back of the others.
+        const accepted = ready.filter((work) => outcomes.get(work)!.kind === 'committed');
+        await writeRows(tx, accepted.flatMap(rowsOf));
+        return works.map((work) => outcomes.get(work) ?? null);
+      },
+      BEGIN_TOGETHER,
+    );
+  }
+
+  protected commitAlone(work: Work): Promise<Outcome> {
+    return this.write(work, 'BEGIN', 'COMMIT');
+  }
+
+  private async write(work: Work, begin: string, end: 'COMMIT' | 'ROLLBACK'): Promise<Outcome> {
+    try {
+      return await onConnection(this.pool, async (client, giveUp) => {
+        try {
+          await client.query(bounded(begin));
+          for (const step of inSteps(inOrderOfLocks(work))) await run(client, step);
+          const [outcome] = await commitUnits(client, [work], this.clock.now(), true);
+          await client.query(bounded(outcome!.kind === 'committed' ? end : 'ROLLBACK'));
+          return outcome!;
+        } catch (error) {
+          if (!(await rollBack(client, error as Error))) giveUp();
+          throw error;
+        }
+      });
+    } catch (error) {
+      throw meaningOf(error, work.writes);
+    }
+  }
+}
+
+function isTest({ events }: Work): boolean {
+  return events.some(({ event }) => event.mode === 'test');
+}
+
+/**
+ * Whether others can share its transaction: it writes nothing but aggregates, and changes none of two in one statement,
+ * where the order between them would be lost. New ones stand in no order.
+ */
+function canShare(work: Work): boolean {
+  const changes = rowsOf(work).filter(({ kind }) => kind === 'update');
+  return work.writes.every(isRow) && new Set(changes.map(statementOf)).size === changes.length;
+}
+
+/**
+ * Rows that stand are locked before any is inserted, as a batch does it: two units that close one object and insert
+ * something beside it never wait for each other, and the second finds the object changed.
+ */
+function inOrderOfLocks(work: Work): (Statement | RowWrite)[] {
+  const rows = rowsOf(work);
+  const isNew = new Set(rows.filter(({ kind }) => kind === 'insert').map(nameOf));
+  const standing = new Set(rows.filter((row) => row.kind === 'update' && !isNew.has(nameOf(row))));
+  return [...standing, ...work.writes.filter((write) => !standing.has(write as RowWrite))];
+}
+
+/** New aggregates of one kind that follow each other take one statement together; everything else goes by itself. */
+function inSteps(writes: readonly (Statement | RowWrite)[]): (Statement | RowWrite[])[] {
+  const steps: (Statement | RowWrite[])[] = [];
+  for (const write of writes) {
+    const last = steps.at(-1);
+    if (!isRow(write)) steps.push(write);
+    else if (write.kind === 'insert' && Array.isArray(last) && statementOf(last[0]!) === statementOf(write))
+      last.push(write);
+    else steps.push([write]);
+  }
+  return steps;
+}
+
+async function run(client: PoolClient, step: Statement | RowWrite[]): Promise<void> {
+  if (Array.isArray(step)) return writeRows(client, step);
+  const { sql, parameters, expectedRows } = step;
+  const { rowCount } = await client.query(bounded(sql, parameters));
+  if (expectedRows !== undefined && rowCount !== expectedRows) throw new StaleAggregate();
+}

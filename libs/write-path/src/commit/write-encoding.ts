@@ -1,0 +1,136 @@
+import { ArrayParameter, type Element, type ElementType, toJson } from '@app/database';
+import type { Work } from '../unit-of-work/pending-writes';
+
+const ROOM = 1.5;
+/** How many bytes the columns of a kind of rows came to last time: they will come to much the same. */
+const lastBytes = new Map<readonly ElementType[], number[]>();
+
+/** Rows as columns: one array parameter for each. */
+class Columns {
+  private readonly columns: ArrayParameter[];
+
+  constructor(private readonly types: readonly ElementType[]) {
+    const bytes = lastBytes.get(types) ?? [];
+    this.columns = types.map((type, i) => new ArrayParameter(type, bytes[i]));
+  }
+
+  /** The parameters; remembers how many bytes they came to. */
+  toBuffers(): Buffer[] {
+    const parameters = this.columns.map((column) => column.toBuffer());
+    lastBytes.set(
+      this.types,
+      parameters.map(({ length }) => Math.ceil(length * ROOM)),
+    );
+    return parameters;
+  }
+
+  get length(): number {
+    return this.columns[0]!.length;
+  }
+
+  add(...values: Element[]): void {
+    for (let i = 0; i < values.length; i++) this.columns[i]!.push(values[i]!);
+  }
+}
+
+const UNIT = ['uuid', 'text', 'text', 'bytea', 'uuid', 'smallint', 'text', 'int'] as const;
+const ACCOUNT = ['uuid'] as const;
+const JOURNAL = [
+  ...(['int', 'uuid', 'text', 'uuid', 'text', 'bigint', 'bigint'] as const),
+  ...(['text', 'text', 'text', 'text', 'text', 'text'] as const),
+];
+const LEG = ['int', 'int', 'int', 'bigint', 'uuid'] as const;
+const OUTBOX = ['int', 'uuid', 'text', 'text', 'text', 'text', 'uuid', 'text', 'text'] as const;
+
+/** Element types of the array parameters of `ledger.commit_units`, in its order, after `p_now` and `p_wait`. */
+export const PARAMETER_TYPES: readonly ElementType[] = [...UNIT, ...ACCOUNT, ...JOURNAL, ...LEG, ...OUTBOX];
+
+/** Arguments of `ledger.commit_units` for several units, as columns. */
+export class EncodedUnits {
+  private readonly units = new Columns(UNIT);
+  private readonly accounts = new Columns(ACCOUNT);
+  private readonly journals = new Columns(JOURNAL);
+  private readonly legs = new Columns(LEG);
+  private readonly outbox = new Columns(OUTBOX);
+  private readonly accountIndex = new Map<string, number>();
+
+  constructor(works: readonly Work[] = []) {
+    for (const work of works) this.add(work);
+  }
+
+  /** Values of the parameters, in the order of `PARAMETER_TYPES`. */
+  get parameters(): Buffer[] {
+    return [this.units, this.accounts, this.journals, this.legs, this.outbox].flatMap((columns) =>
+      columns.toBuffers(),
+    );
+  }
+
+  add(work: Work): void {
+    const { idempotency: record, answer } = work;
+    const unit = this.units.length + 1;
+    const balanceLeg = this.addJournals(work, unit);
+    this.addEvents(work, unit);
+    this.units.add(
+      record?.principalId ?? null,
+      record?.key ?? null,
+      record?.operation ?? null,
+      record?.fingerprint ?? null,
+      record?.claim ?? null,
+      answer?.status ?? 0,
+      answer?.body ?? null,
+      balanceLeg,
+    );
+  }
+
+  /** Returns the number of the last leg of the account whose balance the answer shows. */
+  private addJournals(work: Work, unit: number): number | null {
+    let balanceLeg: number | null = null;
+    for (const journal of work.journals) {
+      this.journals.add(
+        unit,
+        journal.id,
+        journal.type,
+        journal.eventId,
+        journal.amount.currency,
+        journal.amount.minor,
+        journal.fee.minor,
+        journal.reference ?? null,
+        journal.description ?? null,
+        journal.related.type,
+        journal.related.id,
+        journal.metadata ? toJson(journal.metadata) : null,
+        journal.once ?? null,
+      );
+      for (const { accountId, amount, counterpartyId } of journal.legs) {
+        const account = this.indexOf(accountId);
+        this.legs.add(unit, this.journals.length, account, amount.minor, counterpartyId ?? null);
+        if (accountId === work.balanceAfter?.accountId) balanceLeg = this.legs.length;
+      }
+    }
+    return balanceLeg;
+  }
+
+  private addEvents(work: Work, unit: number): void {
+    for (const { id, event } of work.events) {
+      this.outbox.add(
+        unit,
+        id,
+        event.aggregateType,
+        event.aggregateId,
+        event.type,
+        toJson(event.data),
+        event.ownerId,
+        event.mode,
+        work.correlationId,
+      );
+    }
+  }
+
+  private indexOf(accountId: string): number {
+    const known = this.accountIndex.get(accountId);
+    if (known !== undefined) return known;
+    this.accounts.add(accountId);
+    this.accountIndex.set(accountId, this.accounts.length);
+    return this.accounts.length;
+  }
+}

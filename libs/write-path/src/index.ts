@@ -1,0 +1,18 @@
+export * from './aggregates/aggregate-store';
+export * from './commands/commands';
+export { Decision, SwiftCommand } from './commands/prepared-command';
+export { insufficientFunds } from './commands/refusals';
+export type { WrittenAnswer } from './commit/commit-units';
+export * from './events/commit-signal';
+export * from './events/listeners';
+export * from './idempotency/idempotency-keys';
+export { PurgeIdempotencyKeys } from './idempotency/purge-idempotency-keys';
+export * from './outbox/outbox-relay';
+export { PurgeOutbox } from './outbox/purge-outbox';
+export { unparking } from './outbox/relay-failures';
+export * from './unit-of-work/balance-after';
+export * from './unit-of-work/journal';
+export * from './unit-of-work/pending-writes';
+export * from './unit-of-work/sql-write';
+export * from './unit-of-work/unit-of-work';
+export * from './write-path.module';

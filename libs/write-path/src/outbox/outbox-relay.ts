@@ -1,0 +1,181 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Clock } from '@app/kernel';
+import type { Pool, PoolClient } from 'pg';
+import { hasHeard, Listeners, type StoredEvent } from '../events/listeners';
+import { POSTGRES_POOL, withTransaction } from '@app/database';
+import { isPassing, recordFailure } from './relay-failures';
+import { claimOne, claimUnrelayed, markHeard, markRelayed } from './unrelayed-events';
+
+/** Below the server's limit for idle transactions, so that a listener that waits for something else fails alone. */
+const LISTENER_LIMIT_MS = 4000;
+
+export interface RelayBacklog {
+  /** Events not relayed yet, the failing ones included. */
+  waiting: number;
+  /** Events that a listener has failed at, and that are tried again. */
+  failing: number;
+  /** Events whose listeners failed too often; staff have to look. */
+  parked: number;
+  oldestWaitingAt: Date | null;
+}
+
+/**
+ * Takes committed events from the outbox to their listeners. What a listener writes commits together with the
+ * mark that the event was heard: exactly once, however many relays run and whenever one dies.
+ */
+@Injectable()
+export class OutboxRelay {
+  private readonly logger = new Logger('OutboxRelay');
+  private readonly hearers: (() => void)[] = [];
+  private stopped = false;
+
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly listeners: Listeners,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Told after each commit that relayed events: what their listeners left due can be done now. */
+  onRelayed(hear: () => void): void {
+    this.hearers.push(hear);
+  }
+
+  /** Relays until nothing is due. Throws only when the database is away. */
+  async drain(): Promise<void> {
+    while (!this.stopped && (await this.relayBatch()) > 0);
+  }
+
+  /** Makes a drain end after its current batch. */
+  stop(): void {
+    this.stopped = true;
+  }
+
+  async backlog(): Promise<RelayBacklog> {
+    const { rows } = await this.pool.query<{
+      waiting: string;
+      parked: string;
+      oldest: Date | null;
+      failing: string;
+    }>(
+      `SELECT (SELECT count(*) FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL) AS waiting,
+              (SELECT count(*) FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL AND attempts > 0) AS failing,
+              (SELECT count(*) FROM outbox WHERE parked_at IS NOT NULL) AS parked,
+              (SELECT created_at FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL
+                ORDER BY position LIMIT 1) AS oldest`,
+    );
+    return {
+      waiting: Number(rows[0]!.waiting),
+      failing: Number(rows[0]!.failing),
+      parked: Number(rows[0]!.parked),
+      oldestWaitingAt: rows[0]!.oldest,
+    };
+  }
+
+  /** Relays one batch in one transaction; when anything in it fails, each event in one of its own. */
+  private async relayBatch(): Promise<number> {
+    let claimed: StoredEvent[] = [];
+    try {
+      await withTransaction(this.pool, async (tx) => {
+        claimed = await claimUnrelayed(tx, this.clock.now());
+        if (claimed.length > 0) await this.hear(claimed, tx);
+      });
+    } catch (error) {
+      if (claimed.length === 0) throw error;
+      return this.relaySingly(claimed);
+    }
+    if (claimed.length > 0) this.relayed();
+    return claimed.length;
+  }
+
+  private async relaySingly(events: StoredEvent[]): Promise<number> {
+    let count = 0;
+    const waiting = new Set<string>();
+    for (const event of events) {
+      if (this.stopped || waiting.has(event.aggregateId)) continue;
+      if (await this.relayOne(event)) count += 1;
+      else waiting.add(event.aggregateId);
+    }
+    if (count > 0) this.relayed();
+    return count;
+  }
+
+  /**
+   * Lets each listener hear the event in a transaction of its own, so that one that fails takes nothing from the
+   * others. Returns whether the event no longer stands in the way of those behind it: it was relayed, or parked.
+   */
+  private async relayOne({ id, type }: StoredEvent): Promise<boolean> {
+    const hearers = this.listeners.hearersOf(type);
+    let failure: Error | null = null;
+    for (const hearer of hearers) {
+      let claimed = false;
+      try {
+        const isThere = await withTransaction(this.pool, async (tx) => {
+          const event = await claimOne(tx, id);
+          if (!event) return false;
+          claimed = true;
+          if (hasHeard(event, hearer.name)) return true;
+          await withinLimit(hearer.hear(event, tx));
+          await markHeard(tx, id, hearer.name);
+          return true;
+        });
+        if (!isThere) return false;
+      } catch (error) {
+        const { message, stack } = error as Error;
+        if (!claimed || isPassing(error)) {
+          this.logger.warn(`${type} ${id} waits: ${message}`);
+          return false;
+        }
+        failure ??= Object.assign(new Error(`${hearer.name}: ${message}`), { stack });
+      }
+    }
+    return failure ? this.failed(id, type, failure) : this.allHeard(id);
+  }
+
+  private async allHeard(id: string): Promise<boolean> {
+    return withTransaction(this.pool, async (tx) => {
+      const event = await claimOne(tx, id);
+      if (event) await markRelayed(tx, this.clock.now(), [id]);
+      return event !== null;
+    });
+  }
+
+  /** Returns whether the event is parked now. */
+  private async failed(id: string, type: string, error: Error): Promise<boolean> {
+    const failure = await recordFailure(this.pool, this.clock.now(), id, error);
+    if (!failure) return false;
+    const what = failure.parked ? 'is parked, staff have to look' : 'is tried again';
+    this.logger.error(
+      `${type} ${id} failed ${failure.attempts} times and ${what}: ${error.message}`,
+      error.stack,
+    );
+    return failure.parked;
+  }
+
+  private async hear(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+    for (const event of events) await withinLimit(this.listeners.hearAfterCommit(event, tx));
+    await withinLimit(this.listeners.hearAfterCommits(events, tx));
+    const ids = events.map(({ id }) => id);
+    await markRelayed(tx, this.clock.now(), ids);
+  }
+
+  private relayed(): void {
+    for (const hear of this.hearers) hear();
+  }
+}
+
+async function withinLimit(listening: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`a listener took over ${LISTENER_LIMIT_MS} ms`)),
+      LISTENER_LIMIT_MS,
+    );
+  });
+  try {
+    await Promise.race([listening, limit]);
+  } catch (thrown) {
+    throw typeof (thrown as Error | undefined)?.message === 'string' ? thrown : new Error(String(thrown));
+  } finally {
+    clearTimeout(timer);
+  }
+}

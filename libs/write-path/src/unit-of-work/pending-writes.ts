@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '@app/kernel';
+import type { BalanceAfter } from './balance-after';
+import type { Journal } from './journal';
+import type { RowWrite } from '../aggregates/row-write';
+import type { Statement } from './sql-write';
+
+export interface RecordedEvent {
+  id: string;
+  event: DomainEvent;
+}
+
+/** An answer an idempotency key remembers: status and body, byte for byte. */
+export class Answer {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+    readonly replayed: boolean,
+  ) {}
+}
+
+/** The caller's idempotency key and what it was used for. */
+export interface IdempotencyRecord {
+  principalId: string;
+  key: string;
+  operation: string;
+  fingerprint: Buffer;
+  /** Held by a use case that claimed the key before it called another system. */
+  claim?: string;
+}
+
+/** What one command wants written, gathered until it commits as one. */
+export class Work {
+  readonly events: RecordedEvent[] = [];
+  readonly writes: (Statement | RowWrite)[] = [];
+  readonly journals: Journal[] = [];
+  /** Told once all of it is committed; a unit that is refused, rehearsed or starts over tells nobody. */
+  readonly hearers: (() => void)[] = [];
+  balanceAfter: BalanceAfter | null = null;
+  idempotency: IdempotencyRecord | null = null;
+  answer: { status: number; body: string } | null = null;
+
+  constructor(readonly correlationId: string = randomUUID()) {}
+}

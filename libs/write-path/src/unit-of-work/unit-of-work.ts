@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import { Clock, type DomainEvent, uuidv7 } from '@app/kernel';
+import { BalanceAfter } from './balance-after';
+import type { Journal } from './journal';
+import type { RowWrite } from '../aggregates/row-write';
+import type { Statement } from './sql-write';
+import { Work } from './pending-writes';
+
+/**
+ * What the running command has done so far. Handlers and repositories add to it; `Commands` commits it.
+ * Used outside a command it throws: there is no second way to write.
+ */
+@Injectable()
+export class UnitOfWork {
+  private readonly storage = new AsyncLocalStorage<Work>();
+  private running = 0;
+  private deciding: Work | null = null;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Makes `work` current for `body` and all that it awaits. */
+  async run<T>(work: Work, body: () => Promise<T>): Promise<T> {
+    this.running += 1;
+    try {
+      return await this.storage.run(work, body);
+    } finally {
+      this.running -= 1;
+      // Following contexts costs every promise of the process, so it ends with the last one.
+      if (this.running === 0) this.storage.disable();
+    }
+  }
+
+  /** Makes `work` current until `decide` returns. */
+  runAtOnce<T>(work: Work, decide: () => T): T {
+    this.deciding = work;
+    try {
+      return decide();
+    } finally {
+      this.deciding = null;
+    }
+  }
+
+  /** Records what happened; its booking and its outbox row commit with everything else. Returns the event's id. */
+  record(event: DomainEvent): string {
+    const id = uuidv7(this.clock.now());
+    this.current.events.push({ id, event });
+    return id;
+  }
+
+  /** Stages a write. It runs when the unit commits, in the order staged. */
+  stage(write: Statement | RowWrite): void {
+    this.current.writes.push(write);
+  }
+
+  book(journal: Journal): void {
+    this.current.journals.push(journal);
+  }
+
+  /** The balance of `accountId` after this unit has committed, for the command's result. One per command. */
+  balanceAfter(accountId: string): BalanceAfter {
+    this.current.balanceAfter = new BalanceAfter(accountId);
+    return this.current.balanceAfter;
+  }
+
+  /** Runs `hear` right after this unit has committed, in this process alone: for wake-ups, never for work that must happen. */
+  onCommitted(hear: () => void): void {
+    this.current.hearers.push(hear);
+  }
+
+  private get current(): Work {
+    const work = this.deciding ?? this.storage.getStore();
+    if (!work) throw new Error('A write outside a command: go through Commands.');
+    return work;
+  }
+}

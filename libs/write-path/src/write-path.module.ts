@@ -1,0 +1,45 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { Commands } from './commands/commands';
+import { GroupCommitter } from './commit/group-committer';
+import { TransactionCommitter } from './commit/transaction-committer';
+import { CommitSignal } from './events/commit-signal';
+import { Listeners } from './events/listeners';
+import { IdempotencyKeys } from './idempotency/idempotency-keys';
+import { PurgeIdempotencyKeys } from './idempotency/purge-idempotency-keys';
+import { PurgeOutbox } from './outbox/purge-outbox';
+import { UnitOfWork } from './unit-of-work/unit-of-work';
+
+/** Commands, their commit, idempotency keys, events and the outbox. */
+@Global()
+@Module({})
+export class WritePathModule {
+  static forRoot(): DynamicModule {
+    return {
+      module: WritePathModule,
+      imports: [CqrsModule.forRoot(), DiscoveryModule],
+      providers: [
+        UnitOfWork,
+        Commands,
+        GroupCommitter,
+        TransactionCommitter,
+        IdempotencyKeys,
+        Listeners,
+        CommitSignal,
+        PurgeIdempotencyKeys,
+        PurgeOutbox,
+      ],
+      exports: [
+        CqrsModule,
+        UnitOfWork,
+        Commands,
+        IdempotencyKeys,
+        Listeners,
+        CommitSignal,
+        PurgeIdempotencyKeys,
+        PurgeOutbox,
+      ],
+    };
+  }
+}
