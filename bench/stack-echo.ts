@@ -10,7 +10,7 @@ import {
   Compiled,
   createApp,
   HttpModule,
-  KnownTokens,
+  VerifiedTokenCache,
   OneOf,
   ownerOf,
   Pin,
@@ -79,9 +79,9 @@ class SamePin extends PinVerifier {
     { provide: SessionQueries, useClass: OpenSessions },
     { provide: PinVerifier, useClass: SamePin },
     SessionStrategy,
-    { provide: KnownTokens, useExisting: SessionStrategy },
+    { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
-  exports: [POSTGRES_POOL, PinVerifier, KnownTokens],
+  exports: [POSTGRES_POOL, PinVerifier, VerifiedTokenCache],
 })
 class WithoutDatabase {}
 

@@ -5,12 +5,12 @@ import type { Pool } from 'pg';
 import { BusinessApi } from '../apps/business-api/src/business-api.module';
 import { commitUnits, type Outcome } from '../libs/write-path/src/commit/commit-units';
 import { GroupCommitter } from '../libs/write-path/src/commit/group-committer';
-import type { Work } from '../libs/write-path/src/unit-of-work/pending-writes';
+import type { PendingWrites } from '../libs/write-path/src/unit-of-work/pending-writes';
 
 /** The business host with its group committer put out of work: every transfer commits by itself. */
-GroupCommitter.prototype.commit = async function (work: Work): Promise<Outcome> {
+GroupCommitter.prototype.commit = async function (pendingWrites: PendingWrites): Promise<Outcome> {
   const { pool, clock } = this as unknown as { pool: Pool; clock: Clock };
-  const [outcome] = await commitUnits(pool, [work], clock.now(), true);
+  const [outcome] = await commitUnits(pool, [pendingWrites], clock.now(), true);
   return outcome!;
 };
 

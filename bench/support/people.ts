@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Config, derivedKey } from '@app/config';
 import { serviceAccountId } from '@app/database';
-import { Work } from '@app/write-path';
+import { PendingWrites } from '@app/write-path';
 import { Money, uuidv7 } from '@app/kernel';
 import { Pool } from 'pg';
 import { commitUnits } from '../../libs/write-path/src/commit/commit-units';
@@ -103,9 +103,9 @@ async function openWallets(pool: Pool, numbers: number[]): Promise<void> {
   }
 }
 
-function openingBalance(n: number): Work {
-  const work = new Work();
-  work.journals.push({
+function openingBalance(n: number): PendingWrites {
+  const pendingWrites = new PendingWrites();
+  pendingWrites.journals.push({
     id: uuidv7(new Date()),
     eventId: uuidv7(new Date()),
     type: 'adjustment',
@@ -117,5 +117,5 @@ function openingBalance(n: number): Work {
       { accountId: walletId(n), amount: OPENING },
     ],
   });
-  return work;
+  return pendingWrites;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Answer, BalanceAfter, Work } from '@app/write-path';
+import { Answer, BalanceAfter, PendingWrites } from '@app/write-path';
 import { Money, uuidv7 } from '@app/kernel';
 import { FundsTransferred } from '@app/ledger';
 import { transferFee } from '@app/wallet';
@@ -10,27 +10,31 @@ const SENT = Money.parseMajor('12.34', 'NGN')!;
 const FEE = transferFee(SENT);
 
 /** The unit of work a transfer leaves behind, with its idempotency record, as the product makes it. */
-export function transferWork(from: number, to: number): Work {
+export function transferWork(from: number, to: number): PendingWrites {
   const now = new Date();
   const transactionId = uuidv7(now);
-  const work = new Work(uuidv7(now));
+  const pendingWrites = new PendingWrites(uuidv7(now));
   const event = new FundsTransferred(walletId(from), userId(from), 'live', {
     ...{ transactionId, sent: SENT, received: SENT, fee: FEE, note: 'Lunch', requestId: null },
     sender: { ownerId: userId(from), accountId: walletId(from), usertag: usertagOf(from) },
     recipient: { ownerId: userId(to), accountId: walletId(to), usertag: usertagOf(to) },
   });
   const eventId = uuidv7(now);
-  work.events.push({ id: eventId, event });
-  work.journals.push({ ...bookingOf(event)!, id: transactionId, eventId });
-  work.balanceAfter = new BalanceAfter(walletId(from));
-  work.idempotency = {
+  pendingWrites.events.push({ id: eventId, event });
+  pendingWrites.journals.push({ ...bookingOf(event)!, id: transactionId, eventId });
+  pendingWrites.balanceAfter = new BalanceAfter(walletId(from));
+  pendingWrites.idempotency = {
     principalId: userId(from),
     key: uuidv7(now),
     operation: 'POST /api/wallet.php/transfer',
     fingerprint: createHash('sha256').update(transactionId).digest(),
   };
-  work.answer = new Answer(200, JSON.stringify(answer(transactionId, to, work.balanceAfter)), false);
-  return work;
+  pendingWrites.answer = new Answer(
+    200,
+    JSON.stringify(answer(transactionId, to, pendingWrites.balanceAfter)),
+    false,
+  );
+  return pendingWrites;
 }
 
 function answer(transactionId: string, to: number, newBalance: BalanceAfter) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../lib/say.mjs';
 
 const ANSWER_MS = 15_000;
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
 /** The API gave no answer, or one that says to come again: not the caller's fault. */
 export class Unreachable extends Error {}
@@ -58,7 +58,7 @@ export class EventsApi {
  */
 export async function insist(ask, { say, signal }) {
   let away = false;
-  for (let wait = 250; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+  for (let wait = 250; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
     try {
       const answer = await ask();
       if (away) say('Connected again.');

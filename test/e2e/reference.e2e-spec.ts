@@ -74,7 +74,7 @@ describe('The reference', () => {
 
   it.each([
     ['section=unapplied&action=settle', ['id', 'refund_id', 'reason']],
-    ['section=ledger&action=settle-fault', ['fault_id', 'reason']],
+    ['section=ledger&action=clear-fault', ['fault_id', 'reason']],
   ])('shows the fields that admin.php?%s takes', async (query, fields) => {
     const answer = await fetch(`${platform.urls.business}/docs/openapi.json`);
     const { paths, components } = (await answer.json()) as Document;

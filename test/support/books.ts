@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Config } from '@app/config';
 import { appDataSourceOptions, poolOf, serviceAccountId } from '@app/database';
-import { BalanceAfter, type Journal, Work } from '@app/write-path';
+import { BalanceAfter, type Journal, PendingWrites } from '@app/write-path';
 import { type Currency, Money, uuidv7 } from '@app/kernel';
 import { LedgerVerification, SealJournals } from '@app/ledger';
 import { Client, type Pool } from 'pg';
@@ -103,7 +103,7 @@ export class Books {
   /** What one run of the running proof finds. */
   async runningFaults(): Promise<string[]> {
     const found: string[] = [];
-    await new RunningProof(this.app).run(({ check, row }) => void found.push(`${check}: ${row}`));
+    await new RunningProof(this.app).runSteps(({ check, row }) => void found.push(`${check}: ${row}`));
     return found;
   }
 
@@ -120,8 +120,8 @@ export function movement(
   to: string,
   amount: Money,
   { fee = 0, key }: { fee?: number; key?: string } = {},
-): Work {
-  const work = new Work();
+): PendingWrites {
+  const pendingWrites = new PendingWrites();
   const feeMoney = new Money(BigInt(fee), amount.currency);
   const journal: Journal = {
     id: newId(),
@@ -136,17 +136,17 @@ export function movement(
       { accountId: serviceAccountId('transfer-fees', amount.currency), amount: feeMoney },
     ].filter((leg) => !leg.amount.isZero),
   };
-  work.journals.push(journal);
-  work.balanceAfter = new BalanceAfter(from);
-  work.answer = { status: 200, body: JSON.stringify({ new_balance: work.balanceAfter }) };
+  pendingWrites.journals.push(journal);
+  pendingWrites.balanceAfter = new BalanceAfter(from);
+  pendingWrites.answer = { status: 200, body: JSON.stringify({ new_balance: pendingWrites.balanceAfter }) };
   if (key)
-    work.idempotency = {
+    pendingWrites.idempotency = {
       principalId: PRINCIPAL,
       key,
       operation: 'POST transfer',
       fingerprint: Buffer.from(key),
     };
-  return work;
+  return pendingWrites;
 }
 
 const PRINCIPAL = newId();

@@ -13,7 +13,7 @@ import { CheckoutApi } from '../../apps/checkout-api/src/checkout-api.module';
 import { SandboxApi } from '../../apps/sandbox-api/src/sandbox-api.module';
 import { JobRunner } from '../../apps/scheduler/src/job-runner';
 import { Scheduler } from '../../apps/scheduler/src/scheduler.module';
-import { RememberedCallers } from '../../libs/accounts/src/sign-in/session-cache.service';
+import { SessionCache } from '../../libs/accounts/src/sign-in/session-cache.service';
 import type { PostgresChannel } from '../../libs/queue/src/changes/postgres-channel';
 import { createTestDatabase, type TestDatabase } from './database';
 import { type HttpClient, httpClient } from './http-client';
@@ -112,7 +112,7 @@ export class Platform {
   /** Lets every app hear what has changed so far about those who call. */
   async heard(): Promise<void> {
     for (const app of [...Object.values(this.apps), ...(this.second ? [this.second] : [])]) {
-      const { changes } = app.get(RememberedCallers, { strict: false }) as unknown as {
+      const { changes } = app.get(SessionCache, { strict: false }) as unknown as {
         changes: { moment: number | null; channel: PostgresChannel };
       };
       // What was told before comes before this answer.

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import {
   AccountsModule,
   AuthController,
-  MailedSecretsController,
+  EmailTokensController,
   ResetPageController,
   SettingsController,
 } from '@app/accounts';
@@ -45,7 +45,7 @@ export class AppApi {
         CardGatewaysModule.for('live'),
       ],
       controllers: [
-        ...[AuthController, MailedSecretsController, SettingsController, NotificationsController],
+        ...[AuthController, EmailTokensController, SettingsController, NotificationsController],
         ResetPageController,
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,

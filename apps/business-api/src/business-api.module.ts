@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountsModule, AuthController, MailedSecretsController, SettingsController } from '@app/accounts';
+import { AccountsModule, AuthController, EmailTokensController, SettingsController } from '@app/accounts';
 import {
   BackofficeModule,
   BoardPageController,
@@ -63,7 +63,7 @@ export class BusinessApi {
       ],
       controllers: [
         CheckoutScriptSignpostController,
-        ...[AuthController, MailedSecretsController, SettingsController, NotificationsController],
+        ...[AuthController, EmailTokensController, SettingsController, NotificationsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],

@@ -9,9 +9,9 @@ import { type Job, Timetable } from './timetable';
 /** Work may have been left behind: a scheduler that starts looks at everything, unless another one just did. */
 const AFTER_START_SECONDS = 1;
 /** A job that staff want run at once is run within this time, even where the wake-up was lost. */
-const LONGEST_WAIT_SECONDS = 30;
+const MAX_WAIT_SECONDS = 30;
 const AFTER_FAULT_SECONDS = 5;
-const SHORTEST_WAIT_SECONDS = 0.05;
+const MIN_WAIT_SECONDS = 0.05;
 
 const runs = new Counter({
   name: 'scheduled_job_runs_total',
@@ -73,7 +73,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     this.running.set(job, turn);
     void turn.then((seconds) => {
       this.running.delete(job);
-      const wait = Math.min(LONGEST_WAIT_SECONDS, Math.max(SHORTEST_WAIT_SECONDS, seconds));
+      const wait = Math.min(MAX_WAIT_SECONDS, Math.max(MIN_WAIT_SECONDS, seconds));
       this.timers.set(
         job,
         setTimeout(() => this.turn(job, job.everySeconds), wait * 1000),
@@ -84,7 +84,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Returns the seconds until it makes sense to ask again. */
   private async runInTurn(job: Job, afterSeconds: number): Promise<number> {
-    const left = await this.turns.take(job, afterSeconds);
+    const left = await this.turns.claimTurn(job, afterSeconds);
     if (left !== null) return left / 1000;
     const fault = await this.run(job);
     await this.turns.finished(job, fault);

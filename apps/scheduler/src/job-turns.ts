@@ -17,7 +17,7 @@ export class JobTurns {
    * Takes the turn when none was taken for `afterSeconds`: null when it was taken, else the milliseconds until there
    * is one again.
    */
-  async take({ name, everySeconds }: Job, afterSeconds: number): Promise<number | null> {
+  async claimTurn({ name, everySeconds }: Job, afterSeconds: number): Promise<number | null> {
     const { rowCount } = await this.pool.query(
       `INSERT INTO scheduled_jobs AS j (name, every_seconds, started_at, runs) VALUES ($1, $2, clock_timestamp(), 1)
        ON CONFLICT (name) DO UPDATE SET every_seconds = $2, started_at = clock_timestamp(), runs = j.runs + 1

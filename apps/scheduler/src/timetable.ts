@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { PurgeMailedSecrets, PurgeSessions } from '@app/accounts';
+import { PurgeEmailTokens, PurgeSessions } from '@app/accounts';
 import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { ResolveUnknownDeposits } from '@app/deposits';
-import { AlertOfLateDisputes, TellOfDeadlines } from '@app/escrow';
+import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
 import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
 import { ForgetOldNotices } from '@app/notifications';
@@ -11,7 +11,7 @@ import {
   CreateWebhookPartitions,
   DisableFailingEndpoints,
   FeedReplays,
-  ForgetEndpointHistory,
+  PurgeEndpointHistory,
   PurgeDeliveryLogs,
   PurgeEvents,
 } from '@app/webhooks';
@@ -38,17 +38,17 @@ export class Timetable {
     sendRefunds: SendRefunds,
     resolveUnknownAttempts: ResolveUnknownAttempts,
     resolveUnknownDeposits: ResolveUnknownDeposits,
-    tellOfDeadlines: TellOfDeadlines,
+    notifyOfDeadlines: NotifyOfDeadlines,
     alertOfLateDisputes: AlertOfLateDisputes,
     pullRates: PullRates,
     purgeIdempotencyKeys: PurgeIdempotencyKeys,
     purgeSessions: PurgeSessions,
-    purgeMailedSecrets: PurgeMailedSecrets,
+    purgeEmailTokens: PurgeEmailTokens,
     forgetOldNotices: ForgetOldNotices,
     createPartitions: CreateWebhookPartitions,
     disableFailingEndpoints: DisableFailingEndpoints,
     feedReplays: FeedReplays,
-    forgetEndpointHistory: ForgetEndpointHistory,
+    purgeEndpointHistory: PurgeEndpointHistory,
     purgeEvents: PurgeEvents,
     purgeDeliveryLogs: PurgeDeliveryLogs,
     purgeOutbox: PurgeOutbox,
@@ -61,17 +61,17 @@ export class Timetable {
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown checkout attempts', () => resolveUnknownAttempts.run()),
       every(1 * MINUTE, 'resolve unknown deposits', () => resolveUnknownDeposits.run()),
-      every(1 * MINUTE, 'tell of escrows past their deadline', () => tellOfDeadlines.run()),
+      every(1 * MINUTE, 'tell of escrows past their deadline', () => notifyOfDeadlines.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
       every(1 * MINUTE, 'forget relayed events', () => purgeOutbox.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
-      every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeMailedSecrets.run()),
+      every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeEmailTokens.run()),
       every(1 * HOUR, 'forget old notifications and mails', () => forgetOldNotices.run()),
       every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),
-      every(1 * HOUR, 'forget old counts of webhooks', () => forgetEndpointHistory.run()),
+      every(1 * HOUR, 'forget old counts of webhooks', () => purgeEndpointHistory.run()),
       every(1 * HOUR, 'forget old events of the feeds', () => purgeEvents.run()),
       every(1 * HOUR, 'drop old webhook logs', () => purgeDeliveryLogs.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),

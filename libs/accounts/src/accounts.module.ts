@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { KnownTokens, PinVerifier } from '@app/http';
+import { VerifiedTokenCache, PinVerifier } from '@app/http';
 import { AccessTokens } from './sign-in/access-tokens.service';
 import { IssueEmailCodeHandler } from './recovery/commands/issue-email-code';
 import { LogInHandler } from './sign-in/commands/log-in';
@@ -15,23 +15,23 @@ import { SetPinHandler } from './pins/commands/set-pin';
 import { SetPreferenceHandler } from './people/commands/set-preference';
 import { VerifyEmailHandler } from './recovery/commands/verify-email';
 import { EmailCodes } from './recovery/email-codes.service';
-import { PurgeMailedSecrets } from './recovery/jobs/purge-email-tokens';
+import { PurgeEmailTokens } from './recovery/jobs/purge-email-tokens';
 import { PurgeSessions } from './sign-in/jobs/purge-sessions';
 import { LoginLimit } from './sign-in/login-limit.service';
-import { MailedSecrets } from './recovery/email-tokens.service';
+import { EmailTokens } from './recovery/email-tokens.service';
 import { PasswordResets } from './recovery/password-resets.service';
 import { Passwords } from './sign-in/passwords.service';
 import { Preferences } from './people/preferences.service';
 import { Profiles } from './people/profiles.service';
-import { Recognition } from './sign-in/authenticator.service';
-import { RememberedCallers } from './sign-in/session-cache.service';
+import { Authenticator } from './sign-in/authenticator.service';
+import { SessionCache } from './sign-in/session-cache.service';
 import { ResetLimit } from './recovery/reset-limit.service';
 import { SeedAccounts } from './people/seed-accounts.service';
 import { Session } from './sign-in/session.aggregate';
 import { SessionQueries } from './sign-in/session.queries';
 import { SessionStrategy } from './sign-in/session.strategy';
 import { Sessions } from './sign-in/session.repository';
-import { SignIns } from './sign-in/session-issuer.service';
+import { SessionIssuer } from './sign-in/session-issuer.service';
 import { TransactionPins } from './pins/transaction-pins.service';
 import { TwoFactor } from './sign-in/two-factor.aggregate';
 import { TwoFactors } from './sign-in/two-factor.repository';
@@ -61,16 +61,16 @@ const handlers = [
   imports: [TypeOrmModule.forFeature([User, Session, TwoFactor])],
   providers: [
     ...handlers,
-    ...[Users, Usertags, Sessions, TwoFactors, Passwords, AccessTokens, SignIns, Profiles, LoginLimit],
+    ...[Users, Usertags, Sessions, TwoFactors, Passwords, AccessTokens, SessionIssuer, Profiles, LoginLimit],
     ...[SessionStrategy, SessionQueries, TransactionPins, UserDirectory, SeedAccounts, PurgeSessions],
-    ...[EmailCodes, PasswordResets, MailedSecrets, Preferences, ResetLimit, PurgeMailedSecrets],
-    ...[Recognition, RememberedCallers],
+    ...[EmailCodes, PasswordResets, EmailTokens, Preferences, ResetLimit, PurgeEmailTokens],
+    ...[Authenticator, SessionCache],
     { provide: PinVerifier, useExisting: TransactionPins },
-    { provide: KnownTokens, useExisting: SessionStrategy },
+    { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
   exports: [
-    ...[PinVerifier, KnownTokens, Profiles, LoginLimit, UserDirectory, SeedAccounts, PurgeSessions],
-    ...[EmailCodes, MailedSecrets, Preferences, ResetLimit, PurgeMailedSecrets],
+    ...[PinVerifier, VerifiedTokenCache, Profiles, LoginLimit, UserDirectory, SeedAccounts, PurgeSessions],
+    ...[EmailCodes, EmailTokens, Preferences, ResetLimit, PurgeEmailTokens],
   ],
 })
 export class AccountsModule {}

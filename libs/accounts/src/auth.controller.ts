@@ -1,6 +1,14 @@
 import { Body, Headers } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { By, Call, ClientAddress, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import {
+  By,
+  Context,
+  ClientAddress,
+  GetAction,
+  PostAction,
+  type UserCaller,
+  WireController,
+} from '@app/http';
 import { LoginDto, RefreshTokenDto, RegisterDto } from './account.dto';
 import { LogIn } from './sign-in/commands/log-in';
 import { LogOut } from './sign-in/commands/log-out';
@@ -22,7 +30,7 @@ export class AuthController {
 
   @PostAction('register', { summary: 'Open an account', credentials: [], rate: 'register' })
   register(
-    @Call() call: CommandCall,
+    @Context() context: RequestContext,
     @Body() body: RegisterDto,
     @ClientAddress() ip: string,
     @Headers('user-agent') agent?: string,
@@ -33,33 +41,33 @@ export class AuthController {
       ...{ phone: body.phone, countryCode: body.country_code ?? 'NG', currency: body.currency ?? 'NGN' },
       ...{ usertag: body.usertag, referralCode: body.referral_code },
     };
-    return this.commands.answer(call, new Register(registration, clientOf(ip, agent)));
+    return this.commands.answer(context, new Register(registration, clientOf(ip, agent)));
   }
 
   @PostAction('login', { summary: 'Sign in', credentials: [], rate: 'login' })
   async login(
-    @Call() call: CommandCall,
+    @Context() context: RequestContext,
     @Body() { email, password, totp_code: totpCode }: LoginDto,
     @ClientAddress() ip: string,
     @Headers('user-agent') agent?: string,
   ) {
     await this.loginLimit.count(email);
-    return this.commands.answer(call, new LogIn({ email, password, totpCode }, clientOf(ip, agent)));
+    return this.commands.answer(context, new LogIn({ email, password, totpCode }, clientOf(ip, agent)));
   }
 
   @PostAction('refresh', { summary: 'Exchange a refresh token for a new pair', credentials: [] })
   refresh(
-    @Call() call: CommandCall,
+    @Context() context: RequestContext,
     @Body() { refresh_token: token }: RefreshTokenDto,
     @ClientAddress() ip: string,
     @Headers('user-agent') agent?: string,
   ) {
-    return this.commands.answer(call, new RefreshSession(token, clientOf(ip, agent)));
+    return this.commands.answer(context, new RefreshSession(token, clientOf(ip, agent)));
   }
 
   @PostAction('logout', { summary: 'End the session of a refresh token', credentials: [] })
-  logout(@Call() call: CommandCall, @Body() { refresh_token: token }: RefreshTokenDto) {
-    return this.commands.answer(call, new LogOut(token), () => ({ message: 'Signed out.' }));
+  logout(@Context() context: RequestContext, @Body() { refresh_token: token }: RefreshTokenDto) {
+    return this.commands.answer(context, new LogOut(token), () => ({ message: 'Signed out.' }));
   }
 
   @GetAction('profile', { summary: 'The account signed in', credentials: ['session'] })

@@ -9,7 +9,7 @@ export * from './people/seed-accounts.service';
 export * from './people/settings.controller';
 export * from './people/user-directory.queries';
 export * from './recovery/email-tokens.controller';
-export { MailedSecrets } from './recovery/email-tokens.service';
+export { EmailTokens } from './recovery/email-tokens.service';
 export * from './recovery/jobs/purge-email-tokens';
 export * from './recovery/reset-page.controller';
 export { LogInToPay } from './sign-in/commands/log-in-to-pay';

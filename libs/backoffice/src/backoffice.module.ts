@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { EscrowModule } from '@app/escrow';
 import { AuditModule } from './audit.module';
 import { ReverseTransactionHandler } from './commands/reverse-transaction';
-import { SettleFaultHandler } from './commands/settle-fault';
+import { ClearFaultHandler } from './commands/clear-fault';
 import { UnfreezeWalletHandler } from './commands/unfreeze-wallet';
 import { ResolveDisputeHandler } from './escrow/commands/resolve-dispute';
 import { OperationsDeskModule } from './operations-desk.module';
@@ -11,7 +11,7 @@ import { DecideUnappliedHandler } from './unapplied/commands/decide-unapplied';
 @Module({
   imports: [AuditModule, OperationsDeskModule, EscrowModule],
   providers: [
-    ...[ReverseTransactionHandler, SettleFaultHandler, UnfreezeWalletHandler],
+    ...[ReverseTransactionHandler, ClearFaultHandler, UnfreezeWalletHandler],
     ...[DecideUnappliedHandler, ResolveDisputeHandler],
   ],
   exports: [AuditModule, OperationsDeskModule],

@@ -77,12 +77,12 @@ export class LedgerAdminController {
       owner_id: account.ownerId,
       balance: account.balance.text,
       currency: account.balance.currency,
-      movements: movements.map(movementJson),
+      movements: movements.map(movementView),
     };
   }
 }
 
-function movementJson(movement: Movement | ServiceMovement) {
+function movementView(movement: Movement | ServiceMovement) {
   const numbered = 'seq' in movement ? movement : null;
   return {
     journal: movement.journalId,

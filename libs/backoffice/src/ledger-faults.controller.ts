@@ -1,9 +1,9 @@
 import { Body, Req } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { Call, GetAction, PostAction, Text, Uuid, WireController, type WireRequest } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { Context, GetAction, PostAction, Text, Uuid, WireController, type WireRequest } from '@app/http';
 import { type BookFault, BookFaults, type FrozenAccount, type Unfreezing } from '@app/ledger';
 import { actorOf, AuditLog } from './audit-log.service';
-import { SettleFault } from './commands/settle-fault';
+import { ClearFault } from './commands/clear-fault';
 import { UnfreezeWallet } from './commands/unfreeze-wallet';
 
 const SHOWN = 500;
@@ -41,19 +41,19 @@ export class LedgerFaultsController {
   })
   async list(@Req() request: WireRequest): Promise<object> {
     const [open, frozen, total] = await Promise.all([
-      this.faults.open(SHOWN),
+      this.faults.listOpen(SHOWN),
       this.faults.frozen(SHOWN),
       this.faults.countOpen(),
     ]);
     await this.audit.append(request, { action: 'ledger.faults' });
-    return { total, faults: open.map(faultJson), frozen: frozen.map(frozenJson) };
+    return { total, faults: open.map(faultView), frozen: frozen.map(frozenView) };
   }
 
   @PostAction('ledger/unfreeze', { ...FINANCE, summary: 'Let money leave a frozen wallet again' })
-  unfreeze(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: UnfreezeBody) {
+  unfreeze(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: UnfreezeBody) {
     const { account_id: id, reason } = body;
     return this.commands.answer(
-      call,
+      context,
       new UnfreezeWallet(actorOf(request), id.toLowerCase(), reason),
       ({ accounts, cleared }: Unfreezing) => ({
         unfrozen: accounts,
@@ -62,21 +62,21 @@ export class LedgerFaultsController {
     );
   }
 
-  @PostAction('ledger/settle-fault', { ...FINANCE, summary: 'Clear a fault that froze no wallet' })
-  settle(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: SettleFaultBody) {
+  @PostAction('ledger/clear-fault', { ...FINANCE, summary: 'Clear a fault that froze no wallet' })
+  clear(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: SettleFaultBody) {
     const { fault_id: id, reason } = body;
     return this.commands.answer(
-      call,
-      new SettleFault(actorOf(request), id.toLowerCase(), reason),
+      context,
+      new ClearFault(actorOf(request), id.toLowerCase(), reason),
       (fault: BookFault) => ({ cleared: [fault.id] }),
     );
   }
 }
 
-function faultJson({ id, check, row, detail, journalId, accounts, foundAt }: BookFault) {
+function faultView({ id, check, row, detail, journalId, accounts, foundAt }: BookFault) {
   return { id, check, row, detail, journal_id: journalId, accounts, found_at: foundAt };
 }
 
-function frozenJson({ accountId, ownerId, code, currency }: FrozenAccount) {
+function frozenView({ accountId, ownerId, code, currency }: FrozenAccount) {
   return { account_id: accountId, owner_id: ownerId, code, currency };
 }

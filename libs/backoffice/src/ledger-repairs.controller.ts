@@ -1,6 +1,6 @@
 import { Body, Req } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { Call, PostAction, Text, Uuid, WireController, type WireRequest } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { Context, PostAction, Text, Uuid, WireController, type WireRequest } from '@app/http';
 import type { Reversal } from '@app/ledger';
 import { actorOf } from './audit-log.service';
 import { ReverseTransaction } from './commands/reverse-transaction';
@@ -21,17 +21,17 @@ export class LedgerRepairsController {
   constructor(private readonly commands: Commands) {}
 
   @PostAction('ledger/reverse', { ...FINANCE, summary: 'Take a transaction back' })
-  reverse(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: ReverseBody) {
+  reverse(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: ReverseBody) {
     const { transaction_id: id, reason } = body;
     return this.commands.answer(
-      call,
+      context,
       new ReverseTransaction(actorOf(request), id.toLowerCase(), reason),
-      reversalJson,
+      reversalView,
     );
   }
 }
 
-function reversalJson({ id, journalId, type, amount, postings, debited }: Reversal) {
+function reversalView({ id, journalId, type, amount, postings, debited }: Reversal) {
   return {
     reversal_id: id,
     transaction_id: journalId,

@@ -9,7 +9,7 @@ import { PageAssets } from './page/page-assets';
 const SCRIPT = { credentials: [], hidden: true, uncounted: true } as const;
 const OLD_ADDRESS = 'api/v1/checkout.js';
 const FIVE_MINUTES = 'public, max-age=300';
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** checkout.js for merchants' pages: the newest, and each released version under an address of its own. */
 @Controller()
@@ -31,7 +31,7 @@ export class CheckoutScriptController {
   ): Buffer {
     const asset = this.assets.release(file);
     if (!asset) throw notFound('Address');
-    return sendAsset(request, reply, asset, FOR_EVER);
+    return sendAsset(request, reply, asset, IMMUTABLE);
   }
 
   @Get(OLD_ADDRESS)

@@ -39,11 +39,11 @@ import { methodFlows, methodProviders } from './methods/async/methods.providers'
 import { PageQueries } from './sessions/page.queries';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
-import { SessionNews } from './sessions/session-changes.service';
+import { SessionChanges } from './sessions/session-changes.service';
 import { SessionCompletion } from './sessions/session-completion.service';
 import { SessionOpening } from './sessions/session-opening.service';
 import { SessionTokens } from './sessions/session-tokens.service';
-import { Settlement } from './attempts/attempt-outcomes.service';
+import { AttemptOutcomes } from './attempts/attempt-outcomes.service';
 import { UnappliedPayments } from './refunds/unapplied-payments.service';
 import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
 
@@ -58,8 +58,16 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     WalletModule,
   ],
   providers: [
-    ...[CheckoutSessions, CheckoutAttempts, SessionNews, LiveStatus, CheckoutQueries, PageQueries, Payees],
-    ...[SessionTokens, SessionAccess, SessionOpening, Settlement, SessionCompletion, CardInquiry, CardPrices],
+    ...[CheckoutSessions, CheckoutAttempts, SessionChanges, LiveStatus, CheckoutQueries, PageQueries, Payees],
+    ...[
+      SessionTokens,
+      SessionAccess,
+      SessionOpening,
+      AttemptOutcomes,
+      SessionCompletion,
+      CardInquiry,
+      CardPrices,
+    ],
     ...[PayFromWalletHandler, PayFromTestWalletHandler, CardAttemptLimits, UnappliedPayments, WalletQuotes],
     ...[CreateSessionHandler, ExpireSessionHandler, EndOverdueSessionHandler],
     ...[

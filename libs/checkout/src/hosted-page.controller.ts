@@ -48,7 +48,7 @@ export class HostedPageController {
     }
     const session = await this.pages.byId(found.id);
     void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: this.framesOf(session) }));
-    const price = session.status === 'completed' ? null : await this.prices.of(session);
+    const price = session.status === 'completed' ? null : await this.prices.priceOf(session);
     return payPage({
       ...{ session, price: price?.charge ?? null, nonce, locale, files },
       theme: theme === 'light' || theme === 'dark' ? theme : null,
@@ -80,7 +80,7 @@ export class HostedPageController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const session = await this.access.opened(token);
-    if (session?.attemptId) await this.settle.run(session.attemptId);
+    if (session?.attemptId) await this.settle.settle(session.attemptId);
     return this.leadTo(reply, pageOf(token));
   }
 

@@ -4,7 +4,7 @@ export * from './checkout.events';
 export * from './checkout.module';
 export * from './methods/async/external-wallet.port';
 export * from './methods/async/methods.controller';
-export * from './methods/card/card-gateways.service';
+export * from './methods/card/payment-gateways.service';
 export * from './methods/wallet/wallet-payments.controller';
 export * from './pages.module';
 export * from './refunds/jobs/send-refunds';

@@ -1,10 +1,10 @@
-import { GatheredReads, inOrder } from './batch-loader';
+import { BatchLoader, inOrder } from './batch-loader';
 
 describe('Gathered reads', () => {
   it('of one turn go together, and so do those that come while they are under way, each with its own answer', async () => {
     const batches: number[][] = [];
     const later: Promise<string>[] = [];
-    const reads = new GatheredReads<number, string>(async (keys) => {
+    const reads = new BatchLoader<number, string>(async (keys) => {
       batches.push(keys);
       if (batches.length === 1) later.push(reads.read(4), reads.read(5));
       await Promise.resolve();
@@ -21,7 +21,7 @@ describe('Gathered reads', () => {
 
   it('fail together, and the next ones are read anew', async () => {
     let broken = true;
-    const reads = new GatheredReads<number, number>((keys) =>
+    const reads = new BatchLoader<number, number>((keys) =>
       broken ? Promise.reject(new Error('away')) : Promise.resolve(keys),
     );
     const answers = await Promise.allSettled([reads.read(1), reads.read(2), reads.read(3)]);

@@ -4,7 +4,7 @@ const LIMIT = 512;
  * For queries that others wait behind. The server ends a statement sooner by itself; later than this, its connection
  * is dead and nobody was told.
  */
-export const NO_LONGER_THAN = { query_timeout: 6000 };
+export const QUERY_TIMEOUT = { query_timeout: 6000 };
 
 interface Waiting<Key, Value> {
   key: Key;
@@ -16,7 +16,7 @@ interface Waiting<Key, Value> {
  * Reads of one turn of the event loop go together, and so do those that come while these are under way: under load
  * one query answers many requests, and a lone read waits for nobody. `load` gives one value per key, in their order.
  */
-export class GatheredReads<Key, Value> {
+export class BatchLoader<Key, Value> {
   private waiting: Waiting<Key, Value>[] = [];
   private loading = false;
 

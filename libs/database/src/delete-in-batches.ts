@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 const BATCH = 5000;
 /** Some seconds: a scheduler that is to end waits for its jobs. What is left goes at the next turn. */
-const MOST_BATCHES = 100;
+const MAX_BATCHES = 100;
 
 /** What has served its time. Trusted SQL: never anything a caller sent. */
 interface OldRows {
@@ -26,7 +26,7 @@ export async function deleteInBatches(
   const sql = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM ${table} WHERE ${where} ORDER BY ${by} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
   let deleted = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const { rowCount } = await pool.query(sql, values);
     deleted += rowCount ?? 0;
     if ((rowCount ?? 0) < BATCH) break;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { NO_LONGER_THAN } from './batch-loader';
+import { QUERY_TIMEOUT } from './batch-loader';
 
 /** How the driver says that a query was given up. */
 const SILENCE = 'Query read timeout';
@@ -48,7 +48,7 @@ export async function onConnection<T>(
 
 /** A query that others may wait behind. */
 export function bounded(text: string, values: unknown[] = []) {
-  return { ...NO_LONGER_THAN, text, values };
+  return { ...QUERY_TIMEOUT, text, values };
 }
 
 /** Ends a transaction that failed; false where its connection is of no more use, and ends it by being closed. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { Decision } from '@app/write-path';
+import { Prepared } from '@app/write-path';
 import { Clock, isCurrency, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import type { GatewayTransaction } from './payment-gateway.port';
@@ -32,14 +32,14 @@ export class DepositSettlement {
 
   /** Credits a payment to the owner's wallet in its currency, which is opened where there is none. */
   async confirm(deposit: Deposit, payment: ConfirmedPayment): Promise<void> {
-    (await this.prepare(deposit, payment)).decide();
+    (await this.prepare(deposit, payment)).apply();
   }
 
   /** Like `confirm`, for whoever reads first and decides in one turn; gives the account that is credited. */
-  async prepare(deposit: Deposit, payment: ConfirmedPayment): Promise<Decision<string>> {
+  async prepare(deposit: Deposit, payment: ConfirmedPayment): Promise<Prepared<string>> {
     const wallet = await this.wallets.prepareWallet(deposit.ownerId, payment.amount.currency);
-    return new Decision(() => {
-      const { walletId, accountId } = wallet.decide();
+    return new Prepared(() => {
+      const { walletId, accountId } = wallet.apply();
       deposit.confirm(payment, { walletId, accountId }, this.clock.now());
       return accountId;
     });

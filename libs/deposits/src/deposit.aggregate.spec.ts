@@ -1,6 +1,6 @@
 import { addSeconds, DomainError, Money } from '@app/kernel';
 import { DepositConfirmed } from '@app/ledger';
-import { Deposit, MOST_TRIES, txRefOf } from './deposit.aggregate';
+import { Deposit, MAX_TRIES, txRefOf } from './deposit.aggregate';
 import { DepositDeclined } from './deposit.events';
 import { depositStates, type DepositStatus } from './deposit.states';
 
@@ -153,7 +153,7 @@ describe('codes', () => {
 
   it('are guessed at most five times: the fifth refused one voids the charge', () => {
     const deposit = waiting();
-    for (let guess = 1; guess < MOST_TRIES; guess++) {
+    for (let guess = 1; guess < MAX_TRIES; guess++) {
       deposit.submitCode(null, NOW);
       deposit.refuseCode(NOW);
       expect(deposit).toMatchObject({ status: 'awaiting', tries: guess });

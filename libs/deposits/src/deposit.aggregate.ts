@@ -12,10 +12,10 @@ export type DepositMethod = 'gateway' | 'checkout';
 export type AuthMode = NonNullable<CardChargeResult['authMode']>;
 
 /** Codes (PIN, one-time password) that one charge takes; the last wrong one voids it. */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 /** After this the first question about an outcome that nobody told us. */
 const FIRST_CHECK_SECONDS = 60;
-const LONGEST_PAUSE_SECONDS = 3600;
+const MAX_PAUSE_SECONDS = 3600;
 /** A charge that the gateway has not heard of by then never reached it, or never got its PIN. */
 const ABSENT_SECONDS = 30 * 60;
 /** No bank lets a buyer think longer. */
@@ -72,17 +72,17 @@ export class Deposit extends Aggregate {
   @Column('timestamptz', { name: 'completed_at', ...nullable }) completedAt: Date | null;
 
   static initiate(
-    wish: { ownerId: string; amount: Money; method: DepositMethod; redirectUrl: string | null },
+    request: { ownerId: string; amount: Money; method: DepositMethod; redirectUrl: string | null },
     now: Date,
   ): Deposit {
     return Object.assign(new Deposit(), {
       id: uuidv7(now),
       txRef: `dep_${randomAlphanumeric(22)}`,
-      ownerId: wish.ownerId,
-      method: wish.method,
-      currency: wish.amount.currency,
-      amountMinor: wish.amount.minor,
-      redirectUrl: wish.redirectUrl,
+      ownerId: request.ownerId,
+      method: request.method,
+      currency: request.amount.currency,
+      amountMinor: request.amount.minor,
+      redirectUrl: request.redirectUrl,
       status: depositStates.initial,
       ...{ attempts: 0, attemptStartedAt: null, requestKey: null, gwRef: null, authMode: null, tries: 0 },
       ...{ checkAt: null, failureReason: null, completedAt: null },
@@ -165,7 +165,7 @@ export class Deposit extends Aggregate {
   /** The gateway did not take the code; the charge waits for another, or is void after the last. */
   refuseCode(now: Date): void {
     if (this.status !== 'processing') return;
-    if (this.tries >= MOST_TRIES) return this.fail('Too many wrong codes.', now);
+    if (this.tries >= MAX_TRIES) return this.fail('Too many wrong codes.', now);
     this.status = depositStates.next(this.status, 'await');
     this.updatedAt = now;
   }
@@ -230,7 +230,7 @@ export class Deposit extends Aggregate {
     const patience = answer === 'absent' ? ABSENT_SECONDS : UNFINISHED_SECONDS;
     if (answer !== 'silence' && ageSeconds >= patience)
       return this.fail('The payment was not finished.', now);
-    const pause = Math.min(Math.max(ageSeconds, FIRST_CHECK_SECONDS), LONGEST_PAUSE_SECONDS);
+    const pause = Math.min(Math.max(ageSeconds, FIRST_CHECK_SECONDS), MAX_PAUSE_SECONDS);
     this.checkAt = addSeconds(now, pause);
   }
 

@@ -1,8 +1,8 @@
 import { Body, Res } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import {
   By,
-  Call,
+  Context,
   type Caller,
   ClientAddress,
   GetAction,
@@ -15,7 +15,7 @@ import { Clock } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { cardOf } from './card-of.policy';
 import { InitiateDeposit } from './commands/initiate-deposit';
-import { initiatedAnswer } from './deposit.view';
+import { initiatedView } from './deposit.view';
 import { ChargeCardDto, InitDto, ValidateChargeDto, VerifyDto } from './deposit.dto';
 import { ChargeCard } from './flows/charge-card';
 import { ValidateCharge } from './flows/validate-charge';
@@ -41,7 +41,7 @@ export class DepositController {
   ) {}
 
   @PostAction('init', by('Opens a deposit, to be paid by direct card charge or on a hosted page'))
-  init(@By() caller: Caller, @Call() call: CommandCall, @Body() dto: InitDto): Promise<Answer> {
+  init(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: InitDto): Promise<Answer> {
     const method = dto.method === 'checkout' ? 'checkout' : 'gateway';
     const command = new InitiateDeposit(
       ownerOf(caller),
@@ -50,34 +50,38 @@ export class DepositController {
       method,
       dto.redirect_url ?? null,
     );
-    return this.commands.answer(call, command, initiatedAnswer);
+    return this.commands.answer(context, command, initiatedView);
   }
 
   @PostAction('charge-card-gw', by('Charges a card; the answer says what the charge waits for'))
   charge(
     @By() caller: Caller,
-    @Call() call: CommandCall,
+    @Context() context: RequestContext,
     @ClientAddress() clientIp: string,
     @Body() { card, ...dto }: ChargeCardDto,
   ): Promise<Answer> {
-    const wish = {
+    const request = {
       ownerId: ownerOf(caller),
       txRef: dto.tx_ref,
       amount: dto.amount,
       currency: dto.currency,
       redirectUrl: dto.redirect_url ?? null,
     };
-    return this.chargeCard.run(call, wish, cardOf(card, this.clock.now()), clientIp);
+    return this.chargeCard.charge(context, request, cardOf(card, this.clock.now()), clientIp);
   }
 
   @PostAction('validate-charge', by('Answers a waiting charge with a card PIN or a one-time password'))
-  validate(@By() caller: Caller, @Call() call: CommandCall, @Body() dto: ValidateChargeDto): Promise<Answer> {
-    return this.validateCharge.run(call, ownerOf(caller), dto.gw_ref, dto.otp);
+  validate(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() dto: ValidateChargeDto,
+  ): Promise<Answer> {
+    return this.validateCharge.validate(context, ownerOf(caller), dto.gw_ref, dto.otp);
   }
 
   @PostAction('verify-gateway', by('Asks the gateway about a charge and credits what it confirms'))
-  verify(@By() caller: Caller, @Call() call: CommandCall, @Body() dto: VerifyDto): Promise<Answer> {
-    return this.verifyDeposit.run(call, ownerOf(caller), dto.tx_ref, dto.transaction_id);
+  verify(@By() caller: Caller, @Context() context: RequestContext, @Body() dto: VerifyDto): Promise<Answer> {
+    return this.verifyDeposit.verify(context, ownerOf(caller), dto.tx_ref, dto.transaction_id);
   }
 
   @GetAction('return', {

@@ -1,6 +1,6 @@
 import type { DomainError } from '@app/kernel';
 import type { InitiatedDeposit } from './commands/initiate-deposit';
-import { type Deposit, MOST_TRIES } from './deposit.aggregate';
+import { type Deposit, MAX_TRIES } from './deposit.aggregate';
 import { cardDeclined } from './deposit.errors';
 
 /** What a deposit looks like on the wire: a charge that is under way, waits, or has an unknown outcome is pending. */
@@ -8,7 +8,7 @@ function wireStatus({ status }: Deposit): 'pending' | 'successful' | 'failed' {
   return status === 'successful' || status === 'failed' ? status : 'pending';
 }
 
-export function initiatedAnswer({ deposit, checkoutUrl }: InitiatedDeposit): object {
+export function initiatedView({ deposit, checkoutUrl }: InitiatedDeposit): object {
   return {
     tx_ref: deposit.txRef,
     method: deposit.method,
@@ -20,7 +20,7 @@ export function initiatedAnswer({ deposit, checkoutUrl }: InitiatedDeposit): obj
 }
 
 /** After a step of a charge. `redirectUrl` is the bank's page, known to the answer of that step alone. */
-export function chargeAnswer(deposit: Deposit, redirectUrl?: string): object | DomainError {
+export function chargeView(deposit: Deposit, redirectUrl?: string): object | DomainError {
   const { txRef: tx_ref, gwRef: gw_ref, status, authMode } = deposit;
   if (status === 'failed') return cardDeclined({ tx_ref, gw_ref, reason: deposit.failureReason! });
   return {
@@ -33,14 +33,14 @@ export function chargeAnswer(deposit: Deposit, redirectUrl?: string): object | D
 }
 
 /** After a code that the gateway did not take: the charge still waits, unless that was the last try. */
-export function refusedCodeAnswer(deposit: Deposit, reason: string): object | DomainError {
-  if (deposit.status !== 'awaiting') return chargeAnswer(deposit);
+export function refusedCodeView(deposit: Deposit, reason: string): object | DomainError {
+  if (deposit.status !== 'awaiting') return chargeView(deposit);
   const { txRef: tx_ref, gwRef: gw_ref, tries } = deposit;
-  return cardDeclined({ tx_ref, gw_ref, reason, tries_left: MOST_TRIES - tries });
+  return cardDeclined({ tx_ref, gw_ref, reason, tries_left: MAX_TRIES - tries });
 }
 
 /** What the wallet got; before that, what was asked for. */
-export function creditAnswer(deposit: Deposit): object {
+export function creditView(deposit: Deposit): object {
   const { credited } = deposit;
   const shown = credited ?? deposit.amount;
   return {

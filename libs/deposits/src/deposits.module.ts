@@ -32,7 +32,7 @@ const commands = [
 ];
 const flows = [ChargeStep, ChargeCard, ValidateCharge, VerifyDeposit];
 
-/** Deposits by card. The app provides `CardGateway` and `HostedDeposits` from global modules. */
+/** Deposits by card. The app provides `PaymentGateway` and `HostedDeposits` from global modules. */
 @Module({
   imports: [TypeOrmModule.forFeature([Deposit]), WalletModule],
   providers: [

@@ -9,8 +9,8 @@ const ALGORITHM = 'SHA256withRSA';
 const FETCH_TIMEOUT_MS = 5_000;
 const LARGEST_CERTIFICATE_BYTES = 64 * 1024;
 const KEPT_MS = 3600_000;
-const MOST_KEPT = 8;
-const LEAST_KEY_BITS = 2048;
+const MAX_KEPT = 8;
+const MIN_KEY_BITS = 2048;
 
 export interface SignedEvent {
   headers: Record<string, string | string[] | undefined>;
@@ -68,7 +68,7 @@ export class ExtwalletSignature implements OnApplicationShutdown {
     if (kept && kept.until > now) return kept.key;
     const key = keyOf(await this.fetch(url), new Date(now));
     if (!key) return null;
-    if (this.keys.size >= MOST_KEPT) this.keys.delete(this.keys.keys().next().value!);
+    if (this.keys.size >= MAX_KEPT) this.keys.delete(this.keys.keys().next().value!);
     this.keys.set(url, { key, until: now + KEPT_MS });
     return key;
   }
@@ -103,7 +103,7 @@ function keyOf(pem: string, now: Date): KeyObject | null {
     const key = pem.includes('BEGIN CERTIFICATE')
       ? validKey(new X509Certificate(pem), now)
       : createPublicKey(pem);
-    const isStrong = (key?.asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_KEY_BITS;
+    const isStrong = (key?.asymmetricKeyDetails?.modulusLength ?? 0) >= MIN_KEY_BITS;
     return key?.asymmetricKeyType === 'rsa' && isStrong ? key : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  CardGateway,
+  PaymentGateway,
   GatewayOutcomeUnknown,
   GatewayRejected,
   type GatewayTransaction,
@@ -10,7 +10,7 @@ import { gatewayAway } from './deposit.errors';
 /** Asking the gateway what became of a charge. Always safe to repeat. */
 @Injectable()
 export class GatewayInquiry {
-  constructor(private readonly gateway: CardGateway) {}
+  constructor(private readonly gateway: PaymentGateway) {}
 
   /** Null: the gateway knows no such reference (yet). Throws GATEWAY_ERROR where it cannot tell. */
   byReference(reference: string): Promise<GatewayTransaction | null> {

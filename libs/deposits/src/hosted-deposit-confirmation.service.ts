@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Decision } from '@app/write-path';
+import { Prepared } from '@app/write-path';
 import type { Money } from '@app/kernel';
 import { Deposits } from './deposit.repository';
 import { DepositSettlement } from './deposit-settlement.service';
@@ -26,14 +26,14 @@ export class HostedDepositConfirmation {
     gatewayTransactionId: string;
     amount: Money;
     wasSetAside?: boolean;
-  }): Promise<Decision<string>> {
+  }): Promise<Prepared<string>> {
     const deposit = await this.deposits.byReference(payment.txRef);
     if (deposit?.method !== 'checkout') throw new Error('no hosted deposit has this reference');
     const { txRef: reference, gatewayTransactionId: transactionId, gateway, amount, wasSetAside } = payment;
     const confirmed = { reference, gateway, transactionId, amount, wasSetAside };
     const credit = await this.settlement.prepare(deposit, confirmed);
-    return new Decision(() => {
-      const accountId = credit.decide();
+    return new Prepared(() => {
+      const accountId = credit.apply();
       this.deposits.save(deposit);
       return accountId;
     });

@@ -20,5 +20,5 @@ export abstract class HostedDeposits {
    * Opens a page for the deposit in the current unit of work (staged, so that both commit or neither does).
    * Whoever completes it calls `HostedDepositConfirmation.prepare` in the unit of work of that completion.
    */
-  abstract open(deposit: HostedDeposit): Promise<{ checkoutUrl: string }>;
+  abstract openSession(deposit: HostedDeposit): Promise<{ checkoutUrl: string }>;
 }

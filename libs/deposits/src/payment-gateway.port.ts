@@ -144,7 +144,7 @@ export interface RefundResult {
  * Every method may throw `GatewayOutcomeUnknown` (keep the state, ask later by `txRef`, never send again)
  * or `GatewayRejected` (the company refused this request).
  */
-export abstract class CardGateway {
+export abstract class PaymentGateway {
   /** Starts a charge. A declined card is a result (`failed`), not an error. */
   abstract charge(request: CardChargeRequest): Promise<CardChargeResult>;
 

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Config } from '@app/config';
 import { Logger } from '@nestjs/common';
-import { LONGEST_ANSWER } from './bounded-answer';
+import { MAX_ANSWER } from './bounded-response';
 import { EgressClient } from './egress-client';
 import { EgressPolicy } from './egress-policy';
 
@@ -141,7 +141,7 @@ describe('the egress client', () => {
     const client = clientOf({ WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_SECONDS: '60' });
     const { status, body } = await post(client, `http://127.0.0.1:${port}/endless`);
     expect(status).toBe(200);
-    expect(body).toHaveLength(LONGEST_ANSWER);
+    expect(body).toHaveLength(MAX_ANSWER);
   });
 
   it('heeds no proxy of the environment', async () => {

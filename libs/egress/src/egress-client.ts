@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '@app/config';
 import { Agent } from 'undici';
-import { BoundedAnswer, type EgressAnswer } from './bounded-answer';
+import { BoundedResponse, type EgressResponse } from './bounded-response';
 import { checkedConnector } from './checked-connector';
 import { EgressPolicy } from './egress-policy';
 
@@ -27,11 +27,11 @@ export class EgressClient implements OnApplicationShutdown {
   }
 
   /** Posts the bytes as they are. Throws when the URL is refused or no answer came in time. */
-  post(text: string, headers: Record<string, string>, body: Buffer): Promise<EgressAnswer> {
+  post(text: string, headers: Record<string, string>, body: Buffer): Promise<EgressResponse> {
     return new Promise((resolve, reject) => {
       const url = this.policy.parse(text);
       if (typeof url === 'string') throw new Error(`the URL ${url}`);
-      const answer = new BoundedAnswer(this.timeoutMs, (error, found) =>
+      const answer = new BoundedResponse(this.timeoutMs, (error, found) =>
         error ? reject(error) : resolve(found!),
       );
       const path = `${url.pathname}${url.search}`;

@@ -4,7 +4,7 @@ import { type DomainError, invalid } from '@app/kernel';
 import { NameResolver } from './name-resolver';
 import { isPublicAddress } from './public-address';
 
-const LONGEST_URL = 2048;
+const MAX_URL = 2048;
 const PRODUCTION_PORTS = new Set(['', '443', '8443']);
 
 /** Where requests to addresses that customers choose may go. */
@@ -40,7 +40,7 @@ export class EgressPolicy {
 
   /** The URL, or what is wrong with its form. */
   parse(text: string): URL | string {
-    if (text.length > LONGEST_URL || !URL.canParse(text)) return 'must be an absolute URL';
+    if (text.length > MAX_URL || !URL.canParse(text)) return 'must be an absolute URL';
     const url = new URL(text);
     if (url.protocol !== 'https:' && (this.production || url.protocol !== 'http:'))
       return 'must be an https URL';

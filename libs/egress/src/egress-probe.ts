@@ -8,9 +8,9 @@ import { EgressPolicy } from './egress-policy';
 
 const HALF_WAY_MS = 100;
 const BETWEEN_READS_MS = 50;
-const LONGEST_READING_MS = 1000;
+const MAX_READING_MS = 1000;
 
-export interface ProbeAnswer {
+export interface ProbeResponse {
   status: number;
   headers: Dispatcher.ResponseData['headers'];
 }
@@ -40,7 +40,7 @@ export class EgressProbe implements OnApplicationShutdown {
     headers: Record<string, string>,
     body: Buffer,
     signal: AbortSignal,
-  ): Promise<ProbeAnswer> {
+  ): Promise<ProbeResponse> {
     const answer = await this.request(text, headers, body, signal);
     answer.body.on('error', () => undefined).destroy();
     return { status: answer.statusCode, headers: answer.headers };
@@ -52,9 +52,9 @@ export class EgressProbe implements OnApplicationShutdown {
     headers: Record<string, string>,
     body: Buffer,
     signal: AbortSignal,
-  ): Promise<ProbeAnswer> {
+  ): Promise<ProbeResponse> {
     const answer = await this.request(text, headers, body, signal);
-    const until = performance.now() + LONGEST_READING_MS;
+    const until = performance.now() + MAX_READING_MS;
     const pieces = answer.body[Symbol.asyncIterator]();
     try {
       while (performance.now() < until && !(await pieces.next()).done) await pause(BETWEEN_READS_MS);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { Config } from '@app/config';
 import { Logger } from '@nestjs/common';
-import { LONGEST_ANSWER } from './bounded-answer';
+import { MAX_ANSWER } from './bounded-response';
 import { EgressClient } from './egress-client';
 import { EgressPolicy } from './egress-policy';
 import { EgressProbe } from './egress-probe';
@@ -75,7 +75,7 @@ describe('hostile answers', () => {
   it('a body without end is left after 64 KiB', async () => {
     answer = endlessly(`${OK}\r\n`, 'x'.repeat(8192));
     const { status, body } = await inTime(post());
-    expect([status, body.length]).toEqual([200, LONGEST_ANSWER]);
+    expect([status, body.length]).toEqual([200, MAX_ANSWER]);
   });
 
   it('a body that drips is left when the time is over, and its status counts', async () => {
@@ -110,7 +110,7 @@ describe('hostile answers', () => {
     };
     const { status, body } = await inTime(post());
     expect(status).toBe(200);
-    expect(body.equals(bomb.subarray(0, LONGEST_ANSWER))).toBe(true);
+    expect(body.equals(bomb.subarray(0, MAX_ANSWER))).toBe(true);
   });
 
   it.each([301, 302, 303, 307, 308])('a redirect (%i) is an answer, and followed nowhere', async (code) => {

@@ -34,7 +34,9 @@ export interface HeldPayment {
 }
 
 /** What an escrow is opened with, but for what follows from it. */
-export type EscrowWish = Omit<NewEscrow, 'id' | 'tokenHash' | 'deadlineAt'> & { deadlineDays: number | null };
+export type EscrowRequest = Omit<NewEscrow, 'id' | 'tokenHash' | 'deadlineAt'> & {
+  deadlineDays: number | null;
+};
 
 /** Opens escrows, in the unit of work that moves their money. */
 @Injectable()
@@ -53,7 +55,7 @@ export class EscrowFunding {
    */
   async prepareHold(payment: HeldPayment): Promise<(lockedAccountId: string | null) => Escrow> {
     const { mode, merchantId, buyer, amount, fee, paidThrough, description, condition } = payment;
-    const wish = {
+    const request = {
       ...{ mode, amount, fee, held: amount, paid: payment.charged, paidThrough, description, condition },
       ...{
         initiatorId: buyer.ownerId,
@@ -65,7 +67,7 @@ export class EscrowFunding {
     };
     const sides = { initiatorId: buyer.ownerId, beneficiaryId: merchantId };
     const parties = await this.access.partiesOf(sides);
-    return (holdAccountId) => this.open({ ...wish, holdAccountId }, parties, null);
+    return (holdAccountId) => this.openEscrow({ ...request, holdAccountId }, parties, null);
   }
 
   /** The merchant names the buyer's address, and what is mailed there lets the buyer's side act: never to the merchant. */
@@ -79,8 +81,8 @@ export class EscrowFunding {
   }
 
   /** `lock` is where the money comes from, unless it is there already. */
-  open(
-    { deadlineDays, ...terms }: EscrowWish,
+  openEscrow(
+    { deadlineDays, ...terms }: EscrowRequest,
     parties: EscrowParties,
     lock: { accountId: string; lockedAccountId: string } | null,
   ): Escrow {

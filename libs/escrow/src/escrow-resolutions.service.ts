@@ -4,7 +4,7 @@ import { Clock, type Currency, isUuid, notFound, parseMajorToMinor } from '@app/
 import type { Escrow } from './escrow.aggregate';
 import { decidesStranger } from './escrow.errors';
 import type { Resolution } from './escrow.states';
-import { escrowJson } from './escrow.view';
+import { escrowView } from './escrow.view';
 import { EscrowAccess } from './escrow-access.service';
 import { EscrowDisputes } from './escrow-dispute.repository';
 import { EscrowPayees } from './escrow-payees.service';
@@ -20,7 +20,7 @@ export interface DisputeDecision {
 }
 
 /** An escrow as staff see it, with what goes back to the initiator in the currency they paid in. */
-export type DisputedEscrow = ReturnType<typeof escrowJson> & {
+export type DisputedEscrow = ReturnType<typeof escrowView> & {
   returned_amount: number;
   returned_currency: Currency;
 };
@@ -58,7 +58,7 @@ export class EscrowResolutions {
     this.escrows.save(escrow);
     this.disputes.save(dispute);
     return {
-      ...escrowJson({ escrow, dispute, parties }, now),
+      ...escrowView({ escrow, dispute, parties }, now),
       ...{ returned_amount: returned.toJsonNumber(), returned_currency: returned.currency },
     };
   }

@@ -53,7 +53,7 @@ const settled = (escrow: Escrow) =>
   (escrow.pullEvents().at(-1) as DomainEvent<{ settlement: EscrowSettlement }>).data.settlement;
 
 describe('what an escrow holds', () => {
-  const wishes = fc.record({
+  const requests = fc.record({
     minor: fc.bigInt(2n, 10n ** 13n),
     currency: fc.constantFrom(...CURRENCIES),
     resolution: fc.constantFrom(...RESOLUTIONS),
@@ -63,7 +63,7 @@ describe('what an escrow holds', () => {
 
   it('goes out in full on every path: in = out + fee, and nobody is paid below zero', () => {
     fc.assert(
-      fc.property(wishes, ({ minor, currency, resolution, part, naira }) => {
+      fc.property(requests, ({ minor, currency, resolution, part, naira }) => {
         const charged = naira === null || currency === 'NGN' ? undefined : new Money(naira, 'NGN');
         const escrow = escrowOf({ minor, currency, charged });
         const share = resolution === 'split' ? 1n + (part % (minor - 1n)) : null;

@@ -1,6 +1,6 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { By, Call, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, Context, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, parseMajorToMinor } from '@app/kernel';
 import { CancelEscrow } from './commands/cancel-escrow';
 import { CreateEscrow, type CreatedEscrow } from './commands/create-escrow';
@@ -17,7 +17,7 @@ import {
   ReleaseEscrowBody,
 } from './escrow.dto';
 import { EscrowQueries } from './escrow.queries';
-import { type EscrowFacts, escrowRecord } from './escrow.view';
+import { type EscrowFacts, escrowRecordView } from './escrow.view';
 import { EscrowTokens } from './escrow-tokens.service';
 import type { EndedEscrow } from './locked-balances.service';
 
@@ -34,7 +34,7 @@ export class EscrowController {
     private readonly clock: Clock,
   ) {}
 
-  private readonly shown = (facts: EscrowFacts) => escrowRecord(facts, this.clock.now());
+  private readonly shown = (facts: EscrowFacts) => escrowRecordView(facts, this.clock.now());
 
   private readonly ended = ({ newLockedBalance, ...facts }: EndedEscrow) => ({
     ...this.shown(facts),
@@ -47,40 +47,40 @@ export class EscrowController {
     pin: true,
     rate: 'money',
   })
-  create(@By() caller: Caller, @Call() call: CommandCall, @Body() body: CreateEscrowBody) {
+  create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateEscrowBody) {
     const { beneficiary, amount, currency, description, condition, deadline_days: days } = body;
-    const wish = {
+    const request = {
       ...{ initiatorId: ownerOf(caller), beneficiary, amountMinor: parseMajorToMinor(amount)!, currency },
       ...{ description, condition: condition ?? null, deadlineDays: days ?? null },
     };
-    return this.commands.answer(call, new CreateEscrow(wish), (made: CreatedEscrow) => ({
-      ...this.shown(call.dryRun ? beforePayment(made) : made),
+    return this.commands.answer(context, new CreateEscrow(request), (made: CreatedEscrow) => ({
+      ...this.shown(context.dryRun ? beforePayment(made) : made),
       new_balance: made.newBalance,
     }));
   }
 
   @PostAction('release', { ...WRITES, summary: 'Let the beneficiary have it; initiator only', pin: true })
-  release(@By() caller: Caller, @Call() call: CommandCall, @Body() { uuid }: ReleaseEscrowBody) {
-    return this.commands.answer(call, new ReleaseEscrow(askerOf(caller), uuid), this.ended);
+  release(@By() caller: Caller, @Context() context: RequestContext, @Body() { uuid }: ReleaseEscrowBody) {
+    return this.commands.answer(context, new ReleaseEscrow(askerOf(caller), uuid), this.ended);
   }
 
   @PostAction('cancel', { ...WRITES, summary: 'Give amount and fee back; beneficiary only' })
-  cancel(@By() caller: Caller, @Call() call: CommandCall, @Body() { uuid }: EscrowBody) {
-    return this.commands.answer(call, new CancelEscrow(askerOf(caller), uuid), this.ended);
+  cancel(@By() caller: Caller, @Context() context: RequestContext, @Body() { uuid }: EscrowBody) {
+    return this.commands.answer(context, new CancelEscrow(askerOf(caller), uuid), this.ended);
   }
 
   @PostAction('dispute', { ...WRITES, summary: 'Have staff decide; either party' })
-  dispute(@By() caller: Caller, @Call() call: CommandCall, @Body() body: DisputeBody) {
+  dispute(@By() caller: Caller, @Context() context: RequestContext, @Body() body: DisputeBody) {
     const { uuid, reason, evidence = null } = body;
     const command = new DisputeEscrow(askerOf(caller), { reason, evidence }, uuid);
-    return this.commands.answer(call, command, this.shown);
+    return this.commands.answer(context, command, this.shown);
   }
 
   @PostAction('dispute-respond', { ...WRITES, summary: 'Answer a dispute that the other party raised' })
-  respond(@By() caller: Caller, @Call() call: CommandCall, @Body() body: DisputeResponseBody) {
+  respond(@By() caller: Caller, @Context() context: RequestContext, @Body() body: DisputeResponseBody) {
     const { dispute_uuid: disputeUuid, response } = body;
     const command = new RespondToDispute(askerOf(caller), response, disputeUuid);
-    return this.commands.answer(call, command, this.shown);
+    return this.commands.answer(context, command, this.shown);
   }
 
   @GetAction('list', { ...PARTY, summary: 'Escrows you are a party of, newest first' })

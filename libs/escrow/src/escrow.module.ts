@@ -5,7 +5,7 @@ import { AlertOfDisputeHandler } from './commands/alert-of-dispute';
 import { CancelEscrowHandler } from './commands/cancel-escrow';
 import { CreateEscrowHandler } from './commands/create-escrow';
 import { DisputeEscrowHandler } from './commands/dispute-escrow';
-import { PassDeadlineHandler } from './commands/pass-deadline';
+import { MarkDeadlinePassedHandler } from './commands/mark-deadline-passed';
 import { ReleaseEscrowHandler } from './commands/release-escrow';
 import { RespondToDisputeHandler } from './commands/respond-to-dispute';
 import { Escrow } from './escrow.aggregate';
@@ -21,7 +21,7 @@ import { EscrowResolutions } from './escrow-resolutions.service';
 import { EscrowTokens } from './escrow-tokens.service';
 import { Escrows } from './escrow.repository';
 import { AlertOfLateDisputes } from './jobs/alert-of-late-disputes';
-import { TellOfDeadlines } from './jobs/tell-of-deadlines';
+import { NotifyOfDeadlines } from './jobs/notify-of-deadlines';
 
 /** Escrow between people, and of paid checkout sessions. `AccountsModule` is global. */
 @Module({
@@ -40,14 +40,14 @@ import { TellOfDeadlines } from './jobs/tell-of-deadlines';
     ],
     ...[CreateEscrowHandler, ReleaseEscrowHandler, CancelEscrowHandler],
     ...[DisputeEscrowHandler, RespondToDisputeHandler, EscrowResolutions],
-    ...[PassDeadlineHandler, TellOfDeadlines, AlertOfDisputeHandler, AlertOfLateDisputes],
+    ...[MarkDeadlinePassedHandler, NotifyOfDeadlines, AlertOfDisputeHandler, AlertOfLateDisputes],
   ],
   exports: [
     EscrowFunding,
     EscrowQueries,
     EscrowTokens,
     EscrowResolutions,
-    TellOfDeadlines,
+    NotifyOfDeadlines,
     AlertOfLateDisputes,
   ],
 })

@@ -55,18 +55,18 @@ export interface EscrowFacts extends WholeEscrow {
 }
 
 /** An escrow as one of its parties sees it: the contract's record. */
-export function escrowRecord(facts: EscrowFacts, now: Date) {
-  return { ...escrowJson(facts, now), role: facts.role };
+export function escrowRecordView(facts: EscrowFacts, now: Date) {
+  return { ...escrowView(facts, now), role: facts.role };
 }
 
 /** The record without a side: as staff see it. */
-export function escrowJson({ escrow, dispute, parties }: WholeEscrow, now: Date) {
+export function escrowView({ escrow, dispute, parties }: WholeEscrow, now: Date) {
   const { initiator, beneficiary } = parties;
   return {
     uuid: escrow.id,
     status: escrow.status,
-    initiator: initiator ? partyJson(initiator) : guestJson(escrow),
-    beneficiary: partyJson(beneficiary),
+    initiator: initiator ? partyView(initiator) : guestView(escrow),
+    beneficiary: partyView(beneficiary),
     amount: escrow.amount.toJsonNumber(),
     fee: escrow.fee.toJsonNumber(),
     currency: escrow.currency,
@@ -76,7 +76,7 @@ export function escrowJson({ escrow, dispute, parties }: WholeEscrow, now: Date)
     overdue: isOverdue(escrow, now),
     is_test: escrow.mode === 'test',
     checkout_session_id: escrow.checkoutSessionId,
-    dispute: dispute && disputeJson(dispute),
+    dispute: dispute && disputeView(dispute),
     created_at: escrow.createdAt.toISOString(),
     funded_at: escrow.fundedAt.toISOString(),
     released_at: escrow.releasedAt?.toISOString() ?? null,
@@ -85,7 +85,7 @@ export function escrowJson({ escrow, dispute, parties }: WholeEscrow, now: Date)
 }
 
 /** Amounts of the resolution are in the currency of the escrow. */
-function disputeJson(dispute: DisputeState) {
+function disputeView(dispute: DisputeState) {
   return {
     dispute_uuid: dispute.id,
     status: dispute.status,
@@ -103,12 +103,12 @@ function disputeJson(dispute: DisputeState) {
   };
 }
 
-function partyJson({ usertag, name }: DirectoryEntry) {
+function partyView({ usertag, name }: DirectoryEntry) {
   return { usertag, name };
 }
 
 /** A buyer without an account is known by what they or the merchant gave at the checkout. */
-function guestJson({ initiatorEmail, initiatorName }: EscrowState) {
+function guestView({ initiatorEmail, initiatorName }: EscrowState) {
   return { usertag: null, name: initiatorName, email: initiatorEmail };
 }
 

@@ -17,6 +17,6 @@ export {
   type Resolution,
   RESOLUTIONS,
 } from './escrow.states';
-export { type EscrowFacts, escrowJson, escrowRecord } from './escrow.view';
+export { type EscrowFacts, escrowView, escrowRecordView } from './escrow.view';
 export * from './jobs/alert-of-late-disputes';
-export * from './jobs/tell-of-deadlines';
+export * from './jobs/notify-of-deadlines';

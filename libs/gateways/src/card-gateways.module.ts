@@ -2,14 +2,14 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { Config } from '@app/config';
 import { Clock, type Mode } from '@app/kernel';
 import { FlutterwaveGateway, type FlutterwaveConfig } from './flutterwave/flutterwave-gateway.adapter';
-import { CardGateways, ExternalWallets, type NamedGateway } from '@app/checkout';
-import { CardGateway } from '@app/deposits';
+import { PaymentGateways, ExternalWallets, type NamedGateway } from '@app/checkout';
+import { PaymentGateway } from '@app/deposits';
 import { HttpExternalWallet } from './external-wallet/http-external-wallet.adapter';
 import { simulatorAccess, walletAccess } from './simulator-access.policy';
 
 const COMPANY_URL = 'https://api.flutterwave.com/v3';
 
-/** Binds the companies that collect: `CardGateway` to the first mode named, `CardGateways` and `ExternalWallets` to them all. */
+/** Binds the companies that collect: `PaymentGateway` to the first mode named, `PaymentGateways` and `ExternalWallets` to them all. */
 @Global()
 @Module({})
 export class CardGatewaysModule {
@@ -19,7 +19,7 @@ export class CardGatewaysModule {
       module: CardGatewaysModule,
       providers: [
         ...modes.map(gatewayProvider),
-        { provide: CardGateway, useExisting: tokenOf(first) },
+        { provide: PaymentGateway, useExisting: tokenOf(first) },
         ...(modes.includes('live') ? [WALLET] : []),
         {
           provide: ExternalWallets,
@@ -29,17 +29,17 @@ export class CardGatewaysModule {
             new ExternalWallets(extwallet.provider === 'off' || !live ? {} : { live }),
         },
         {
-          provide: CardGateways,
+          provide: PaymentGateways,
           inject: [Config, ...modes.map(tokenOf)],
-          useFactory: (config: Config, ...gateways: CardGateway[]) =>
-            new CardGateways(
+          useFactory: (config: Config, ...gateways: PaymentGateway[]) =>
+            new PaymentGateways(
               Object.fromEntries(
                 modes.map((mode, index) => [mode, namedGateway(config, mode, gateways[index]!)]),
               ),
             ),
         },
       ],
-      exports: [CardGateways, CardGateway, ExternalWallets],
+      exports: [PaymentGateways, PaymentGateway, ExternalWallets],
     };
   }
 }
@@ -63,7 +63,7 @@ function tokenOf(mode: Mode): string {
   return `card gateway of ${mode} mode`;
 }
 
-function namedGateway(config: Config, mode: Mode, gateway: CardGateway): NamedGateway {
+function namedGateway(config: Config, mode: Mode, gateway: PaymentGateway): NamedGateway {
   const name = companyOf(config, mode);
   // The simulated company has no widget.
   const publicKey = name === 'simulator' ? null : config.env.GATEWAY_PUBLIC_KEY || null;

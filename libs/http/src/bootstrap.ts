@@ -18,7 +18,7 @@ import { honourBodyLimits } from './wire/body-limit';
 import { registerParsers } from './wire/parsers';
 import type { WireRequest } from './wire/request';
 import { requestIdOf } from './wire/request-id';
-import { startTogether } from './wire/turns';
+import { batchRequests } from './wire/request-batching';
 import { UnreadableRequests } from './wire/unreadable-requests';
 import { WireAdapter } from './wire/wire-adapter';
 import { rewriteWirePath } from './wire/wire-path';
@@ -67,7 +67,7 @@ export async function createApp(
     });
     done();
   });
-  startTogether(fastify as never);
+  batchRequests(fastify as never);
   endConnectionsOnClose(fastify as never);
   // Requests refused before the gates (unreadable bodies) are counted against their address.
   fastify.addHook('onSend', (request, reply, _payload, done) => {

@@ -6,7 +6,7 @@ import { Config, type HostName } from '@app/config';
 import { Clock } from '@app/kernel';
 import Redis from 'ioredis';
 import type { Logger } from 'pino';
-import { Gates } from './access/gates.guard';
+import { RequestGuard } from './access/request.guard';
 import { HOST } from './access/host';
 import { IdentifyGuard } from './access/identify.guard';
 import { PolicyGuard } from './access/policy.guard';
@@ -16,7 +16,7 @@ import { LOGGER, loggerProvider } from './operations/logger';
 import { OperationsController } from './operations/operations.controller';
 import { validationPipe } from './validation/pipe';
 import { ActionRegistry } from './wire/action-registry';
-import { Calls } from './wire/call';
+import { RequestContextFactory } from './wire/request-context';
 import { ErrorFilter } from './wire/error.filter';
 import { FallbackController } from './wire/fallback.controller';
 
@@ -40,13 +40,13 @@ export class HttpModule implements OnApplicationShutdown {
         loggerProvider(host),
         { provide: RateLimitStore, inject: [Config, Clock], useFactory: rateLimitStore },
         ...[IdentifyGuard, RateLimitGuard, PolicyGuard],
-        { provide: APP_GUARD, useClass: Gates },
+        { provide: APP_GUARD, useClass: RequestGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
         { provide: APP_FILTER, useExisting: ErrorFilter },
-        ...[Calls, ActionRegistry],
+        ...[RequestContextFactory, ActionRegistry],
       ],
-      exports: [HOST, LOGGER, RateLimitStore, ActionRegistry, Calls, ErrorFilter],
+      exports: [HOST, LOGGER, RateLimitStore, ActionRegistry, RequestContextFactory, ErrorFilter],
     };
   }
 

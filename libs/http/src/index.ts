@@ -23,7 +23,7 @@ export * from './validation/pipe';
 export { Rows } from './validation/rows';
 export * from './validation/text';
 export { BodyLimit } from './wire/body-limit';
-export { By, Call, ClientAddress } from './wire/call';
+export { By, Context, ClientAddress } from './wire/request-context';
 export { DRY_RUN_HEADER } from './wire/dry-run';
 export * from './wire/envelope';
 export { ErrorFilter } from './wire/error.filter';

@@ -6,7 +6,7 @@ import { CloseFiles } from './closes/close-files.service';
 import { CloseVerification } from './closes/close-verification.service';
 import { Closes } from './closes/closes.service';
 import { ReportBookFaultHandler } from './faults/commands/report-book-fault';
-import { FaultRepairs } from './faults/fault-resolution.service';
+import { FaultResolution } from './faults/fault-resolution.service';
 import { CloseDays } from './jobs/close-days';
 import { LedgerAccounts } from './balances/ledger-accounts.service';
 import { LedgerQueries } from './balances/ledger.queries';
@@ -28,13 +28,13 @@ import { SealJournals } from './jobs/seal-journals';
     Reversals,
     SealJournals,
     ...[CloseDays, CloseFiles, Closes, CloseVerification],
-    ...[BookFaults, FaultRepairs, ProveBooks, ReportBookFaultHandler, RunningProof, WalletProof],
+    ...[BookFaults, FaultResolution, ProveBooks, ReportBookFaultHandler, RunningProof, WalletProof],
   ],
   exports: [
     BalanceHistory,
     BookFaults,
     CloseDays,
-    FaultRepairs,
+    FaultResolution,
     LedgerAccounts,
     LedgerQueries,
     LedgerVerification,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import type { AppCaller, PublicKeyCaller, Scope } from '@app/http';
 import { Clock, type Mode } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -25,7 +25,7 @@ interface Row {
  */
 @Injectable()
 export class ApiKeyQueries {
-  private readonly callers = new GatheredReads((hashes: Buffer[]) => this.load(hashes));
+  private readonly callers = new BatchLoader((hashes: Buffer[]) => this.load(hashes));
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
@@ -38,7 +38,7 @@ export class ApiKeyQueries {
 
   private async load(hashes: Buffer[]): Promise<(AppCaller | PublicKeyCaller | null)[]> {
     const { rows } = await this.pool.query<Row>({
-      ...NO_LONGER_THAN,
+      ...QUERY_TIMEOUT,
       name: 'api_key_callers',
       text: `SELECT q.ord, k.kind, a.id AS app_id, a.owner_id, a.mode, a.scopes, a.allowed_ips,
                     a.allowed_origins, a.rate_limit_per_min, a.success_url, a.cancel_url

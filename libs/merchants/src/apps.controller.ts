@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import { EgressPolicy } from '@app/egress';
-import { By, Call, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
+import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
 import { AppQueries, type AppView } from './app.queries';
 import { CreateAppDto, RevokeAppDto, RotateSecretDto, UpdateAppDto } from './app.dto';
 import { changesOf, createdAppView, settingsOf } from './app.view';
@@ -23,12 +23,16 @@ export class AppsController {
   ) {}
 
   @PostAction('apps/create', { summary: 'Create an app with its keys, shown once', credentials: ['session'] })
-  async create(@By() { userId: ownerId }: UserCaller, @Call() call: CommandCall, @Body() body: CreateAppDto) {
+  async create(
+    @By() { userId: ownerId }: UserCaller,
+    @Context() context: RequestContext,
+    @Body() body: CreateAppDto,
+  ) {
     const { mode, webhook_url: url = null, webhook_events: events } = body;
     if (url !== null) await this.egress.assertAllowedUrl(url, 'webhook_url');
     const webhook = { url, events: normalEvents(events) };
     const command = new CreateApp({ ownerId, mode, settings: settingsOf(body), webhook });
-    return this.commands.answer(call, command, createdAppView);
+    return this.commands.answer(context, command, createdAppView);
   }
 
   @GetAction('apps/list', { summary: 'Apps of the account', credentials: ['session'] })
@@ -41,9 +45,9 @@ export class AppsController {
     credentials: ['session'],
     pin: true,
   })
-  update(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() body: UpdateAppDto) {
+  update(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: UpdateAppDto) {
     const command = new UpdateApp(userId, body.app_id, changesOf(body));
-    return this.commands.answer(call, command, () => ({ message: 'App updated.', app_id: body.app_id }));
+    return this.commands.answer(context, command, () => ({ message: 'App updated.', app_id: body.app_id }));
   }
 
   @PostAction('apps/rotate-secret', {
@@ -51,10 +55,14 @@ export class AppsController {
     credentials: ['session'],
     pin: true,
   })
-  rotateSecret(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() body: RotateSecretDto) {
+  rotateSecret(
+    @By() { userId }: UserCaller,
+    @Context() context: RequestContext,
+    @Body() body: RotateSecretDto,
+  ) {
     const { app_id, grace_hours } = body;
     const graceHours = grace_hours ?? DEFAULT_GRACE_HOURS;
-    return this.commands.answer(call, new RotateSecret(userId, app_id, graceHours), (rotated) => ({
+    return this.commands.answer(context, new RotateSecret(userId, app_id, graceHours), (rotated) => ({
       app_id,
       secret_key: rotated.secretKey,
       ...(rotated.checkoutSecretKey && { checkout_secret_key: rotated.checkoutSecretKey }),
@@ -68,8 +76,8 @@ export class AppsController {
     credentials: ['session'],
     pin: true,
   })
-  revoke(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() { app_id }: RevokeAppDto) {
-    return this.commands.answer(call, new RevokeApp(userId, app_id), () => ({
+  revoke(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() { app_id }: RevokeAppDto) {
+    return this.commands.answer(context, new RevokeApp(userId, app_id), () => ({
       message: 'App revoked.',
       app_id,
     }));

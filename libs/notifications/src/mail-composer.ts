@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Language, MailedSecrets } from '@app/accounts';
+import { type Language, EmailTokens } from '@app/accounts';
 import { Config } from '@app/config';
 import { EscrowTokens } from '@app/escrow';
 import { isEmail } from '@app/http';
@@ -35,7 +35,7 @@ export class MailComposer {
 
   constructor(
     private readonly config: Config,
-    private readonly secrets: MailedSecrets,
+    private readonly secrets: EmailTokens,
     private readonly portals: EscrowTokens,
   ) {
     this.brand = config.env.MAIL_FROM.replace(/ <.*$/, '');

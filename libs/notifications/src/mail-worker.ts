@@ -13,8 +13,8 @@ import { SMTP_CONNECTIONS } from './smtp-mailer';
 const SWEEP_MS = 2000;
 const MEASURE_MS = 15_000;
 /** What is being sent may end by itself for so long when the process is told to stop. */
-const PATIENCE_MS = 5000;
-const LONGEST_AWAY_SECONDS = 60;
+const SHUTDOWN_TIMEOUT_MS = 5000;
+const MAX_AWAY_SECONDS = 60;
 
 /**
  * Sends mails that are due: woken after each relayed batch, whenever a try ends, and every two seconds in any case.
@@ -51,7 +51,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopped = true;
     await this.claiming.settled();
     const ended = Promise.all(this.sending);
-    await Promise.race([ended, pause(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([ended, pause(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
     this.mailer.close();
     await ended;
   }
@@ -152,7 +152,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       this.away = null;
       return true;
     } catch (error) {
-      const seconds = Math.min((this.away?.seconds ?? 0.5) * 2, LONGEST_AWAY_SECONDS);
+      const seconds = Math.min((this.away?.seconds ?? 0.5) * 2, MAX_AWAY_SECONDS);
       if (!this.away) this.logger.warn(`the mail server is away: ${(cause ?? (error as Error)).message}`);
       this.away = { seconds, until: addSeconds(this.clock.now(), seconds) };
       return false;

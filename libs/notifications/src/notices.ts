@@ -1,4 +1,4 @@
-import { correspondentByEmail } from '@app/accounts';
+import { mailRecipientByEmail } from '@app/accounts';
 import type { StoredEvent } from '@app/write-path';
 import { ESCROW_NOTICES } from './escrow-notices';
 import type { Notice } from './notice';
@@ -383,7 +383,7 @@ export const NOTICES: readonly Notice[] = [
     type: 'account.password-reset',
     when: 'account.password-reset-requested',
     to: async ({ data }, tx) => {
-      const account = await correspondentByEmail(tx, data.email as string);
+      const account = await mailRecipientByEmail(tx, data.email as string);
       return account && !account.frozen ? [{ ownerId: account.id }] : [];
     },
     facts: ({ data }) => ({ reset_id: data.resetId }),

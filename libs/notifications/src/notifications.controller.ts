@@ -1,6 +1,6 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { By, Call, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
 import { MarkAllRead } from './commands/mark-all-read';
 import { MarkRead } from './commands/mark-read';
 import { MarkReadDto, NotificationsQuery } from './notification.dto';
@@ -25,12 +25,12 @@ export class NotificationsController {
   }
 
   @PostAction('mark-all-read', { summary: 'Mark all as read', credentials: ['session'] })
-  markAllRead(@By() { userId }: UserCaller, @Call() call: CommandCall) {
-    return this.commands.answer(call, new MarkAllRead(userId), () => ({ message: 'All marked as read.' }));
+  markAllRead(@By() { userId }: UserCaller, @Context() context: RequestContext) {
+    return this.commands.answer(context, new MarkAllRead(userId), () => ({ message: 'All marked as read.' }));
   }
 
   @PostAction('mark-read', { summary: 'Mark one as read', credentials: ['session'] })
-  markRead(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() { id }: MarkReadDto) {
-    return this.commands.answer(call, new MarkRead(userId, id), () => ({ message: 'Marked as read.' }));
+  markRead(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() { id }: MarkReadDto) {
+    return this.commands.answer(context, new MarkRead(userId, id), () => ({ message: 'Marked as read.' }));
   }
 }

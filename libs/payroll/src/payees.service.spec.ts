@@ -1,8 +1,8 @@
 import type { DirectoryEntry } from '@app/accounts';
 import { type Currency, type DomainError, Money, Rate } from '@app/kernel';
-import type { Ends } from '@app/wallet';
+import type { Parties } from '@app/wallet';
 import { paymentsOf } from './payees.service';
-import { MOST_ROWS_NAMED } from './payroll.errors';
+import { MAX_ROWS_NAMED } from './payroll.errors';
 
 const EMPLOYER = 'employer';
 const ngn = (minor: bigint) => new Money(minor, 'NGN');
@@ -15,7 +15,7 @@ const RATES = new Map<Currency, Rate | null>([
 function meant(id: string | null, currency: Currency = 'NGN', minor = 100_000n, name = `@${id}`) {
   const to = { walletId: `${id}-${currency}`, accountId: `${id}-${currency}`, currency };
   const recipient = { id, usertag: id } as DirectoryEntry;
-  const ends: Ends | null = id === null ? null : { senderTag: 'boss', from: null, recipient, to };
+  const ends: Parties | null = id === null ? null : { senderTag: 'boss', from: null, recipient, to };
   return { recipient: name, amount: ngn(minor), note: null, ends };
 }
 
@@ -82,6 +82,6 @@ describe('the rows of a payroll', () => {
 
   it('that are refused by the hundred are counted, and the first of them named', () => {
     const { extra } = refusalOf(Array.from({ length: 250 }, () => meant(null)));
-    expect([(extra.rows as object[]).length, extra.rows_refused]).toEqual([MOST_ROWS_NAMED, 250]);
+    expect([(extra.rows as object[]).length, extra.rows_refused]).toEqual([MAX_ROWS_NAMED, 250]);
   });
 });

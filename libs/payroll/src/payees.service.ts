@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Fx } from '@app/fx';
 import type { Currency, DomainError, Money, Rate } from '@app/kernel';
-import { type Ends, Recipients, TransferEnds } from '@app/wallet';
+import { type Parties, Recipients, TransferParties } from '@app/wallet';
 import { type RefusedRow, type RowFault, rowsRefused } from './payroll.errors';
 import type { Payment } from './payroll-batch.aggregate';
 import { PayeesLimit } from './payees-limit.service';
@@ -23,7 +23,7 @@ export interface PayableRows {
 
 /** A row with whom it means: null where nobody is known by that name. */
 interface MeantRow extends WishedRow {
-  ends: Ends | null;
+  ends: Parties | null;
 }
 
 /** Finds whom the rows of a payroll mean and what each of them gets, all by a few reads whatever their number. */
@@ -31,7 +31,7 @@ interface MeantRow extends WishedRow {
 export class Payees {
   constructor(
     private readonly recipients: Recipients,
-    private readonly ends: TransferEnds,
+    private readonly parties: TransferParties,
     private readonly fx: Fx,
     private readonly limit: PayeesLimit,
   ) {}
@@ -40,7 +40,7 @@ export class Payees {
   async find(employerId: string, currency: Currency, rows: readonly WishedRow[]): Promise<PayableRows> {
     const texts = rows.map(({ recipient }) => recipient);
     const identifiers = await this.recipients.identifyAll(employerId, texts);
-    const found = await this.ends.findAll(employerId, identifiers, currency);
+    const found = await this.parties.findAll(employerId, identifiers, currency);
     const meant = rows.map((row, i) => ({ ...row, ends: found[i]! }));
     const currencies = new Set(found.flatMap((ends) => ends?.to?.currency ?? []));
     const rates = await this.fx.liveRatesTo(currency, [...currencies]);

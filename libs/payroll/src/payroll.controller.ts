@@ -1,9 +1,9 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import {
   BodyLimit,
   By,
-  Call,
+  Context,
   GetAction,
   type Page,
   PostAction,
@@ -14,7 +14,7 @@ import { parseMajorToMinor } from '@app/kernel';
 import { RunPayroll } from './commands/run-payroll';
 import { CreatePayrollBody, PayrollListQuery, PayrollQuery } from './payroll.dto';
 import { PayrollQueries } from './payroll.queries';
-import { batchJson, ratesJson, rowJson } from './payroll.view';
+import { batchView, ratesView, rowView } from './payroll.view';
 
 /** A thousand recipients with notes of full length. */
 const BODY_BYTES = 1024 * 1024;
@@ -35,27 +35,27 @@ export class PayrollController {
     rate: 'money',
     idempotent: true,
   })
-  create(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() body: CreatePayrollBody) {
+  create(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: CreatePayrollBody) {
     const { batch_name: name = null, currency, recipients } = body;
     const rows = recipients.map(({ recipient, amount, note = null }) => ({
       ...{ recipient, amountMinor: parseMajorToMinor(amount)!, note },
     }));
     const command = new RunPayroll({ employerId: userId, name, currency: currency ?? undefined, rows });
-    return this.commands.answer(call, command, ({ batch, newBalance, rates }) => ({
-      ...batchJson(batch),
-      ...ratesJson(rates),
+    return this.commands.answer(context, command, ({ batch, newBalance, rates }) => ({
+      ...batchView(batch),
+      ...ratesView(rates),
       new_balance: newBalance,
     }));
   }
 
   @GetAction('payroll/list', { summary: 'Payrolls you have run, newest first', credentials: ['session'] })
   async list(@By() { userId }: UserCaller, @Query() query: PayrollListQuery): Promise<Page<object>> {
-    return (await this.payrolls.list(userId, query.page, query.per_page)).map(batchJson);
+    return (await this.payrolls.list(userId, query.page, query.per_page)).map(batchView);
   }
 
   @GetAction('payroll/detail', { summary: 'One payroll with every row', credentials: ['session'] })
   async detail(@By() { userId }: UserCaller, @Query() { id }: PayrollQuery) {
     const { batch, rows } = await this.payrolls.find(userId, id);
-    return { ...batchJson(batch), rows: rows.map(rowJson) };
+    return { ...batchView(batch), rows: rows.map(rowView) };
   }
 }

@@ -2,7 +2,7 @@ import { Amount, CurrencyCode, Pin, QueryInt, Rows, Text, Uuid } from '@app/http
 import type { Currency } from '@app/kernel';
 
 const MAX_PAGE = 1_000_000_000;
-const MOST_RECIPIENTS = 1000;
+const MAX_RECIPIENTS = 1000;
 
 class PayrollRow {
   @Text({ max: 254, description: 'User tag, e-mail address or phone number' })
@@ -22,7 +22,7 @@ export class CreatePayrollBody {
   @CurrencyCode({ optional: true, description: 'The primary wallet where absent' })
   currency?: Currency;
 
-  @Rows(PayrollRow, { min: 1, max: MOST_RECIPIENTS, description: 'Nobody twice; all are paid, or nobody' })
+  @Rows(PayrollRow, { min: 1, max: MAX_RECIPIENTS, description: 'Nobody twice; all are paid, or nobody' })
   recipients: PayrollRow[];
 
   @Pin()

@@ -2,7 +2,7 @@ import { insufficientFunds } from '@app/write-path';
 import { DomainError, type ErrorExtra, invalid, MAX_AMOUNT_MINOR, minorToText, Money } from '@app/kernel';
 
 /** Rows named in one answer: whoever mistook a column knows by then, and remembered answers stay small. */
-export const MOST_ROWS_NAMED = 100;
+export const MAX_ROWS_NAMED = 100;
 
 export type RowFault =
   'unknown_recipient' | 'yourself' | 'duplicate' | 'converts_to_nothing' | 'no_exchange_rate' | 'not_covered';
@@ -30,7 +30,7 @@ export function rowsRefused(refused: readonly RefusedRow[]): DomainError {
   const [first, ...others] = refused as [RefusedRow, ...RefusedRow[]];
   const more = others.length === 0 ? '' : ` ${others.length} more cannot be paid either.`;
   const message = `Nobody was paid. Row ${first.row} (${first.recipient}): ${first.message}${more}`;
-  const errors = refused.slice(0, MOST_ROWS_NAMED).map((row) => ({
+  const errors = refused.slice(0, MAX_ROWS_NAMED).map((row) => ({
     ...{ field: `recipients[${row.row - 1}].recipient`, message: row.message },
   }));
   const extra = { ...named(refused), ...(code === 'VALIDATION_ERROR' && { errors }) };
@@ -57,5 +57,5 @@ export const totalTooLarge = () =>
   invalid('recipients', `recipients must not come to more than ${minorToText(MAX_AMOUNT_MINOR)} in all.`);
 
 function named(refused: readonly RefusedRow[]): ErrorExtra {
-  return { rows: refused.slice(0, MOST_ROWS_NAMED), rows_refused: refused.length };
+  return { rows: refused.slice(0, MAX_ROWS_NAMED), rows_refused: refused.length };
 }

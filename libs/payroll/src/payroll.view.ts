@@ -16,7 +16,7 @@ export interface PaidRow {
 }
 
 /** A payroll is there once all of it is paid: it has no other status. */
-export function batchJson({ id, name, total, recipientCount, completedAt }: BatchState) {
+export function batchView({ id, name, total, recipientCount, completedAt }: BatchState) {
   return {
     batch_id: id,
     batch_name: name,
@@ -33,12 +33,12 @@ export function batchJson({ id, name, total, recipientCount, completedAt }: Batc
  * What a payroll was converted at, by currency and not by row: a dry run would else tell, a thousand at a time, in which
  * currency people keep their money.
  */
-export function ratesJson(rates: ReadonlyMap<Currency, Rate>) {
+export function ratesView(rates: ReadonlyMap<Currency, Rate>) {
   if (rates.size === 0) return {};
   return { rates: Object.fromEntries([...rates].map(([currency, rate]) => [currency, rate.toJsonNumber()])) };
 }
 
-export function rowJson({ row, transactionId, recipient, sent, received, note }: PaidRow) {
+export function rowView({ row, transactionId, recipient, sent, received, note }: PaidRow) {
   return {
     row,
     recipient: { usertag: recipient.usertag, name: recipient.name, type: recipient.accountType },

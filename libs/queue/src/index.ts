@@ -1,5 +1,5 @@
-export { News, type Watch } from './changes/change-notifier';
-export { HeardChanges, type Rememberer } from './changes/invalidation-channel';
+export { ChangeNotifier, type Watch } from './changes/change-notifier';
+export { InvalidationChannel, type InvalidatedCache } from './changes/invalidation-channel';
 export * from './queue.module';
 export { RelayWorker } from './relay/relay-worker';
 export * from './relay/relay-worker.module';

@@ -4,7 +4,7 @@ import { Config } from '@app/config';
 import type { Queue } from 'bull';
 import { BullQueue, bullOptions } from './work-queue/bull-queue';
 import { InProcessQueue } from './work-queue/in-process-queue';
-import { News } from './changes/change-notifier';
+import { ChangeNotifier } from './changes/change-notifier';
 import { RedisConnections } from './work-queue/redis-connections';
 import { WakeRelay } from './relay/wake-relay';
 import { QUEUES, WorkQueue } from './work-queue/work-queue';
@@ -45,6 +45,6 @@ function onRedis(connections: RedisConnections): DynamicModule {
 }
 
 function moduleOf(queues: Provider[], ...imports: DynamicModule[]): DynamicModule {
-  const providers = [...queues, WakeRelay, News];
-  return { module: QueueModule, imports, providers, exports: [WorkQueue, BULL_QUEUES, News] };
+  const providers = [...queues, WakeRelay, ChangeNotifier];
+  return { module: QueueModule, imports, providers, exports: [WorkQueue, BULL_QUEUES, ChangeNotifier] };
 }

@@ -2,8 +2,8 @@ import { Test } from '@nestjs/testing';
 import { Config, ConfigModule } from '@app/config';
 import { ManualClock } from '@app/kernel';
 import { CardGatewaysModule } from '@app/gateways';
-import { CardGateways } from '@app/checkout';
-import { CardGateway } from '@app/deposits';
+import { PaymentGateways } from '@app/checkout';
+import { PaymentGateway } from '@app/deposits';
 import { simulatorOptions } from './simulated-bank.module';
 import { simulatorAccess } from '@app/gateways';
 
@@ -85,15 +85,15 @@ describe('CardGatewaysModule', () => {
       'live',
       'test',
     );
-    const gateways = app.get(CardGateways);
-    expect(gateways.of('live')).toMatchObject({ name: 'flutterwave', publicKey: null });
-    expect(gateways.of('live').gateway).toBe(app.get(CardGateway));
-    expect(gateways.of('test').name).toBe('simulator');
-    expect(gateways.of('test').gateway).not.toBe(app.get(CardGateway));
+    const gateways = app.get(PaymentGateways);
+    expect(gateways.gatewayOf('live')).toMatchObject({ name: 'flutterwave', publicKey: null });
+    expect(gateways.gatewayOf('live').gateway).toBe(app.get(PaymentGateway));
+    expect(gateways.gatewayOf('test').name).toBe('simulator');
+    expect(gateways.gatewayOf('test').gateway).not.toBe(app.get(PaymentGateway));
     await app.close();
 
     const sandbox = await started({}, 'test');
-    expect(() => sandbox.get(CardGateways).of('live')).toThrow('live');
+    expect(() => sandbox.get(PaymentGateways).gatewayOf('live')).toThrow('live');
     await sandbox.close();
   });
 

@@ -7,7 +7,7 @@ export { PaymentRequestsController } from './requests/payment-requests.controlle
 export { TransferFunds } from './transfers/commands/transfer-funds';
 export { Recipients } from './transfers/recipients.service';
 export * from './transfers/transfer-fee.policy';
-export { type Ends, TransferEnds } from './transfers/transfer-parties.service';
+export { type Parties, TransferParties } from './transfers/transfer-parties.service';
 export type { Transfer } from './transfers/transfers.service';
 export { type WalletAccount, WalletAccounts } from './wallet-accounts.service';
 export * from './wallet.controller';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Decision } from '@app/write-path';
+import { Prepared } from '@app/write-path';
 import type { Currency } from '@app/kernel';
 import { WalletQueries } from './wallet.queries';
 import { Wallets } from './wallet.repository';
@@ -33,16 +33,16 @@ export class WalletAccounts {
    * it at once: one starts over and finds it. An owner's first wallet is the primary one.
    */
   async ensureWallet(ownerId: string, currency: Currency): Promise<WalletAccount> {
-    return (await this.prepareWallet(ownerId, currency)).decide();
+    return (await this.prepareWallet(ownerId, currency)).apply();
   }
 
   /** Like `ensureWallet`, for whoever reads first and decides in one turn. */
-  async prepareWallet(ownerId: string, currency: Currency): Promise<Decision<WalletAccount>> {
+  async prepareWallet(ownerId: string, currency: Currency): Promise<Prepared<WalletAccount>> {
     const existing = await this.queries.account(ownerId, currency);
-    if (existing) return new Decision(() => existing);
+    if (existing) return new Prepared(() => existing);
     const isFirst = (await this.queries.account(ownerId)) === null;
-    return new Decision(() => {
-      const { id, lockedAccountId } = this.wallets.open(ownerId, currency, isFirst);
+    return new Prepared(() => {
+      const { id, lockedAccountId } = this.wallets.openWallet(ownerId, currency, isFirst);
       return { walletId: id, ownerId, currency, accountId: id, lockedAccountId };
     });
   }

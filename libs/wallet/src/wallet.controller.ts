@@ -1,6 +1,6 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { By, Call, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, Context, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, CURRENCY_SYMBOLS, invalid, notFound, parseMajorToMinor } from '@app/kernel';
 import { BalanceHistory, LedgerQueries } from '@app/ledger';
 import { CreateWallet } from './commands/create-wallet';
@@ -10,11 +10,11 @@ import { historyRequest } from './history/history-request.policy';
 import { Recipients } from './transfers/recipients.service';
 import { HistoryQuery } from './history/transactions.dto';
 import { TransactionQueries } from './history/transactions.queries';
-import { transferJson } from './transfers/transfer.view';
+import { transferView } from './transfers/transfer.view';
 import { BalanceQuery, CreateWalletBody, LookupQuery, SetPrimaryBody, TransferBody } from './wallet.dto';
 import { walletMissing } from './wallet.errors';
 import { WalletQueries, type WalletView } from './wallet.queries';
-import { walletJson } from './wallet.view';
+import { walletView } from './wallet.view';
 
 const EITHER = { credentials: ['session', 'secret-key'] } as const;
 
@@ -50,7 +50,7 @@ export class WalletController {
 
   @GetAction('wallets', { ...EITHER, summary: 'All wallets, the primary one first' })
   async list(@By() caller: Caller) {
-    return (await this.wallets.list(ownerOf(caller))).map(walletJson);
+    return (await this.wallets.list(ownerOf(caller))).map(walletView);
   }
 
   @PostAction('create-wallet', {
@@ -58,13 +58,13 @@ export class WalletController {
     summary: 'Open a wallet in a further currency',
     idempotent: true,
   })
-  create(@By() caller: Caller, @Call() call: CommandCall, @Body() { currency }: CreateWalletBody) {
-    return this.commands.answer(call, new CreateWallet(ownerOf(caller), currency), walletJson);
+  create(@By() caller: Caller, @Context() context: RequestContext, @Body() { currency }: CreateWalletBody) {
+    return this.commands.answer(context, new CreateWallet(ownerOf(caller), currency), walletView);
   }
 
   @PostAction('set-primary', { ...EITHER, summary: 'Choose the primary wallet' })
-  async setPrimary(@By() caller: Caller, @Call() call: CommandCall, @Body() body: SetPrimaryBody) {
-    return this.commands.answer(call, new SetPrimaryWallet(ownerOf(caller), body.wallet_id));
+  async setPrimary(@By() caller: Caller, @Context() context: RequestContext, @Body() body: SetPrimaryBody) {
+    return this.commands.answer(context, new SetPrimaryWallet(ownerOf(caller), body.wallet_id));
   }
 
   @PostAction('transfer', {
@@ -75,11 +75,11 @@ export class WalletController {
     rate: 'money',
     idempotent: true,
   })
-  transfer(@By() caller: Caller, @Call() call: CommandCall, @Body() body: TransferBody) {
+  transfer(@By() caller: Caller, @Context() context: RequestContext, @Body() body: TransferBody) {
     const { recipient: text, recipient_type: type, amount, currency, note } = body;
     const minor = parseMajorToMinor(amount)!;
     const command = new TransferFunds(ownerOf(caller), { text, type }, minor, currency, note ?? null);
-    return this.commands.answer(call, command, (transfer) => transferJson(transfer, call));
+    return this.commands.answer(context, command, (transfer) => transferView(transfer, context));
   }
 
   private async balanceAt({ id, currency }: WalletView, at: Date) {

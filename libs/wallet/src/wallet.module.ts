@@ -20,7 +20,7 @@ import { StatementQueries } from './history/statement.queries';
 import { WhenUserRegistered } from './listeners/when-user-registered';
 import { TransactionQueries } from './history/transactions.queries';
 import { Wallet } from './wallet.aggregate';
-import { TransferEnds } from './transfers/transfer-parties.service';
+import { TransferParties } from './transfers/transfer-parties.service';
 import { Transfers } from './transfers/transfers.service';
 import { WalletAccounts } from './wallet-accounts.service';
 import { WalletQueries } from './wallet.queries';
@@ -29,7 +29,7 @@ import { Wallets } from './wallet.repository';
 @Module({
   imports: [TypeOrmModule.forFeature([Wallet, PaymentRequest]), AccountsModule, FxModule],
   providers: [
-    ...[Wallets, WalletAccounts, WalletQueries, Recipients, TransferEnds, Transfers],
+    ...[Wallets, WalletAccounts, WalletQueries, Recipients, TransferParties, Transfers],
     ...[PaymentRequests, PaymentRequestQueries, RequestLimits],
     ...[TransactionQueries, CounterpartyQueries, StatementQueries],
     ...[CreateWalletHandler, SetPrimaryWalletHandler, TransferFundsHandler, GrantOpeningBalanceHandler],
@@ -38,7 +38,7 @@ import { Wallets } from './wallet.repository';
   ],
   exports: [
     ...[WalletAccounts, WalletQueries, TransactionQueries, StatementQueries, Recipients],
-    ...[PaymentRequestQueries, TransferEnds],
+    ...[PaymentRequestQueries, TransferParties],
   ],
 })
 export class WalletModule {}

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { WalletAccount } from './wallet-accounts.service';
@@ -53,8 +53,8 @@ interface AccountKey {
 /** Reads wallets. Hot reads are named, so that the server plans them once per connection. */
 @Injectable()
 export class WalletQueries {
-  private readonly lists = new GatheredReads((owners: string[]) => this.listsOf(owners));
-  private readonly accounts = new GatheredReads((keys: AccountKey[]) => this.accountsOf(keys));
+  private readonly lists = new BatchLoader((owners: string[]) => this.listsOf(owners));
+  private readonly accounts = new BatchLoader((keys: AccountKey[]) => this.accountsOf(keys));
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
@@ -80,7 +80,7 @@ export class WalletQueries {
 
   private async listsOf(owners: string[]): Promise<WalletView[][]> {
     const { rows } = await this.pool.query<Row>({
-      ...NO_LONGER_THAN,
+      ...QUERY_TIMEOUT,
       name: 'wallet_lists',
       text: `SELECT k.ord, v.* FROM unnest($1::uuid[]) WITH ORDINALITY AS k(owner, ord),
                     LATERAL (${VIEW} WHERE w.owner_id = k.owner ORDER BY w.is_primary DESC, w.created_at, w.id) v`,
@@ -93,7 +93,7 @@ export class WalletQueries {
 
   private async accountsOf(keys: AccountKey[]): Promise<(WalletAccount | null)[]> {
     const { rows } = await this.pool.query<AccountRow>({
-      ...NO_LONGER_THAN,
+      ...QUERY_TIMEOUT,
       name: 'wallet_accounts',
       text: `SELECT k.ord, w.id, w.owner_id, w.locked_account_id, w.currency_code
                FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS k(owner, currency, ord)

@@ -22,7 +22,7 @@ export class Wallets extends AggregateStore<Wallet> {
    * Stages a new wallet with its two ledger accounts. When another request opens the owner's wallet in this currency
    * first, or another primary one, the command starts over and finds it.
    */
-  open(ownerId: string, currency: Currency, isPrimary: boolean): Wallet {
+  openWallet(ownerId: string, currency: Currency, isPrimary: boolean): Wallet {
     const now = this.clock.now();
     const [id, lockedAccountId] = [uuidv7(now), uuidv7(now)];
     const wallet = Wallet.open({ id, lockedAccountId, ownerId, currency, isPrimary, createdAt: now });
@@ -33,7 +33,7 @@ export class Wallets extends AggregateStore<Wallet> {
       // No row: the wallet is there by now. Opening its accounts comes after, so that it names accounts of its own.
       expectedRows: 1,
     });
-    this.accounts.open([
+    this.accounts.openAccounts([
       { id, ownerId, code: 'available', currency },
       { id: lockedAccountId, ownerId, code: 'locked', currency },
     ]);

@@ -2,7 +2,7 @@ import { CURRENCY_SYMBOLS } from '@app/kernel';
 import type { WalletView } from './wallet.queries';
 
 /** A wallet on the wire; its balances are decimal text, as the specification has them. */
-export function walletJson(wallet: WalletView) {
+export function walletView(wallet: WalletView) {
   return {
     id: wallet.id,
     currency_code: wallet.currency,

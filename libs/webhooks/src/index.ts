@@ -7,7 +7,7 @@ export { signatureHeaders } from './deliveries/signature.policy';
 export * from './endpoints/endpoint-directory.port';
 export * from './endpoints/flows/send-test-ping';
 export * from './endpoints/jobs/disable-failing-endpoints';
-export { ForgetEndpointHistory } from './endpoints/jobs/purge-endpoint-history';
+export { PurgeEndpointHistory } from './endpoints/jobs/purge-endpoint-history';
 export * from './endpoints/webhook-test.controller';
 export { EventsController } from './events/events.controller';
 export * from './events/jobs/purge-events';

@@ -3,7 +3,7 @@ import { EgressModule } from '@app/egress';
 import { MerchantsModule } from '@app/merchants';
 import { RelayWorkerModule } from '@app/queue';
 import { AttemptLog } from './deliveries/attempt-log.store';
-import { TellOfFailingEndpointHandler } from './endpoints/commands/notify-of-failing-endpoint';
+import { NotifyOfFailingEndpointHandler } from './endpoints/commands/notify-of-failing-endpoint';
 import { DeliverySender } from './deliveries/delivery-sender.service';
 import { DeliveryWorker } from './deliveries/delivery-worker.service';
 import { Destinations } from './endpoints/destinations.service';
@@ -11,11 +11,11 @@ import { DueDeliveries } from './deliveries/due-deliveries.store';
 import { EndpointDirectory } from './endpoints/endpoint-directory.port';
 import { CreateWebhookPartitions } from './deliveries/jobs/create-partitions';
 import { FeedReplays } from './replays/jobs/feed-replays';
-import { ForgetEndpointHistory } from './endpoints/jobs/purge-endpoint-history';
+import { PurgeEndpointHistory } from './endpoints/jobs/purge-endpoint-history';
 import { DisableFailingEndpoints } from './endpoints/jobs/disable-failing-endpoints';
 import { PurgeDeliveryLogs } from './deliveries/jobs/purge-delivery-logs';
 import { PurgeEvents } from './events/jobs/purge-events';
-import { WhenAnythingHappens } from './events/listeners/number-app-events';
+import { NumberAppEvents } from './events/listeners/number-app-events';
 import { WhenEndpointStartsAnew } from './endpoints/listeners/when-endpoint-starts-anew';
 import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
 
@@ -24,15 +24,15 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
   imports: [MerchantsModule, EgressModule, RelayWorkerModule],
   providers: [
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
-    ...[WhenAnythingHappens, Destinations, DueDeliveries, DeliverySender, AttemptLog, DeliveryWorker],
+    ...[NumberAppEvents, Destinations, DueDeliveries, DeliverySender, AttemptLog, DeliveryWorker],
     ...[
       CreateWebhookPartitions,
       DisableFailingEndpoints,
       FeedReplays,
-      ForgetEndpointHistory,
+      PurgeEndpointHistory,
       PurgeEvents,
       PurgeDeliveryLogs,
-      TellOfFailingEndpointHandler,
+      NotifyOfFailingEndpointHandler,
       WhenEndpointStartsAnew,
     ],
   ],
@@ -42,7 +42,7 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
     CreateWebhookPartitions,
     DisableFailingEndpoints,
     FeedReplays,
-    ForgetEndpointHistory,
+    PurgeEndpointHistory,
     PurgeEvents,
     PurgeDeliveryLogs,
   ],

@@ -1,6 +1,6 @@
 export * from './aggregates/aggregate-store';
 export * from './commands/commands';
-export { Decision, SwiftCommand } from './commands/prepared-command';
+export { Prepared, PreparedCommand } from './commands/prepared-command';
 export { insufficientFunds } from './commands/refusals';
 export type { WrittenAnswer } from './commit/commit-units';
 export * from './events/commit-signal';

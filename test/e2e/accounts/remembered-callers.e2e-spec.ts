@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UserCaller } from '@app/http';
-import { RememberedCallers } from '../../../libs/accounts/src/sign-in/session-cache.service';
+import { SessionCache } from '../../../libs/accounts/src/sign-in/session-cache.service';
 import { SessionQueries } from '../../../libs/accounts/src/sign-in/session.queries';
-import type { Hearer } from '../../../libs/queue/src/changes/postgres-channel';
+import type { ChannelSubscriber } from '../../../libs/queue/src/changes/postgres-channel';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
@@ -36,8 +36,11 @@ describe('callers that are remembered', () => {
   const ask = ({ sessionId, id }: SignedIn, host: Host = 'business') => gatesOf(host).callerOf(sessionId, id);
 
   const earOf = (host: Host) =>
-    (platform.inside(host, RememberedCallers) as unknown as { changes: { channel: { hearer: Hearer } } })
-      .changes.channel.hearer;
+    (
+      platform.inside(host, SessionCache) as unknown as {
+        changes: { channel: { hearer: ChannelSubscriber } };
+      }
+    ).changes.channel.hearer;
 
   async function signedIn(): Promise<SignedIn> {
     const user = await platform.signUp();
@@ -143,7 +146,7 @@ describe('callers that are remembered', () => {
 
   it('stay remembered where nothing changes that the gates go by', async () => {
     const user = await signedIn();
-    const forgets = jest.spyOn(platform.inside('business', RememberedCallers), 'forget');
+    const forgets = jest.spyOn(platform.inside('business', SessionCache), 'invalidate');
     await remembered(user);
     await platform.sql(`UPDATE users SET first_name = 'Other', kyc_level = 1 WHERE id = $1`, [user.id]);
     await platform.sql(
@@ -199,7 +202,7 @@ describe('callers that are remembered', () => {
     async (_how, end) => {
       const user = await signedIn();
       for (const host of HOSTS) await remembered(user, host);
-      const hears = jest.spyOn(earOf('business'), 'hear').mockReturnValue(undefined);
+      const hears = jest.spyOn(earOf('business'), 'receive').mockReturnValue(undefined);
       await end(user, 'business');
       expect(await ask(user, 'business')).toBeNull();
       hears.mockRestore();
@@ -232,7 +235,7 @@ describe('callers that are remembered', () => {
   });
 
   it('are remembered up to 20,000, and by no more room for one person', async () => {
-    const callers = platform.inside('business', RememberedCallers);
+    const callers = platform.inside('business', SessionCache);
     const now = platform.clock.now();
     const later = new Date(now.getTime() + 60_000);
     const known = (userId: string, sessionId: string) => callers.find(userId, sessionId, now) !== null;
@@ -247,7 +250,7 @@ describe('callers that are remembered', () => {
     ]).toEqual([...[false, true, true]]);
     callers.changed('ada');
     expect([known('ada', 'session 20000'), known('person 1', 'session 1')]).toEqual([false, true]);
-    callers.forgetAll();
+    callers.invalidateAll();
     expect(known('person 1', 'session 1')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Commands, Listeners, UnitOfWork, Work } from '@app/write-path';
+import { Commands, Listeners, UnitOfWork, PendingWrites } from '@app/write-path';
 import { TransactionCommitter } from '../../../libs/write-path/src/commit/transaction-committer';
 import { RunPayroll, RunPayrollHandler } from '../../../libs/payroll/src/commands/run-payroll';
 import type { HttpAnswer } from '../../support/http-client';
@@ -118,20 +118,20 @@ describe('payrolls in parallel', () => {
   });
 
   describe('handed over in one turn of the event loop', () => {
-    const workOf = (decide: () => unknown): Work => {
-      const work = new Work();
-      platform.inside('business', UnitOfWork).runAtOnce(work, () => {
+    const workOf = (decide: () => unknown): PendingWrites => {
+      const pendingWrites = new PendingWrites();
+      platform.inside('business', UnitOfWork).runAtOnce(pendingWrites, () => {
         decide();
-        platform.inside('business', Listeners).hearAtOnce(work.events);
+        platform.inside('business', Listeners).dispatchAtOnce(pendingWrites.events);
       });
-      return work;
+      return pendingWrites;
     };
     /** What a payroll leaves behind when its handler has run. */
-    const payrollOf = async (employer: TestUser, minor: bigint): Promise<Work> => {
+    const payrollOf = async (employer: TestUser, minor: bigint): Promise<PendingWrites> => {
       const rows = staff.map(({ usertag }) => ({ recipient: usertag, amountMinor: minor, note: null }));
-      const wish = { employerId: employer.id, name: null, rows };
-      const decision = await platform.inside('business', RunPayrollHandler).execute(new RunPayroll(wish));
-      return workOf(() => decision.decide());
+      const request = { employerId: employer.id, name: null, rows };
+      const decision = await platform.inside('business', RunPayrollHandler).execute(new RunPayroll(request));
+      return workOf(() => decision.apply());
     };
     const committer = () => platform.inside('business', TransactionCommitter);
 
@@ -158,7 +158,9 @@ describe('payrolls in parallel', () => {
     it('says the whole sum where the balance shrank after it was read', async () => {
       const employer = await payrolls.person('50.00');
       const commands = platform.inside('business', Commands);
-      const run = commands as unknown as { handle(command: unknown, work: Work): Promise<unknown> };
+      const run = commands as unknown as {
+        handle(command: unknown, pendingWrites: PendingWrites): Promise<unknown>;
+      };
       const first = await payrollOf(employer, 1000n);
       const handle = run.handle.bind(commands);
       // Between reading and posting somebody else's payroll comes first.

@@ -176,7 +176,7 @@ it('goes back; a refund that the wallet says is pending is asked about by its id
       WHERE s.session_id = $1`,
     [session.session_id],
   );
-  const wallet = platform.inside('scheduler', ExternalWallets).of('live')!;
+  const wallet = platform.inside('scheduler', ExternalWallets).walletOf('live')!;
   const send = wallet.refund.bind(wallet);
   const sent = jest.spyOn(wallet, 'refund');
   sent.mockImplementationOnce(async (request) => ({ ...(await send(request)), status: 'pending' }));

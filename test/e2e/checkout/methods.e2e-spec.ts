@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ExternalWallets } from '@app/checkout';
 import { Commands } from '@app/write-path';
-import { CardGateway } from '@app/deposits';
+import { PaymentGateway } from '@app/deposits';
 import { BeginMethodAttempt } from '../../../libs/checkout/src/methods/async/commands/begin-method-attempt';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -330,7 +330,7 @@ describe('a bank transfer', () => {
       currency: 'NGN',
       email: 'a@example.com',
     };
-    const gateway = platform.inside<CardGateway>('checkout', CardGateway as never);
+    const gateway = platform.inside<PaymentGateway>('checkout', PaymentGateway as never);
     const offer = await gateway.bankTransfer({ ...foreign, expiresInSeconds: 60 });
     await play(offer.simulateUrl!, { decision: 'exact' });
     const theirs = await gateway.transactionByRef(foreign.txRef);
@@ -355,8 +355,8 @@ describe('a process that dies between its commit and its call', () => {
         [session.session_id],
       );
       const gateway = method === 'extwallet' ? 'extwallet' : 'simulator';
-      const wish = { method, choice: '', gateway, lastsSeconds: 3600 };
-      await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, wish, null));
+      const request = { method, choice: '', gateway, lastsSeconds: 3600 };
+      await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, request, null));
       expect(await shop.statusOf(session)).toBe('processing');
       // A phone may have rung: that takes some questions more.
       for (const minutes of method === 'mobile_money' ? [2, 2, 4, 10] : [2]) {
@@ -374,11 +374,11 @@ describe('a process that dies between its commit and its call', () => {
       'SELECT id FROM checkout_sessions WHERE session_id = $1',
       [session.session_id],
     );
-    const wish = { method: 'extwallet', choice: '', gateway: 'extwallet', lastsSeconds: 3600 } as const;
+    const request = { method: 'extwallet', choice: '', gateway: 'extwallet', lastsSeconds: 3600 } as const;
     const begun = await platform
       .inside('checkout', Commands)
-      .execute(new BeginMethodAttempt(row!.id, wish, null));
-    const wallet = platform.inside('checkout', ExternalWallets).of('live')!;
+      .execute(new BeginMethodAttempt(row!.id, request, null));
+    const wallet = platform.inside('checkout', ExternalWallets).walletOf('live')!;
     const order = await wallet.order({
       ...{
         reference: begun.reference,

@@ -172,9 +172,9 @@ describe('money that comes late for a deposit', () => {
     const receiver = await platform.receiver();
     const depositor = await platform.merchant();
     await platform.people.createApp(depositor, 'live', { webhook_url: receiver.url });
-    const wish = { method: 'checkout', amount: 750, currency: 'NGN' };
+    const request = { method: 'checkout', amount: 750, currency: 'NGN' };
     const { token } = depositor;
-    const { body } = await platform.post('business', 'deposit.php?action=init', wish, { token });
+    const { body } = await platform.post('business', 'deposit.php?action=init', request, { token });
     const sessionToken = body.checkout_url.split('/pay/')[1] as string;
     const [session] = await platform.sql<{ id: string; session_id: string }>(
       'SELECT id, session_id FROM checkout_sessions WHERE order_ref = $1',

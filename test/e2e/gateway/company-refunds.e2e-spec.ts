@@ -1,4 +1,4 @@
-import { CardGateway } from '@app/deposits';
+import { PaymentGateway } from '@app/deposits';
 import type { CardCompany } from '../../support/card-company';
 import type { Platform } from '../../support/platform';
 import type { ElsewhereShop, Session } from '../checkout/elsewhere';
@@ -118,8 +118,8 @@ it('pending at a company that cannot be asked about refunds: it waits for the st
 it('a name under which another payment was refunded is not believed', async () => {
   const first = await paidTwice();
   expect((await rowOf(first.second)).status).toBe('refunded');
-  const gateway = platform.inside<CardGateway>('scheduler', CardGateway as never);
-  const refund = jest.spyOn(Object.getPrototypeOf(gateway) as CardGateway, 'refund');
+  const gateway = platform.inside<PaymentGateway>('scheduler', PaymentGateway as never);
+  const refund = jest.spyOn(Object.getPrototypeOf(gateway) as PaymentGateway, 'refund');
   refund.mockResolvedValue({
     refundId: String(first.refund.id),
     ...{ status: 'completed', amountMinor: 250_050n },

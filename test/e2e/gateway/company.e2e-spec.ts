@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
-import { CardGateway, GatewayRejected } from '@app/deposits';
+import { PaymentGateway, GatewayRejected } from '@app/deposits';
 import { Rate } from '@app/kernel';
 import { type CardCompany, COMPANY_CARDS, COMPANY_OTP, COMPANY_PIN } from '../../support/card-company';
 import type { TestMerchant } from '../../support/people';
@@ -285,7 +285,7 @@ describe('other methods of the real company', () => {
   });
 
   it('saved cards are charged by token, and a step-up is seen as one', async () => {
-    const gateway = platform.inside<CardGateway>('checkout', CardGateway as never);
+    const gateway = platform.inside<PaymentGateway>('checkout', PaymentGateway as never);
     const session = await shop.open();
     await shop.pay(session, COMPANY_CARDS.noChallenge);
     const charge = await gateway.transactionByRef(await referenceOf(session));

@@ -1,10 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '@app/config';
-import { CardGateways } from '@app/checkout';
+import { PaymentGateways } from '@app/checkout';
 import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
-import { createApp, foundation, KnownTokens, PinVerifier } from '@app/http';
+import { createApp, foundation, VerifiedTokenCache, PinVerifier } from '@app/http';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { CARDS, chargeOf } from './gateway-stack';
 
@@ -13,9 +13,9 @@ import { CARDS, chargeOf } from './gateway-stack';
 @Module({
   providers: [
     { provide: PinVerifier, useValue: {} },
-    { provide: KnownTokens, useValue: {} },
+    { provide: VerifiedTokenCache, useValue: {} },
   ],
-  exports: [PinVerifier, KnownTokens],
+  exports: [PinVerifier, VerifiedTokenCache],
 })
 class NoCredentials {}
 
@@ -49,18 +49,18 @@ describe("the simulator behind the platform's own gates", () => {
   it.each(['live', 'test'] as const)(
     'charges in %s mode, with the keys of the configuration',
     async (mode) => {
-      const { gateway } = app.get(CardGateways).of(mode);
+      const { gateway } = app.get(PaymentGateways).gatewayOf(mode);
       const request = chargeOf(CARDS.approved);
       expect(await gateway.charge(request)).toMatchObject({ kind: 'successful' });
       expect(await gateway.transactionByRef(request.txRef)).toMatchObject({ status: 'successful' });
-      const other = app.get(CardGateways).of(mode === 'live' ? 'test' : 'live').gateway;
+      const other = app.get(PaymentGateways).gatewayOf(mode === 'live' ? 'test' : 'live').gateway;
       expect(await other.transactionByRef(request.txRef)).toBeNull();
     },
   );
 
   it('takes the answer of the challenge form', async () => {
     const request = chargeOf(CARDS.challenge);
-    const { gateway } = app.get(CardGateways).of('live');
+    const { gateway } = app.get(PaymentGateways).gatewayOf('live');
     const { redirectUrl } = await gateway.charge(request);
     const page = await fetch(redirectUrl!);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -83,7 +83,7 @@ describe("the simulator behind the platform's own gates", () => {
   });
 
   it('is not held to the limit of one address, from which all of our servers call it', async () => {
-    const { gateway } = app.get(CardGateways).of('test');
+    const { gateway } = app.get(PaymentGateways).gatewayOf('test');
     const request = chargeOf(CARDS.approved);
     await gateway.charge(request);
     const statuses = new Set<string | undefined>();

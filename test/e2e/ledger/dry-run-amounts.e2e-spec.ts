@@ -39,9 +39,9 @@ describe('X-Dry-Run', () => {
     });
 
     const liveRate = async (from: string, to: string) => {
-      const wish = { from, to, amount: 1 };
+      const input = { from, to, amount: 1 };
       const options = { token: user.token };
-      const { body } = await platform.post('business', 'payments.php?action=fx-convert', wish, options);
+      const { body } = await platform.post('business', 'payments.php?action=fx-convert', input, options);
       return body.rate as number;
     };
     /** Live rates go by what was pulled, those of the checkout by what staff have set. */
@@ -59,8 +59,8 @@ describe('X-Dry-Run', () => {
         async () => {
           const asked = { recipient: abroad.usertag, amount: 5, currency: 'USD' };
           const { body } = await send('wallet.php?action=request-payment', byUser(asked));
-          const wish = { request_id: body.request_id as number, pin: abroad.pin };
-          return { host: 'business', body: wish, options: { token: abroad.token } };
+          const input = { request_id: body.request_id as number, pin: abroad.pin };
+          return { host: 'business', body: input, options: { token: abroad.token } };
         },
         async () => ({ rate: await liveRate('USD', 'NGN'), received_currency: 'NGN' }),
       ],
@@ -100,8 +100,8 @@ describe('X-Dry-Run', () => {
     });
 
     it('shows none where nothing is', async () => {
-      const wish = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
-      const { body } = await send('wallet.php?action=transfer', wish, DRY);
+      const input = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
+      const { body } = await send('wallet.php?action=transfer', input, DRY);
       expect([body.received_amount, 'rate' in body]).toEqual([5, false]);
     });
   });
@@ -126,8 +126,8 @@ describe('X-Dry-Run', () => {
         1000,
       ],
     ] as const)('by %s tells the party %s what stays locked', async (action, _, made, by, amount) => {
-      const [request, wish] = [by(), await made()];
-      const asked = { ...request, body: { ...request.body, ...wish } };
+      const [request, input] = [by(), await made()];
+      const asked = { ...request, body: { ...request.body, ...input } };
       const before = await lockedOf(request.options);
       const dry = await send(`escrow.php?action=${action}`, asked, DRY);
       expect(dry.body).toMatchObject({ dry_run: true, new_locked_balance: before - amount });
@@ -141,8 +141,8 @@ describe('X-Dry-Run', () => {
       ['release', heldForMerchant, () => byUser({ pin: user.pin })],
       ['cancel', () => escrow(), () => byOther({})],
     ] as const)("by %s tells nobody the other party's balance", async (action, made, by) => {
-      const [request, wish] = [by(), await made()];
-      const asked = { ...request, body: { ...request.body, ...wish } };
+      const [request, input] = [by(), await made()];
+      const asked = { ...request, body: { ...request.body, ...input } };
       for (const headers of [DRY, {}]) {
         const { status, body } = await send(`escrow.php?action=${action}`, asked, headers);
         expect([status, balancesIn(body)]).toEqual([200, []]);

@@ -209,8 +209,8 @@ describe('X-Dry-Run', () => {
     'admin.php?section=ledger&action=reverse': async () => {
       const transfer = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
       const { body } = await send('wallet.php?action=transfer', transfer);
-      const wish = { transaction_id: body.transaction_id as string, reason: 'Sent by mistake' };
-      return { host: 'business', body: wish, options: { token: finance.token } };
+      const input = { transaction_id: body.transaction_id as string, reason: 'Sent by mistake' };
+      return { host: 'business', body: input, options: { token: finance.token } };
     },
   };
 
@@ -380,8 +380,8 @@ describe('X-Dry-Run', () => {
     const { body: wallets } = await platform.get('business', 'wallet.php?action=wallets', {
       token: user.token,
     });
-    const wish = byUser({ wallet_id: wallets.data[0].id });
-    const answer: HttpAnswer = await send('wallet.php?action=set-primary', wish, DRY);
+    const input = byUser({ wallet_id: wallets.data[0].id });
+    const answer: HttpAnswer = await send('wallet.php?action=set-primary', input, DRY);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'X-Dry-Run' }] } });
     const read = await platform.get('business', 'wallet.php?action=wallets', {
       ...{ token: user.token, headers: DRY },
@@ -394,11 +394,11 @@ it('a dry run counts wrong PINs and requests like any other', async () => {
   const limited = await startPlatform();
   limited.clock.freeze();
   const [person, other] = [await limited.signUp(), await limited.signUp()];
-  const wish = { recipient: other.usertag, amount: 1, pin: '9999' };
+  const request = { recipient: other.usertag, amount: 1, pin: '9999' };
   const options = { token: person.token, headers: { ...DRY, 'x-idempotency-key': 'always-the-same' } };
   const statuses: string[] = [];
   for (let i = 0; i < 21; i++) {
-    const { body } = await limited.post('business', 'wallet.php?action=transfer', wish, options);
+    const { body } = await limited.post('business', 'wallet.php?action=transfer', request, options);
     statuses.push(body.error_code as string);
   }
   expect(statuses.slice(0, 6)).toEqual([...Array<string>(5).fill('INVALID_PIN'), 'PIN_LOCKED']);

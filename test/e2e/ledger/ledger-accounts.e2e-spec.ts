@@ -112,9 +112,9 @@ describe('Accounts of the books, for staff', () => {
 
   it("are those that postings of a reversal name, the service's own among them", async () => {
     const finance = await platform.staff('finance');
-    const wish = { transaction_id: await transfer(100), reason: 'Sent by mistake' };
+    const request = { transaction_id: await transfer(100), reason: 'Sent by mistake' };
     const path = 'admin.php?section=ledger&action=reverse';
-    const { body } = await platform.post('business', path, wish, finance);
+    const { body } = await platform.post('business', path, request, finance);
     const posted = body.postings as { account_id: string; currency: string }[];
     const found = await Promise.all(posted.map(({ account_id }) => account(account_id)));
     expect(found.map(({ status, body: { currency } }) => [status, currency])).toEqual(

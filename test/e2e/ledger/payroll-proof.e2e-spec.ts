@@ -3,7 +3,7 @@ import { LedgerVerification, PayrollItemPaid } from '@app/ledger';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
-import { Work } from '../../../libs/write-path/src/unit-of-work/pending-writes';
+import { PendingWrites } from '../../../libs/write-path/src/unit-of-work/pending-writes';
 import { payrollPayment } from '../../../libs/ledger/src/bookings/payroll-bookings';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof';
 import { Payrolls } from '../business/payrolls';
@@ -50,7 +50,7 @@ describe('the books against payrolls that were changed', () => {
   const faultsOf = async () => {
     const { faults } = await platform.inside('scheduler', LedgerVerification).verify();
     const running = new Set<string>();
-    await platform.inside('scheduler', RunningProof).run(({ check }) => void running.add(check));
+    await platform.inside('scheduler', RunningProof).runSteps(({ check }) => void running.add(check));
     return { faults, checks: [...new Set(faults.map(({ check }) => check))], running: [...running] };
   };
 
@@ -109,9 +109,9 @@ describe('the books against payrolls that were changed', () => {
       },
       ...{ sender: { ...party, accountId: sender }, recipient: { ...party, accountId: recipient } },
     });
-    const work = new Work();
-    work.journals.push({ ...payrollPayment(event), id: event.data.transactionId, eventId: newId() });
-    expect(await platform.inside('business', GroupCommitter).commit(work)).toMatchObject({
+    const pendingWrites = new PendingWrites();
+    pendingWrites.journals.push({ ...payrollPayment(event), id: event.data.transactionId, eventId: newId() });
+    expect(await platform.inside('business', GroupCommitter).commit(pendingWrites)).toMatchObject({
       kind: 'committed',
     });
     await platform.sealJournals();

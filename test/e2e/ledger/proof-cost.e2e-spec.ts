@@ -94,7 +94,7 @@ describe('the cost of a proof', () => {
   it('that runs takes steps of the same size, whatever there is', async () => {
     const { pool, costs } = explained();
     const found: unknown[] = [];
-    await new RunningProof(pool).run((fault) => void found.push(fault));
+    await new RunningProof(pool).runSteps((fault) => void found.push(fault));
     expect(found).toEqual([]);
     expect(costs.length).toBeGreaterThan(100);
     expect(costs.filter(({ rows }) => rows > PER_ROW * 5000)).toEqual([]);

@@ -246,7 +246,7 @@ describe('The running proof of the books', () => {
       { check: 'folded balances of the service equal its sealed legs', accounts: [] },
     ]);
     expect(await frozen()).toEqual([]);
-    const settle = () => admin('settle-fault', { fault_id: faults[0]!.id, reason: 'Folded anew' });
+    const settle = () => admin('clear-fault', { fault_id: faults[0]!.id, reason: 'Folded anew' });
     expect(await settle()).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
     await fold(-7);
     expect((await settle()).status).toBe(200);

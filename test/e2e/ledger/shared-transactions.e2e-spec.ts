@@ -1,9 +1,9 @@
-import { Listeners, StaleAggregate, UnitOfWork, Work } from '@app/write-path';
+import { Listeners, StaleAggregate, UnitOfWork, PendingWrites } from '@app/write-path';
 import { Money } from '@app/kernel';
 import { Client, Pool } from 'pg';
 import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
-import { committedUnheard } from '../../../libs/write-path/src/commit/find-lost-commit';
+import { findLostCommit } from '../../../libs/write-path/src/commit/find-lost-commit';
 import { TransactionCommitter } from '../../../libs/write-path/src/commit/transaction-committer';
 import {
   FulfillRequest,
@@ -38,24 +38,24 @@ describe('units that commit in one transaction', () => {
   afterAll(() => platform?.proveAndStop());
 
   async function asked(payer: TestUser): Promise<string> {
-    const wish = { recipient: payer.usertag, amount: 10 };
-    const { body } = await platform.post('business', 'wallet.php?action=request-payment', wish, asker);
+    const input = { recipient: payer.usertag, amount: 10 };
+    const { body } = await platform.post('business', 'wallet.php?action=request-payment', input, asker);
     return String(body.request_id);
   }
 
   /** What paying the request leaves behind when its handler has run. */
-  async function payment(payer: TestUser, id: string): Promise<Work> {
+  async function payment(payer: TestUser, id: string): Promise<PendingWrites> {
     const handler = platform.inside('business', FulfillRequestHandler);
     const decision = await handler.execute(new FulfillRequest(payer.id, id));
-    return workOf(() => decision.decide());
+    return workOf(() => decision.apply());
   }
 
   /** What sending ten naira leaves behind, without a key. */
-  async function transfer(payer: TestUser): Promise<Work> {
+  async function transfer(payer: TestUser): Promise<PendingWrites> {
     const handler = platform.inside('business', TransferFundsHandler);
-    const wish = new TransferFunds(payer.id, { text: asker.usertag }, 1000n, undefined, null);
-    const decision = await handler.execute(wish);
-    return workOf(() => decision.decide());
+    const input = new TransferFunds(payer.id, { text: asker.usertag }, 1000n, undefined, null);
+    const decision = await handler.execute(input);
+    return workOf(() => decision.apply());
   }
 
   /** What a change of the request leaves behind. */
@@ -68,16 +68,16 @@ describe('units that commit in one transaction', () => {
     });
   }
 
-  function workOf(decide: () => void): Work {
-    const work = new Work();
-    platform.inside('business', UnitOfWork).runAtOnce(work, () => {
+  function workOf(decide: () => void): PendingWrites {
+    const pendingWrites = new PendingWrites();
+    platform.inside('business', UnitOfWork).runAtOnce(pendingWrites, () => {
       decide();
-      platform.inside('business', Listeners).hearAtOnce(work.events);
+      platform.inside('business', Listeners).dispatchAtOnce(pendingWrites.events);
     });
-    return work;
+    return pendingWrites;
   }
 
-  const commit = (works: Work[]) => Promise.allSettled(works.map((work) => committer.commit(work)));
+  const commit = (works: PendingWrites[]) => Promise.allSettled(works.map((work) => committer.commit(work)));
   const all = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
   /** Status of each request, and the transaction that wrote it last. */
   const rows = (ids: string[]) =>
@@ -229,13 +229,13 @@ describe('units that commit in one transaction', () => {
       const [faulty, silent, later] = [await asked(rich), await declined(), await declined()];
       const paidByNothing = await changed(rich, faulty, (request) => (request.status = 'paid'));
       proxy.arm(1, 'silence', 'COMMIT');
-      const [refused, unheard] = [distant.commit(paidByNothing), distant.commit(silent.work)];
+      const [refused, lost] = [distant.commit(paidByNothing), distant.commit(silent.work)];
       await expect(refused).rejects.toMatchObject({ constraint: 'payment_requests_closed' });
       await eventually(() => Promise.resolve(proxy.turns === 1));
       proxy.disarm();
       expect(await distant.commit(later.work)).toMatchObject({ kind: 'committed' });
       expect(await statuses([silent.id, later.id])).toEqual(['pending', 'declined']);
-      await Promise.all([expect(unheard).rejects.toThrow(), proxy.close()]);
+      await Promise.all([expect(lost).rejects.toThrow(), proxy.close()]);
     });
   });
 
@@ -290,8 +290,8 @@ describe('units that commit in one transaction', () => {
     second.journals.splice(0, 1, ...first.journals);
     const pool = new Pool({ connectionString: platform.config.env.DATABASE_URL });
     await platform.inside('business', GroupCommitter).commit(first);
-    expect(await committedUnheard(first, pool)).toMatchObject({ kind: 'committed' });
-    expect(await committedUnheard(second, pool)).toBeNull();
+    expect(await findLostCommit(first, pool)).toMatchObject({ kind: 'committed' });
+    expect(await findLostCommit(second, pool)).toBeNull();
     await pool.end();
   });
 

@@ -1,4 +1,4 @@
-import type { Work } from '@app/write-path';
+import type { PendingWrites } from '@app/write-path';
 import { BookFaultFound } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { EncodedUnits } from '../../../libs/write-path/src/commit/write-encoding';
@@ -92,10 +92,14 @@ describe('The books against tampering', () => {
   });
 
   describe('the posting function refuses, whatever arrays the apps give it', () => {
-    const commit = (work: Work) => commitUnits(books.app, [work], new Date(), true);
+    const commit = (pendingWrites: PendingWrites) =>
+      commitUnits(books.app, [pendingWrites], new Date(), true);
     /** The call as the apps make it, with some of its arrays replaced. */
-    async function commitForged(work: Work, forged: Record<string, string>): Promise<unknown> {
-      const { parameters } = new EncodedUnits([work]);
+    async function commitForged(
+      pendingWrites: PendingWrites,
+      forged: Record<string, string>,
+    ): Promise<unknown> {
+      const { parameters } = new EncodedUnits([pendingWrites]);
       const { rows } = await books.owner.query<{ name: string; type: string }>(
         `SELECT a.name, format_type(a.type, NULL) AS type
            FROM pg_proc, unnest(proargnames, proallargtypes, proargmodes) AS a(name, type, mode)

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
-import { MailedSecrets } from '@app/accounts';
+import { EmailTokens } from '@app/accounts';
 import { EscrowTokens } from '@app/escrow';
 import { type OutboxRelay } from '@app/write-path';
 import { withTransaction } from '@app/database';
@@ -41,7 +41,7 @@ export class MailStack {
     const config = configOf({ SMTP_URL: smtpUrl, ...env });
     return new MailWorker(
       this.queue(env),
-      new MailComposer(config, new MailedSecrets(config), new EscrowTokens(config)),
+      new MailComposer(config, new EmailTokens(config), new EscrowTokens(config)),
       new SmtpMailer(config, this.clock),
       {} as WorkQueue,
       {} as OutboxRelay,

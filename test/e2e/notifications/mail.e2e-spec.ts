@@ -4,7 +4,7 @@ import { metricsRegistry } from '@app/http';
 import type { NewMail } from '../../../libs/notifications/src/mail-queue';
 import { configOf, MailStack } from './mail-stack';
 import { MailServer } from '../../support/mail-server';
-import { MailedSecrets } from '@app/accounts';
+import { EmailTokens } from '@app/accounts';
 import { newId } from '../../support/books';
 
 const MINUTE = 60;
@@ -53,7 +53,7 @@ describe('Mails over SMTP', () => {
   });
 
   it('carry a code or a link that is nowhere in the database', async () => {
-    const secrets = new MailedSecrets(configOf({}));
+    const secrets = new EmailTokens(configOf({}));
     const [codeId, resetId] = [newId(), newId()];
     const coded = await stack.add({ type: 'account.verify-email', facts: { code_id: codeId } });
     const linked = await stack.add({ type: 'account.password-reset', facts: { reset_id: resetId } });

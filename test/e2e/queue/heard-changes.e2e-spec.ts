@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { HeardChanges } from '@app/queue';
+import { InvalidationChannel } from '@app/queue';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import type { PostgresChannel } from '../../../libs/queue/src/changes/postgres-channel';
@@ -10,13 +10,13 @@ const CHANNEL = 'things';
 /** A process that remembers things; here, only what it was told to forget. */
 class Process {
   readonly forgotten: string[] = [];
-  readonly changes: HeardChanges;
+  readonly changes: InvalidationChannel;
   forgotAll = 0;
 
   constructor(url: string) {
-    this.changes = new HeardChanges(url, CHANNEL, {
-      forget: (what) => this.forgotten.push(what),
-      forgetAll: () => (this.forgotAll += 1),
+    this.changes = new InvalidationChannel(url, CHANNEL, {
+      invalidate: (what) => this.forgotten.push(what),
+      invalidateAll: () => (this.forgotAll += 1),
     });
   }
 
@@ -24,7 +24,7 @@ class Process {
     while (!holds()) await pause(5);
   }
 
-  trusted = () => this.until(() => this.changes.areAll);
+  trusted = () => this.until(() => this.changes.isTrusted);
 }
 
 describe('changes that are heard', () => {
@@ -67,7 +67,7 @@ describe('changes that are heard', () => {
     for (const what of ['one', 'two', 'three']) await change(what);
     await Promise.all(processes.map(caughtUp));
     for (const { forgotten, changes } of processes)
-      expect([forgotten, changes.areAll]).toEqual([['one', 'two', 'three'], true]);
+      expect([forgotten, changes.isTrusted]).toEqual([['one', 'two', 'three'], true]);
   });
 
   it('that name nothing are of everything', async () => {
@@ -83,24 +83,24 @@ describe('changes that are heard', () => {
     const { moment } = one.changes;
     await change('echo of somebody');
     await Promise.all([caughtUp(one), caughtUp(other)]);
-    expect([one.forgotten, one.changes.noneSince(moment)]).toEqual([[], true]);
+    expect([one.forgotten, one.changes.isUnchangedSince(moment)]).toEqual([[], true]);
   });
 
   it('made here are known here at once', async () => {
     const process = await processOver(database.url);
     const { moment } = process.changes;
     process.changes.changed('a thing');
-    expect([process.forgotten, process.changes.noneSince(moment)]).toEqual([['a thing'], false]);
+    expect([process.forgotten, process.changes.isUnchangedSince(moment)]).toEqual([['a thing'], false]);
   });
 
   it('that come while something is read keep it from being remembered', async () => {
     const process = await processOver(database.url);
     const { moment } = process.changes;
-    expect(process.changes.noneSince(moment)).toBe(true);
+    expect(process.changes.isUnchangedSince(moment)).toBe(true);
     await change('a thing');
     await caughtUp(process);
-    expect(process.changes.noneSince(moment)).toBe(false);
-    expect(process.changes.noneSince(process.changes.moment)).toBe(true);
+    expect(process.changes.isUnchangedSince(moment)).toBe(false);
+    expect(process.changes.isUnchangedSince(process.changes.moment)).toBe(true);
   });
 
   it('of somebody else’s channel are nothing to it', async () => {
@@ -118,9 +118,9 @@ describe('changes that are heard', () => {
     const { trustedUntil } = process.changes as unknown as { trustedUntil: number };
     expect(trustedUntil).toBeLessThanOrEqual(performance.now() + 1000);
     const clock = jest.spyOn(performance, 'now').mockReturnValue(trustedUntil - 1);
-    expect(process.changes.areAll).toBe(true);
+    expect(process.changes.isTrusted).toBe(true);
     clock.mockReturnValue(trustedUntil);
-    expect([process.changes.areAll, process.forgotten]).toEqual([false, []]);
+    expect([process.changes.isTrusted, process.forgotten]).toEqual([false, []]);
     clock.mockRestore();
     line.mend();
     await process.until(() => process.forgotten.includes('a thing') || process.forgotAll > 1);
@@ -134,10 +134,10 @@ describe('changes that are heard', () => {
     line.cut();
     await process.until(() => process.changes.moment === null);
     expect(process.forgotAll).toBeGreaterThan(before);
-    expect([process.changes.areAll, process.changes.noneSince(null)]).toEqual([false, false]);
+    expect([process.changes.isTrusted, process.changes.isUnchangedSince(null)]).toEqual([false, false]);
     line.mend();
     await process.trusted();
-    expect(process.changes.noneSince(moment)).toBe(false);
+    expect(process.changes.isUnchangedSince(moment)).toBe(false);
   });
 
   /** Asks for the next proof of hearing and waits for its end. */
@@ -146,10 +146,10 @@ describe('changes that are heard', () => {
     const asked = jest.spyOn(channel, 'query');
     const later = performance.now() + 1000;
     const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
-    expect(changes.areAll).toBe(false);
+    expect(changes.isTrusted).toBe(false);
     await new Promise(setImmediate);
     await Promise.allSettled(asked.mock.results.map(({ value }) => value as Promise<unknown>));
-    const isTrusted = changes.areAll;
+    const isTrusted = changes.isTrusted;
     await new Promise(setImmediate);
     // Asked one time only: where nothing is heard, not for each request.
     expect(asked).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import { Config } from '@app/config';
-import { News } from '@app/queue';
+import { ChangeNotifier } from '@app/queue';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { PostgresChannel } from '../../../libs/queue/src/changes/postgres-channel';
 import { Line } from './line';
@@ -10,7 +10,7 @@ const FOR_EVER_MS = 60_000;
 describe('news', () => {
   let database: TestDatabase;
   let line: Line;
-  const open: News[] = [];
+  const open: ChangeNotifier[] = [];
 
   beforeAll(async () => (database = await createTestDatabase()));
   beforeEach(async () => (line = await Line.to(database.url)));
@@ -20,20 +20,20 @@ describe('news', () => {
   });
   afterAll(() => database.drop());
 
-  const newsOver = (url: string): News => {
-    const news = new News(Config.from({ NODE_ENV: 'test', DATABASE_URL: url }));
-    open.push(news);
-    return news;
+  const newsOver = (url: string): ChangeNotifier => {
+    const notifier = new ChangeNotifier(Config.from({ NODE_ENV: 'test', DATABASE_URL: url }));
+    open.push(notifier);
+    return notifier;
   };
 
   it('wakes who watches the thing, in another process, and nobody else', async () => {
     const [teller, hearer] = [newsOver(database.url), newsOver(database.url)];
     const [mine, others] = [(await hearer.watch('topic', 'mine'))!, (await hearer.watch('other', 'mine'))!];
-    teller.tell('topic', 'mine');
+    teller.notify('topic', 'mine');
     await mine.changed(FOR_EVER_MS);
     let woken = false;
     const waiting = others.changed(100).then(() => (woken = true));
-    teller.tell('topic', 'mine');
+    teller.notify('topic', 'mine');
     await mine.changed(FOR_EVER_MS);
     expect(woken).toBe(false);
     await waiting;
@@ -43,8 +43,8 @@ describe('news', () => {
     const [teller, hearer] = [newsOver(database.url), newsOver(database.url)];
     const watch = (await hearer.watch('topic', 'x'))!;
     const witness = (await hearer.watch('topic', 'y'))!;
-    teller.tell('topic', 'x');
-    teller.tell('topic', 'y');
+    teller.notify('topic', 'x');
+    teller.notify('topic', 'y');
     await witness.changed(FOR_EVER_MS);
     await watch.changed(FOR_EVER_MS);
   });
@@ -54,7 +54,7 @@ describe('news', () => {
     const watch = (await hearer.watch('topic', 'x'))!;
     const sends = jest.spyOn(PostgresChannel.prototype, 'send');
     line.cut();
-    teller.tell('topic', 'x');
+    teller.notify('topic', 'x');
     await new Promise(setImmediate);
     await expect(sends.mock.results[0]!.value).rejects.toThrow('PostgreSQL is away');
     line.mend();

@@ -1,17 +1,23 @@
 import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type Commands, type Hearer, type Listeners, OutboxRelay, type StoredEvent } from '@app/write-path';
+import {
+  type Commands,
+  type Subscriber,
+  type Listeners,
+  OutboxRelay,
+  type StoredEvent,
+} from '@app/write-path';
 import { EgressClient, EgressPolicy } from '@app/egress';
 import { ManualClock, type Mode } from '@app/kernel';
 import type { AccountInMode, AppEndpoint, Destination } from '@app/merchants';
-import type { News, WorkQueue } from '@app/queue';
+import type { ChangeNotifier, WorkQueue } from '@app/queue';
 import { DeliveryWorker, EndpointDirectory } from '@app/webhooks';
 import type { Pool } from 'pg';
 import { AttemptLog } from '../../../libs/webhooks/src/deliveries/attempt-log.store';
 import { DeliverySender } from '../../../libs/webhooks/src/deliveries/delivery-sender.service';
 import { Destinations } from '../../../libs/webhooks/src/endpoints/destinations.service';
 import { DueDeliveries } from '../../../libs/webhooks/src/deliveries/due-deliveries.store';
-import { WhenAnythingHappens } from '../../../libs/webhooks/src/events/listeners/number-app-events';
+import { NumberAppEvents } from '../../../libs/webhooks/src/events/listeners/number-app-events';
 import { Books, newId } from '../../support/books';
 
 type Hear = (event: StoredEvent, tx: never) => Promise<void>;
@@ -117,22 +123,22 @@ export class DeliveryStack {
 
   /** Heard by these, or by the webhooks. */
   relay(hear?: Hear | Record<string, Hear>): OutboxRelay {
-    const webhooks = new WhenAnythingHappens(
+    const webhooks = new NumberAppEvents(
       ...([this.directory, this.clock] as const),
-      ...([{ onRelayed: () => undefined } as unknown as OutboxRelay, {} as News] as const),
+      ...([{ onRelayed: () => undefined } as unknown as OutboxRelay, {} as ChangeNotifier] as const),
     );
     const given = typeof hear === 'function' ? { listener: hear } : (hear ?? {});
-    const hearers = Object.entries(given).map(([name, hears]): Hearer => ({
+    const hearers = Object.entries(given).map(([name, hears]): Subscriber => ({
       name,
-      hear: hears as Hearer['hear'],
+      handle: hears as Subscriber['handle'],
     }));
-    const ofWebhooks: Hearer = { name: 'webhooks', hear: (event, tx) => webhooks.number([event], tx) };
-    const listeners: Pick<Listeners, 'hearAfterCommit' | 'hearAfterCommits' | 'hearersOf'> = {
-      hearAfterCommit: async (event, tx) => {
-        for (const one of hearers) if (!event.heardBy?.includes(one.name)) await one.hear(event, tx);
+    const ofWebhooks: Subscriber = { name: 'webhooks', handle: (event, tx) => webhooks.number([event], tx) };
+    const listeners: Pick<Listeners, 'dispatchAfterCommit' | 'dispatchAfterCommits' | 'subscribersOf'> = {
+      dispatchAfterCommit: async (event, tx) => {
+        for (const one of hearers) if (!event.handledBy?.includes(one.name)) await one.handle(event, tx);
       },
-      hearAfterCommits: (events, tx) => (hear ? Promise.resolve() : webhooks.number(events, tx)),
-      hearersOf: () => (hear ? hearers : [ofWebhooks]),
+      dispatchAfterCommits: (events, tx) => (hear ? Promise.resolve() : webhooks.number(events, tx)),
+      subscribersOf: () => (hear ? hearers : [ofWebhooks]),
     };
     return new OutboxRelay(this.pool, listeners as Listeners, this.clock);
   }

@@ -70,7 +70,7 @@ describe('business.php?section=webhooks', () => {
   }
 
   it('each event reaches every endpoint of its account, mode and wish, once, and no other', async () => {
-    const wishes: [string, string[] | undefined][] = [
+    const requests: [string, string[] | undefined][] = [
       ['all', ['*']],
       ['absent', undefined],
       ['transfers', ['transfer.received']],
@@ -80,12 +80,12 @@ describe('business.php?section=webhooks', () => {
     const expected: string[] = [];
     for (const merchant of [ada, ben]) {
       for (const mode of ['live', 'test'] as const) {
-        for (const [wish, events] of wishes)
-          await register(merchant, mode, `/${merchant.usertag}/${mode}/${wish}`, events);
+        for (const [request, events] of requests)
+          await register(merchant, mode, `/${merchant.usertag}/${mode}/${request}`, events);
         for (const kind of Object.keys(KINDS) as Kind[]) {
           const id = await happen(merchant, mode, kind);
           const takers = ['all', 'absent', kind === 'transfer.received' ? 'transfers' : 'payments'];
-          for (const wish of takers) expected.push(`/${merchant.usertag}/${mode}/${wish} ${id}`);
+          for (const request of takers) expected.push(`/${merchant.usertag}/${mode}/${request} ${id}`);
         }
       }
     }

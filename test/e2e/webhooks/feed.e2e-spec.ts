@@ -548,13 +548,13 @@ describe('a reader of the feed', () => {
     const quick = await stack.happen(app.ownerId);
     const relaying = stack.relay().drain();
     const feed = new FeedQueries(stack.pool);
-    const wish = { after: 0, resentAfter: null, types: null, limit: 50 };
+    const request = { after: 0, resentAfter: null, types: null, limit: 50 };
     for (let n = 0; n < 20; n++)
-      expect(await feed.page(app.appId, wish)).toMatchObject({ data: [], next_after: 0 });
+      expect(await feed.page(app.appId, request)).toMatchObject({ data: [], next_after: 0 });
     await holder.query('COMMIT');
     await holder.end();
     await relaying;
-    const { data } = await feed.page(app.appId, wish);
+    const { data } = await feed.page(app.appId, request);
     expect(data.map(({ id, sequence }) => [id, sequence])).toEqual([
       [slow, 1],
       [quick, 2],

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { RelayWorker } from '@app/queue';
-import { DeliveryWorker, DisableFailingEndpoints, FeedReplays, ForgetEndpointHistory } from '@app/webhooks';
+import { DeliveryWorker, DisableFailingEndpoints, FeedReplays, PurgeEndpointHistory } from '@app/webhooks';
 import { newId } from '../../support/books';
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
@@ -408,7 +408,7 @@ describe('what merchants see of their webhooks and do about them', () => {
       const before = await count();
       expect(before).toBeGreaterThan(1);
       platform.clock.advance({ days: 401 });
-      await platform.inside('scheduler', ForgetEndpointHistory).run();
+      await platform.inside('scheduler', PurgeEndpointHistory).run();
       expect(await count()).toBe(0);
     });
   });

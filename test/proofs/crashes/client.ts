@@ -3,7 +3,7 @@ import { type CallOptions, type HttpAnswer, httpClient } from '../../support/htt
 import type { Host, Stack } from './stack';
 
 /** No answer takes longer, not even one that waits for the card company. */
-const LONGEST_MS = 90_000;
+const MAX_DURATION_MS = 90_000;
 const PATIENCE_MS = 240_000;
 const AGAIN_MS = 150;
 
@@ -42,10 +42,12 @@ export class Client {
     const method = body === undefined ? 'GET' : 'POST';
     const sent = httpClient(method, `${this.stack.urls[host]}/api/${path}`, body, options).catch(() => null);
     const timer = new AbortController();
-    const late = pause(LONGEST_MS, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const);
+    const late = pause(MAX_DURATION_MS, 'late' as const, { signal: timer.signal }).catch(
+      () => 'late' as const,
+    );
     const answer = await Promise.race([sent, late]);
     timer.abort();
-    if (answer === 'late') throw new Error(`${path} was not answered within ${LONGEST_MS / 1000} s`);
+    if (answer === 'late') throw new Error(`${path} was not answered within ${MAX_DURATION_MS / 1000} s`);
     return answer;
   }
 }

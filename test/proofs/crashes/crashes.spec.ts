@@ -104,9 +104,9 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
 
   it('still gives the first answer to whoever asks again', async () => {
     const asked = random.shuffled(traffic.wishes.filter(({ last }) => last)).slice(0, 100);
-    for (const wish of asked) {
-      const again = await traffic.again(wish);
-      expect([again.status, again.text]).toEqual([wish.last!.answer.status, wish.last!.answer.text]);
+    for (const request of asked) {
+      const again = await traffic.again(request);
+      expect([again.status, again.text]).toEqual([request.last!.answer.status, request.last!.answer.text]);
       expect(again.headers.get('idempotency-replayed')).toBe('true');
     }
     expect(await verdict.transfers()).toEqual([]);

@@ -8,7 +8,7 @@ import type { Host, Stack } from './stack';
 export type Kind = 'transfer' | 'deposit' | 'checkout' | 'escrow' | 'payroll';
 
 /** One thing a customer wanted, and what they were told in the end. Its id stands in whatever it leaves behind. */
-export interface Wish {
+export interface TrafficRequest {
   id: string;
   kind: Kind;
   from: number;
@@ -27,7 +27,7 @@ const cardOf = (number: string) => ({ number, expiry_month: '12', expiry_year: '
 
 /** Shops that trade with each other and are paid by card, through every host, until `count` wishes are settled. */
 export class Traffic {
-  readonly wishes: Wish[] = [];
+  readonly wishes: TrafficRequest[] = [];
   readonly client: Client;
   /** Access tokens of people, who sign in on the personal host, by shop. */
   private readonly tokens: string[] = [];
@@ -57,58 +57,66 @@ export class Traffic {
     random: Random,
     kind: Kind = kindOf(random),
     from = random.below(this.shops.length),
-  ): Promise<Wish> {
+  ): Promise<TrafficRequest> {
     const to = (from + 1 + random.below(this.shops.length - 1)) % this.shops.length;
     const minor = BigInt(
       random.chance(4) ? random.between(50_000_000, 90_000_000) : random.between(100, 20_000),
     );
-    const wish: Wish = { id: randomUUID(), kind, from, to, minor };
-    this.wishes.push(wish);
-    if (kind === 'transfer') await this.transfer(wish, random);
-    else if (kind === 'deposit') await this.deposit(wish, random);
-    else if (kind === 'escrow') await this.escrow(wish, random);
-    else if (kind === 'payroll') await this.payroll(wish);
-    else await this.checkout(wish, random);
-    return wish;
+    const request: TrafficRequest = { id: randomUUID(), kind, from, to, minor };
+    this.wishes.push(request);
+    if (kind === 'transfer') await this.transfer(request, random);
+    else if (kind === 'deposit') await this.deposit(request, random);
+    else if (kind === 'escrow') await this.escrow(request, random);
+    else if (kind === 'payroll') await this.payroll(request);
+    else await this.checkout(request, random);
+    return request;
   }
 
-  private async transfer(wish: Wish, random: Random): Promise<void> {
-    const { usertag } = this.shops[wish.to]!;
-    const body = { recipient: usertag, amount: Number(wish.minor) / 100, currency: 'NGN', note: wish.id };
+  private async transfer(request: TrafficRequest, random: Random): Promise<void> {
+    const { usertag } = this.shops[request.to]!;
+    const body = {
+      recipient: usertag,
+      amount: Number(request.minor) / 100,
+      currency: 'NGN',
+      note: request.id,
+    };
     const path = 'wallet.php?action=transfer';
-    if (random.chance(80)) await this.ask(wish, 'business', path, body);
-    else await this.ask(wish, 'app', path, { ...body, pin: this.shops[wish.from]!.pin });
+    if (random.chance(80)) await this.ask(request, 'business', path, body);
+    else await this.ask(request, 'app', path, { ...body, pin: this.shops[request.from]!.pin });
   }
 
-  private async deposit(wish: Wish, random: Random): Promise<void> {
+  private async deposit(request: TrafficRequest, random: Random): Promise<void> {
     const card = random.of([CARDS.approved, CARDS.approved, CARDS.declined, CARDS.otp]);
-    const body = { amount: Number(wish.minor) / 100, currency: 'NGN', card: cardOf(card) };
-    const charged = await this.ask(wish, 'business', 'deposit.php?action=charge-card-gw', body);
+    const body = { amount: Number(request.minor) / 100, currency: 'NGN', card: cardOf(card) };
+    const charged = await this.ask(request, 'business', 'deposit.php?action=charge-card-gw', body);
     if (charged.body?.auth_mode !== 'otp') return;
     const otp = random.chance(80) ? '123456' : '000000';
-    await this.ask(wish, 'business', 'deposit.php?action=validate-charge', {
+    await this.ask(request, 'business', 'deposit.php?action=validate-charge', {
       gw_ref: charged.body.gw_ref,
       otp,
     });
   }
 
-  private async checkout(wish: Wish, random: Random): Promise<void> {
-    const terms = { amount: Number(wish.minor) / 100, currency: 'NGN', order_ref: wish.id };
-    const { body } = await this.ask(wish, 'checkout', 'sessions.php?action=create', terms);
+  private async checkout(request: TrafficRequest, random: Random): Promise<void> {
+    const terms = { amount: Number(request.minor) / 100, currency: 'NGN', order_ref: request.id };
+    const { body } = await this.ask(request, 'checkout', 'sessions.php?action=create', terms);
     const card = cardOf(random.chance(85) ? CARDS.approved : CARDS.declined);
-    await this.ask(wish, 'checkout', 'sessions.php?action=pay-card', { session_id: body.session_id, card });
+    await this.ask(request, 'checkout', 'sessions.php?action=pay-card', {
+      session_id: body.session_id,
+      card,
+    });
   }
 
   /** Locked by one shop, and let go: released, or given back by the other. */
-  private async escrow(wish: Wish, random: Random): Promise<void> {
-    const { usertag } = this.shops[wish.to]!;
-    const amount = Number(wish.minor) / 100;
-    const terms = { beneficiary: usertag, amount, currency: 'NGN', description: wish.id };
-    const { body } = await this.ask(wish, 'business', 'escrow.php?action=create', terms);
+  private async escrow(request: TrafficRequest, random: Random): Promise<void> {
+    const { usertag } = this.shops[request.to]!;
+    const amount = Number(request.minor) / 100;
+    const terms = { beneficiary: usertag, amount, currency: 'NGN', description: request.id };
+    const { body } = await this.ask(request, 'business', 'escrow.php?action=create', terms);
     if (!body?.uuid) return;
-    const [action, by] = random.chance(60) ? ['release', wish.from] : ['cancel', wish.to];
+    const [action, by] = random.chance(60) ? ['release', request.from] : ['cancel', request.to];
     await this.ask(
-      wish,
+      request,
       'business',
       `escrow.php?action=${action}`,
       { uuid: body.uuid as string },
@@ -117,28 +125,28 @@ export class Traffic {
   }
 
   /** Everybody else is paid at once; signed in, as no key may. */
-  private async payroll(wish: Wish): Promise<void> {
-    const others = this.shops.filter((_, shop) => shop !== wish.from);
+  private async payroll(request: TrafficRequest): Promise<void> {
+    const others = this.shops.filter((_, shop) => shop !== request.from);
     const recipients = others.map(({ usertag }) => ({
       recipient: usertag,
-      amount: Number(wish.minor) / 100,
+      amount: Number(request.minor) / 100,
     }));
-    const { pin } = this.shops[wish.from]!;
-    const body = { batch_name: wish.id, currency: 'NGN', recipients, pin };
-    await this.ask(wish, 'business', 'business.php?section=payroll&action=create', body);
+    const { pin } = this.shops[request.from]!;
+    const body = { batch_name: request.id, currency: 'NGN', recipients, pin };
+    await this.ask(request, 'business', 'business.php?section=payroll&action=create', body);
   }
 
   /** Settles one request of a wish, under a key of its own. */
   private async ask(
-    wish: Wish,
+    request: TrafficRequest,
     host: Host,
     path: string,
     body: object,
-    shop = wish.from,
+    shop = request.from,
   ): Promise<HttpAnswer> {
     const key = randomUUID();
     const answer = await this.settle(shop, host, path, body, key);
-    wish.last = { shop, host, path, body, key, answer };
+    request.last = { shop, host, path, body, key, answer };
     return answer;
   }
 
@@ -171,7 +179,7 @@ export class Traffic {
   }
 
   /** The same request with the same key: whoever asks again gets the first answer. */
-  async again({ last }: Wish): Promise<HttpAnswer> {
+  async again({ last }: TrafficRequest): Promise<HttpAnswer> {
     return this.settle(last!.shop, last!.host, last!.path, last!.body, last!.key);
   }
 }

@@ -1,6 +1,6 @@
 import type { Inbox } from './inbox';
 import type { Stack } from './stack';
-import type { Wish } from './traffic';
+import type { TrafficRequest } from './traffic';
 import type { Shop } from '../support/shop';
 
 interface Booking {
@@ -13,7 +13,7 @@ interface Booking {
 export class Verdict {
   constructor(
     private readonly stack: Stack,
-    private readonly wishes: readonly Wish[],
+    private readonly wishes: readonly TrafficRequest[],
   ) {}
 
   /** Each acknowledged transfer is booked once, with its id and amount; each refused one is not. */
@@ -221,8 +221,8 @@ export class Verdict {
   }
 
   /** Wishes that were never settled are named by the first test of all. */
-  private of(kind: Wish['kind']): Wish[] {
-    return this.wishes.filter((wish) => wish.kind === kind && wish.last);
+  private of(kind: TrafficRequest['kind']): TrafficRequest[] {
+    return this.wishes.filter((request) => request.kind === kind && request.last);
   }
 
   private async booked(type: string, column: 'description' | 'reference'): Promise<Map<string, Booking>> {

@@ -18,9 +18,9 @@ const call = (action: string, body: Record<string, unknown>) =>
 
 export function deposit(
   world: World,
-  wish: { account: number; currency: Currency; minor: bigint; card: 'approved' | 'declined' },
+  request: { account: number; currency: Currency; minor: bigint; card: 'approved' | 'declined' },
 ): Request {
-  const { account, currency, minor, card } = wish;
+  const { account, currency, minor, card } = request;
   return {
     account,
     call: call('charge-card-gw', { amount: text(minor), currency, card: cardOf(CARDS[card]) }),

@@ -10,15 +10,17 @@ export const deposits = fc
     ...{ account: nat, currency, minor, keyed },
     card: fc.constantFrom('approved' as const, 'approved' as const, 'declined' as const),
   })
-  .map((wish) =>
-    asking('Deposit', wish, (world) => deposit(world, { ...wish, account: accountAt(world, wish.account) })),
+  .map((request) =>
+    asking('Deposit', request, (world) =>
+      deposit(world, { ...request, account: accountAt(world, request.account) }),
+    ),
   );
 
 export const depositsByCode = fc.record({ account: nat, currency, minor, isRight: fc.boolean() }).map(
-  (wish) =>
-    new Step('DepositByCode', wish, async (world, service) => {
-      const account = accountAt(world, wish.account);
-      const { minor: amount, currency: code_ } = wish;
+  (input) =>
+    new Step('DepositByCode', input, async (world, service) => {
+      const account = accountAt(world, input.account);
+      const { minor: amount, currency: code_ } = input;
       const reply = await service.of(account, 'POST', 'deposit.php?action=charge-card-gw', {
         ...{ amount: text(amount), currency: code_, card: cardOf(CARDS.otp) },
       });
@@ -26,25 +28,25 @@ export const depositsByCode = fc.record({ account: nat, currency, minor, isRight
       const { tx_ref: txRef, gw_ref: gwRef } = reply.body as { tx_ref: string; gw_ref: string };
       const waiting: Deposit = { account, txRef, minor: amount, currency: code_, isCredited: false };
       world.deposits.push(waiting);
-      const request = code(world, waiting, gwRef, wish.isRight);
+      const request = code(world, waiting, gwRef, input.isRight);
       await ask(world, service, request, world.newKey(request));
     }),
 );
 
 export const verified = fc
   .record({ deposit: nat, keyed })
-  .map((wish) =>
-    asking('Verify', wish, (world) =>
-      world.deposits.length === 0 ? null : verify(pick(world.deposits, wish.deposit)),
+  .map((request) =>
+    asking('Verify', request, (world) =>
+      world.deposits.length === 0 ? null : verify(pick(world.deposits, request.deposit)),
     ),
   );
 
 /** The gateway says again what it has said before, or something untrue: neither moves money. */
 export const eventsHeard = fc.record({ deposit: nat, status: fc.constantFrom('successful', 'failed') }).map(
-  (wish) =>
+  (request) =>
     new Step(
-      ...(['GatewayEvent', wish] as const),
-      (world, service) => tell(service, pick(world.deposits, wish.deposit).txRef, wish.status),
+      ...(['GatewayEvent', request] as const),
+      (world, service) => tell(service, pick(world.deposits, request.deposit).txRef, request.status),
       (world) => world.deposits.length > 0,
     ),
 );

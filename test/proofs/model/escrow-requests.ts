@@ -9,14 +9,14 @@ const NAIRA: Currency = 'NGN';
 const call = (action: string, body: Record<string, unknown>) =>
   ({ host: 'business', path: `escrow.php?action=${action}`, body }) as const;
 
-export interface EscrowWish {
+export interface EscrowInput {
   from: number;
   to: number | 'nobody';
   minor: bigint;
   currency: Currency | null;
 }
 
-export function create(world: World, { from, to, minor, currency }: EscrowWish): Request {
+export function create(world: World, { from, to, minor, currency }: EscrowInput): Request {
   const beneficiary = to === 'nobody' ? 'nobody_at_all' : world.books.accounts[to]!.usertag;
   const terms = { beneficiary, amount: text(minor), description: DESCRIPTION, ...(currency && { currency }) };
   return {
@@ -26,7 +26,7 @@ export function create(world: World, { from, to, minor, currency }: EscrowWish):
   };
 }
 
-function decideCreate({ books, escrows }: World, { from, to, minor, currency }: EscrowWish): Expected {
+function decideCreate({ books, escrows }: World, { from, to, minor, currency }: EscrowInput): Expected {
   if (to === 'nobody') return refused(404, 'NOT_FOUND');
   if (to === from) return refused(400, 'VALIDATION_ERROR');
   const wallet = books.accounts[from]!.wallet(currency ?? undefined);

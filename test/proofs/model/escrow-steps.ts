@@ -19,14 +19,14 @@ export const escrowsCreated = fc
     ...{ from: nat, amount, currency: fc.option(currency), keyed },
     to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('nobody' as const) }),
   })
-  .map((wish) =>
-    asking('CreateEscrow', wish, (world) => {
+  .map((request) =>
+    asking('CreateEscrow', request, (world) => {
       const { books } = world;
-      const from = accountAt(world, wish.from);
-      const to = wish.to === 'nobody' ? wish.to : accountAt(world, wish.to);
-      const balance = books.accounts[from]!.wallet(wish.currency ?? undefined)?.balance ?? 0n;
-      const wanted = 'minor' in wish.amount ? wish.amount.minor : share(world, balance, wish.amount);
-      return create(world, { from, to, minor: wanted < 1n ? 1n : wanted, currency: wish.currency });
+      const from = accountAt(world, request.from);
+      const to = request.to === 'nobody' ? request.to : accountAt(world, request.to);
+      const balance = books.accounts[from]!.wallet(request.currency ?? undefined)?.balance ?? 0n;
+      const wanted = 'minor' in request.amount ? request.amount.minor : share(world, balance, request.amount);
+      return create(world, { from, to, minor: wanted < 1n ? 1n : wanted, currency: request.currency });
     }),
   );
 
@@ -42,18 +42,18 @@ export const escrowsEnded = fc
     ),
   })
   .map(
-    (wish) =>
+    (input) =>
       new Step(
-        ...(['EndEscrow', wish] as const),
+        ...(['EndEscrow', input] as const),
         async (world, service) => {
-          const escrow = await known(service, pick(world.escrows, wish.escrow));
+          const escrow = await known(service, pick(world.escrows, input.escrow));
           const parties = [escrow.initiator, escrow.beneficiary];
-          const [right, wrong] = wish.action === 'release' ? parties : [...parties].reverse();
-          const named = wish.by === 'right' ? right : wish.by === 'wrong' ? wrong : wish.by;
+          const [right, wrong] = input.action === 'release' ? parties : [...parties].reverse();
+          const named = input.by === 'right' ? right : input.by === 'wrong' ? wrong : input.by;
           // Buyers who paid by card have no account: see below.
           const account = accountAt(world, named ?? escrow.beneficiary);
-          const request = end(world, escrow, wish.action, account);
-          await ask(world, service, request, wish.keyed ? world.newKey(request) : null);
+          const request = end(world, escrow, input.action, account);
+          await ask(world, service, request, input.keyed ? world.newKey(request) : null);
           await sendRefunds(world, service);
         },
         (world) => world.escrows.length > 0,
@@ -62,11 +62,11 @@ export const escrowsEnded = fc
 
 /** A buyer without an account lets the merchant have it. */
 export const portalsUsed = fc.record({ escrow: nat }).map(
-  (wish) =>
+  (request) =>
     new Step(
-      ...(['ReleaseThroughPortal', wish] as const),
+      ...(['ReleaseThroughPortal', request] as const),
       async (world, service) => {
-        const escrow = await known(service, pick(ofCards(world), wish.escrow));
+        const escrow = await known(service, pick(ofCards(world), request.escrow));
         const token = service.platform.inside('checkout', EscrowTokens).tokenOf(escrow.uuid!);
         const commands = service.platform.inside('checkout', Commands);
         const released = commands.execute(new ReleaseEscrow({ portalToken: token, mode: 'live' }));
@@ -87,33 +87,33 @@ export const disputesResolved = fc
     permille: fc.integer({ min: 0, max: 1000 }),
   })
   .map(
-    (wish) =>
+    (request) =>
       new Step(
-        ...(['ResolveDispute', wish] as const),
+        ...(['ResolveDispute', request] as const),
         async (world, service) => {
           const foreign = open(world).filter(
             ({ charged, currency: code }) => charged !== null && code !== 'NGN',
           );
           // What a card paid in another currency is rare, and the hardest to divide.
-          const among = wish.ofCard && foreign.length > 0 ? foreign : open(world);
-          const escrow = await known(service, pick(among, wish.escrow));
+          const among = request.ofCard && foreign.length > 0 ? foreign : open(world);
+          const escrow = await known(service, pick(among, request.escrow));
           if (escrow.status === 'funded') await dispute(service, escrow);
-          const part = (escrow.minor * BigInt(wish.permille)) / 1000n;
-          const isSplit = wish.resolution === 'split';
+          const part = (escrow.minor * BigInt(request.permille)) / 1000n;
+          const isSplit = request.resolution === 'split';
           const body = {
-            ...{ dispute_uuid: escrow.disputeUuid, resolution: wish.resolution, note: 'Both were heard' },
+            ...{ dispute_uuid: escrow.disputeUuid, resolution: request.resolution, note: 'Both were heard' },
             ...(isSplit && { beneficiary_amount: text(part) }),
           };
           const reply = await service.byStaff('admin.php?section=escrow&action=resolve', body);
           if (isSplit && (part === 0n || part === escrow.minor || !isWorthSomething(escrow, part)))
             return meets(reply, refused(400, 'VALIDATION_ERROR'));
           const shares = { release: escrow.minor, refund: 0n, split: part };
-          const status = settle(world, escrow, shares[wish.resolution]);
+          const status = settle(world, escrow, shares[request.resolution]);
           meets(reply, {
             status: 200,
             fields: {
               ...{ uuid: escrow.uuid, status },
-              dispute: { beneficiary_amount: number(shares[wish.resolution]) },
+              dispute: { beneficiary_amount: number(shares[request.resolution]) },
             },
           });
           await sendRefunds(world, service);
@@ -152,10 +152,14 @@ const open = ({ escrows }: Readonly<World>) =>
   escrows.filter(({ status }) => status === 'funded' || status === 'disputed');
 
 /** A part of what there is, or the most that it pays for together with the fee, or one more. */
-function share({ books }: World, balance: bigint, wish: { permille: number } | { beyond: bigint }): bigint {
-  if ('permille' in wish) return (balance * BigInt(wish.permille)) / 1000n;
+function share(
+  { books }: World,
+  balance: bigint,
+  request: { permille: number } | { beyond: bigint },
+): bigint {
+  if ('permille' in request) return (balance * BigInt(request.permille)) / 1000n;
   let most = (balance * 1000n) / 1015n;
   while (most + 1n + books.escrowFeeOf(most + 1n) <= balance) most += 1n;
   while (most > 0n && most + books.escrowFeeOf(most) > balance) most -= 1n;
-  return most + wish.beyond;
+  return most + request.beyond;
 }

@@ -9,9 +9,13 @@ export const paymentsRequested = fc
     currency: fc.option(currency),
     note: fc.option(fc.constantFrom('Lunch', '=1+1')),
   })
-  .map((wish) =>
-    asking('RequestPayment', wish, (world) =>
-      requestPayment(world, { ...wish, from: accountAt(world, wish.from), to: accountAt(world, wish.to) }),
+  .map((request) =>
+    asking('RequestPayment', request, (world) =>
+      requestPayment(world, {
+        ...request,
+        from: accountAt(world, request.from),
+        to: accountAt(world, request.to),
+      }),
     ),
   );
 
@@ -30,13 +34,13 @@ export const requestsAnswered = fc
       ...(['decline-request', 'cancel-request'] as const),
     ),
   })
-  .map((wish) =>
-    asking('Answer', wish, (world) => {
+  .map((input) =>
+    asking('Answer', input, (world) => {
       if (world.requests.length === 0) return null;
-      const request = pick(world.requests, wish.request);
+      const request = pick(world.requests, input.request);
       const account = { asked: request.to, asker: request.from };
-      const who = typeof wish.by === 'number' ? accountAt(world, wish.by) : account[wish.by];
-      return answer(world, request, who, wish.action);
+      const who = typeof input.by === 'number' ? accountAt(world, input.by) : account[input.by];
+      return answer(world, request, who, input.action);
     }),
   );
 
@@ -46,21 +50,21 @@ export const requestsRead = fc
     status: fc.option(fc.constantFrom('pending', 'paid', 'declined', 'cancelled', 'expired')),
   })
   .map(
-    (wish) =>
-      new Step('Requests', wish, async (world, service) => {
-        const account = accountAt(world, wish.account);
-        const side = wish.direction === 'incoming' ? 'to' : 'from';
+    (input) =>
+      new Step('Requests', input, async (world, service) => {
+        const account = accountAt(world, input.account);
+        const side = input.direction === 'incoming' ? 'to' : 'from';
         const listed = world.requests
           .filter((request) => request[side] === account)
           .map((request) => ({ ...request, status: statusOf(world, request) }))
-          .filter(({ status }) => wish.status === null || status === wish.status)
+          .filter(({ status }) => input.status === null || status === input.status)
           .reverse();
         const data = listed.slice(0, 20).map((request) => ({
           ...{ request_id: request.id, status: request.status, note: request.note },
           ...{ amount: number(request.minor), currency: request.currency },
           fee: number(world.books.feeOf(request.minor)),
         }));
-        const query = `direction=${wish.direction}${wish.status ? `&status=${wish.status}` : ''}`;
+        const query = `direction=${input.direction}${input.status ? `&status=${input.status}` : ''}`;
         const reply = await service.of(account, 'GET', `wallet.php?action=requests&${query}`);
         meets(reply, { status: 200, fields: { data: { total: listed.length, data } } });
       }),

@@ -16,14 +16,14 @@ export function statusOf({ books }: Readonly<World>, { status, expiresAt }: Paym
 
 export function requestPayment(
   world: World,
-  wish: { from: number; to: number; minor: bigint; currency: Currency | null; note: string | null },
+  request: { from: number; to: number; minor: bigint; currency: Currency | null; note: string | null },
 ): Request {
-  const { from, to, minor, note } = wish;
+  const { from, to, minor, note } = request;
   const { books, requests } = world;
   const [asker, asked] = [books.accounts[from]!, books.accounts[to]!];
   const body = {
     ...{ recipient: asked.usertag, amount: text(minor) },
-    ...(wish.currency && { currency: wish.currency }),
+    ...(request.currency && { currency: request.currency }),
     ...(note && { note }),
   };
   return {
@@ -31,7 +31,7 @@ export function requestPayment(
     call: call('request-payment', body),
     decide: () => {
       if (from === to) return refused(400, 'VALIDATION_ERROR');
-      const currency = wish.currency ?? asker.primary;
+      const currency = request.currency ?? asker.primary;
       const open = requests.filter((made) => made.from === from && statusOf(world, made) === 'pending');
       const isTooMany = open.filter((made) => made.to === to).length >= OPEN_TO_ONE || open.length >= OPEN;
       if (isTooMany) return refused(400, 'LIMIT_REACHED', true);

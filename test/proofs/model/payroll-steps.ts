@@ -13,7 +13,7 @@ interface Row {
   note: string | null;
 }
 
-interface Wish {
+interface Input {
   from: number;
   name: string | null;
   currency: Currency | null;
@@ -34,40 +34,40 @@ export const payrollsRun = fc
     /** Mostly each row is for somebody else than the row before, so that few are refused. */
     spread: fc.boolean(),
   })
-  .map(({ spread, ...wish }) =>
-    asking('Payroll', { ...wish, spread }, (world) => {
-      const from = accountAt(world, wish.from);
+  .map(({ spread, ...request }) =>
+    asking('Payroll', { ...request, spread }, (world) => {
+      const from = accountAt(world, request.from);
       const to = (given: Row['to'], i: number) => {
         if (given === 'nobody') return given;
         return accountAt(world, spread ? from + 1 + i : given);
       };
-      const count = spread ? Math.max(1, world.books.accounts.length - 1) : wish.rows.length;
-      const rows = wish.rows.slice(0, count).map((each, i) => ({ ...each, to: to(each.to, i) }));
-      return payroll(world, { ...wish, from, rows });
+      const count = spread ? Math.max(1, world.books.accounts.length - 1) : request.rows.length;
+      const rows = request.rows.slice(0, count).map((each, i) => ({ ...each, to: to(each.to, i) }));
+      return payroll(world, { ...request, from, rows });
     }),
   );
 
-function payroll(world: World, wish: Wish): Request {
+function payroll(world: World, request: Input): Request {
   const { accounts } = world.books;
-  const recipients = wish.rows.map(({ to, minor: amount, note }) => ({
+  const recipients = request.rows.map(({ to, minor: amount, note }) => ({
     recipient: to === 'nobody' ? 'nobody_at_all' : accounts[to]!.usertag,
     amount: text(amount),
     ...(note && { note }),
   }));
   const body = {
     ...{ recipients, pin: PIN },
-    ...(wish.name && { batch_name: wish.name }),
-    ...(wish.currency && { currency: wish.currency }),
+    ...(request.name && { batch_name: request.name }),
+    ...(request.currency && { currency: request.currency }),
   };
   return {
-    ...{ account: wish.from, byPerson: true },
+    ...{ account: request.from, byPerson: true },
     call: { host: 'business', path: 'business.php?section=payroll&action=create', body },
-    decide: () => decide(world, wish),
+    decide: () => decide(world, request),
   };
 }
 
 /** All rows or none: what any of them would be refused for refuses the batch, the worst first. */
-function decide({ books }: World, { from, name, currency: code, rows }: Wish): Expected {
+function decide({ books }: World, { from, name, currency: code, rows }: Input): Expected {
   const employer = books.accounts[from]!;
   const source = employer.wallet(code ?? undefined);
   if (!source || rows.some(({ to }) => to === 'nobody')) return refused(404, 'NOT_FOUND');

@@ -15,7 +15,7 @@ const MILLION = 1_000_000n;
 /** Rates move between half and double of what is usual, in millionths; `ageMs` is how old the source says they are. */
 export const ratesChanged = fc
   .record({ millionths: fc.bigInt(500_000n, 2_000_000n), ageMs: fc.constantFrom(0, HOUR, 2 * HOUR) })
-  .map((wish) => new Step('SetRates', wish, (world, service) => setRates(world, service, wish)));
+  .map((request) => new Step('SetRates', request, (world, service) => setRates(world, service, request)));
 
 export const checkoutRatesChanged = fc
   .record({
@@ -23,7 +23,8 @@ export const checkoutRatesChanged = fc
     thousandths: fc.bigInt(900_001n, 2_000_000n),
   })
   .map(
-    (wish) => new Step('SetCheckoutRate', wish, (world, service) => setCheckoutRate(world, service, wish)),
+    (request) =>
+      new Step('SetCheckoutRate', request, (world, service) => setCheckoutRate(world, service, request)),
   );
 
 /** To both sides of the moments at which a rate grows too old and a key is forgotten. */

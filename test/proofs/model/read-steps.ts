@@ -8,11 +8,11 @@ import type { World } from './world';
 export const balancesRead = fc
   .record({ account: nat, currency: fc.option(currency, { nil: undefined }) })
   .map(
-    (wish) =>
-      new Step('Balance', wish, async (world, service) => {
-        const account = accountAt(world, wish.account);
-        const wallet = world.books.accounts[account]!.wallet(wish.currency);
-        const path = `wallet.php?action=balance${wish.currency ? `&currency=${wish.currency}` : ''}`;
+    (request) =>
+      new Step('Balance', request, async (world, service) => {
+        const account = accountAt(world, request.account);
+        const wallet = world.books.accounts[account]!.wallet(request.currency);
+        const path = `wallet.php?action=balance${request.currency ? `&currency=${request.currency}` : ''}`;
         const reply = await service.of(account, 'GET', path);
         meets(reply, wallet ? balanceOf(world, wallet) : refused(404, 'NOT_FOUND'));
       }),
@@ -22,13 +22,13 @@ const pageNumber = fc.integer({ min: 1, max: 4 });
 const limit = fc.integer({ min: 1, max: 30 });
 
 export const historiesRead = fc.record({ account: nat, currency, page: pageNumber, limit }).map(
-  (wish) =>
-    new Step('History', wish, async (world, service) => {
-      const account = accountAt(world, wish.account);
-      const wallet = world.books.accounts[account]!.wallet(wish.currency);
-      const path = `wallet.php?action=history&currency=${wish.currency}&page=${wish.page}&limit=${wish.limit}`;
+  (request) =>
+    new Step('History', request, async (world, service) => {
+      const account = accountAt(world, request.account);
+      const wallet = world.books.accounts[account]!.wallet(request.currency);
+      const path = `wallet.php?action=history&currency=${request.currency}&page=${request.page}&limit=${request.limit}`;
       const reply = await service.of(account, 'GET', path);
-      meets(reply, wallet ? pageOf(wallet, wish.page, wish.limit) : refused(404, 'NOT_FOUND'));
+      meets(reply, wallet ? pageOf(wallet, request.page, request.limit) : refused(404, 'NOT_FOUND'));
     }),
 );
 

@@ -13,12 +13,12 @@ const walletsWithLines = ({ books }: Readonly<World>): [account: number, wallet:
 
 /** Staff take back a transaction out of somebody's history: any, whether it can be taken back or not. */
 export const reversals = fc.record({ wallet: nat, line: nat }).map(
-  (wish) =>
+  (request) =>
     new Step(
-      ...(['Reverse', wish] as const),
+      ...(['Reverse', request] as const),
       async (world, service) => {
-        const [account, wallet] = pick(walletsWithLines(world), wish.wallet);
-        const line = pick(wallet.lines, wish.line);
+        const [account, wallet] = pick(walletsWithLines(world), request.wallet);
+        const line = pick(wallet.lines, request.line);
         const id = await idOf(service, account, wallet, line);
         const body = { transaction_id: id, reason: 'Sent by mistake' };
         const reply = await service.byStaff('admin.php?section=ledger&action=reverse', body);

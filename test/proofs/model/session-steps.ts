@@ -17,46 +17,48 @@ export const sessionsOpened = fc
     escrow: fc.boolean(),
     keyed,
   })
-  .map((wish) =>
-    asking('OpenSession', wish, (world) => open(world, { ...wish, account: accountAt(world, wish.account) })),
+  .map((request) =>
+    asking('OpenSession', request, (world) =>
+      open(world, { ...request, account: accountAt(world, request.account) }),
+    ),
   );
 
-type Wish = { session: number; keyed: boolean };
-const ofSession = <W extends Wish>(
+type Input = { session: number; keyed: boolean };
+const ofSession = <W extends Input>(
   name: string,
-  wish: W,
+  request: W,
   make: (world: World, session: Session) => Request,
 ) =>
-  asking(name, wish, (world) =>
-    world.sessions.length === 0 ? null : make(world, pick(world.sessions, wish.session)),
+  asking(name, request, (world) =>
+    world.sessions.length === 0 ? null : make(world, pick(world.sessions, request.session)),
   );
 
 export const sessionsPaid = fc
   .record({ session: nat, card: fc.constantFrom('approved' as const, 'declined' as const), keyed })
-  .map((wish) => ofSession('Pay', wish, (world, session) => pay(world, session, wish.card)));
+  .map((request) => ofSession('Pay', request, (world, session) => pay(world, session, request.card)));
 
 export const sessionsExpired = fc
   .record({ session: nat, keyed })
-  .map((wish) => ofSession('Expire', wish, expire));
+  .map((request) => ofSession('Expire', request, expire));
 
 /**
  * The bank approves a payment after the shop has given it up. Where the session was paid otherwise, the money goes
  * back by itself; where it has ended, the money stands apart.
  */
 export const lateMoney = fc.record({ session: nat, wasPaid: fc.boolean() }).map(
-  (wish) =>
+  (request) =>
     new Step(
-      ...(['LateMoney', wish] as const),
+      ...(['LateMoney', request] as const),
       async (world, service) => {
         const { books } = world;
-        const session = pick(payable(world), wish.session);
+        const session = pick(payable(world), request.session);
         const charged = chargedFor(world, session)!;
         const { reference, approve } = await challenged(service, session);
-        const next = wish.wasPaid ? pay(world, session, 'approved') : expire(world, session);
+        const next = request.wasPaid ? pay(world, session, 'approved') : expire(world, session);
         await ask(world, service, next, null);
         await approve();
         await tell(service, reference, 'successful');
-        if (wish.wasPaid) return sendRefunds(world, service);
+        if (request.wasPaid) return sendRefunds(world, service);
         books.move('card-gateway-clearing', 'NGN', -charged);
         books.move('unapplied', 'NGN', charged);
       },

@@ -22,11 +22,11 @@ export class Step implements fc.AsyncCommand<World, Service> {
 
   constructor(
     name: string,
-    wish: object,
+    request: object,
     private readonly take: (world: World, service: Service) => Promise<void>,
     private readonly isPossible: (world: Readonly<World>) => boolean = () => true,
   ) {
-    this.shown = `${name}(${JSON.stringify(wish, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))})`;
+    this.shown = `${name}(${JSON.stringify(request, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))})`;
   }
 
   check(world: Readonly<World>): boolean {
@@ -54,12 +54,12 @@ export function letPass(world: World, { platform }: Service, ms: number): void {
 /** A step that makes one request, with a key of its own where it is wished for; nothing where `make` has none. */
 export function asking<W extends { keyed: boolean }>(
   name: string,
-  wish: W,
+  input: W,
   make: (world: World) => Request | null,
 ): Step {
-  return new Step(name, wish, async (world, service) => {
+  return new Step(name, input, async (world, service) => {
     const request = make(world);
-    if (request) await ask(world, service, request, wish.keyed ? world.newKey(request) : null);
+    if (request) await ask(world, service, request, input.keyed ? world.newKey(request) : null);
   });
 }
 

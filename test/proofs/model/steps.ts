@@ -14,26 +14,26 @@ import { primariesChosen, transfers, walletsOpened } from './wallet-steps';
 import { payrollsRun } from './payroll-steps';
 import { callerOf, type World } from './world';
 
-const MOST_ACCOUNTS = 6;
+const MAX_ACCOUNTS = 6;
 
 const registrations = currency.map(
   (primary) =>
     new Step(
       ...(['Register', { primary }] as const),
       (world, service) => register(world, service, primary),
-      (world) => world.books.accounts.length < MOST_ACCOUNTS,
+      (world) => world.books.accounts.length < MAX_ACCOUNTS,
     ),
 );
 
 /** A key again: with the request it came with, or with another request of the same account. */
 const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
-  (wish) =>
+  (input) =>
     new Step(
-      ...(['Repeat', wish] as const),
+      ...(['Repeat', input] as const),
       async (world, service) => {
-        const { key, request } = pick(world.keyed, wish.of);
+        const { key, request } = pick(world.keyed, input.of);
         const own = world.keyed.filter((entry) => callerOf(entry.request) === callerOf(request));
-        await ask(world, service, wish.other === null ? request : pick(own, wish.other).request, key);
+        await ask(world, service, input.other === null ? request : pick(own, input.other).request, key);
       },
       (world) => world.keyed.length > 0,
     ),

@@ -17,27 +17,27 @@ export const transfers = fc
     by: fc.constantFrom('usertag' as const, '@usertag' as const, 'email' as const),
     note: fc.option(fc.constantFrom('Rent', "O'Brien; DROP", '50 %')),
   })
-  .map((wish) =>
-    asking('Transfer', wish, (world) => {
-      const to = wish.to === 'nobody' ? wish.to : accountAt(world, wish.to);
-      return transfer(world, { ...wish, from: accountAt(world, wish.from), to });
+  .map((request) =>
+    asking('Transfer', request, (world) => {
+      const to = request.to === 'nobody' ? request.to : accountAt(world, request.to);
+      return transfer(world, { ...request, from: accountAt(world, request.from), to });
     }),
   );
 
 export const walletsOpened = fc
   .record({ account: nat, currency, keyed })
-  .map((wish) =>
-    asking('CreateWallet', wish, (world) =>
-      createWallet(world, accountAt(world, wish.account), wish.currency),
+  .map((request) =>
+    asking('CreateWallet', request, (world) =>
+      createWallet(world, accountAt(world, request.account), request.currency),
     ),
   );
 
 const NO_WALLET = '00000000-0000-7000-8000-000000000000';
 
 export const primariesChosen = fc.record({ account: nat, currency }).map(
-  (wish) =>
-    new Step('SetPrimary', wish, async (world, service) => {
-      const account = accountAt(world, wish.account);
+  (request) =>
+    new Step('SetPrimary', request, async (world, service) => {
+      const account = accountAt(world, request.account);
       const owner = world.books.accounts[account]!;
       const list = await service.of(account, 'GET', 'wallet.php?action=wallets');
       const wallets = list.body.data as { id: string; currency_code: Currency; is_primary: number }[];
@@ -45,10 +45,10 @@ export const primariesChosen = fc.record({ account: nat, currency }).map(
       expect([...codes].sort()).toEqual([...owner.wallets.keys()].sort());
       expect(wallets.filter(({ is_primary }) => is_primary === 1)).toEqual([wallets[0]]);
       expect(codes[0]).toBe(owner.primary);
-      const chosen = wallets.find(({ currency_code }) => currency_code === wish.currency);
+      const chosen = wallets.find(({ currency_code }) => currency_code === request.currency);
       const body = { wallet_id: chosen?.id ?? NO_WALLET };
       const reply = await service.of(account, 'POST', 'wallet.php?action=set-primary', body);
       meets(reply, chosen ? { status: 200, fields: {} } : refused(404, 'NOT_FOUND'));
-      if (chosen) owner.primary = wish.currency;
+      if (chosen) owner.primary = request.currency;
     }),
 );

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { preferencesFrom, type PreferenceValues } from './preferences.service';
 
 /** An account as somebody who is written to. */
-export interface Correspondent {
+export interface MailRecipient {
   id: string;
   email: string;
   /** Whether mail to the address is known to reach this person and nobody else. */
@@ -13,7 +13,7 @@ export interface Correspondent {
   preferences: PreferenceValues;
 }
 
-interface Row extends Omit<Correspondent, 'preferences'> {
+interface Row extends Omit<MailRecipient, 'preferences'> {
   chosen: object | null;
 }
 
@@ -22,28 +22,28 @@ const COLUMNS = `u.id, u.email, u.email_verified_at IS NOT NULL AS "emailVerifie
   (SELECT jsonb_object_agg(p.key, p.value) FROM user_preferences p WHERE p.user_id = u.id) AS chosen`;
 
 /** The accounts with these ids, in the transaction of whoever writes to them. */
-export async function correspondentsById(
+export async function mailRecipientsById(
   tx: PoolClient,
   ids: readonly string[],
-): Promise<Map<string, Correspondent>> {
+): Promise<Map<string, MailRecipient>> {
   const { rows } = await tx.query<Row>({
     name: 'correspondents_by_id',
     text: `SELECT ${COLUMNS} FROM users u WHERE u.id = ANY($1::uuid[])`,
     values: [ids],
   });
-  return new Map(rows.map((row) => [row.id, correspondentOf(row)]));
+  return new Map(rows.map((row) => [row.id, mailRecipientOf(row)]));
 }
 
 /** The account an address belongs to; null where it has none. */
-export async function correspondentByEmail(tx: PoolClient, email: string): Promise<Correspondent | null> {
+export async function mailRecipientByEmail(tx: PoolClient, email: string): Promise<MailRecipient | null> {
   const { rows } = await tx.query<Row>({
     name: 'correspondent_by_email',
     text: `SELECT ${COLUMNS} FROM users u WHERE u.email = $1`,
     values: [email],
   });
-  return rows[0] ? correspondentOf(rows[0]) : null;
+  return rows[0] ? mailRecipientOf(rows[0]) : null;
 }
 
-function correspondentOf({ chosen, ...row }: Row): Correspondent {
+function mailRecipientOf({ chosen, ...row }: Row): MailRecipient {
   return { ...row, preferences: preferencesFrom(chosen) };
 }

@@ -37,7 +37,7 @@ export class Preferences {
     private readonly clock: Clock,
   ) {}
 
-  async of(userId: string): Promise<PreferenceValues> {
+  async preferencesOf(userId: string): Promise<PreferenceValues> {
     const { rows } = await this.pool.query<{ chosen: object | null }>(
       'SELECT jsonb_object_agg(key, value) AS chosen FROM user_preferences WHERE user_id = $1',
       [userId],

@@ -53,10 +53,10 @@ export class Profiles {
   async byId(userId: string): Promise<UserView> {
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
-    return this.of(user);
+    return this.profileOf(user);
   }
 
-  async of(user: User): Promise<UserView> {
+  async profileOf(user: User): Promise<UserView> {
     const { rows } = await this.pool.query<{
       balance_minor: string | null;
       pin_set: boolean;

@@ -1,6 +1,6 @@
 import { Body } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { By, Call, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, Context, GetAction, PostAction, type UserCaller, WireController } from '@app/http';
 import { invalid } from '@app/kernel';
 import { SetPinDto, SetPreferenceDto } from '../account.dto';
 import { SetPin } from '../pins/commands/set-pin';
@@ -18,11 +18,11 @@ export class SettingsController {
   @PostAction('set-pin', { summary: 'Set or change the transaction PIN', credentials: ['session'] })
   setPin(
     @By() { userId }: UserCaller,
-    @Call() call: CommandCall,
+    @Context() context: RequestContext,
     @Body() { pin, confirm_pin, current_pin }: SetPinDto,
   ) {
     if (pin !== confirm_pin) throw invalid('confirm_pin', 'confirm_pin differs from pin.');
-    return this.commands.answer(call, new SetPin(userId, pin, current_pin), () => ({
+    return this.commands.answer(context, new SetPin(userId, pin, current_pin), () => ({
       message: 'PIN set.',
       pin_set: true,
     }));
@@ -30,12 +30,16 @@ export class SettingsController {
 
   @GetAction('preferences', { summary: 'Language and mails, as chosen', credentials: ['session'] })
   async chosen(@By() { userId }: UserCaller) {
-    return { preferences: await this.preferences.of(userId) };
+    return { preferences: await this.preferences.preferencesOf(userId) };
   }
 
   @PostAction('set-preference', { summary: 'Choose one preference', credentials: ['session'] })
-  choose(@By() { userId }: UserCaller, @Call() call: CommandCall, @Body() { key, value }: SetPreferenceDto) {
-    return this.commands.answer(call, new SetPreference(userId, key, value), (preferences) => ({
+  choose(
+    @By() { userId }: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { key, value }: SetPreferenceDto,
+  ) {
+    return this.commands.answer(context, new SetPreference(userId, key, value), (preferences) => ({
       preferences,
     }));
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
 import { byType, FOUND_BY, type Identifier, type RecipientType } from './identifier.policy';
@@ -65,10 +65,10 @@ export class UserDirectory {
     return this.found[type].read(value);
   }
 
-  private entriesBy(type: RecipientType): GatheredReads<string, DirectoryEntry | null> {
-    return new GatheredReads(async (values) => {
+  private entriesBy(type: RecipientType): BatchLoader<string, DirectoryEntry | null> {
+    return new BatchLoader(async (values) => {
       const { rows } = await this.pool.query<EntryRow & { ord: string }>({
-        ...NO_LONGER_THAN,
+        ...QUERY_TIMEOUT,
         name: `users_by_${type}`,
         text: `SELECT k.ord, ${ENTRY_COLUMNS}
                  FROM unnest($1::text[]) WITH ORDINALITY AS k(value, ord)

@@ -11,7 +11,7 @@ const RESERVED = new Set(
     'treasury trust verify wallet webhook'
   ).split(' '),
 );
-const LONGEST_BASE = 13;
+const MAX_BASE = 13;
 
 /** Chooses tags: the one asked for where it is free, else one made from the name. */
 @Injectable()
@@ -36,5 +36,5 @@ function baseOf(name: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
-  return ascii.slice(0, LONGEST_BASE) || 'user';
+  return ascii.slice(0, MAX_BASE) || 'user';
 }

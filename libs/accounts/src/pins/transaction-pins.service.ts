@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash } from '@app/config';
-import { arrayOf, GatheredReads, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { arrayOf, BatchLoader, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { PinVerifier, type UserCaller } from '@app/http';
 import { Clock, invalid } from '@app/kernel';
@@ -27,7 +27,7 @@ interface Try {
 @Injectable()
 export class TransactionPins extends PinVerifier {
   private readonly peppered: KeyedHash;
-  private readonly tries = new GatheredReads((keys: PinTry[]) => this.spend(keys));
+  private readonly tries = new BatchLoader((keys: PinTry[]) => this.spend(keys));
 
   constructor(
     { env }: Config,
@@ -82,7 +82,7 @@ export class TransactionPins extends PinVerifier {
 
   private async spend(keys: PinTry[]): Promise<Try[]> {
     const { rows } = await this.pool.query<Try>({
-      ...NO_LONGER_THAN,
+      ...QUERY_TIMEOUT,
       name: 'try_pins',
       text: 'SELECT outcome, left_tries, unlocks_at FROM try_pins($1, $2, $3, $4)',
       values: [

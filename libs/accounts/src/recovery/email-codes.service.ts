@@ -5,10 +5,10 @@ import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
 import { noCodeLeft, tooManyCodes, wrongCode } from '../account.errors';
 import { EmailCodeIssued } from '../account.events';
-import { MailedSecrets } from './email-tokens.service';
+import { EmailTokens } from './email-tokens.service';
 
 const LIFETIME_SECONDS = 600;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Codes that prove an e-mail address: ten minutes, five tries, and only the newest of a person counts. */
 @Injectable()
@@ -16,7 +16,7 @@ export class EmailCodes {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
-    private readonly secrets: MailedSecrets,
+    private readonly secrets: EmailTokens,
     private readonly clock: Clock,
   ) {}
 
@@ -44,12 +44,12 @@ export class EmailCodes {
     const now = this.clock.now();
     const { rows } = await this.pool.query<{ id: string; tries: number }>(
       `UPDATE email_codes SET tries = tries + 1
-        WHERE user_id = $1 AND tries < ${MOST_TRIES} AND expires_at > $2 RETURNING id, tries`,
+        WHERE user_id = $1 AND tries < ${MAX_TRIES} AND expires_at > $2 RETURNING id, tries`,
       [userId, now],
     );
     if (!rows[0]) throw await this.refusalOf(userId, now);
     const { id, tries } = rows[0];
-    if (!this.secrets.isCodeOf(id, code)) throw wrongCode(MOST_TRIES - tries);
+    if (!this.secrets.isCodeOf(id, code)) throw wrongCode(MAX_TRIES - tries);
     return id;
   }
 

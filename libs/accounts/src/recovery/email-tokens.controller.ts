@@ -1,6 +1,6 @@
 import { Body } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { By, Call, PostAction, type UserCaller, WireController } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, Context, PostAction, type UserCaller, WireController } from '@app/http';
 import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailDto } from '../account.dto';
 import { IssueEmailCode } from './commands/issue-email-code';
 import { RequestPasswordReset } from './commands/request-password-reset';
@@ -15,7 +15,7 @@ const RESET_ASKED = {
 
 /** `auth.php`: what is done with a code or a token that came by mail. */
 @WireController('auth.php')
-export class MailedSecretsController {
+export class EmailTokensController {
   constructor(
     private readonly commands: Commands,
     private readonly emailCodes: EmailCodes,
@@ -25,32 +25,32 @@ export class MailedSecretsController {
   @PostAction('verify-email', { summary: 'Prove the e-mail address', credentials: ['session'] })
   async verifyEmail(
     @By() { userId }: UserCaller,
-    @Call() call: CommandCall,
+    @Context() context: RequestContext,
     @Body() { otp }: VerifyEmailDto,
   ) {
     const codeId = await this.emailCodes.check(userId, otp);
-    return this.commands.answer(call, new VerifyEmail(userId, codeId), () => ({
+    return this.commands.answer(context, new VerifyEmail(userId, codeId), () => ({
       message: 'E-mail address verified.',
       email_verified: true,
     }));
   }
 
   @PostAction('resend-otp', { summary: 'Mail a new code', credentials: ['session'], rate: 'otp' })
-  resendCode(@By() { userId }: UserCaller, @Call() call: CommandCall) {
-    return this.commands.answer(call, new IssueEmailCode(userId), () => ({
+  resendCode(@By() { userId }: UserCaller, @Context() context: RequestContext) {
+    return this.commands.answer(context, new IssueEmailCode(userId), () => ({
       message: 'A new code is on its way.',
     }));
   }
 
   @PostAction('forgot-password', { summary: 'Ask for a new password', credentials: [], rate: 'otp' })
-  async forgotPassword(@Call() call: CommandCall, @Body() { email }: ForgotPasswordDto) {
+  async forgotPassword(@Context() context: RequestContext, @Body() { email }: ForgotPasswordDto) {
     if (!(await this.resetLimit.allows(email))) return RESET_ASKED;
-    return this.commands.answer(call, new RequestPasswordReset(email), () => RESET_ASKED);
+    return this.commands.answer(context, new RequestPasswordReset(email), () => RESET_ASKED);
   }
 
   @PostAction('reset-password', { summary: 'Set a new password', credentials: [], rate: 'login' })
-  resetPassword(@Call() call: CommandCall, @Body() { token, password }: ResetPasswordDto) {
-    return this.commands.answer(call, new ResetPassword(token, password), () => ({
+  resetPassword(@Context() context: RequestContext, @Body() { token, password }: ResetPasswordDto) {
+    return this.commands.answer(context, new ResetPassword(token, password), () => ({
       message: 'Password set. Every session of the account has ended; sign in.',
     }));
   }

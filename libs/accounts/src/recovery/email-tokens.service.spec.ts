@@ -1,14 +1,14 @@
 import { Config } from '@app/config';
 import { uuidv7 } from '@app/kernel';
-import { MailedSecrets } from './email-tokens.service';
+import { EmailTokens } from './email-tokens.service';
 
-const secrets = new MailedSecrets(Config.from({}));
+const secrets = new EmailTokens(Config.from({}));
 const newId = () => uuidv7(new Date());
 
 describe('Mailed secrets', () => {
   it('are the same each time for one id, and others for another id or key', () => {
     const id = newId();
-    const elsewhere = new MailedSecrets(Config.from({ JWT_SECRET: 'x'.repeat(40) }));
+    const elsewhere = new EmailTokens(Config.from({ JWT_SECRET: 'x'.repeat(40) }));
     expect(secrets.codeOf(id)).toBe(secrets.codeOf(id));
     expect(secrets.resetTokenOf(id)).toBe(secrets.resetTokenOf(id));
     expect(secrets.resetTokenOf(id)).not.toBe(elsewhere.resetTokenOf(id));

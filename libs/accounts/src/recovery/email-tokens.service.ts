@@ -11,7 +11,7 @@ const CODES = 1_000_000;
  * database: no row, event or queued mail ever holds one, and a mail that is sent again carries the same.
  */
 @Injectable()
-export class MailedSecrets {
+export class EmailTokens {
   private readonly codeKey: Buffer;
   private readonly resetKey: Buffer;
 

@@ -4,7 +4,7 @@ import { UnitOfWork } from '@app/write-path';
 import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
 import { PasswordResetRequested } from '../account.events';
-import { MailedSecrets } from './email-tokens.service';
+import { EmailTokens } from './email-tokens.service';
 
 const LIFETIME_SECONDS = 1800;
 
@@ -20,7 +20,7 @@ export class PasswordResets {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
-    private readonly secrets: MailedSecrets,
+    private readonly secrets: EmailTokens,
     private readonly clock: Clock,
   ) {}
 

@@ -18,7 +18,7 @@ export interface Credentials {
 
 /** Tells who signs in, within the command that opens the session for them. */
 @Injectable()
-export class Recognition {
+export class Authenticator {
   constructor(
     private readonly users: Users,
     private readonly passwords: Passwords,
@@ -29,18 +29,18 @@ export class Recognition {
   ) {}
 
   /** The person who knows the password and, where one is set up, has the authenticator; whose account is not frozen. */
-  async of({ email, password, totpCode }: Credentials, client: Client): Promise<User> {
+  async verify({ email, password, totpCode }: Credentials, client: Client): Promise<User> {
     const user = await this.users.findOneBy({ email });
     const known = await this.passwords.verify(user?.passwordHash ?? null, password);
     if (!user || !known) throw invalidCredentials();
     user.assertNotFrozen();
     await this.twoFactors.require(user.id, totpCode);
     this.users.holdPassword(user);
-    await this.tellOfNewDevice(user.id, client);
+    await this.notifyOfNewDevice(user.id, client);
     return user;
   }
 
-  private async tellOfNewDevice(userId: string, client: Client): Promise<void> {
+  private async notifyOfNewDevice(userId: string, client: Client): Promise<void> {
     if (await this.sessions.knowsDevice(userId, client.device)) return;
     const at = this.clock.now().toISOString();
     this.unit.record(new NewDeviceSignedIn(userId, userId, 'live', { userId, ...client, at }));

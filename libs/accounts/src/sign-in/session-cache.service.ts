@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '@app/config';
 import type { UserCaller } from '@app/http';
-import { HeardChanges, type Rememberer } from '@app/queue';
+import { InvalidationChannel, type InvalidatedCache } from '@app/queue';
 
 /** Changes of sessions, users and their second factors are announced here, by triggers, with the user's id. */
 const CHANNEL = 'callers';
-const MOST_SESSIONS = 20_000;
+const MAX_SESSIONS = 20_000;
 
-interface Remembered {
+interface CachedCaller {
   caller: UserCaller;
   expiresAt: Date;
 }
@@ -18,18 +18,18 @@ interface Remembered {
  * later at the latest. What stands for nobody is never remembered.
  */
 @Injectable()
-export class RememberedCallers implements Rememberer, OnModuleDestroy {
+export class SessionCache implements InvalidatedCache, OnModuleDestroy {
   /** By session; those that were remembered longest ago come first, and go first. */
-  private readonly sessions = new Map<string, Remembered>();
+  private readonly sessions = new Map<string, CachedCaller>();
   private readonly sessionsOf = new Map<string, Set<string>>();
-  private readonly changes: HeardChanges;
+  private readonly changes: InvalidationChannel;
 
   constructor({ env }: Config) {
-    this.changes = new HeardChanges(env.DATABASE_URL, CHANNEL, this);
+    this.changes = new InvalidationChannel(env.DATABASE_URL, CHANNEL, this);
   }
 
   find(userId: string, sessionId: string, now: Date): UserCaller | null {
-    if (!this.changes.areAll) return null;
+    if (!this.changes.isTrusted) return null;
     const known = this.sessions.get(sessionId);
     return known && known.caller.userId === userId && known.expiresAt > now ? known.caller : null;
   }
@@ -41,8 +41,8 @@ export class RememberedCallers implements Rememberer, OnModuleDestroy {
 
   /** Not kept where anything has changed since `moment`: it may have been read before that. */
   keep(caller: UserCaller, expiresAt: Date, moment: number | null): void {
-    if (!this.changes.noneSince(moment)) return;
-    if (this.sessions.size >= MOST_SESSIONS) this.drop(this.sessions.keys().next().value!);
+    if (!this.changes.isUnchangedSince(moment)) return;
+    if (this.sessions.size >= MAX_SESSIONS) this.drop(this.sessions.keys().next().value!);
     const { userId, sessionId } = caller;
     this.sessions.set(sessionId, { caller, expiresAt });
     const others = this.sessionsOf.get(userId);
@@ -55,12 +55,12 @@ export class RememberedCallers implements Rememberer, OnModuleDestroy {
     this.changes.changed(userId);
   }
 
-  forget(userId: string): void {
+  invalidate(userId: string): void {
     for (const id of this.sessionsOf.get(userId) ?? []) this.sessions.delete(id);
     this.sessionsOf.delete(userId);
   }
 
-  forgetAll(): void {
+  invalidateAll(): void {
     this.sessions.clear();
     this.sessionsOf.clear();
   }

@@ -17,14 +17,14 @@ export interface Tokens extends AccessToken {
 
 /** Opens sessions and hands out their tokens, within the command that decided it. */
 @Injectable()
-export class SignIns {
+export class SessionIssuer {
   constructor(
     private readonly sessions: Sessions,
     private readonly accessTokens: AccessTokens,
     private readonly clock: Clock,
   ) {}
 
-  open(userId: string, client: Client): Tokens {
+  issue(userId: string, client: Client): Tokens {
     const now = this.clock.now();
     const session = Session.open(uuidv7(now), userId, client, now);
     this.sessions.add(session);
@@ -32,7 +32,7 @@ export class SignIns {
   }
 
   /** A session as short as its one token, which opens nothing but the checkout. */
-  openToPay(userId: string, client: Client): AccessToken {
+  issueForPayment(userId: string, client: Client): AccessToken {
     const now = this.clock.now();
     const session = Session.openFor(ACCESS_TOKEN.seconds, uuidv7(now), userId, client, now);
     this.sessions.add(session);

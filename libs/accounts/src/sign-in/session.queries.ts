@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import type { StaffRole, UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { RememberedCallers } from './session-cache.service';
+import { SessionCache } from './session-cache.service';
 
 interface SessionKey {
   sessionId: string;
@@ -21,24 +21,24 @@ interface Row {
 /** Reads sessions as the gates need them: those not remembered, together with those of concurrent requests. */
 @Injectable()
 export class SessionQueries {
-  private readonly callers = new GatheredReads((keys: SessionKey[]) => this.load(keys));
+  private readonly callers = new BatchLoader((keys: SessionKey[]) => this.load(keys));
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly remembered: RememberedCallers,
+    private readonly cache: SessionCache,
     private readonly clock: Clock,
   ) {}
 
   /** Who the session speaks for; null once it ended or its person was frozen. */
   callerOf(sessionId: string, userId: string): Promise<UserCaller | null> {
-    const known = this.remembered.find(userId, sessionId, this.clock.now());
+    const known = this.cache.find(userId, sessionId, this.clock.now());
     return known ? Promise.resolve(known) : this.callers.read({ sessionId, userId });
   }
 
   private async load(keys: SessionKey[]): Promise<(UserCaller | null)[]> {
-    const { moment } = this.remembered;
+    const { moment } = this.cache;
     const { rows } = await this.pool.query<Row>({
-      ...NO_LONGER_THAN,
+      ...QUERY_TIMEOUT,
       name: 'session_callers',
       text: `SELECT k.ord, u.account_type, u.staff_role, t.enabled_at IS NOT NULL AS two_factor, s.expires_at
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(session_id, user_id, ord)
@@ -55,7 +55,7 @@ export class SessionQueries {
     return inOrder(keys.length, rows).map((row, i) => {
       if (!row) return null;
       const caller = callerOf(keys[i]!, row);
-      this.remembered.keep(caller, row.expires_at, moment);
+      this.cache.keep(caller, row.expires_at, moment);
       return caller;
     });
   }

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, randomToken } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { RememberedCallers } from './session-cache.service';
+import { SessionCache } from './session-cache.service';
 import { type EndReason, Session } from './session.aggregate';
 
 export interface RefreshToken {
@@ -20,7 +20,7 @@ export class Sessions extends AggregateStore<Session> {
   constructor(
     @InjectDataSource() dataSource: DataSource,
     unit: UnitOfWork,
-    private readonly remembered: RememberedCallers,
+    private readonly cache: SessionCache,
     private readonly clock: Clock,
   ) {
     super(Session, dataSource, unit);
@@ -81,7 +81,7 @@ export class Sessions extends AggregateStore<Session> {
   }
 
   private forgetAfterCommit(userId: string): void {
-    this.unit.onCommitted(() => this.remembered.changed(userId));
+    this.unit.onCommitted(() => this.cache.changed(userId));
   }
 }
 

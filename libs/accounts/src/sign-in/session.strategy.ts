@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Config } from '@app/config';
-import { invalidToken, type KnownTokens, SESSION_STRATEGY, tokenExpired, type UserCaller } from '@app/http';
+import {
+  invalidToken,
+  type VerifiedTokenCache,
+  SESSION_STRATEGY,
+  tokenExpired,
+  type UserCaller,
+} from '@app/http';
 import { Clock, isUuid } from '@app/kernel';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { ACCESS_TOKEN, accessTokenKey, CHECKOUT_TOKEN_TYPE } from './access-tokens.service';
@@ -34,7 +40,10 @@ const REMEMBERED_TOKENS = 20_000;
  * checked here, once for each token; that it has not run out and that its session still stands, on every request.
  */
 @Injectable()
-export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) implements KnownTokens {
+export class SessionStrategy
+  extends PassportStrategy(Strategy, SESSION_STRATEGY)
+  implements VerifiedTokenCache
+{
   /** Tokens that were checked before: a signature stays right, whatever becomes of the session. */
   private readonly known = new Map<string, Known>();
 

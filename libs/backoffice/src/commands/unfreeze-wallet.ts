@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { FaultRepairs, type Unfreezing } from '@app/ledger';
+import { FaultResolution, type Unfreezing } from '@app/ledger';
 import { type Actor, AuditLog } from '../audit-log.service';
 
 /** Lets money leave a frozen wallet again, at the word of finance staff and of a fresh proof. */
@@ -16,12 +16,12 @@ export class UnfreezeWallet extends Command<Unfreezing> {
 @CommandHandler(UnfreezeWallet)
 export class UnfreezeWalletHandler implements ICommandHandler<UnfreezeWallet> {
   constructor(
-    private readonly repairs: FaultRepairs,
+    private readonly resolution: FaultResolution,
     private readonly audit: AuditLog,
   ) {}
 
   async execute({ actor, accountId, reason }: UnfreezeWallet): Promise<Unfreezing> {
-    const unfreezing = await this.repairs.unfreeze(accountId);
+    const unfreezing = await this.resolution.unfreeze(accountId);
     const { accounts, cleared } = unfreezing;
     this.audit.stage(actor, {
       action: 'ledger.unfreeze',

@@ -1,6 +1,6 @@
 import { Body, Query, Req } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { Call, GetAction, type Page, PostAction, WireController, type WireRequest } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { Context, GetAction, type Page, PostAction, WireController, type WireRequest } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
 import { actorOf, AuditLog } from '../audit-log.service';
 import { RetryParkedEvent } from '../commands/retry-parked-event';
@@ -9,7 +9,7 @@ import { ListDeliveriesDto, RetryParkedDto } from './deliveries-admin.dto';
 import { type ParkedEvent, ParkedEvents } from './parked-events.queries';
 
 const DAY = 86_400;
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const READ = { credentials: ['staff'], roles: ['support', 'finance'] } as const;
 
 /** `admin.php?section=deliveries`: webhooks of all apps, and events that a listener could not hear. */
@@ -42,13 +42,13 @@ export class DeliveriesAdminController {
     summary: 'Events whose listeners failed too often, oldest first, with what failed',
   })
   async listParked(@Req() request: WireRequest): Promise<object> {
-    const [events, counts] = await Promise.all([this.parked.list(MOST_SHOWN), this.parked.counts()]);
+    const [events, counts] = await Promise.all([this.parked.list(MAX_SHOWN), this.parked.counts()]);
     await this.audit.append(request, { action: 'deliveries.parked' });
     const total = counts.reduce((sum, { count }) => sum + count, 0);
     return {
       total,
       by_listener: counts.map(({ error, ...rest }) => ({ listener: error, ...rest })),
-      events: events.map(parkedJson),
+      events: events.map(parkedView),
     };
   }
 
@@ -58,16 +58,16 @@ export class DeliveriesAdminController {
     credentials: ['staff'],
     idempotent: true,
   })
-  retryParked(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: RetryParkedDto) {
+  retryParked(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: RetryParkedDto) {
     const command = new RetryParkedEvent(actorOf(request), body.id.toLowerCase(), body.reason);
-    return this.commands.answer(call, command, ({ id, attempts }) => ({
+    return this.commands.answer(context, command, ({ id, attempts }) => ({
       message: 'The event is heard again at once.',
       ...{ id, attempts_before: attempts },
     }));
   }
 }
 
-function parkedJson(event: ParkedEvent): object {
+function parkedView(event: ParkedEvent): object {
   return {
     id: event.id,
     type: event.type,
@@ -76,7 +76,7 @@ function parkedJson(event: ParkedEvent): object {
     mode: event.mode,
     attempts: event.attempts,
     error: event.error,
-    heard_by: event.heardBy,
+    heard_by: event.handledBy,
     created_at: event.createdAt,
     parked_at: event.parkedAt,
   };

@@ -13,13 +13,13 @@ export interface ParkedEvent {
   /** The listener, and what it said last. */
   error: string;
   /** Listeners that have heard it, and will not hear it again. */
-  heardBy: string[];
+  handledBy: string[];
   createdAt: Date;
   parkedAt: Date;
 }
 
 const PARKED = `SELECT id, type, json_build_object('type', aggregatetype, 'id', aggregateid) AS aggregate,
-    owner_id AS "ownerId", mode, attempts, coalesce(last_error, '') AS error, coalesce(heard_by, '{}') AS "heardBy",
+    owner_id AS "ownerId", mode, attempts, coalesce(last_error, '') AS error, coalesce(heard_by, '{}') AS "subscribersFor",
     created_at AS "createdAt", parked_at AS "parkedAt"
   FROM outbox WHERE parked_at IS NOT NULL`;
 

@@ -1,16 +1,16 @@
 import { Body, Query, Req } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import {
   DISPUTE_STATUSES,
   type DisputeStatus,
-  escrowJson,
+  escrowView,
   EscrowQueries,
   type Resolution,
   RESOLUTIONS,
 } from '@app/escrow';
 import {
   Amount,
-  Call,
+  Context,
   GetAction,
   OneOf,
   PostAction,
@@ -76,7 +76,7 @@ export class EscrowAdminController {
     const lateAt = late === 'true' ? now : undefined;
     const found = await this.queries.disputed({ status, lateAt }, page, perPage);
     await this.audit.append(request, { action: 'escrow.disputes' });
-    return found.map((one) => escrowJson(one, now));
+    return found.map((one) => escrowView(one, now));
   }
 
   @PostAction('escrow/resolve', {
@@ -85,9 +85,9 @@ export class EscrowAdminController {
     roles: ['finance'],
     idempotent: true,
   })
-  resolve(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: ResolveBody) {
+  resolve(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: ResolveBody) {
     const { dispute_uuid, resolution, beneficiary_amount: beneficiaryAmount, note } = body;
     const decision = { disputeUuid: dispute_uuid.toLowerCase(), resolution, beneficiaryAmount, note };
-    return this.commands.answer(call, new ResolveDispute(actorOf(request), decision));
+    return this.commands.answer(context, new ResolveDispute(actorOf(request), decision));
   }
 }

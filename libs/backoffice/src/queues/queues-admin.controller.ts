@@ -1,8 +1,8 @@
 import { Body, Req } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type CommandCall, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import {
-  Call,
+  Context,
   GetAction,
   PostAction,
   Text,
@@ -69,8 +69,12 @@ export class QueuesAdminController {
     credentials: ['staff'],
     idempotent: true,
   })
-  runJob(@Req() request: WireRequest, @Call() call: CommandCall, @Body() { name, reason }: RunJobDto) {
-    return this.commands.answer(call, new RunJob(actorOf(request), name, reason), (job) => ({
+  runJob(
+    @Req() request: WireRequest,
+    @Context() context: RequestContext,
+    @Body() { name, reason }: RunJobDto,
+  ) {
+    return this.commands.answer(context, new RunJob(actorOf(request), name, reason), (job) => ({
       message: 'A scheduler runs the job now.',
       ...job,
     }));

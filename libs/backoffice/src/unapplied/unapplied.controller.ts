@@ -1,9 +1,9 @@
 import { Body, Query, Req } from '@nestjs/common';
 import { type UnappliedPayment, UnappliedPayments } from '@app/checkout';
-import { type CommandCall, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import {
   Bool,
-  Call,
+  Context,
   GetAction,
   PostAction,
   QueryInt,
@@ -71,23 +71,23 @@ export class UnappliedController {
   async list(@Query() { page, per_page }: ListQuery, @Req() request: WireRequest) {
     const found = await this.payments.list(page, per_page);
     await this.audit.append(request, { action: 'unapplied.list' });
-    return found.map(unappliedJson);
+    return found.map(unappliedView);
   }
 
   @PostAction('unapplied/refund', {
     ...FINANCE,
     summary: 'Send a payment back the way it came; one that may have gone already, only with not_sent',
   })
-  refund(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: DecisionBody) {
-    return this.decide(request, call, body, { action: 'refund', isUnsent: body.not_sent ?? false });
+  refund(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: DecisionBody) {
+    return this.decide(request, context, body, { action: 'refund', isUnsent: body.not_sent ?? false });
   }
 
   @PostAction('unapplied/apply', {
     ...FINANCE,
     summary: 'Credit the merchant; a session that is still open is closed',
   })
-  apply(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: DecisionBody) {
-    return this.decide(request, call, body, { action: 'apply', isUnsent: body.not_sent ?? false });
+  apply(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: DecisionBody) {
+    return this.decide(request, context, body, { action: 'apply', isUnsent: body.not_sent ?? false });
   }
 
   @PostAction('unapplied/settle', {
@@ -95,18 +95,18 @@ export class UnappliedController {
     summary:
       'Record that a payment has gone back, as the company says or by hand; nobody is asked to send it',
   })
-  settle(@Req() request: WireRequest, @Call() call: CommandCall, @Body() body: SettleUnappliedBody) {
-    return this.decide(request, call, body, { action: 'settle', refundId: body.refund_id });
+  settle(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: SettleUnappliedBody) {
+    return this.decide(request, context, body, { action: 'settle', refundId: body.refund_id });
   }
 
   private decide(
     request: WireRequest,
-    call: CommandCall,
+    context: RequestContext,
     { id, reason }: { id: string; reason: string },
     decision: UnappliedDecision,
   ) {
     const command = new DecideUnapplied(actorOf(request), decision, id.toLowerCase(), reason);
-    return this.commands.answer(call, command, ({ amount, applied }) => ({
+    return this.commands.answer(context, command, ({ amount, applied }) => ({
       id: id.toLowerCase(),
       status: STATUS_AFTER[decision.action],
       amount: amount.toJsonNumber(),
@@ -116,7 +116,7 @@ export class UnappliedController {
   }
 }
 
-function unappliedJson(payment: UnappliedPayment) {
+function unappliedView(payment: UnappliedPayment) {
   return {
     id: payment.id,
     session_id: payment.sessionId,

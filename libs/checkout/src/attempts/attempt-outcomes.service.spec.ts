@@ -1,21 +1,21 @@
-import { Decision } from '@app/write-path';
+import { Prepared } from '@app/write-path';
 import { addSeconds, Money } from '@app/kernel';
 import type { AttemptOutcome } from './attempt-outcome';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { CheckoutSession, type SessionTerms } from '../sessions/checkout-session.aggregate';
 import { SessionCompletion } from '../sessions/session-completion.service';
-import { Settlement } from './attempt-outcomes.service';
+import { AttemptOutcomes } from './attempt-outcomes.service';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const LATER = addSeconds(NOW, 7200);
 const AMOUNT = new Money(100n, 'NGN');
 
-const prepared = <T>(decide: () => T) => Promise.resolve(new Decision(decide));
+const prepared = <T>(decide: () => T) => Promise.resolve(new Prepared(decide));
 const openWallet = jest.fn(() => ({ accountId: 'account' }));
 const confirm = jest.fn();
 const prepareWallet = jest.fn(() => prepared(openWallet));
 const prepareDeposit = jest.fn((payment: object) => prepared(() => void confirm(payment)));
-const settlement = new Settlement(
+const settlement = new AttemptOutcomes(
   new SessionCompletion(
     ...([
       { prepareWallet },

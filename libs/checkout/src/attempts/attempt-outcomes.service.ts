@@ -7,7 +7,7 @@ import { SessionCompletion } from '../sessions/session-completion.service';
 
 /** What an attempt's outcome means for the attempt and for its session: the rules of the contract's "Checkout", in one place. */
 @Injectable()
-export class Settlement {
+export class AttemptOutcomes {
   constructor(private readonly completion: SessionCompletion) {}
 
   /** Whether the outcome was news. */

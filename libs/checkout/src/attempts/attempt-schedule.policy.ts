@@ -1,9 +1,9 @@
 import { addSeconds } from '@app/kernel';
 
 /** The gateway's answer is waited for at most about 70 seconds; after that somebody has to ask. */
-const UNHEARD_AFTER_SECONDS = 90;
+const RESPONSE_TIMEOUT_SECONDS = 90;
 const FIRST_PAUSE_SECONDS = 60;
-const LONGEST_PAUSE_SECONDS = 6 * 3600;
+const MAX_PAUSE_SECONDS = 6 * 3600;
 /** Account numbers are looked at for so long after their attempt has ended. */
 const WATCHED_SECONDS = 3 * 24 * 3600;
 const FIRST_WATCH_SECONDS = 15 * 60;
@@ -11,7 +11,7 @@ const FIRST_WATCH_SECONDS = 15 * 60;
 const REFUND_CLAIM_SECONDS = 300;
 
 /** When to ask what became of a call, should its answer be lost. */
-export const unheardAt = (called: Date) => addSeconds(called, UNHEARD_AFTER_SECONDS);
+export const responseDeadline = (called: Date) => addSeconds(called, RESPONSE_TIMEOUT_SECONDS);
 
 /** When to ask about a charge that waits for its buyer. */
 export const firstQuestionAt = (now: Date) => addSeconds(now, FIRST_PAUSE_SECONDS);
@@ -39,5 +39,5 @@ export const refundClaimedUntil = (now: Date) => addSeconds(now, REFUND_CLAIM_SE
 
 /** Pauses double from the first to the longest. */
 function afterPause(now: Date, asked: number): Date {
-  return addSeconds(now, Math.min(FIRST_PAUSE_SECONDS * 2 ** asked, LONGEST_PAUSE_SECONDS));
+  return addSeconds(now, Math.min(FIRST_PAUSE_SECONDS * 2 ** asked, MAX_PAUSE_SECONDS));
 }

@@ -49,7 +49,7 @@ describe('a payment attempt', () => {
   it('that the gateway knows nothing of counts as never made only after several questions', () => {
     const unknown = attempt();
     for (const nowhere of [false, false, false, true]) {
-      expect(unknown.isNowhere).toBe(nowhere);
+      expect(unknown.isNotFound).toBe(nowhere);
       unknown.stillOpen(NOW, ENDS);
     }
   });
@@ -57,7 +57,7 @@ describe('a payment attempt', () => {
   it('that waits for a PIN is nowhere at the gateway, and yet alive', () => {
     const pin = waiting('pin');
     for (let i = 0; i < 10; i++) pin.stillOpen(NOW, ENDS);
-    expect(pin.isNowhere).toBe(false);
+    expect(pin.isNotFound).toBe(false);
   });
 
   it('takes five codes, one at a time', () => {

@@ -7,12 +7,12 @@ import {
   firstQuestionAt,
   nextLookAt,
   nextQuestionAt,
-  unheardAt,
+  responseDeadline,
 } from './attempt-schedule.policy';
 import { paymentUnderWay, waitsForNoCode } from '../checkout.errors';
 import { type AttemptStatus, attemptStates } from '../checkout.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
-import { ELSEWHERE, type PaymentMethod } from '../methods/payment-methods.policy';
+import { ASYNC_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
 import type { Price } from './price';
 import { RefundablePayment } from './refundable-payment.aggregate';
 
@@ -162,9 +162,9 @@ export class CheckoutAttempt extends RefundablePayment {
       failure: null,
       tries: 0,
       questions: 0,
-      askAt: unheardAt(now),
+      askAt: responseDeadline(now),
       refundAt: null,
-      refundsUnheard: 0,
+      unconfirmedRefunds: 0,
       refundId: null,
       createdAt: now,
       endedAt: null,
@@ -235,7 +235,7 @@ export class CheckoutAttempt extends RefundablePayment {
     this.status = attemptStates.next(this.status, 'call');
     this.tries += 1;
     this.requestKey = requestKey ?? this.requestKey;
-    this.askAt = unheardAt(now);
+    this.askAt = responseDeadline(now);
   }
 
   /** The gateway did not take the code; the charge itself still stands. */
@@ -263,18 +263,18 @@ export class CheckoutAttempt extends RefundablePayment {
    * Whether a charge that the gateway has not heard of may be taken for one that never reached it. Where the buyer
    * first has to be told a number, a code or an address, and was told none, there is nothing to wait for.
    */
-  get isNowhere(): boolean {
+  get isNotFound(): boolean {
     const enough = needsTelling(this.method) ? 0 : QUESTIONS_BEFORE_NOT_FOUND;
     return this.status === 'calling' && this.questions >= enough;
   }
 
   /** Whether the buyer was sent elsewhere to pay, and nobody minds when they come back. */
-  get waitsElsewhere(): boolean {
-    return this.status === 'waiting' && (ELSEWHERE as readonly PaymentMethod[]).includes(this.method);
+  get isAwaitingAsyncPayment(): boolean {
+    return this.status === 'waiting' && (ASYNC_METHODS as readonly PaymentMethod[]).includes(this.method);
   }
 
   /** Whether what the buyer was told still holds. */
-  isGood(now: Date): boolean {
+  isStillValid(now: Date): boolean {
     return this.expiresAt === null || this.expiresAt > now;
   }
 

@@ -5,7 +5,7 @@ import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel
 import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
 import { refundIdTaken } from '../checkout.errors';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
-import { SessionNews } from '../sessions/session-changes.service';
+import { SessionChanges } from '../sessions/session-changes.service';
 
 const REFERENCE = /^cs_[0-9A-Za-z]{22}$/;
 /** As long as an idempotency key is remembered. */
@@ -26,14 +26,14 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
   constructor(
     @InjectDataSource() dataSource: DataSource,
     unit: UnitOfWork,
-    private readonly news: SessionNews,
+    private readonly sessionChanges: SessionChanges,
   ) {
     super(CheckoutAttempt, dataSource, unit, { checkout_attempts_refund_id: refundIdTaken });
   }
 
   override save(attempt: CheckoutAttempt): void {
     super.save(attempt);
-    this.news.changes(attempt.checkoutSessionId);
+    this.sessionChanges.notifyOnCommit(attempt.checkoutSessionId);
   }
 
   async byId(id: string): Promise<CheckoutAttempt> {

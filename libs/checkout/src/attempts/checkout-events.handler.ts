@@ -1,6 +1,6 @@
 import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/deposits';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CardGateways } from '../methods/card/card-gateways.service';
+import { PaymentGateways } from '../methods/card/payment-gateways.service';
 import { CheckoutAttempts, isCheckoutReference } from './checkout-attempt.repository';
 import { SettleAttempt } from './flows/settle-attempt';
 
@@ -11,7 +11,7 @@ export class CheckoutEvents implements GatewayEventHandler, OnModuleInit {
     private readonly events: GatewayEvents,
     private readonly attempts: CheckoutAttempts,
     private readonly settle: SettleAttempt,
-    private readonly gateways: CardGateways,
+    private readonly gateways: PaymentGateways,
   ) {}
 
   onModuleInit(): void {
@@ -26,6 +26,6 @@ export class CheckoutEvents implements GatewayEventHandler, OnModuleInit {
     const attempt = await this.attempts.byReference(reference);
     // The sandbox's company has nothing to say about live payments, nor the live one about tests.
     if (attempt && this.gateways.serves(attempt.mode))
-      await this.settle.run(attempt.id, false, transactionId);
+      await this.settle.settle(attempt.id, false, transactionId);
   }
 }

@@ -39,7 +39,7 @@ export abstract class RefundablePayment extends Aggregate {
 
   /** Requests to send the money back of which nobody knows what became. */
   @Column('smallint', { name: 'refunds_unheard' })
-  refundsUnheard: number;
+  unconfirmedRefunds: number;
 
   /** The company's name for the refund: it has taken the request, or carried it out. */
   @Column('text', { name: 'refund_id', nullable: true })
@@ -58,7 +58,7 @@ export abstract class RefundablePayment extends Aggregate {
 
   /** Whether an earlier request may have sent it back already. */
   get mayHaveGone(): boolean {
-    return this.refundsUnheard > 0;
+    return this.unconfirmedRefunds > 0;
   }
 
   /**
@@ -73,7 +73,7 @@ export abstract class RefundablePayment extends Aggregate {
       return false;
     }
     this.refundAt = refundClaimedUntil(now);
-    if (isSending) this.refundsUnheard += 1;
+    if (isSending) this.unconfirmedRefunds += 1;
     return true;
   }
 
@@ -116,7 +116,7 @@ export abstract class RefundablePayment extends Aggregate {
    * refused because it was carried out then, and the money be gone already.
    */
   refundRefused(reason: string): void {
-    this.refundsUnheard = Math.max(0, this.refundsUnheard - 1);
+    this.unconfirmedRefunds = Math.max(0, this.unconfirmedRefunds - 1);
     this.refundStopped(this.mayHaveGone ? `${reason}. ${UNANSWERED_BEFORE}` : reason);
   }
 
@@ -131,7 +131,7 @@ export abstract class RefundablePayment extends Aggregate {
   requestRefund(now: Date): void {
     this.refundAt = now;
     this.failure = null;
-    if (this.fitsTwice) this.refundsUnheard = 0;
+    if (this.fitsTwice) this.unconfirmedRefunds = 0;
   }
 
   /** Whether the company could give the same amount back again without giving back more than it took. */

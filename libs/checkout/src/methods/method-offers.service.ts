@@ -12,7 +12,7 @@ export class MethodOffers {
   for(session: { mode: Mode; amount: Money }, asked?: readonly PaymentMethod[]): PaymentMethod[] {
     const { mode, amount } = session;
     const { currency } = amount;
-    const payable = { mode, currency, hasExternalWallet: this.wallets.of(mode) !== null };
+    const payable = { mode, currency, hasExternalWallet: this.wallets.walletOf(mode) !== null };
     const offered = offeredMethods(payable, asked);
     if (offered.length > 0) return offered;
     const possible = offeredMethods(payable).join(', ');

@@ -12,8 +12,8 @@ export const PAYMENT_METHODS = [
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** Those that a buyer completes away from the page, without anybody having to wait for them. */
-export const ELSEWHERE = ['bank_transfer', 'ussd', 'mobile_money', 'extwallet'] as const;
-export type ElsewhereMethod = (typeof ELSEWHERE)[number];
+export const ASYNC_METHODS = ['bank_transfer', 'ussd', 'mobile_money', 'extwallet'] as const;
+export type AsyncMethod = (typeof ASYNC_METHODS)[number];
 
 /** Session currencies of the methods that not every currency has. */
 const CURRENCIES_OF: Partial<Record<PaymentMethod, readonly Currency[]>> = {

@@ -143,7 +143,7 @@ export class UnappliedPayments {
       wasSetAside: true,
     });
     attempt.apply(now);
-    return { credited: amount!, accountId: credit.decide() };
+    return { credited: amount!, accountId: credit.apply() };
   }
 
   private async undecided(id: string, isUnsent: boolean): Promise<CheckoutAttempt> {

@@ -210,7 +210,7 @@ export class CheckoutSession extends Aggregate {
   }
 
   /** The buyer comes back from an attempt to pay elsewhere, to pay in another way: nothing failed, and nobody is told. */
-  payAnotherWay(attemptId: string): void {
+  releaseAttempt(attemptId: string): void {
     if (this.status !== 'processing' || this.attemptId !== attemptId) return;
     this.status = sessionStates.next(this.status, 'release');
     this.attemptId = null;

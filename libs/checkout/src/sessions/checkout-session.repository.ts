@@ -4,24 +4,24 @@ import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
 import { DataSource, LessThanOrEqual } from 'typeorm';
 import { CheckoutSession } from './checkout-session.aggregate';
-import { SessionNews } from './session-changes.service';
+import { SessionChanges } from './session-changes.service';
 
 @Injectable()
 export class CheckoutSessions extends AggregateStore<CheckoutSession> {
-  private readonly withId = this.gatheredBy('id');
-  private readonly withSessionId = this.gatheredBy('sessionId');
+  private readonly withId = this.loaderBy('id');
+  private readonly withSessionId = this.loaderBy('sessionId');
 
   constructor(
     @InjectDataSource() dataSource: DataSource,
     unit: UnitOfWork,
-    private readonly news: SessionNews,
+    private readonly sessionChanges: SessionChanges,
   ) {
     super(CheckoutSession, dataSource, unit);
   }
 
   override save(session: CheckoutSession): void {
     super.save(session);
-    this.news.changes(session.id);
+    this.sessionChanges.notifyOnCommit(session.id);
   }
 
   async byId(id: string): Promise<CheckoutSession> {

@@ -15,8 +15,13 @@ export class HostedDepositSessions extends HostedDeposits {
     super();
   }
 
-  override open({ txRef, ownerId, amount, redirectUrl }: HostedDeposit): Promise<{ checkoutUrl: string }> {
-    const session = this.opening.open({
+  override openSession({
+    txRef,
+    ownerId,
+    amount,
+    redirectUrl,
+  }: HostedDeposit): Promise<{ checkoutUrl: string }> {
+    const session = this.opening.openSession({
       ownerId,
       appId: null,
       mode: 'live',

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 
@@ -20,11 +20,11 @@ export const PAYEE_NAME = `coalesce(u.business_name, a.name, u.first_name || ' '
 /** Who is paid, as buyers and the gateway are told. */
 @Injectable()
 export class Payees {
-  private readonly payees = new GatheredReads((keys: Key[]) => this.payeesOf(keys));
+  private readonly payees = new BatchLoader((keys: Key[]) => this.payeesOf(keys));
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  async of(key: Key): Promise<Payee> {
+  async payeeOf(key: Key): Promise<Payee> {
     const payee = await this.payees.read(key);
     if (!payee) throw notFound('Account');
     return payee;
@@ -32,7 +32,7 @@ export class Payees {
 
   private async payeesOf(keys: Key[]): Promise<(Payee | null)[]> {
     const { rows } = await this.pool.query<Payee & { ord: string }>({
-      ...NO_LONGER_THAN,
+      ...QUERY_TIMEOUT,
       name: 'checkout_payees',
       text: `SELECT k.ord, u.email, ${PAYEE_NAME} AS name
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(owner, app, ord)

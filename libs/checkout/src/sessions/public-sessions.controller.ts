@@ -1,9 +1,9 @@
 import { Body, Options, Req, Res } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import {
   answerPreflight,
   By,
-  Call,
+  Context,
   PostAction,
   type PublicKeyCaller,
   type WireRequest,
@@ -35,11 +35,11 @@ export class PublicSessionsController {
     rate: 'create-public',
     crossOrigin: true,
   })
-  create(@By() caller: PublicKeyCaller, @Call() call: CommandCall, @Body() body: CreatePublicBody) {
+  create(@By() caller: PublicKeyCaller, @Context() context: RequestContext, @Body() body: CreatePublicBody) {
     const { appId, ownerId, mode, allowedOrigins, returnTo } = caller;
     const { success_url: successUrl, cancel_url: cancelUrl, customer } = body;
     assertOn(allowedOrigins, { success_url: successUrl, cancel_url: cancelUrl });
-    const wish = {
+    const request = {
       ...{ appId, ownerId, mode },
       amount: Money.parseMajor(body.amount, body.currency ?? 'NGN')!,
       description: body.description,
@@ -50,7 +50,7 @@ export class PublicSessionsController {
       expiresInMinutes: MINUTES,
       openedThrough: 'public',
     } as const;
-    return this.commands.answer(call, new CreateSession(wish), (session) => this.shown(session));
+    return this.commands.answer(context, new CreateSession(request), (session) => this.shown(session));
   }
 
   @Options('create-public')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Decision } from '@app/write-path';
+import { Prepared } from '@app/write-path';
 import { HostedDepositConfirmation } from '@app/deposits';
 import { EscrowFunding } from '@app/escrow';
 import { WalletAccounts } from '@app/wallet';
@@ -18,19 +18,19 @@ export class SessionCompletion {
 
   /** Stages everything but the session itself, which whoever calls saves. */
   async complete(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<void> {
-    (await this.prepare(session, payment, now)).decide();
+    (await this.prepare(session, payment, now)).apply();
   }
 
   /** Like `complete`, for whoever reads first and decides in one turn. */
-  async prepare(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<Decision<void>> {
+  async prepare(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<Prepared<void>> {
     const isVariantB = session.openedThrough === 'B';
     const sessionToken = isVariantB ? this.tokens.tokenOf(session.sessionId) : undefined;
     const [credit, hold] = await Promise.all([
       this.creditOf(session, payment),
       session.escrow ? this.holdOf(session, payment) : null,
     ]);
-    return new Decision(() => {
-      const accountId = credit.decide();
+    return new Prepared(() => {
+      const accountId = credit.apply();
       session.complete(payment, { accountId, sessionToken }, now);
       hold?.(accountId);
     });
@@ -43,19 +43,19 @@ export class SessionCompletion {
   private async creditOf(
     { mode, purpose, ownerId, currency, orderRef, escrow }: CheckoutSession,
     { gateway, gatewayTransactionId, charged: amount }: CertainPayment,
-  ): Promise<Decision<string | null>> {
-    if (mode === 'test') return new Decision(() => null);
+  ): Promise<Prepared<string | null>> {
+    if (mode === 'test') return new Prepared(() => null);
     if (purpose === 'deposit') {
       const paid = { txRef: orderRef!, gateway, gatewayTransactionId, amount };
       const deposit = await this.deposits.prepare(paid);
-      return new Decision(() => {
-        deposit.decide();
+      return new Prepared(() => {
+        deposit.apply();
         return null;
       });
     }
     const wallet = await this.wallets.prepareWallet(ownerId, currency);
-    return new Decision(() => {
-      const { accountId, lockedAccountId } = wallet.decide();
+    return new Prepared(() => {
+      const { accountId, lockedAccountId } = wallet.apply();
       return escrow ? lockedAccountId : accountId;
     });
   }

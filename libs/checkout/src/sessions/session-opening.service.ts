@@ -41,37 +41,37 @@ export class SessionOpening {
     private readonly clock: Clock,
   ) {}
 
-  open(wish: NewSession): CheckoutSession {
-    const paymentMethods = this.offers.for(wish, wish.paymentMethods);
-    const fee = wish.escrow ? escrowFee(wish.amount) : undefined;
-    if (fee && wish.amount.plus(fee).minor > MAX_AMOUNT_MINOR) {
+  openSession(request: NewSession): CheckoutSession {
+    const paymentMethods = this.offers.for(request, request.paymentMethods);
+    const fee = request.escrow ? escrowFee(request.amount) : undefined;
+    if (fee && request.amount.plus(fee).minor > MAX_AMOUNT_MINOR) {
       throw invalid('amount', 'Amount and escrow fee together are more than can be paid.');
     }
     const now = this.clock.now();
-    const sessionId = newSessionId(wish.mode);
+    const sessionId = newSessionId(request.mode);
     const session = CheckoutSession.open({
       id: uuidv7(now),
       sessionId,
       tokenHash: tokenHash(this.tokens.tokenOf(sessionId)),
-      ownerId: wish.ownerId,
-      appId: wish.appId,
-      mode: wish.mode,
-      purpose: wish.appId === null ? 'deposit' : 'payment',
-      amount: wish.amount,
+      ownerId: request.ownerId,
+      appId: request.appId,
+      mode: request.mode,
+      purpose: request.appId === null ? 'deposit' : 'payment',
+      amount: request.amount,
       escrowFee: fee,
-      openedThrough: wish.openedThrough,
-      orderRef: wish.orderRef ?? null,
-      description: wish.description ?? null,
-      customerEmail: wish.customerEmail ?? null,
-      customerName: wish.customerName ?? null,
-      metadata: wish.metadata ?? {},
+      openedThrough: request.openedThrough,
+      orderRef: request.orderRef ?? null,
+      description: request.description ?? null,
+      customerEmail: request.customerEmail ?? null,
+      customerName: request.customerName ?? null,
+      metadata: request.metadata ?? {},
       paymentMethods,
-      successUrl: wish.successUrl ?? null,
-      cancelUrl: wish.cancelUrl ?? null,
-      escrowCondition: (wish.escrow && wish.escrowCondition) || null,
-      escrowDeadlineDays: (wish.escrow && wish.escrowDeadlineDays) || null,
+      successUrl: request.successUrl ?? null,
+      cancelUrl: request.cancelUrl ?? null,
+      escrowCondition: (request.escrow && request.escrowCondition) || null,
+      escrowDeadlineDays: (request.escrow && request.escrowDeadlineDays) || null,
       createdAt: now,
-      expiresAt: addSeconds(now, wish.expiresInMinutes * 60),
+      expiresAt: addSeconds(now, request.expiresInMinutes * 60),
     });
     this.sessions.add(session);
     return session;

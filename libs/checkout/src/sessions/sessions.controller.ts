@@ -1,10 +1,10 @@
 import { Body, Query, Res } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import { CardData } from '@app/deposits';
 import {
   type AppCaller,
   By,
-  Call,
+  Context,
   type Caller,
   ClientAddress,
   GetAction,
@@ -60,9 +60,9 @@ export class SessionsController {
     sessionView(session, this.tokens.urlOf(session), this.clock.now());
 
   @PostAction('create', { ...MERCHANT, summary: 'Open a checkout session', idempotent: true })
-  create(@By() caller: AppCaller, @Call() call: CommandCall, @Body() body: CreateSessionBody) {
+  create(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreateSessionBody) {
     const { appId, ownerId, mode, returnTo } = caller;
-    const wish = {
+    const request = {
       ...{ appId, ownerId, mode },
       amount: Money.parseMajor(body.amount, body.currency ?? 'NGN')!,
       orderRef: body.order_ref,
@@ -78,7 +78,7 @@ export class SessionsController {
       escrowCondition: body.escrow_condition,
       escrowDeadlineDays: body.escrow_deadline_days,
     };
-    return this.commands.answer(call, new CreateSession(wish), this.shown);
+    return this.commands.answer(context, new CreateSession(request), this.shown);
   }
 
   @GetAction('', {
@@ -107,30 +107,34 @@ export class SessionsController {
   }
 
   @PostAction('expire', { ...MERCHANT, summary: 'Close a session that nobody is paying', idempotent: true })
-  expire(@By() { ownerId, mode }: AppCaller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
-    return this.commands.answer(call, new ExpireSession(ownerId, mode, session_id), this.shown);
+  expire(
+    @By() { ownerId, mode }: AppCaller,
+    @Context() context: RequestContext,
+    @Body() { session_id }: SessionBody,
+  ) {
+    return this.commands.answer(context, new ExpireSession(ownerId, mode, session_id), this.shown);
   }
 
   @PostAction('pay-card', { ...PAYER, summary: 'Pay a session by card' })
   payCard(
     @By() caller: Caller,
-    @Call() call: CommandCall,
+    @Context() context: RequestContext,
     @ClientAddress() clientIp: string,
     @Body() { session_id: sessionId, card }: PayCardBody,
   ) {
     const { number, expiry_month: expiryMonth, expiry_year: expiryYear, cvv, name } = card;
     const data = new CardData({ number, expiryMonth, expiryYear, cvv, name });
-    return this.payByCard.run(call, caller, { sessionId, card: data, clientIp });
+    return this.payByCard.pay(context, caller, { sessionId, card: data, clientIp });
   }
 
   @PostAction('pay-card-submit', { ...PAYER, summary: 'Send the card PIN or OTP of a pending card payment' })
-  payCardSubmit(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayCardSubmitBody) {
-    return this.submitCardStep.run(call, caller, body.session_id, body.gw_ref, body.otp);
+  payCardSubmit(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayCardSubmitBody) {
+    return this.submitCardStep.submit(context, caller, body.session_id, body.gw_ref, body.otp);
   }
 
   @PostAction('pay-card-cancel', { ...PAYER, summary: 'Give up a card payment that waits for the buyer' })
-  payCardCancel(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayCardCancelBody) {
-    return this.cancelCardPayment.run(call, caller, body.session_id, body.gw_ref);
+  payCardCancel(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayCardCancelBody) {
+    return this.cancelCardPayment.cancel(context, caller, body.session_id, body.gw_ref);
   }
 
   @GetAction('public-status', {
@@ -145,7 +149,7 @@ export class SessionsController {
     const { id } = await this.access.payable(caller, session_id);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    return this.live.of(id, since, wait * 1000, gone.signal);
+    return this.live.statusOf(id, since, wait * 1000, gone.signal);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { type AppCaller, By, Call, GetAction, PostAction, WireController } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { type AppCaller, By, Context, GetAction, PostAction, WireController } from '@app/http';
 import { Clock, Money, notFound } from '@app/kernel';
 import { CreateSession } from './commands/create-session';
 import { ExpireSession } from './commands/expire-session';
@@ -34,10 +34,10 @@ export class VariantBController {
   })
   create(
     @By() { appId, ownerId, mode, returnTo }: AppCaller,
-    @Call() call: CommandCall,
+    @Context() context: RequestContext,
     @Body() body: CreateSessionBodyB,
   ) {
-    const wish = {
+    const request = {
       ...{ appId, ownerId, mode },
       amount: new Money(BigInt(body.amount), body.currency_code),
       description: body.description,
@@ -49,7 +49,7 @@ export class VariantBController {
       expiresInMinutes: MINUTES,
       openedThrough: 'B',
     } as const;
-    return this.commands.answer(call, new CreateSession(wish), this.shown);
+    return this.commands.answer(context, new CreateSession(request), this.shown);
   }
 
   @GetAction('status', { ...MERCHANT, summary: 'How a session stands (Variant B)' })
@@ -62,9 +62,13 @@ export class VariantBController {
     summary: 'Close a session that nobody is paying (Variant B)',
     idempotent: true,
   })
-  async expire(@By() caller: AppCaller, @Call() call: CommandCall, @Body() { token }: SessionTokenBody) {
+  async expire(
+    @By() caller: AppCaller,
+    @Context() context: RequestContext,
+    @Body() { token }: SessionTokenBody,
+  ) {
     const { ownerId, mode, sessionId } = await this.owned(caller, token);
-    return this.commands.answer(call, new ExpireSession(ownerId, mode, sessionId), this.shown);
+    return this.commands.answer(context, new ExpireSession(ownerId, mode, sessionId), this.shown);
   }
 
   /** A session of the caller's account; anybody else's does not exist. */

@@ -5,7 +5,7 @@ import { Deposit } from '../deposit.aggregate';
 import { Deposits } from '../deposit.repository';
 import { defaultCurrency } from './initiate-deposit';
 
-export interface ChargeWish {
+export interface ChargeRequest {
   ownerId: string;
   /** A deposit that was opened before; without it a new one is opened for `amount`. */
   txRef?: string;
@@ -25,7 +25,7 @@ export interface BegunStep {
 
 /** Writes down that a card is about to be charged, and under which reference, before the gateway hears of it. */
 export class BeginCharge extends Command<BegunStep> {
-  constructor(readonly wish: ChargeWish) {
+  constructor(readonly request: ChargeRequest) {
     super();
   }
 }
@@ -38,18 +38,18 @@ export class BeginChargeHandler implements ICommandHandler<BeginCharge> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ wish }: BeginCharge): Promise<BegunStep> {
+  async execute({ request }: BeginCharge): Promise<BegunStep> {
     const now = this.clock.now();
-    const begun = await this.deposits.begunBy(wish.ownerId, wish.requestKey, now);
+    const begun = await this.deposits.begunBy(request.ownerId, request.requestKey, now);
     if (begun) return { deposit: begun, isRepeated: true };
-    const deposit = wish.txRef ? await this.chosen(wish.txRef, wish) : await this.opened(wish);
-    deposit.beginCharge(wish, now);
-    if (wish.txRef) this.deposits.save(deposit);
+    const deposit = request.txRef ? await this.chosen(request.txRef, request) : await this.opened(request);
+    deposit.beginCharge(request, now);
+    if (request.txRef) this.deposits.save(deposit);
     else this.deposits.add(deposit);
     return { deposit, isRepeated: false };
   }
 
-  private async chosen(txRef: string, { ownerId, amount, currency }: ChargeWish): Promise<Deposit> {
+  private async chosen(txRef: string, { ownerId, amount, currency }: ChargeRequest): Promise<Deposit> {
     const deposit = await this.deposits.ofOwner(ownerId, txRef);
     const same = amount === undefined || Money.parseMajor(amount, deposit.currency)?.equals(deposit.amount);
     if (!same) throw invalid('amount', `amount differs from that of the deposit: ${deposit.amount.text}.`);
@@ -59,7 +59,7 @@ export class BeginChargeHandler implements ICommandHandler<BeginCharge> {
     return deposit;
   }
 
-  private async opened({ ownerId, amount, currency, redirectUrl }: ChargeWish): Promise<Deposit> {
+  private async opened({ ownerId, amount, currency, redirectUrl }: ChargeRequest): Promise<Deposit> {
     const money = Money.parseMajor(amount, currency ?? (await defaultCurrency(this.wallets, ownerId)));
     if (!money) throw invalid('amount', 'amount or tx_ref is required.');
     return Deposit.initiate({ ownerId, amount: money, method: 'gateway', redirectUrl }, this.clock.now());

@@ -48,7 +48,13 @@ export class InitiateDepositHandler implements ICommandHandler<InitiateDeposit> 
     this.deposits.add(deposit);
     if (method === 'gateway') return { deposit };
     const { id: depositId, txRef } = deposit;
-    const { checkoutUrl } = await this.hosted.open({ depositId, txRef, ownerId, amount: money, redirectUrl });
+    const { checkoutUrl } = await this.hosted.openSession({
+      depositId,
+      txRef,
+      ownerId,
+      amount: money,
+      redirectUrl,
+    });
     return { deposit, checkoutUrl };
   }
 }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config, type HostName } from '@app/config';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { HOST } from '@app/http';
-import { type CardData, CardGateway } from '../payment-gateway.port';
-import { BeginCharge, type ChargeWish } from '../commands/begin-charge';
-import { chargeAnswer } from '../deposit.view';
+import { type CardData, PaymentGateway } from '../payment-gateway.port';
+import { BeginCharge, type ChargeRequest } from '../commands/begin-charge';
+import { chargeView } from '../deposit.view';
 import { Depositors } from '../depositors.queries';
 import { requestKeyOf } from '../request-key.policy';
 import { ChargeStep } from './charge-step';
@@ -14,27 +14,27 @@ import { ChargeStep } from './charge-step';
 export class ChargeCard {
   constructor(
     private readonly commands: Commands,
-    private readonly gateway: CardGateway,
+    private readonly gateway: PaymentGateway,
     private readonly depositors: Depositors,
     private readonly step: ChargeStep,
     private readonly config: Config,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
-  run(
-    call: CommandCall,
-    wish: Omit<ChargeWish, 'requestKey'>,
+  charge(
+    context: RequestContext,
+    request: Omit<ChargeRequest, 'requestKey'>,
     card: CardData,
     clientIp: string,
   ): Promise<Answer> {
-    const begin = new BeginCharge({ ...wish, requestKey: requestKeyOf(call) });
-    return this.commands.flow(call, {
-      foresee: async () => ({ command: begin, present: ({ deposit }) => chargeAnswer(deposit) }),
+    const begin = new BeginCharge({ ...request, requestKey: requestKeyOf(context) });
+    return this.commands.flow(context, {
+      foresee: async () => ({ command: begin, present: ({ deposit }) => chargeView(deposit) }),
       run: async (claimed) => {
-        const owner = await this.depositors.byId(wish.ownerId);
+        const owner = await this.depositors.byId(request.ownerId);
         const begun = await this.commands.execute(begin);
         const { reference: txRef, amountMinor, currency, redirectUrl } = begun.deposit;
-        return this.step.take(claimed, 'charge', begun, () =>
+        return this.step.sendStep(claimed, 'charge', begun, () =>
           this.gateway.charge({
             ...{ txRef, amountMinor, currency, card, clientIp },
             email: owner.email,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { CardChargeResult } from '../payment-gateway.port';
 import { outcomeOf } from '../charge-outcome.policy';
 import type { BegunStep } from '../commands/begin-charge';
 import { RecordChargeOutcome } from '../commands/record-charge-outcome';
 import { SettleDeposit } from '../commands/settle-deposit';
-import { chargeAnswer, refusedCodeAnswer } from '../deposit.view';
+import { chargeView, refusedCodeView } from '../deposit.view';
 import { gatewayRefused } from '../deposit.errors';
 import { GatewayInquiry } from '../gateway-inquiry.service';
 
@@ -24,16 +24,16 @@ export class ChargeStep {
    * An unknown outcome is asked after at once; where that tells nothing either, the answer is `pending` and the
    * deposit settles by event, by verify-gateway or by the job. A repeated step sends nothing: it asks.
    */
-  async take(
-    call: CommandCall,
+  async sendStep(
+    context: RequestContext,
     step: 'charge' | 'code',
     { deposit: { id, reference }, isRepeated }: BegunStep,
     send: () => Promise<CardChargeResult>,
   ): Promise<Answer> {
     if (isRepeated) {
       const transaction = await this.inquiry.atOnce(reference, QUESTION_MS);
-      return this.commands.answer(call, new SettleDeposit(id, transaction), (deposit) =>
-        chargeAnswer(deposit),
+      return this.commands.answer(context, new SettleDeposit(id, transaction), (deposit) =>
+        chargeView(deposit),
       );
     }
     const outcome = await outcomeOf(send);
@@ -42,10 +42,10 @@ export class ChargeStep {
     const record = new RecordChargeOutcome(id, reference, step, outcome, transaction);
     if (outcome.kind !== 'rejected') {
       const page = outcome.kind === 'pending' ? outcome.redirectUrl : undefined;
-      return this.commands.answer(call, record, (deposit) => chargeAnswer(deposit, page));
+      return this.commands.answer(context, record, (deposit) => chargeView(deposit, page));
     }
     if (step === 'code') {
-      return this.commands.answer(call, record, (deposit) => refusedCodeAnswer(deposit, outcome.reason));
+      return this.commands.answer(context, record, (deposit) => refusedCodeView(deposit, outcome.reason));
     }
     await this.commands.execute(record);
     throw gatewayRefused();

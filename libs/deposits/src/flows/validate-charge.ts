@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
-import { CardGateway } from '../payment-gateway.port';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
+import { PaymentGateway } from '../payment-gateway.port';
 import { BeginValidation } from '../commands/begin-validation';
-import { chargeAnswer } from '../deposit.view';
+import { chargeView } from '../deposit.view';
 import { requestKeyOf } from '../request-key.policy';
 import { ChargeStep } from './charge-step';
 
@@ -11,17 +11,17 @@ import { ChargeStep } from './charge-step';
 export class ValidateCharge {
   constructor(
     private readonly commands: Commands,
-    private readonly gateway: CardGateway,
+    private readonly gateway: PaymentGateway,
     private readonly step: ChargeStep,
   ) {}
 
-  run(call: CommandCall, ownerId: string, gwRef: string, otp: string): Promise<Answer> {
-    const begin = new BeginValidation(ownerId, gwRef, requestKeyOf(call));
-    return this.commands.flow(call, {
-      foresee: async () => ({ command: begin, present: ({ deposit }) => chargeAnswer(deposit) }),
+  validate(context: RequestContext, ownerId: string, gwRef: string, otp: string): Promise<Answer> {
+    const begin = new BeginValidation(ownerId, gwRef, requestKeyOf(context));
+    return this.commands.flow(context, {
+      foresee: async () => ({ command: begin, present: ({ deposit }) => chargeView(deposit) }),
       run: async (claimed) => {
         const begun = await this.commands.execute(begin);
-        return this.step.take(claimed, 'code', begun, () => this.gateway.validate({ gwRef, otp }));
+        return this.step.sendStep(claimed, 'code', begun, () => this.gateway.validate({ gwRef, otp }));
       },
     });
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import type { GatewayTransaction } from '../payment-gateway.port';
 import { SettleDeposit } from '../commands/settle-deposit';
-import { creditAnswer } from '../deposit.view';
+import { creditView } from '../deposit.view';
 import type { Deposit } from '../deposit.aggregate';
 import { Deposits } from '../deposit.repository';
 import { GatewayInquiry } from '../gateway-inquiry.service';
@@ -18,19 +18,19 @@ export class VerifyDeposit {
   ) {}
 
   /** Without `transactionId` the current charge is asked after, which also settles one whose answer was lost. */
-  run(call: CommandCall, ownerId: string, txRef: string, transactionId?: string): Promise<Answer> {
-    return this.commands.flow(call, {
+  verify(context: RequestContext, ownerId: string, txRef: string, transactionId?: string): Promise<Answer> {
+    return this.commands.flow(context, {
       // What the gateway would say of a charge that is not credited cannot be known: the deposit as it stands.
       foresee: async () => {
         const deposit = await this.deposits.ofOwner(ownerId, txRef);
         if (deposit.method !== 'checkout' && transactionId && !deposit.mayHaveTransaction(transactionId))
           throw notFound('Transaction');
-        return { command: new SettleDeposit(deposit.id, null), present: creditAnswer };
+        return { command: new SettleDeposit(deposit.id, null), present: creditView };
       },
       run: async (claimed) => {
         const deposit = await this.deposits.ofOwner(ownerId, txRef);
         const transaction = await this.ask(deposit, transactionId);
-        return this.commands.answer(claimed, new SettleDeposit(deposit.id, transaction), creditAnswer);
+        return this.commands.answer(claimed, new SettleDeposit(deposit.id, transaction), creditView);
       },
     });
   }

@@ -9,7 +9,7 @@ import { escrowFee } from '../escrow-fee.policy';
 import { EscrowFunding } from '../escrow-funding.service';
 import { EscrowLimits } from '../escrow-limits.service';
 
-export interface NewEscrowWish {
+export interface CreateEscrowRequest {
   initiatorId: string;
   /** User tag, e-mail address or phone number. */
   beneficiary: string;
@@ -28,7 +28,7 @@ export interface CreatedEscrow extends EscrowFacts {
 
 /** Locks amount and fee of the initiator's own balance for somebody else, until they release it. */
 export class CreateEscrow extends Command<CreatedEscrow> {
-  constructor(readonly wish: NewEscrowWish) {
+  constructor(readonly request: CreateEscrowRequest) {
     super();
   }
 }
@@ -45,21 +45,21 @@ export class CreateEscrowHandler implements ICommandHandler<CreateEscrow> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ wish }: CreateEscrow): Promise<CreatedEscrow> {
-    const { initiatorId, currency, description, condition, deadlineDays } = wish;
-    const beneficiary = await this.recipients.find(initiatorId, wish.beneficiary);
+  async execute({ request }: CreateEscrow): Promise<CreatedEscrow> {
+    const { initiatorId, currency, description, condition, deadlineDays } = request;
+    const beneficiary = await this.recipients.find(initiatorId, request.beneficiary);
     if (!beneficiary) throw notFound('Beneficiary');
     if (beneficiary.id === initiatorId) throw ownEscrow();
     await this.limits.check(initiatorId, beneficiary.id, this.clock.now());
     const wallet = await this.wallets.walletFor(initiatorId, currency);
     if (!wallet) throw walletMissing(currency);
 
-    const amount = new Money(wish.amountMinor, wallet.currency);
+    const amount = new Money(request.amountMinor, wallet.currency);
     const fee = escrowFee(amount);
     const held = amount.plus(fee);
     const { accountId, lockedAccountId } = wallet;
     const parties = { initiator: await this.directory.byId(initiatorId), beneficiary };
-    const escrow = this.funding.open(
+    const escrow = this.funding.openEscrow(
       {
         ...{ mode: 'live', initiatorId, initiatorEmail: null, initiatorName: null },
         ...{ beneficiaryId: beneficiary.id, amount, fee, held, holdAccountId: lockedAccountId },

@@ -2,12 +2,12 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { ExternalWallet, type WalletOrder, type WalletOrderRequest, type WalletPayment } from '@app/checkout';
 import { GatewayOutcomeUnknown, GatewayRejected, type RefundRequest, type RefundResult } from '@app/deposits';
 import { minorToText } from '@app/kernel';
-import { minorFromAnswer } from '../flutterwave/amount.mapping';
+import { minorFromResponse } from '../flutterwave/amount.mapping';
 import { fields, textField } from '../flutterwave/gateway-answer.mapping';
-import { type GatewayAnswer, GatewayHttp } from '../flutterwave/gateway-http.service';
+import { type GatewayResponse, GatewayHttp } from '../flutterwave/gateway-http.service';
 import { redact } from '../flutterwave/redact.policy';
-import { refundAskedFor, refundFromAnswer } from '../flutterwave/refund.mapping';
-import { addressFromAnswer } from '../flutterwave/transaction.mapping';
+import { refundAskedFor, refundFromResponse } from '../flutterwave/refund.mapping';
+import { addressFromResponse } from '../flutterwave/transaction.mapping';
 
 const STATUSES = new Map<unknown, WalletPayment['status']>([
   ['created', 'pending'],
@@ -37,7 +37,7 @@ export class HttpExternalWallet extends ExternalWallet implements OnApplicationS
     const body = { reference, amount: minorToText(amountMinor), currency, description, return_url };
     const data = accepted(await this.http.post('/orders', body));
     assertAbout(data, reference);
-    return { id: textField(data, 'id'), approveUrl: addressFromAnswer(data.approve_url) };
+    return { id: textField(data, 'id'), approveUrl: addressFromResponse(data.approve_url) };
   }
 
   async find(reference: string): Promise<WalletPayment | null> {
@@ -55,7 +55,7 @@ export class HttpExternalWallet extends ExternalWallet implements OnApplicationS
 
   async refund({ gatewayTransactionId, amountMinor, reference }: RefundRequest): Promise<RefundResult> {
     const body = { capture_id: gatewayTransactionId, amount: minorToText(amountMinor), reference };
-    return refundFromAnswer(accepted(await this.http.post('/refunds', body)));
+    return refundFromResponse(accepted(await this.http.post('/refunds', body)));
   }
 
   async refundById(refundId: string): Promise<RefundResult | null> {
@@ -68,7 +68,7 @@ export class HttpExternalWallet extends ExternalWallet implements OnApplicationS
   }
 }
 
-function accepted({ status, message, httpStatus, data }: GatewayAnswer): Record<string, unknown> {
+function accepted({ status, message, httpStatus, data }: GatewayResponse): Record<string, unknown> {
   if (status === 'error') throw new GatewayRejected(redact(message));
   if (httpStatus >= 400)
     throw new GatewayOutcomeUnknown(`the external wallet contradicts itself (${httpStatus})`);
@@ -86,7 +86,7 @@ function paymentOf(data: Record<string, unknown>, reference: string): WalletPaym
   const status = STATUSES.get(data.status);
   const capture = fields(data.capture);
   const isPaid = status === 'successful';
-  const amountMinor = minorFromAnswer(isPaid ? capture.amount : data.amount);
+  const amountMinor = minorFromResponse(isPaid ? capture.amount : data.amount);
   if (!status || amountMinor === null)
     throw new GatewayOutcomeUnknown('the external wallet answered half an order');
   const orderId = textField(data, 'id');

@@ -1,4 +1,4 @@
-import { minorFromAnswer } from './amount.mapping';
+import { minorFromResponse } from './amount.mapping';
 
 describe('minorFromAnswer', () => {
   it.each([
@@ -12,13 +12,13 @@ describe('minorFromAnswer', () => {
     [999_999_999_999.99, 99_999_999_999_999n],
     ['100.999', 10_099n],
   ])('reads %p exactly, dropping what lies below the minor unit', (value, minor) => {
-    expect(minorFromAnswer(value)).toBe(minor);
+    expect(minorFromResponse(value)).toBe(minor);
   });
 
   it.each([null, undefined, '', '1e3', 1e21, -1, '-1', NaN, Infinity, '0x10', '1,000', ' 1', {}, [1], true])(
     'reads no amount from %p',
     (value) => {
-      expect(minorFromAnswer(value)).toBeNull();
+      expect(minorFromResponse(value)).toBeNull();
     },
   );
 });

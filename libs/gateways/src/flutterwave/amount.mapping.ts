@@ -4,7 +4,7 @@ const DECIMAL = /^(\d{1,15})(?:\.(\d{1,18}))?$/;
  * Minor units (two decimals) of an amount in a gateway answer, JSON number or text; `null` when it is no amount.
  * Digits beyond the minor unit are dropped, so that nothing is credited that was not confirmed in full.
  */
-export function minorFromAnswer(value: unknown): bigint | null {
+export function minorFromResponse(value: unknown): bigint | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const match = DECIMAL.exec(String(value));
   if (!match) return null;

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { minorToText, randomToken, type Clock } from '@app/kernel';
 import {
-  CardGateway,
+  PaymentGateway,
   GatewayOutcomeUnknown,
   GatewayRejected,
   type CardChargeRequest,
@@ -19,8 +19,8 @@ import {
 } from '@app/deposits';
 import { chargePayload } from './charge.mapping';
 import { fields } from './gateway-answer.mapping';
-import { GatewayHttp, type GatewayAnswer } from './gateway-http.service';
-import { accountFromAnswer, mobileMoneyFromAnswer, ussdFromAnswer } from './method-answer.mapping';
+import { GatewayHttp, type GatewayResponse } from './gateway-http.service';
+import { accountFromResponse, mobileMoneyFromResponse, ussdFromResponse } from './method-answer.mapping';
 import {
   bankTransferPayload,
   mobileMoneyPayload,
@@ -31,8 +31,8 @@ import {
 import { assertEncryptionKey, encryptPayload } from './payload-cipher.policy';
 import { PinVault } from './pin-vault.service';
 import { redact } from './redact.policy';
-import { refundAskedFor, refundFromAnswer } from './refund.mapping';
-import { chargeFromAnswer, transactionFromAnswer } from './transaction.mapping';
+import { refundAskedFor, refundFromResponse } from './refund.mapping';
+import { chargeFromResponse, transactionFromResponse } from './transaction.mapping';
 
 export interface FlutterwaveConfig {
   /** Without a trailing slash, e.g. `https://host/v3`; a function when it is known only after start. */
@@ -48,14 +48,14 @@ const DEFAULT_TIMEOUT_MS = 35_000;
 /** Handles that this adapter gives out itself, while the company has no reference of its own yet. */
 const PIN_HANDLE = 'PIN-';
 /** Pages of transactions under one reference that are read at most. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /**
- * `CardGateway` over the Flutterwave v3 protocol; the simulator speaks it too, so the base URL and the keys decide who answers.
+ * `PaymentGateway` over the Flutterwave v3 protocol; the simulator speaks it too, so the base URL and the keys decide who answers.
  * A charge that waits for its card PIN is held in this process only (see `PinVault`): with several processes,
  * route `validate` to the one that began the charge.
  */
-export class FlutterwaveGateway extends CardGateway implements OnApplicationShutdown {
+export class FlutterwaveGateway extends PaymentGateway implements OnApplicationShutdown {
   private readonly http: GatewayHttp;
   private readonly pins: PinVault;
 
@@ -80,30 +80,30 @@ export class FlutterwaveGateway extends CardGateway implements OnApplicationShut
     const answer = this.accepted(
       await this.http.post('/validate-charge', { otp, flw_ref: gwRef, type: 'card' }),
     );
-    return chargeFromAnswer(answer.data, answer.meta);
+    return chargeFromResponse(answer.data, answer.meta);
   }
 
   async bankTransfer(request: BankTransferRequest): Promise<BankAccountOffer> {
     const { meta } = await this.begin('bank_transfer', bankTransferPayload(request));
-    return accountFromAnswer(meta, request.amountMinor);
+    return accountFromResponse(meta, request.amountMinor);
   }
 
   async ussd(request: UssdRequest): Promise<UssdOffer> {
     const { data, meta } = await this.begin('ussd', ussdPayload(request));
-    return ussdFromAnswer(data, meta);
+    return ussdFromResponse(data, meta);
   }
 
   async mobileMoney(request: MobileMoneyRequest): Promise<MobileMoneyResult> {
     const type = mobileMoneyType(request.currency);
     if (!type) throw new GatewayRejected(`There is no mobile money in ${request.currency}`);
     const { data, meta } = await this.begin(type, mobileMoneyPayload(request));
-    return mobileMoneyFromAnswer(data, meta, request.txRef);
+    return mobileMoneyFromResponse(data, meta, request.txRef);
   }
 
   async chargeToken(request: TokenChargeRequest): Promise<CardChargeResult> {
     const { data, meta } = this.accepted(await this.http.post('/tokenized-charges', tokenPayload(request)));
     this.assertAbout(request.txRef, data);
-    return chargeFromAnswer(data, meta);
+    return chargeFromResponse(data, meta);
   }
 
   /** The list's filter is not in every description of the protocol: what verification knows is added. */
@@ -131,7 +131,7 @@ export class FlutterwaveGateway extends CardGateway implements OnApplicationShut
     const path = `/transactions/${encodeURIComponent(gatewayTransactionId)}/refund`;
     // The protocol has no key for repeats; the reference travels in its one free field.
     const body = { amount: minorToText(amountMinor), comments: reference };
-    return refundFromAnswer(this.accepted(await this.http.post(path, body)).data);
+    return refundFromResponse(this.accepted(await this.http.post(path, body)).data);
   }
 
   async refundById(refundId: string): Promise<RefundResult | null> {
@@ -158,10 +158,10 @@ export class FlutterwaveGateway extends CardGateway implements OnApplicationShut
     }
     if (mode === 'avs_noauth') return declined('This card needs an address check, which is not supported.');
     this.assertAbout(txRef, data);
-    return chargeFromAnswer(data, meta);
+    return chargeFromResponse(data, meta);
   }
 
-  private async begin(type: string, payload: object): Promise<GatewayAnswer> {
+  private async begin(type: string, payload: object): Promise<GatewayResponse> {
     return this.accepted(await this.http.post(`/charges?type=${type}`, payload));
   }
 
@@ -172,14 +172,14 @@ export class FlutterwaveGateway extends CardGateway implements OnApplicationShut
 
   private async list(txRef: string): Promise<GatewayTransaction[]> {
     const found: GatewayTransaction[] = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const path = `/transactions?tx_ref=${encodeURIComponent(txRef)}&page=${page}`;
       const { data, meta, status, httpStatus } = await this.http.get(path);
       if (httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
       // A company that knows no such list refuses; what verification finds then has to do.
       if (status === 'error' || !Array.isArray(data)) break;
       const ours = data.filter((entry) => fields(entry).tx_ref === txRef);
-      found.push(...ours.map(transactionFromAnswer));
+      found.push(...ours.map(transactionFromResponse));
       const { total_pages } = fields(fields(meta).page_info);
       if (typeof total_pages !== 'number' || page >= total_pages) break;
     }
@@ -199,10 +199,10 @@ export class FlutterwaveGateway extends CardGateway implements OnApplicationShut
     if (answer.httpStatus === 404) return null;
     if (answer.httpStatus === 400 && /no transaction/i.test(answer.message)) return null;
     if (answer.httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
-    return transactionFromAnswer(this.accepted(answer).data);
+    return transactionFromResponse(this.accepted(answer).data);
   }
 
-  private accepted(answer: GatewayAnswer): GatewayAnswer {
+  private accepted(answer: GatewayResponse): GatewayResponse {
     if (answer.status === 'error') {
       throw new GatewayRejected(redact(answer.message, [this.config.secretKey, this.config.encryptionKey]));
     }

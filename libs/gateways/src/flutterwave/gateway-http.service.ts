@@ -4,7 +4,7 @@ import { parseEnvelope, type GatewayEnvelope } from './gateway-answer.mapping';
 
 const LARGEST_ANSWER_BYTES = 1_000_000;
 
-export interface GatewayAnswer extends GatewayEnvelope {
+export interface GatewayResponse extends GatewayEnvelope {
   httpStatus: number;
 }
 
@@ -26,12 +26,12 @@ export class GatewayHttp {
   }
 
   /** Sent once, whatever happens: only asking tells what became of it. */
-  post(path: string, body: object): Promise<GatewayAnswer> {
+  post(path: string, body: object): Promise<GatewayResponse> {
     return this.send('POST', path, JSON.stringify(body));
   }
 
   /** Reads may be repeated, so an unknown outcome is tried a second time. */
-  async get(path: string): Promise<GatewayAnswer> {
+  async get(path: string): Promise<GatewayResponse> {
     try {
       return await this.send('GET', path);
     } catch (error) {
@@ -44,7 +44,7 @@ export class GatewayHttp {
     return this.agent.destroy();
   }
 
-  private async send(method: 'GET' | 'POST', path: string, body?: string): Promise<GatewayAnswer> {
+  private async send(method: 'GET' | 'POST', path: string, body?: string): Promise<GatewayResponse> {
     const { httpStatus, text } = await this.exchange(method, path, body);
     const envelope = parseEnvelope(text);
     // 408 is a time-out on the other side: it says nothing about the charge either.

@@ -5,27 +5,27 @@ import {
   type MobileMoneyResult,
   type UssdOffer,
 } from '@app/deposits';
-import { minorFromAnswer } from './amount.mapping';
+import { minorFromResponse } from './amount.mapping';
 import { fields, textField } from './gateway-answer.mapping';
 import { redact } from './redact.policy';
-import { addressFromAnswer, chargeFromAnswer } from './transaction.mapping';
+import { addressFromResponse, chargeFromResponse } from './transaction.mapping';
 
 /**
  * The account number of a bank transfer. An offer for another amount than asked for is refused: a buyer who follows
  * it would pay what the session cannot take.
  */
-export function accountFromAnswer(meta: unknown, askedMinor: bigint): BankAccountOffer {
+export function accountFromResponse(meta: unknown, askedMinor: bigint): BankAccountOffer {
   const offer = fields(fields(meta).authorization);
   const accountNumber = textField(offer, 'transfer_account');
   if (!/^\d{6,20}$/.test(accountNumber))
     throw new GatewayOutcomeUnknown('the gateway named no account number');
-  if (minorFromAnswer(offer.transfer_amount) !== askedMinor)
+  if (minorFromResponse(offer.transfer_amount) !== askedMinor)
     throw new GatewayRejected('The account was offered for another amount than asked for');
   return {
     gwRef: textField(offer, 'transfer_reference'),
     accountNumber,
     bankName: redact(textField(offer, 'transfer_bank')),
-    expiresAt: timeFromAnswer(offer.account_expiration),
+    expiresAt: timeFromResponse(offer.account_expiration),
     note:
       typeof offer.transfer_note === 'string' && offer.transfer_note !== ''
         ? redact(offer.transfer_note)
@@ -34,7 +34,7 @@ export function accountFromAnswer(meta: unknown, askedMinor: bigint): BankAccoun
   };
 }
 
-export function ussdFromAnswer(dataValue: unknown, meta: unknown): UssdOffer {
+export function ussdFromResponse(dataValue: unknown, meta: unknown): UssdOffer {
   const offer = fields(fields(meta).authorization);
   const code = textField(offer, 'note');
   if (!/^[*#][\d*#]{2,60}$/.test(code)) throw new GatewayOutcomeUnknown('the gateway named no code to dial');
@@ -42,17 +42,17 @@ export function ussdFromAnswer(dataValue: unknown, meta: unknown): UssdOffer {
 }
 
 /** Some countries answer with nothing but the page on which the buyer goes on. */
-export function mobileMoneyFromAnswer(data: unknown, meta: unknown, txRef: string): MobileMoneyResult {
+export function mobileMoneyFromResponse(data: unknown, meta: unknown, txRef: string): MobileMoneyResult {
   const authorization = fields(fields(meta).authorization);
   if (fields(data).status === undefined && authorization.mode === 'redirect') {
-    const redirectUrl = addressFromAnswer(authorization.redirect);
+    const redirectUrl = addressFromResponse(authorization.redirect);
     return { kind: 'pending', gwRef: txRef, gatewayTransactionId: null, authMode: 'redirect', redirectUrl };
   }
-  return { ...chargeFromAnswer(data, meta), ...simulation(authorization) };
+  return { ...chargeFromResponse(data, meta), ...simulation(authorization) };
 }
 
 /** Milliseconds since 1970, or a written time. */
-function timeFromAnswer(value: unknown): Date | null {
+function timeFromResponse(value: unknown): Date | null {
   const text = typeof value === 'number' || typeof value === 'string' ? value : NaN;
   const time = new Date(typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text);
   return Number.isNaN(time.getTime()) ? null : time;
@@ -60,5 +60,5 @@ function timeFromAnswer(value: unknown): Date | null {
 
 /** Our simulator alone says where to play the buyer's part. */
 function simulation({ simulate_url }: Record<string, unknown>): { simulateUrl?: string } {
-  return simulate_url === undefined ? {} : { simulateUrl: addressFromAnswer(simulate_url) };
+  return simulate_url === undefined ? {} : { simulateUrl: addressFromResponse(simulate_url) };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '@app/kernel';
 
 const LIFETIME_MS = 10 * 60_000;
 const SWEEP_MS = 60_000;
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 interface Entry {
   txRef: string;
@@ -29,7 +29,7 @@ export class PinVault {
   put(handle: string, txRef: string, payload: object): void {
     this.dropExpired();
     // The oldest go first, so that a flood of abandoned charges cannot fill the memory.
-    if (this.entries.size >= MOST_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
+    if (this.entries.size >= MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
     this.entries.set(handle, { txRef, sealed: this.seal(payload), expiresAt: this.now() + LIFETIME_MS });
     this.scheduleSweep();
   }

@@ -1,6 +1,6 @@
 // 12 to 19 digits, also in groups: a card number, however it was typed.
 const CARD_NUMBER = /\d(?:[ -]?\d){11,18}/g;
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** Text from the gateway, made safe for an error or a log: no card numbers, none of `secrets`, no control characters, 200 characters. */
 export function redact(text: string, secrets: readonly string[] = []): string {
@@ -9,5 +9,5 @@ export function redact(text: string, secrets: readonly string[] = []): string {
   return safe
     .replace(CARD_NUMBER, '[card number]')
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }

@@ -1,5 +1,5 @@
 import { GatewayOutcomeUnknown, type RefundResult } from '@app/deposits';
-import { minorFromAnswer } from './amount.mapping';
+import { minorFromResponse } from './amount.mapping';
 import { fields, textField } from './gateway-answer.mapping';
 
 const STATUSES = new Map<unknown, RefundResult['status']>([
@@ -11,9 +11,9 @@ const STATUSES = new Map<unknown, RefundResult['status']>([
 ]);
 
 /** A refund as the gateway answers it; throws `GatewayOutcomeUnknown` when id, amount or state is missing. */
-export function refundFromAnswer(value: unknown): RefundResult {
+export function refundFromResponse(value: unknown): RefundResult {
   const data = fields(value);
-  const amountMinor = minorFromAnswer(data.amount_refunded);
+  const amountMinor = minorFromResponse(data.amount_refunded);
   const status = STATUSES.get(typeof data.status === 'string' ? data.status.toLowerCase() : undefined);
   if (amountMinor === null || !status)
     throw new GatewayOutcomeUnknown('the gateway answered an incomplete refund');
@@ -22,7 +22,7 @@ export function refundFromAnswer(value: unknown): RefundResult {
 
 /** The answer to a question about one refund; throws `GatewayOutcomeUnknown` where it is about another. */
 export function refundAskedFor(refundId: string, value: unknown): RefundResult {
-  const found = refundFromAnswer(value);
+  const found = refundFromResponse(value);
   if (found.refundId !== refundId) throw new GatewayOutcomeUnknown('the gateway answered for another refund');
   return found;
 }

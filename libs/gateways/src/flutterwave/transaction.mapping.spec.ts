@@ -1,5 +1,5 @@
 import { GatewayOutcomeUnknown } from '@app/deposits';
-import { chargeFromAnswer, statusFromAnswer, transactionFromAnswer } from './transaction.mapping';
+import { chargeFromResponse, statusFromResponse, transactionFromResponse } from './transaction.mapping';
 
 const ANSWER = {
   id: 4_975_363,
@@ -15,7 +15,7 @@ const ANSWER = {
 
 describe('transactionFromAnswer', () => {
   it('maps every field the product uses', () => {
-    expect(transactionFromAnswer(ANSWER)).toEqual({
+    expect(transactionFromResponse(ANSWER)).toEqual({
       id: '4975363',
       txRef: 'tx-1',
       gwRef: 'FLW-1',
@@ -31,23 +31,23 @@ describe('transactionFromAnswer', () => {
   it.each(['id', 'tx_ref', 'flw_ref', 'amount', 'currency', 'status'])(
     'proves nothing without %s',
     (name) => {
-      expect(() => transactionFromAnswer({ ...ANSWER, [name]: undefined })).toThrow(GatewayOutcomeUnknown);
+      expect(() => transactionFromResponse({ ...ANSWER, [name]: undefined })).toThrow(GatewayOutcomeUnknown);
     },
   );
 
   it.each([null, undefined, 'x', 7, []])('proves nothing when the data is %p', (data) => {
-    expect(() => transactionFromAnswer(data)).toThrow(GatewayOutcomeUnknown);
+    expect(() => transactionFromResponse(data)).toThrow(GatewayOutcomeUnknown);
   });
 
   it('hides a card number in what the processor says', () => {
-    const transaction = transactionFromAnswer({ ...ANSWER, processor_response: 'no 4000000000000000' });
+    const transaction = transactionFromResponse({ ...ANSWER, processor_response: 'no 4000000000000000' });
     expect(transaction.processorResponse).toBe('no [card number]');
   });
 });
 
 describe('chargeFromAnswer', () => {
   const pending = { ...ANSWER, status: 'pending' };
-  const waitingFor = (authorization: object) => chargeFromAnswer(pending, { authorization });
+  const waitingFor = (authorization: object) => chargeFromResponse(pending, { authorization });
 
   it('says what a pending charge waits for', () => {
     expect(waitingFor({ mode: 'otp' })).toMatchObject({ kind: 'pending', authMode: 'otp', gwRef: 'FLW-1' });
@@ -55,7 +55,7 @@ describe('chargeFromAnswer', () => {
       authMode: 'redirect',
       redirectUrl: 'https://bank.example/x',
     });
-    expect(chargeFromAnswer(pending, undefined)).toMatchObject({ kind: 'pending', authMode: null });
+    expect(chargeFromResponse(pending, undefined)).toMatchObject({ kind: 'pending', authMode: null });
   });
 
   it.each([undefined, 'javascript:alert(1)', '//bank.example', 'https://'])(
@@ -67,15 +67,15 @@ describe('chargeFromAnswer', () => {
 
   it('gives the reason of a decline', () => {
     const failed = { ...ANSWER, status: 'failed', processor_response: 'Insufficient funds' };
-    expect(chargeFromAnswer(failed, null)).toMatchObject({
+    expect(chargeFromResponse(failed, null)).toMatchObject({
       kind: 'failed',
       declineReason: 'Insufficient funds',
     });
-    expect(chargeFromAnswer({ ...failed, processor_response: '' }, null).declineReason).toBe('Declined');
+    expect(chargeFromResponse({ ...failed, processor_response: '' }, null).declineReason).toBe('Declined');
   });
 
   it('ignores an authorization beside a finished charge', () => {
-    expect(chargeFromAnswer(ANSWER, { authorization: { mode: 'otp' } })).toMatchObject({
+    expect(chargeFromResponse(ANSWER, { authorization: { mode: 'otp' } })).toMatchObject({
       kind: 'successful',
       authMode: null,
     });
@@ -90,10 +90,10 @@ describe('statusFromAnswer', () => {
     ['pending', 'pending'],
     ['success-pending-validation', 'pending'],
   ])('%s is %s', (word, status) => {
-    expect(statusFromAnswer(word)).toBe(status);
+    expect(statusFromResponse(word)).toBe(status);
   });
 
   it.each([undefined, null, '', 'ok', 1, 'constructor'])('knows nothing from %p', (word) => {
-    expect(() => statusFromAnswer(word)).toThrow(GatewayOutcomeUnknown);
+    expect(() => statusFromResponse(word)).toThrow(GatewayOutcomeUnknown);
   });
 });

@@ -1,5 +1,5 @@
 import { GatewayOutcomeUnknown, type CardChargeResult, type GatewayTransaction } from '@app/deposits';
-import { minorFromAnswer } from './amount.mapping';
+import { minorFromResponse } from './amount.mapping';
 import { fields, textField } from './gateway-answer.mapping';
 import { redact } from './redact.policy';
 
@@ -16,17 +16,17 @@ const STATUSES = new Map<string, Status>([
 ]);
 
 /** The gateway's word for a charge's state in ours; a word nobody knows proves nothing. */
-export function statusFromAnswer(value: unknown): Status {
+export function statusFromResponse(value: unknown): Status {
   const status = typeof value === 'string' ? STATUSES.get(value.toLowerCase()) : undefined;
   if (!status) throw new GatewayOutcomeUnknown('the gateway answered with an unknown status');
   return status;
 }
 
 /** A transaction as verification answers it. Throws `GatewayOutcomeUnknown` when a field that money depends on is missing. */
-export function transactionFromAnswer(value: unknown): GatewayTransaction {
+export function transactionFromResponse(value: unknown): GatewayTransaction {
   const data = fields(value);
-  const amountMinor = minorFromAnswer(data.amount);
-  const chargedAmountMinor = minorFromAnswer(data.charged_amount ?? data.amount);
+  const amountMinor = minorFromResponse(data.amount);
+  const chargedAmountMinor = minorFromResponse(data.charged_amount ?? data.amount);
   if (amountMinor === null || chargedAmountMinor === null) {
     throw new GatewayOutcomeUnknown("the gateway's answer lacks amount");
   }
@@ -34,19 +34,19 @@ export function transactionFromAnswer(value: unknown): GatewayTransaction {
     id: textField(data, 'id'),
     txRef: textField(data, 'tx_ref'),
     gwRef: textField(data, 'flw_ref'),
-    status: statusFromAnswer(data.status),
+    status: statusFromResponse(data.status),
     amountMinor,
     chargedAmountMinor,
     currency: textField(data, 'currency').toUpperCase(),
     processorResponse: processorResponse(data),
-    ...cardFromAnswer(data.card),
+    ...cardFromResponse(data.card),
   };
 }
 
 /** The state of a charge after one step of it; `meta.authorization` says what a pending one waits for. */
-export function chargeFromAnswer(dataValue: unknown, metaValue: unknown): CardChargeResult {
+export function chargeFromResponse(dataValue: unknown, metaValue: unknown): CardChargeResult {
   const data = fields(dataValue);
-  const kind = statusFromAnswer(data.status);
+  const kind = statusFromResponse(data.status);
   const result: CardChargeResult = {
     kind,
     gwRef: textField(data, 'flw_ref'),
@@ -58,13 +58,13 @@ export function chargeFromAnswer(dataValue: unknown, metaValue: unknown): CardCh
   const authorization = fields(fields(metaValue).authorization);
   if (authorization.mode === 'otp') return { ...result, authMode: 'otp' };
   if (authorization.mode === 'redirect') {
-    return { ...result, authMode: 'redirect', redirectUrl: addressFromAnswer(authorization.redirect) };
+    return { ...result, authMode: 'redirect', redirectUrl: addressFromResponse(authorization.redirect) };
   }
   return result;
 }
 
 /** Where the gateway sends the buyer. */
-export function addressFromAnswer(value: unknown): string {
+export function addressFromResponse(value: unknown): string {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) {
     throw new GatewayOutcomeUnknown('the gateway asked for a redirect without an address');
   }
@@ -75,7 +75,7 @@ function processorResponse(data: Record<string, unknown>): string {
   return typeof data.processor_response === 'string' ? redact(data.processor_response) : '';
 }
 
-function cardFromAnswer(value: unknown): Pick<GatewayTransaction, 'card'> {
+function cardFromResponse(value: unknown): Pick<GatewayTransaction, 'card'> {
   const { type, last_4digits: last4, token } = fields(value);
   if (typeof last4 !== 'string') return {};
   return {

@@ -8,7 +8,7 @@ import { clientAddressOf } from './client-address';
 import { letOriginRead } from './cross-origin';
 import { HOST } from './host';
 import { type Policy, policyOf } from './policy';
-import { KnownTokens } from './ports';
+import { VerifiedTokenCache } from './ports';
 import { conflictingCredentials, invalidToken, keyInAuthorization } from './refusals';
 import { ApiKeyCredential, SessionCredential } from './strategies';
 
@@ -26,7 +26,7 @@ export class IdentifyGuard implements CanActivate {
 
   constructor(
     private readonly config: Config,
-    private readonly tokens: KnownTokens,
+    private readonly tokens: VerifiedTokenCache,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import type { HostName } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import { Calls } from '../wire/call';
+import { RequestContextFactory } from '../wire/request-context';
 import { checkDryRun, DRY_RUN_HEADER } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
 import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from './caller';
@@ -29,7 +29,7 @@ export class PolicyGuard implements CanActivate {
   constructor(
     @Inject(HOST) private readonly host: HostName,
     private readonly pins: PinVerifier,
-    private readonly calls: Calls,
+    private readonly contexts: RequestContextFactory,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -42,8 +42,8 @@ export class PolicyGuard implements CanActivate {
       if (policy.pin && caller.kind === 'user') await this.checkPin(caller, policy, request.body?.pin);
     }
     if (request.url.startsWith('/api/')) {
-      request.call = this.calls.of(request);
-      if (request.call.dryRun) {
+      request.requestContext = this.contexts.create(request);
+      if (request.requestContext.dryRun) {
         void context.switchToHttp().getResponse<FastifyReply>().header(DRY_RUN_HEADER, 'true');
       }
     } else {

@@ -1,7 +1,7 @@
 import type { UserCaller } from './caller';
 
 /** Knows access tokens whose signature passport found right before; null: passport has to look. */
-export abstract class KnownTokens {
+export abstract class VerifiedTokenCache {
   abstract callerOf(token: string): Promise<UserCaller> | null;
 }
 

@@ -4,7 +4,7 @@ import { readCompiled } from './compiled';
 import { declaredFields } from './sealed';
 
 /** Faults named in one answer: a list of a thousand objects may have several in each. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /** Nest's own, with a short way for what passes at once. */
 class DtoPipe extends ValidationPipe {
@@ -26,7 +26,7 @@ export function validationPipe(): ValidationPipe {
     whitelist: true,
     stopAtFirstError: true,
     validationError: { target: false, value: false },
-    exceptionFactory: (errors) => validationFailed(fieldErrors(errors).slice(0, MOST_NAMED)),
+    exceptionFactory: (errors) => validationFailed(fieldErrors(errors).slice(0, MAX_NAMED)),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CommandCall } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import type { DomainError } from '@app/kernel';
 import type { Caller } from '../access/caller';
 import type { Policy } from '../access/policy';
@@ -18,7 +18,7 @@ export interface WireRequest extends FastifyRequest {
   bodyText?: string;
   clientAddress: string;
   /** What the action's command is answered through. */
-  call: CommandCall;
+  requestContext: RequestContext;
 }
 
 /** The URL as the client wrote it, before its action was rewritten into the path. */

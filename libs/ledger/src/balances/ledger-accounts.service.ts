@@ -18,7 +18,7 @@ export class LedgerAccounts {
     private readonly clock: Clock,
   ) {}
 
-  open(accounts: NewAccount[]): void {
+  openAccounts(accounts: NewAccount[]): void {
     this.unit.stage({
       sql: 'SELECT ledger.open_accounts($1, $2::uuid[], $3::uuid[], $4::text[], $5::text[])',
       parameters: [

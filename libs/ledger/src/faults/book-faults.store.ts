@@ -33,7 +33,7 @@ export class BookFaults {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Oldest first. */
-  async open(limit: number): Promise<BookFault[]> {
+  async listOpen(limit: number): Promise<BookFault[]> {
     const { rows } = await this.pool.query<BookFault>(
       `SELECT ${COLUMNS} FROM book_faults WHERE cleared_at IS NULL ORDER BY found_at, id LIMIT $1`,
       [limit],

@@ -14,7 +14,7 @@ export interface Unfreezing {
 
 /** Ends what a fault has brought about, once a fresh proof says that the books are right again. */
 @Injectable()
-export class FaultRepairs {
+export class FaultResolution {
   constructor(
     private readonly faults: BookFaults,
     private readonly proof: WalletProof,
@@ -44,7 +44,7 @@ export class FaultRepairs {
   }
 
   /** Clears a fault that froze no wallet. */
-  async settle(id: string): Promise<BookFault> {
+  async clearFault(id: string): Promise<BookFault> {
     const fault = await this.faults.find(id);
     if (!fault) throw notFound('Fault');
     if (fault.accounts.length > 0)

@@ -8,7 +8,7 @@ import { Closes } from '../closes/closes.service';
 import { SealJournals } from './seal-journals';
 
 /** Days closed per run: after a long stop the rest follows at the next turns. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 /** Closes each day that is over, once, and keeps every close in a file of this machine too. Any number may run at once. */
 @Injectable()
@@ -32,7 +32,7 @@ export class CloseDays {
   }
 
   private async closeDueDays(): Promise<void> {
-    for (let closed = 0; closed < MOST_DAYS; closed++) {
+    for (let closed = 0; closed < MAX_DAYS; closed++) {
       const last = await this.closes.last();
       if (last && !this.isOver(dayAfter(last.day))) return;
       if (closed === 0) await this.sealJournals.run();

@@ -20,7 +20,7 @@ export class ProveBooks {
 
   async run(): Promise<void> {
     try {
-      await this.proof.run((fault) => this.report(fault));
+      await this.proof.runSteps((fault) => this.report(fault));
     } finally {
       openFaults.set(await this.faults.countOpen());
     }

@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
 import { LEG_CHECKS, LISTED, someLegs, STANDING_CHECKS } from './checks';
-import { prove } from './run-checks';
+import { runChecks } from './run-checks';
 import { proveSealed, sealedAbove } from './sealed-journals';
-import type { Step, Walk } from './scan';
+import type { Step, Scan } from './scan';
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Proves every sealed journal again and again: what was changed after it had been proved. */
-export class EveryJournal implements Walk<{ position: string }> {
+export class EveryJournal implements Scan<{ position: string }> {
   readonly name = 'every journal';
   readonly start = { position: '0' };
   readonly stepsPerRun = 1;
@@ -23,9 +23,9 @@ export class EveryJournal implements Walk<{ position: string }> {
 }
 
 /** Proves how every account stands, again and again. */
-export class EveryAccount implements Walk<{ id: string }> {
+export class EveryAccount implements Scan<{ id: string }> {
   readonly name = 'every account';
-  readonly start = { id: NOBODY };
+  readonly start = { id: LOWEST_ID };
   readonly stepsPerRun = 1;
   private readonly batch = 5000;
 
@@ -37,7 +37,7 @@ export class EveryAccount implements Walk<{ id: string }> {
       [place.id, this.batch],
     );
     const ids = rows.map(({ id }) => id);
-    const faults = await prove(client, STANDING_CHECKS, LISTED, [ids]);
+    const faults = await runChecks(client, STANDING_CHECKS, LISTED, [ids]);
     const isAtEnd = ids.length < this.batch;
     return { faults, next: isAtEnd ? this.start : { id: ids.at(-1)! }, isAtEnd };
   }
@@ -54,9 +54,9 @@ const BETWEEN = someLegs(
 );
 
 /** Proves every leg of every account, again and again: with the standing, all accounts' whole histories. */
-export class EveryLeg implements Walk<LegPlace> {
+export class EveryLeg implements Scan<LegPlace> {
   readonly name = 'every leg';
-  readonly start = { account: NOBODY, seq: '0' };
+  readonly start = { account: LOWEST_ID, seq: '0' };
   readonly stepsPerRun = 1;
   private readonly batch = 5000;
 
@@ -68,7 +68,7 @@ export class EveryLeg implements Walk<LegPlace> {
     );
     const last = rows[0];
     const until = last ? [last.account, last.seq] : [LAST_ACCOUNT, LAST_SEQ];
-    const faults = await prove(client, LEG_CHECKS, BETWEEN, [account, seq, ...until]);
+    const faults = await runChecks(client, LEG_CHECKS, BETWEEN, [account, seq, ...until]);
     return { faults, next: last ?? this.start, isAtEnd: !last };
   }
 }

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { CHAIN, FOLDED, LEG_CHECKS, LISTED, OF_JOURNALS, STANDING_CHECKS } from './checks';
-import { type FoundFault, prove } from './run-checks';
+import { type FoundFault, runChecks } from './run-checks';
 import { proveSealed, sealedAbove } from './sealed-journals';
-import type { Step, Walk } from './scan';
+import type { Step, Scan } from './scan';
 
 const BATCH = 500;
 
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Proves what was sealed since the last time: journals, their legs, the chain, and how the accounts touched stand. */
-export class NewJournals implements Walk<Place> {
+export class NewJournals implements Scan<Place> {
   readonly name = 'new journals';
   readonly start: Place = { position: '0', hash: null, sums: {} };
   readonly stepsPerRun = 40;
@@ -34,8 +34,8 @@ export class NewJournals implements Walk<Place> {
     const isAtEnd = sealed.ids.length < BATCH;
     const faults = [
       ...(await proveSealed(client, sealed, place.position)),
-      ...(await prove(client, LEG_CHECKS, OF_JOURNALS, [sealed.ids])),
-      ...(await prove(client, STANDING_CHECKS, LISTED, [await this.touched(client, sealed.ids)])),
+      ...(await runChecks(client, LEG_CHECKS, OF_JOURNALS, [sealed.ids])),
+      ...(await runChecks(client, STANDING_CHECKS, LISTED, [await this.touched(client, sealed.ids)])),
       ...(isAtEnd ? await this.foldFaults(client, next) : []),
     ];
     return { faults, next, isAtEnd };

@@ -10,7 +10,7 @@ export interface FoundFault extends LedgerFault {
 }
 
 /** Asks these checks of what `scope` and its parameters name. */
-export async function prove<S>(
+export async function runChecks<S>(
   client: PoolClient,
   checks: readonly Check<S>[],
   scope: S,

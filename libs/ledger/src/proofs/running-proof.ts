@@ -6,7 +6,7 @@ import { stepsProved } from './proof-metrics';
 import type { FoundFault } from './run-checks';
 import { EveryAccount, EveryJournal, EveryLeg } from './full-scans';
 import { asLookUps, inSnapshot } from './snapshot';
-import type { Step, Walk } from './scan';
+import type { Step, Scan } from './scan';
 
 const SECONDS_PER_QUERY = 20;
 
@@ -17,7 +17,7 @@ const SECONDS_PER_QUERY = 20;
  */
 @Injectable()
 export class RunningProof {
-  private readonly walks: Walk[] = [
+  private readonly scans: Scan[] = [
     new NewJournals(),
     new EveryJournal(),
     new EveryAccount(),
@@ -27,32 +27,32 @@ export class RunningProof {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Takes the steps of one run. */
-  async run(tell: (fault: FoundFault) => Promise<void> | void): Promise<void> {
-    for (const walk of this.walks) {
-      for (let steps = 0; steps < walk.stepsPerRun; steps++) {
-        const { place, step } = await this.look(walk);
+  async runSteps(tell: (fault: FoundFault) => Promise<void> | void): Promise<void> {
+    for (const scan of this.scans) {
+      for (let steps = 0; steps < scan.stepsPerRun; steps++) {
+        const { place, step } = await this.look(scan);
         for (const fault of step.faults) await tell(fault);
-        await this.move(walk, place, step.next);
-        stepsProved.inc({ walk: walk.name });
+        await this.move(scan, place, step.next);
+        stepsProved.inc({ walk: scan.name });
         if (step.isAtEnd) break;
       }
     }
   }
 
-  private look(walk: Walk): Promise<{ place: object | null; step: Step<object> }> {
+  private look(scan: Scan): Promise<{ place: object | null; step: Step<object> }> {
     return inSnapshot(this.pool, SECONDS_PER_QUERY, async (client) => {
       await asLookUps(client);
       const { rows } = await client.query<{ place: object }>(
         'SELECT place FROM book_proof_walks WHERE walk = $1',
-        [walk.name],
+        [scan.name],
       );
       const place = rows[0]?.place ?? null;
-      return { place, step: await walk.step(client, place ?? walk.start) };
+      return { place, step: await scan.step(client, place ?? scan.start) };
     });
   }
 
   /** Where another scheduler has moved the place meanwhile, it stays there. */
-  private async move({ name }: Walk, from: object | null, to: object): Promise<void> {
+  private async move({ name }: Scan, from: object | null, to: object): Promise<void> {
     await this.pool.query(
       from
         ? 'UPDATE book_proof_walks SET place = $2 WHERE walk = $1 AND place = $3'

@@ -10,7 +10,7 @@ export interface Step<Place> {
 }
 
 /** A way through the books in steps of bounded size. Its place is kept between the steps, as JSON. */
-export interface Walk<Place extends object = object> {
+export interface Scan<Place extends object = object> {
   readonly name: string;
   readonly start: Place;
   /** Steps of one run: one for those that begin anew at the end, more for one that has to keep up. */

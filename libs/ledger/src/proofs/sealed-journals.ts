@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { JOURNAL_CHECKS, LISTED, ORDER_CHECK } from './checks';
-import { type FoundFault, prove } from './run-checks';
+import { type FoundFault, runChecks } from './run-checks';
 
 export interface SealedJournals {
   ids: string[];
@@ -37,8 +37,8 @@ export async function proveSealed(
   above: string,
 ): Promise<FoundFault[]> {
   return [
-    ...(await prove(client, JOURNAL_CHECKS, LISTED, [ids])),
-    ...(await prove(client, [ORDER_CHECK], BETWEEN_SEALS, [above, last])),
+    ...(await runChecks(client, JOURNAL_CHECKS, LISTED, [ids])),
+    ...(await runChecks(client, [ORDER_CHECK], BETWEEN_SEALS, [above, last])),
   ];
 }
 

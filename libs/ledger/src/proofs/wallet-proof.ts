@@ -11,7 +11,7 @@ import {
   someLegs,
   STANDING_CHECKS,
 } from './checks';
-import { type FoundFault, prove } from './run-checks';
+import { type FoundFault, runChecks } from './run-checks';
 import { asLookUps, inSnapshot } from './snapshot';
 
 const BATCH = 2000;
@@ -31,7 +31,7 @@ export class WalletProof {
   ofAccounts(accounts: readonly string[], journals: readonly string[]): Promise<FoundFault[]> {
     return inSnapshot(this.pool, SECONDS, async (client) => {
       await asLookUps(client);
-      const faults = await prove(client, STANDING_CHECKS, LISTED, [accounts]);
+      const faults = await runChecks(client, STANDING_CHECKS, LISTED, [accounts]);
       for (const account of accounts) faults.push(...(await this.historyFaults(client, account)));
       return [...faults, ...(await this.journalFaults(client, journals))];
     });
@@ -46,7 +46,7 @@ export class WalletProof {
 
   /** The service's own balances as of the last seal. */
   ofFold(): Promise<FoundFault[]> {
-    return inSnapshot(this.pool, SECONDS, (client) => prove(client, [FOLD_CHECK], LISTED, []));
+    return inSnapshot(this.pool, SECONDS, (client) => runChecks(client, [FOLD_CHECK], LISTED, []));
   }
 
   private async historyFaults(client: PoolClient, account: string): Promise<FoundFault[]> {
@@ -60,7 +60,7 @@ export class WalletProof {
       ).rows;
       const last = legs.at(-1)?.seq;
       if (last === undefined) break;
-      faults.push(...(await prove(client, LEG_CHECKS, OF_ACCOUNT, [account, after, last])));
+      faults.push(...(await runChecks(client, LEG_CHECKS, OF_ACCOUNT, [account, after, last])));
       faults.push(
         ...(await this.journalFaults(
           client,
@@ -74,8 +74,8 @@ export class WalletProof {
 
   private async journalFaults(client: PoolClient, journals: readonly string[]): Promise<FoundFault[]> {
     return [
-      ...(await prove(client, JOURNAL_CHECKS, LISTED, [journals])),
-      ...(await prove(client, [ORDER_CHECK], LISTED_JOURNALS, [journals])),
+      ...(await runChecks(client, JOURNAL_CHECKS, LISTED, [journals])),
+      ...(await runChecks(client, [ORDER_CHECK], LISTED_JOURNALS, [journals])),
     ];
   }
 }

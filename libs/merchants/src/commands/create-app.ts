@@ -54,7 +54,7 @@ export class CreateAppHandler implements ICommandHandler<CreateApp> {
     const now = this.clock.now();
     const app = MerchantApp.create(uuidv7(now), ownerId, mode, settings, now);
     this.apps.add(app);
-    const { endpoint, secret } = this.endpoints.open(app, webhook.url, webhook.events);
+    const { endpoint, secret } = this.endpoints.openEndpoint(app, webhook.url, webhook.events);
     return {
       app,
       ...this.keys.issuePublic(app),

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Vault } from '@app/config';
-import { NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import { type Caller, ownerOf } from '@app/http';
 import { Clock, isUuid, type Mode, notFound } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
@@ -97,7 +97,7 @@ export class WebhookEndpoints {
   /** Where deliveries of these endpoints go; those that were deleted, or whose app was revoked, are missing. */
   async destinationsOf(ids: readonly string[]): Promise<Destination[]> {
     const { rows } = await this.pool.query<Sealed & { url: string; active: boolean }>({
-      ...NO_LONGER_THAN,
+      ...QUERY_TIMEOUT,
       name: 'destinations',
       text: `SELECT ${SEALED}, e.url, e.disabled_at IS NULL AS active
                FROM webhook_endpoints e JOIN merchant_apps a ON a.id = e.app_id

@@ -29,7 +29,7 @@ export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
   }
 
   /** Stages a new endpoint of the app with a secret of its own. */
-  open(
+  openEndpoint(
     app: MerchantApp,
     url: string | null,
     events: string[],

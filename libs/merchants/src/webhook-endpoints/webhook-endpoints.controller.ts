@@ -1,9 +1,9 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import { EgressPolicy } from '@app/egress';
 import {
   By,
-  Call,
+  Context,
   type Caller,
   DeleteAction,
   ownerOf,
@@ -41,12 +41,12 @@ export class WebhookEndpointsController {
   ) {}
 
   @PostAction('webhooks/create', { summary: 'Register an endpoint; its secret is shown once', ...ACCESS })
-  async create(@By() caller: Caller, @Call() call: CommandCall, @Body() body: CreateEndpointDto) {
+  async create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateEndpointDto) {
     if ((appOf(caller) ?? body.app_id) !== body.app_id) throw notFound('App');
     await this.egress.assertAllowedUrl(body.url);
     const settings = { url: body.url, events: normalEvents(body.events) };
     const command = new CreateWebhookEndpoint(ownerOf(caller), body.app_id, settings);
-    return this.commands.answer(call, command, ({ endpoint, secret }) => ({
+    return this.commands.answer(context, command, ({ endpoint, secret }) => ({
       id: endpoint.id,
       webhook_id: endpoint.id,
       app_id: endpoint.appId,
@@ -60,7 +60,7 @@ export class WebhookEndpointsController {
     summary: 'Change address or events, stop or resume deliveries',
     ...ACCESS,
   })
-  async update(@By() caller: Caller, @Call() call: CommandCall, @Body() body: UpdateEndpointDto) {
+  async update(@By() caller: Caller, @Context() context: RequestContext, @Body() body: UpdateEndpointDto) {
     const { id, url, events, active } = body;
     if (url != null) await this.egress.assertAllowedUrl(url);
     const changes = {
@@ -69,7 +69,7 @@ export class WebhookEndpointsController {
       ...(active != null && { active }),
     };
     const command = new UpdateWebhookEndpoint(endpointOwner(caller), id, changes);
-    return this.commands.answer(call, command, () => ({ message: 'Webhook endpoint updated.', id }));
+    return this.commands.answer(context, command, () => ({ message: 'Webhook endpoint updated.', id }));
   }
 
   @PostAction('webhooks/rotate-secret', {
@@ -77,10 +77,14 @@ export class WebhookEndpointsController {
     pin: true,
     ...ACCESS,
   })
-  rotateSecret(@By() caller: Caller, @Call() call: CommandCall, @Body() body: RotateWebhookSecretDto) {
+  rotateSecret(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() body: RotateWebhookSecretDto,
+  ) {
     const graceHours = body.grace_hours ?? DEFAULT_GRACE_HOURS;
     const command = new RotateWebhookSecret(endpointOwner(caller), body.id, graceHours);
-    return this.commands.answer(call, command, ({ secret, oldSecretExpiresAt }) => ({
+    return this.commands.answer(context, command, ({ secret, oldSecretExpiresAt }) => ({
       id: body.id,
       secret,
       grace_hours: graceHours,
@@ -91,7 +95,7 @@ export class WebhookEndpointsController {
   @DeleteAction('webhooks/delete', { summary: 'Remove an endpoint', ...ACCESS })
   remove(
     @By() caller: Caller,
-    @Call() call: CommandCall,
+    @Context() context: RequestContext,
     @Query() { id: inQuery }: EndpointIdDto,
     @Body() { id: inBody }: EndpointIdDto,
   ) {
@@ -99,7 +103,7 @@ export class WebhookEndpointsController {
     if (id == null) throw invalid('id', 'id must be given, in the query or in the body.');
     if (inBody != null && inBody !== id) throw invalid('id', 'The ids in query and body differ.');
     const command = new DeleteWebhookEndpoint(endpointOwner(caller), id);
-    return this.commands.answer(call, command, () => ({ message: 'Webhook endpoint removed.', id }));
+    return this.commands.answer(context, command, () => ({ message: 'Webhook endpoint removed.', id }));
   }
 }
 

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 const DAY_SECONDS = 24 * 3600;
 const NOTIFICATIONS_KEPT_DAYS = 365;
 const MAILS_KEPT_DAYS = 30;
-const MOST_OWNERS = 100;
+const MAX_OWNERS = 100;
 
 /** Of one person: everything below the first that is young enough, so that ids stay without gaps. */
 const FORGET = `
@@ -41,13 +41,13 @@ export class ForgetOldNotices {
     const before = addSeconds(now, -NOTIFICATIONS_KEPT_DAYS * DAY_SECONDS);
     const { rows } = await this.pool.query<{ owner_id: string }>(
       `SELECT DISTINCT owner_id FROM (SELECT owner_id FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT $2) old`,
-      [before, MOST_OWNERS],
+      [before, MAX_OWNERS],
     );
-    for (const { owner_id: ownerId } of rows) await this.forget(ownerId, before);
+    for (const { owner_id: ownerId } of rows) await this.purge(ownerId, before);
     return mails + rows.length;
   }
 
-  private async forget(ownerId: string, before: Date): Promise<void> {
+  private async purge(ownerId: string, before: Date): Promise<void> {
     await withTransaction(this.pool, async (tx) => {
       await tx.query('SELECT 1 FROM notification_inboxes WHERE owner_id = $1 FOR UPDATE', [ownerId]);
       await tx.query(FORGET, [ownerId, before]);

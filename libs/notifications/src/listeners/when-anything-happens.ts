@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Correspondent, correspondentsById, type Language } from '@app/accounts';
+import { type MailRecipient, mailRecipientsById, type Language } from '@app/accounts';
 import { AfterCommits, type StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
 import { Inbox, type NewNotification } from '../inbox';
@@ -33,7 +33,7 @@ export class WhenAnythingHappens {
     }
     if (told.length === 0) return;
     const ids = told.flatMap(({ to }) => ('ownerId' in to ? [to.ownerId] : []));
-    const accounts = await correspondentsById(tx, [...new Set(ids)]);
+    const accounts = await mailRecipientsById(tx, [...new Set(ids)]);
     const notifications: NewNotification[] = [];
     const mails: NewMail[] = [];
     for (const one of told) {
@@ -59,7 +59,7 @@ async function toldOf(notice: Notice, event: StoredEvent, tx: PoolClient): Promi
   return addressees.map((to) => ({ event, notice, facts, to }));
 }
 
-function notificationOf({ event, notice, facts }: Told, account: Correspondent): NewNotification {
+function notificationOf({ event, notice, facts }: Told, account: MailRecipient): NewNotification {
   const { language } = account.preferences;
   const { title, body } = notice.text[language](wordsOf(facts, language, 'inbox'));
   return {
@@ -77,7 +77,7 @@ function mailOf({ event, notice, facts, to }: Told, recipient: string, language:
 }
 
 /** An address nobody has proved may be a stranger's: it gets what proves it, and nothing about money. */
-function wantsMail({ emailVerified, preferences }: Correspondent, { mail, toUnproved }: Notice): boolean {
+function wantsMail({ emailVerified, preferences }: MailRecipient, { mail, toUnproved }: Notice): boolean {
   if (mail === 'none' || !(emailVerified || toUnproved)) return false;
   return mail === 'essential' || (preferences.email_notifications && preferences[mail]);
 }

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
-import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/write-path';
+import { type BalanceAfter, Prepared, PreparedCommand, UnitOfWork } from '@app/write-path';
 import { Clock, ConcurrencyLimit, type Currency, Money, type Rate } from '@app/kernel';
 import { walletMissing, WalletQueries } from '@app/wallet';
 import { Payees, type WishedRow } from '../payees.service';
@@ -8,7 +8,7 @@ import { notCovered, totalTooLarge } from '../payroll.errors';
 import { PayrollBatch } from '../payroll-batch.aggregate';
 import { PayrollBatches } from '../payroll-batch.repository';
 
-export interface PayrollWish {
+export interface PayrollRequest {
   employerId: string;
   name: string | null;
   /** The employer's primary wallet where absent. */
@@ -25,18 +25,18 @@ export interface PaidPayroll {
 }
 
 /** Pays everybody in one commit, or nobody. */
-export class RunPayroll extends SwiftCommand<PaidPayroll> {
-  constructor(readonly wish: PayrollWish) {
+export class RunPayroll extends PreparedCommand<PaidPayroll> {
+  constructor(readonly request: PayrollRequest) {
     super();
   }
 }
 
 /** Of this process, at once: each brings a thousand rows, and others are waiting for their transfers. */
-const MOST_PREPARING = 2;
+const MAX_PREPARING = 2;
 
 @CommandHandler(RunPayroll)
 export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
-  private readonly preparing = new ConcurrencyLimit(MOST_PREPARING);
+  private readonly preparing = new ConcurrencyLimit(MAX_PREPARING);
 
   constructor(
     private readonly wallets: WalletQueries,
@@ -47,11 +47,11 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
     private readonly clock: Clock,
   ) {}
 
-  execute({ wish }: RunPayroll): Promise<Decision<PaidPayroll>> {
-    return this.preparing.run(() => this.prepare(wish));
+  execute({ request }: RunPayroll): Promise<Prepared<PaidPayroll>> {
+    return this.preparing.run(() => this.prepare(request));
   }
 
-  private async prepare({ employerId, name, currency, rows: wished }: PayrollWish) {
+  private async prepare({ employerId, name, currency, rows: wished }: PayrollRequest) {
     const totalMinor = wished.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     const [wallet, employer] = await Promise.all([
       this.wallets.find(employerId, currency),
@@ -69,7 +69,7 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
     if (total.compare(wallet.balance) > 0) throw notCovered(rows, total, wallet.balance);
 
     const sender = { ownerId: employerId, accountId: wallet.id, usertag: employer!.usertag };
-    return new Decision((): PaidPayroll => {
+    return new Prepared((): PaidPayroll => {
       const paid = PayrollBatch.pay(sender, name, payments, total, this.clock.now());
       this.batches.addWhole(paid);
       return { batch: paid.batch, newBalance: this.unit.balanceAfter(wallet.id), rates };

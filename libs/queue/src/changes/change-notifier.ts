@@ -4,10 +4,10 @@ import { Coalesced } from '../runners/coalesced';
 import { PostgresChannel } from './postgres-channel';
 
 const CHANNEL = 'news';
-const MOST_WATCHES = 5000;
-const MOST_WATCHES_OF_ONE = 8;
-const MOST_UNTOLD = 10_000;
-const TOLD_AGAIN_MS = 1000;
+const MAX_WATCHES = 5000;
+const MAX_WATCHES_OF_ONE = 8;
+const MAX_PENDING = 10_000;
+const SEND_AGAIN_MS = 1000;
 
 /** Somebody who waits for one thing to change. */
 export interface Watch {
@@ -21,11 +21,11 @@ export interface Watch {
  * read themselves. PostgreSQL carries the word on a connection that carries nothing else.
  */
 @Injectable()
-export class News implements OnModuleDestroy {
-  private readonly watches = new Map<string, Set<OneWatch>>();
-  private readonly untold = new Set<string>();
+export class ChangeNotifier implements OnModuleDestroy {
+  private readonly watches = new Map<string, Set<SingleWatch>>();
+  private readonly pending = new Set<string>();
   private readonly channel: PostgresChannel;
-  private readonly telling = new Coalesced(() => this.send());
+  private readonly sending = new Coalesced(() => this.send());
   private again: NodeJS.Timeout | null = null;
   private watched = 0;
   private listening: Promise<void> | null = null;
@@ -33,17 +33,17 @@ export class News implements OnModuleDestroy {
 
   constructor({ env }: Config) {
     this.channel = new PostgresChannel(env.DATABASE_URL, CHANNEL, {
-      hear: (name) => this.wake(name),
+      receive: (name) => this.wake(name),
       // What was told while the connection was away was told to nobody here.
       listens: () => this.wakeAll(),
     });
   }
 
   /** Never waits and never throws. What the database does not take is told again until it does, while this process lives. */
-  tell(topic: string, id: string): void {
-    if (this.closed || this.untold.size >= MOST_UNTOLD) return;
-    this.untold.add(`${topic} ${id}`);
-    void this.telling.run();
+  notify(topic: string, id: string): void {
+    if (this.closed || this.pending.size >= MAX_PENDING) return;
+    this.pending.add(`${topic} ${id}`);
+    void this.sending.run();
   }
 
   /** Resolves once changes are heard; null where too many watch already, or everything is closing. */
@@ -52,9 +52,9 @@ export class News implements OnModuleDestroy {
     this.listening ??= this.channel.listen();
     await this.listening;
     const name = `${topic} ${id}`;
-    const others = this.watches.get(name) ?? new Set<OneWatch>();
-    if (this.isClosed || this.watched >= MOST_WATCHES || others.size >= MOST_WATCHES_OF_ONE) return null;
-    const watch = new OneWatch();
+    const others = this.watches.get(name) ?? new Set<SingleWatch>();
+    if (this.isClosed || this.watched >= MAX_WATCHES || others.size >= MAX_WATCHES_OF_ONE) return null;
+    const watch = new SingleWatch();
     others.add(watch);
     this.watches.set(name, others);
     this.watched += 1;
@@ -78,7 +78,7 @@ export class News implements OnModuleDestroy {
     this.closed = true;
     if (this.again) clearTimeout(this.again);
     this.wakeAll();
-    await this.telling.settled();
+    await this.sending.settled();
     await this.listening;
     await this.channel.close();
   }
@@ -92,33 +92,33 @@ export class News implements OnModuleDestroy {
   }
 
   private async send(): Promise<void> {
-    const names = [...this.untold];
-    this.untold.clear();
-    if (names.length > 0) await this.channel.send(names).catch(() => this.tellAgain(names));
+    const names = [...this.pending];
+    this.pending.clear();
+    if (names.length > 0) await this.channel.send(names).catch(() => this.sendAgain(names));
   }
 
-  private tellAgain(names: readonly string[]): void {
+  private sendAgain(names: readonly string[]): void {
     if (this.closed) return;
-    for (const name of names) this.untold.add(name);
+    for (const name of names) this.pending.add(name);
     this.again ??= setTimeout(() => {
       this.again = null;
-      void this.telling.run();
-    }, TOLD_AGAIN_MS).unref();
+      void this.sending.run();
+    }, SEND_AGAIN_MS).unref();
   }
 }
 
 /** Remembers a change that comes between two looks. */
-class OneWatch {
-  private hasNews = false;
+class SingleWatch {
+  private hasChanged = false;
   private resolve: (() => void) | null = null;
 
   wake(): void {
-    this.hasNews = true;
+    this.hasChanged = true;
     this.resolve?.();
   }
 
   async changed(limitMs: number): Promise<boolean> {
-    if (!this.hasNews && limitMs > 0) {
+    if (!this.hasChanged && limitMs > 0) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.resolve = resolve;
@@ -127,8 +127,8 @@ class OneWatch {
       clearTimeout(timer);
       this.resolve = null;
     }
-    const { hasNews } = this;
-    this.hasNews = false;
-    return hasNews;
+    const { hasChanged } = this;
+    this.hasChanged = false;
+    return hasChanged;
   }
 }

@@ -5,12 +5,12 @@ import { PostgresChannel } from './postgres-channel';
 const TRUSTED_MS = 1000;
 const RENEWED_MS = 500;
 /** Where nothing is heard, that is found out no more often than this. */
-const DEAF_MS = 1000;
+const RETRY_MS = 1000;
 
 /** Whoever remembers what it read: it forgets what has changed, or everything. */
-export interface Rememberer {
-  forget(what: string): void;
-  forgetAll(): void;
+export interface InvalidatedCache {
+  invalidate(what: string): void;
+  invalidateAll(): void;
 }
 
 /**
@@ -19,12 +19,12 @@ export interface Rememberer {
  * after the last one nothing is gone by any more. So a change is obeyed as soon as PostgreSQL tells of it, and at the
  * latest after that second, whatever becomes of the connection. No timer: it renews itself while it is asked.
  */
-export class HeardChanges {
+export class InvalidationChannel {
   private readonly channel: PostgresChannel;
   private readonly echo = `echo ${randomUUID()}`;
   private listening: Promise<void> | null = null;
-  private hears = false;
-  private heardEcho = false;
+  private isListening = false;
+  private echoReceived = false;
   private renewing = false;
   private closed = false;
   /** Counts changes, and the times they could not be heard. */
@@ -35,17 +35,17 @@ export class HeardChanges {
   constructor(
     databaseUrl: string,
     private readonly name: string,
-    private readonly memory: Rememberer,
+    private readonly cache: InvalidatedCache,
   ) {
     this.channel = new PostgresChannel(databaseUrl, name, {
-      hear: (payload) => this.hear(payload),
+      receive: (payload) => this.receive(payload),
       listens: () => this.startOver(true),
       lost: () => this.startOver(false),
     });
   }
 
   /** Whether what was read may be gone by now. */
-  get areAll(): boolean {
+  get isTrusted(): boolean {
     const now = performance.now();
     if (now > this.trustedUntil - RENEWED_MS && now >= this.notBefore) void this.renew();
     return now < this.trustedUntil;
@@ -53,18 +53,18 @@ export class HeardChanges {
 
   /** Names this moment: what is read from now on may be remembered while `noneSince` it. Null while nothing is heard. */
   get moment(): number | null {
-    return this.hears ? this.changes : null;
+    return this.isListening ? this.changes : null;
   }
 
-  noneSince(moment: number | null): boolean {
-    return this.hears && moment === this.changes;
+  isUnchangedSince(moment: number | null): boolean {
+    return this.isListening && moment === this.changes;
   }
 
   /** Something changed in this very process, which need not wait to be told. Everything, where `what` is empty. */
   changed(what: string): void {
     this.changes += 1;
-    if (what === '') this.memory.forgetAll();
-    else this.memory.forget(what);
+    if (what === '') this.cache.invalidateAll();
+    else this.cache.invalidate(what);
   }
 
   async close(): Promise<void> {
@@ -74,14 +74,14 @@ export class HeardChanges {
     await this.channel.close();
   }
 
-  private hear(payload: string): void {
-    if (payload === this.echo) this.heardEcho = true;
+  private receive(payload: string): void {
+    if (payload === this.echo) this.echoReceived = true;
     // Of other processes: nothing has changed.
     if (!payload.startsWith('echo ')) this.changed(payload);
   }
 
-  private startOver(hears: boolean): void {
-    this.hears = hears;
+  private startOver(isListening: boolean): void {
+    this.isListening = isListening;
     this.trustedUntil = 0;
     this.changed('');
   }
@@ -92,23 +92,23 @@ export class HeardChanges {
     try {
       this.listening ??= this.channel.listen();
       await this.listening;
-      if (this.hears) await this.proveHearing();
+      if (this.isListening) await this.proveListening();
     } catch {
-      this.notBefore = performance.now() + DEAF_MS;
+      this.notBefore = performance.now() + RETRY_MS;
       this.channel.drop();
     } finally {
       this.renewing = false;
     }
   }
 
-  private async proveHearing(): Promise<void> {
+  private async proveListening(): Promise<void> {
     const from = performance.now();
-    this.heardEcho = false;
+    this.echoReceived = false;
     const [answer] = await this.channel.query<{ pid: number }>('SELECT announce($1, $2) AS pid', [
       ...[this.name, this.echo],
     ]);
     // A pooler may lend the connection that listens for this one question, and keep from us what comes in between.
-    if (this.heardEcho && answer!.pid === this.channel.backendPid) this.trustedUntil = from + TRUSTED_MS;
-    else this.notBefore = from + DEAF_MS;
+    if (this.echoReceived && answer!.pid === this.channel.backendPid) this.trustedUntil = from + TRUSTED_MS;
+    else this.notBefore = from + RETRY_MS;
   }
 }

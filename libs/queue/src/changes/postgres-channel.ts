@@ -8,8 +8,8 @@ const TIMEOUT_MS = 2000;
 const LEAVE_MS = 500;
 
 /** What somebody on a channel is told. */
-export interface Hearer {
-  hear(payload: string): void;
+export interface ChannelSubscriber {
+  receive(payload: string): void;
   /** The channel listens, for the first time or again: something may have been missed. */
   listens?(): void;
   /** The connection is gone. */
@@ -32,7 +32,7 @@ export class PostgresChannel {
   constructor(
     private readonly url: string,
     private readonly name: string,
-    private readonly hearer: Hearer,
+    private readonly subscriber: ChannelSubscriber,
   ) {}
 
   /** From now on hears every payload, after each reconnect too. Resolves after the first try to connect. */
@@ -91,14 +91,14 @@ export class PostgresChannel {
       keepAlive: true,
     });
     client.on('error', () => undefined);
-    client.on('notification', ({ payload }) => this.hearer.hear(payload ?? ''));
+    client.on('notification', ({ payload }) => this.subscriber.receive(payload ?? ''));
     try {
       await client.connect();
       if (this.listening) await client.query(`LISTEN ${this.name}`);
       client.once('end', () => this.lost(client));
       this.client = client;
       this.retryMs = FIRST_RETRY_MS;
-      if (this.listening) this.hearer.listens?.();
+      if (this.listening) this.subscriber.listens?.();
     } catch {
       await leave(client);
       this.lost(client);
@@ -108,7 +108,7 @@ export class PostgresChannel {
   private lost(client: Client): void {
     if (this.client === client) {
       this.client = null;
-      this.hearer.lost?.();
+      this.subscriber.lost?.();
     }
     this.notBefore = performance.now() + this.retryMs;
     if (this.listening && !this.closed) {

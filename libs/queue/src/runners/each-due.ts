@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 
 const BATCH = 100;
 /** Whoever is asked for so much in vain is away, and the next run comes soon: this one makes room for other work. */
-const MOST_FAILURES = 200;
+const MAX_FAILURES = 200;
 
 /** Work that is due, named by ids. */
 export interface DueWork {
@@ -39,6 +39,6 @@ export async function eachDue({ due, work, atOnce = 1 }: DueWork, log: Logger): 
     const fresh = ids.filter((id) => !seen.has(id));
     stuck = ids.length - fresh.length;
     for (let i = 0; i < fresh.length; i += atOnce) await Promise.all(fresh.slice(i, i + atOnce).map(one));
-    if (ids.length < limit || failed >= MOST_FAILURES) return ended;
+    if (ids.length < limit || failed >= MAX_FAILURES) return ended;
   }
 }

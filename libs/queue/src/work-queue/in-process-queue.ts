@@ -8,7 +8,7 @@ import { type QueueName, type WakeHandler, WorkQueue } from './work-queue';
 const CHANNEL = 'work_queue';
 /** The first wake-up leaves at once; under load one statement every so often carries the rest. */
 const PAUSE_MS = 10;
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 
 /** The queue without Redis: handlers of this process run at once, other processes hear of it through PostgreSQL. */
 export class InProcessQueue extends WorkQueue {
@@ -21,13 +21,13 @@ export class InProcessQueue extends WorkQueue {
 
   constructor(databaseUrl: string) {
     super();
-    this.channel = new PostgresChannel(databaseUrl, CHANNEL, { hear: (payload) => this.hear(payload) });
+    this.channel = new PostgresChannel(databaseUrl, CHANNEL, { receive: (payload) => this.hear(payload) });
   }
 
   add(queue: QueueName, jobId: string): void {
     if (this.closed) return;
     if (this.runner.handles(queue)) return this.runner.start(queue, jobId);
-    if (this.outgoing.size >= MOST_WAITING) return;
+    if (this.outgoing.size >= MAX_WAITING) return;
     this.outgoing.add(`${queue} ${jobId}`);
     void this.flush.run();
   }

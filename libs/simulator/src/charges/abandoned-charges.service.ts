@@ -14,7 +14,7 @@ export class AbandonedCharges implements OnApplicationBootstrap, OnModuleDestroy
 
   constructor(
     private readonly charges: SimulatedCharges,
-    private readonly settlement: Settlement,
+    private readonly outcomes: Settlement,
     private readonly settings: SimulatorSettings,
     private readonly clock: Clock,
   ) {}
@@ -34,7 +34,7 @@ export class AbandonedCharges implements OnApplicationBootstrap, OnModuleDestroy
     const since = new Date(this.clock.now().getTime() - this.settings.pendingMinutes * 60_000);
     try {
       for (const charge of await this.charges.abandonedSince(since)) {
-        await this.settlement.conclude(
+        await this.outcomes.conclude(
           charge,
           declinedBecause('The cardholder did not finish the authentication'),
         );

@@ -36,7 +36,7 @@ export class ChargesController {
   constructor(
     private readonly charges: SimulatedCharges,
     private readonly methods: MethodCharges,
-    private readonly settlement: Settlement,
+    private readonly outcomes: Settlement,
     private readonly clock: Clock,
   ) {}
 
@@ -56,7 +56,7 @@ export class ChargesController {
     if (behaviour.kind === 'otp' || behaviour.kind === 'challenge')
       return this.waitFor(behaviour.kind, tenant, order);
     const charge = await this.open(tenant, order, { awaits: null, processorResponse: 'Processing' });
-    const settled = await this.settlement.conclude(charge, verdictOn(behaviour, order.pin));
+    const settled = await this.outcomes.conclude(charge, verdictOn(behaviour, order.pin));
     return success('Charge initiated', transactionView(settled));
   }
 
@@ -71,7 +71,7 @@ export class ChargesController {
       throw new SimulatorRefusal(404, 'No transaction is waiting under this reference');
     const verdict = otp === SIMULATED_OTP ? APPROVED : declinedBecause('Incorrect one-time password');
     // A charge that has ended answers as it ended, so that a repeated step is harmless.
-    return success('Charge validated', transactionView(await this.settlement.conclude(charge, verdict)));
+    return success('Charge validated', transactionView(await this.outcomes.conclude(charge, verdict)));
   }
 
   /** Like the company, keeps nothing of a charge that still lacks its PIN. */
@@ -112,7 +112,7 @@ export class ChargesController {
   ): Promise<SimulatedCharge> {
     const { brand } = new CardData(order.card);
     const last4 = order.card.number.slice(-4);
-    const charge = await this.charges.open({ mode, order, method: 'card', brand, last4, ...step });
+    const charge = await this.charges.openCharge({ mode, order, method: 'card', brand, last4, ...step });
     if (!charge) throw duplicateReference();
     return charge;
   }

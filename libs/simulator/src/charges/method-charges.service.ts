@@ -21,7 +21,7 @@ export class MethodCharges {
   constructor(
     private readonly charges: SimulatedCharges,
     private readonly accounts: SimulatedAccounts,
-    private readonly settlement: Settlement,
+    private readonly outcomes: Settlement,
   ) {}
 
   /** `type` is the protocol's name of the way of paying. */
@@ -47,22 +47,27 @@ export class MethodCharges {
     const behaviour = behaviourOfPayer(order.email);
     if (behaviour === 'step-up') {
       const challengeToken = randomToken(32);
-      const waiting = await this.open(tenant, {
+      const waiting = await this.openCharge(tenant, {
         ...{ order, ...card, awaits: 'challenge', challengeToken },
         processorResponse: 'Waiting for the bank',
       });
       const authorization = { mode: 'redirect', redirect: pageOf(tenant, challengeToken) };
       return success('Charge initiated', transactionView(waiting), { authorization });
     }
-    const charge = await this.open(tenant, { order, ...card, awaits: null, processorResponse: 'Processing' });
+    const charge = await this.openCharge(tenant, {
+      order,
+      ...card,
+      awaits: null,
+      processorResponse: 'Processing',
+    });
     const verdict = behaviour === 'decline' ? declinedBecause('Insufficient funds') : APPROVED;
-    return success('Charge successful', transactionView(await this.settlement.conclude(charge, verdict)));
+    return success('Charge successful', transactionView(await this.outcomes.conclude(charge, verdict)));
   }
 
   private async bankTransfer(tenant: SimulatorTenant, payload: Payload): Promise<object> {
     const order = readAccountOrder(payload);
     const token = randomToken(32);
-    const account = await this.accounts.open(tenant.mode, order, token);
+    const account = await this.accounts.openAccount(tenant.mode, order, token);
     if (!account) throw new SimulatorRefusal(400, 'This transaction reference has an account already');
     return success('Charge initiated', undefined, {
       authorization: {
@@ -81,7 +86,7 @@ export class MethodCharges {
   private async ussd(tenant: SimulatorTenant, payload: Payload): Promise<object> {
     const order = readUssdOrder(payload);
     const challengeToken = randomToken(32);
-    const charge = await this.open(tenant, {
+    const charge = await this.openCharge(tenant, {
       ...{ order, method: 'ussd', awaits: 'buyer', challengeToken },
       processorResponse: 'Waiting for the code to be dialled',
     });
@@ -101,7 +106,7 @@ export class MethodCharges {
   private async mobileMoney(tenant: SimulatorTenant, payload: Payload): Promise<object> {
     const order = readMobileMoneyOrder(payload);
     const challengeToken = randomToken(32);
-    const charge = await this.open(tenant, {
+    const charge = await this.openCharge(tenant, {
       ...{ order, method: 'mobile_money', awaits: 'buyer', challengeToken },
       processorResponse: 'Waiting for the confirmation on the phone',
     });
@@ -115,18 +120,18 @@ export class MethodCharges {
     // The answer still says pending, as a phone would not have been answered yet; the end follows as an event.
     if (behaviour !== 'wait') {
       const verdict = behaviour === 'approve' ? APPROVED : declinedBecause('Insufficient funds');
-      await this.settlement.conclude(charge, verdict);
+      await this.outcomes.conclude(charge, verdict);
     }
     return success('Charge initiated', transactionView(charge), {
       authorization: { mode: 'callback', simulate_url: page },
     });
   }
 
-  private async open(
+  private async openCharge(
     { mode }: SimulatorTenant,
-    charge: Omit<Parameters<SimulatedCharges['open']>[0], 'mode'>,
+    charge: Omit<Parameters<SimulatedCharges['openCharge']>[0], 'mode'>,
   ): Promise<SimulatedCharge> {
-    const opened = await this.charges.open({ mode, ...charge });
+    const opened = await this.charges.openCharge({ mode, ...charge });
     if (!opened) throw duplicateReference();
     return opened;
   }

@@ -28,7 +28,7 @@ export class SimulatedAccounts {
   ) {}
 
   /** Null where the reference has an account already. `pageToken` opens the page on which transfers are made. */
-  async open(mode: Mode, order: AccountOrder, pageToken: string): Promise<SimulatedAccount | null> {
+  async openAccount(mode: Mode, order: AccountOrder, pageToken: string): Promise<SimulatedAccount | null> {
     const now = this.clock.now();
     return this.one(
       `INSERT INTO simulator.accounts (account_number, mode, tx_ref, reference, amount_minor, currency, email,

@@ -28,7 +28,7 @@ export class SimulatedCharges {
   ) {}
 
   /** Null when the reference is already paid; a failed or waiting charge does not stand in the way of another attempt. */
-  async open({
+  async openCharge({
     mode,
     order,
     method,

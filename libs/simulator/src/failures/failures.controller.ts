@@ -24,8 +24,8 @@ import { SimulatorRoute } from '../route.policy';
 import { SimulatorSettings, type SimulatorTenant } from '../simulator-settings.service';
 import { Tenant, TenantGuard } from '../tenant.guard';
 
-const MOST_TIMES = 1000;
-const LONGEST_MS = 120_000;
+const MAX_TIMES = 1000;
+const MAX_DURATION_MS = 120_000;
 
 /** Where faults are not allowed, their switches do not exist. */
 @Injectable()
@@ -52,7 +52,7 @@ export class FaultsController {
     const { kind, operation = 'charge', ms = 0, times = 1 } = (body ?? {}) as Record<string, unknown>;
     const spoiled = OPERATIONS.find((known) => known === operation);
     const fault = spoiled && faultOf(kind, spoiled);
-    if (!fault || !isCount(ms, 0, LONGEST_MS) || !isCount(times, 1, MOST_TIMES)) throw malformed();
+    if (!fault || !isCount(ms, 0, MAX_DURATION_MS) || !isCount(times, 1, MAX_TIMES)) throw malformed();
     await this.faults.order({ mode, ...fault, ms, times });
     return success('Fault ordered', { ...fault, ms, times });
   }

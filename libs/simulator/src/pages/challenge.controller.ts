@@ -29,7 +29,7 @@ export class ChallengeController {
     private readonly accounts: SimulatedAccounts,
     private readonly orders: WalletOrders,
     private readonly walletEvents: WalletEvents,
-    private readonly settlement: Settlement,
+    private readonly outcomes: Settlement,
   ) {}
 
   @Get(':token')
@@ -69,7 +69,7 @@ export class ChallengeController {
       if (asJson) return void reply.status(400).send(refusal(TRANSFERS));
       return this.show(token, reply);
     }
-    const received = await this.settlement.receive(account, amountMinor);
+    const received = await this.outcomes.receive(account, amountMinor);
     if (asJson) return void reply.status(200).send(success('Transfer received', transactionView(received)));
     const nonce = randomToken(16);
     send(reply, 200, nonce, accountPage(account, 'The transfer was made. You can make another.', nonce));
@@ -95,7 +95,7 @@ export class ChallengeController {
       return this.showCharge(charge, reply);
     }
     const verdict = decision === 'approve' ? APPROVED : declinedBecause('Declined by the cardholder');
-    const settled = await this.settlement.conclude(charge, verdict);
+    const settled = await this.outcomes.conclude(charge, verdict);
     if (asJson) return void reply.status(200).send(success('Decided', transactionView(settled)));
     const outcome = settled.status === 'successful' ? 'approved' : 'declined';
     const address = returnAddress(settled);

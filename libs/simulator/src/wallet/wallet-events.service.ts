@@ -8,7 +8,7 @@ import { Agent, request } from 'undici';
 import { SimulatorSettings } from '../simulator-settings.service';
 
 const TIMEOUT_MS = 10_000;
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 const KEY = 'external wallet';
 
 interface DueEvent {
@@ -94,7 +94,7 @@ export class WalletEvents implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async deliver(event: DueEvent): Promise<void> {
     const isTaken = await this.post(event).catch(() => false);
-    const state = isTaken ? 'sent' : event.attempts >= MOST_ATTEMPTS ? 'given-up' : 'due';
+    const state = isTaken ? 'sent' : event.attempts >= MAX_ATTEMPTS ? 'given-up' : 'due';
     await this.database.query(
       `UPDATE simulator.wallet_events SET state = $2, due_at = now() + interval '1 second' WHERE id = $1`,
       [event.id, state],

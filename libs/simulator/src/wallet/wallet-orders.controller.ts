@@ -42,7 +42,7 @@ export class WalletOrdersController {
   @SimulatorRoute('Opens an order')
   @Spoilable('charge')
   async open(@Tenant() tenant: SimulatorTenant, @Body() body: Fields) {
-    const order = await this.orders.open(tenant.mode, readOrder(body));
+    const order = await this.orders.openOrder(tenant.mode, readOrder(body));
     const approve_url = `${tenant.challengeBaseUrl()}/challenge/${order.page_token}`;
     return success('Order created', { ...orderView(order), approve_url });
   }

@@ -35,7 +35,7 @@ export class WalletOrders {
   ) {}
 
   /** The order of this reference: a new one, or the one there is. */
-  async open(mode: Mode, order: NewOrder): Promise<SimulatedOrder> {
+  async openOrder(mode: Mode, order: NewOrder): Promise<SimulatedOrder> {
     const token = randomToken(32);
     await this.database.query(
       `INSERT INTO simulator.wallet_orders (id, mode, reference, amount_minor, currency, description, return_url, page_token,

@@ -24,7 +24,11 @@ export class CreateWalletHandler implements ICommandHandler<CreateWallet> {
   async execute({ ownerId, currency }: CreateWallet): Promise<WalletView> {
     const existing = await this.queries.list(ownerId);
     if (existing.some((wallet) => wallet.currency === currency)) throw walletExists(currency);
-    const { id, lockedAccountId, isPrimary } = this.wallets.open(ownerId, currency, existing.length === 0);
+    const { id, lockedAccountId, isPrimary } = this.wallets.openWallet(
+      ownerId,
+      currency,
+      existing.length === 0,
+    );
     const nothing = Money.zero(currency);
     return {
       ...{ id, lockedAccountId, currency, isPrimary, balance: nothing, locked: nothing, movements: 0n },

@@ -10,7 +10,7 @@ import { walletMissing } from '../wallet.errors';
 import { WalletQueries } from '../wallet.queries';
 
 /** One answer, one signature, a fraction of a second: longer months are read page by page. */
-const MOST_MOVEMENTS = 10_000n;
+const MAX_MOVEMENTS = 10_000n;
 
 /** Draws up signed account statements, one per wallet and month. */
 @Injectable()
@@ -48,10 +48,10 @@ export class StatementQueries {
   private async movements({ id, currency }: { id: string; currency: Currency }, { start, end }: Month) {
     const before = await this.history.at(id, currency, justBefore(start));
     const last = await this.history.at(id, currency, justBefore(end));
-    if (last.movements - before.movements > MOST_MOVEMENTS) {
+    if (last.movements - before.movements > MAX_MOVEMENTS) {
       throw invalid(
         'month',
-        `The month has more than ${MOST_MOVEMENTS} movements; read them with transactions.php?action=list and cursor.`,
+        `The month has more than ${MAX_MOVEMENTS} movements; read them with transactions.php?action=list and cursor.`,
       );
     }
     const found = await this.ledger.movementsBetween(id, before.movements, last.movements);

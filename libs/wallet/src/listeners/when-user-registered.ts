@@ -10,6 +10,6 @@ export class WhenUserRegistered {
 
   @InTransaction(UserRegistered)
   openPrimaryWallet({ data: { userId, currency } }: UserRegistered): void {
-    this.wallets.open(userId, currency, true);
+    this.wallets.openWallet(userId, currency, true);
   }
 }

@@ -8,7 +8,7 @@ import { PaymentRequest } from './payment-request.aggregate';
 /** Loads requests for one of the two they concern; to anybody else there are none. */
 @Injectable()
 export class PaymentRequests extends AggregateStore<PaymentRequest> {
-  private readonly byId = this.gatheredBy('id');
+  private readonly byId = this.loaderBy('id');
 
   constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
     super(PaymentRequest, dataSource, unit);

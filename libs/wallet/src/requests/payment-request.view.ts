@@ -1,12 +1,12 @@
 import type { FulfilledRequest } from './commands/fulfill-request';
 import type { MadeRequest } from './commands/request-payment';
 import { transferFee } from '../transfers/transfer-fee.policy';
-import { transferJson } from '../transfers/transfer.view';
+import { transferView } from '../transfers/transfer.view';
 import type { PaymentRequest } from './payment-request.aggregate';
 import type { RequestView } from './payment-request.queries';
 
 /** A request in a list. Whoever is asked is shown to a stranger as a look-up shows them, until they have paid. */
-export function requestJson({ id, amount, counterparty, direction, ...request }: RequestView) {
+export function requestView({ id, amount, counterparty, direction, ...request }: RequestView) {
   const isStranger = direction === 'outgoing' && request.status !== 'paid';
   return {
     request_id: Number(id),
@@ -28,10 +28,10 @@ export function requestJson({ id, amount, counterparty, direction, ...request }:
   };
 }
 
-export function madeJson({ request, asked }: MadeRequest) {
+export function madeRequestView({ request, asked }: MadeRequest) {
   const { amount, expiresAt } = request;
   return {
-    ...standingJson(request),
+    ...standingView(request),
     amount: amount.toJsonNumber(),
     currency: amount.currency,
     recipient: { usertag: asked.usertag, name: asked.maskedName },
@@ -39,11 +39,11 @@ export function madeJson({ request, asked }: MadeRequest) {
   };
 }
 
-export function fulfilledJson({ request, transfer }: FulfilledRequest) {
+export function fulfilledView({ request, transfer }: FulfilledRequest) {
   // Whoever asks has named themselves.
-  return { ...transferJson(transfer, { dryRun: false }), ...standingJson(request) };
+  return { ...transferView(transfer, { dryRun: false }), ...standingView(request) };
 }
 
-export function standingJson({ id, status }: PaymentRequest) {
+export function standingView({ id, status }: PaymentRequest) {
   return { request_id: Number(id), status };
 }

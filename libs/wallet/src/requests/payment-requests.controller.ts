@@ -1,6 +1,6 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { By, Call, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, Context, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, parseMajorToMinor } from '@app/kernel';
 import { CancelRequest } from './commands/cancel-request';
 import { DeclineRequest } from './commands/decline-request';
@@ -8,7 +8,7 @@ import { FulfillRequest } from './commands/fulfill-request';
 import { RequestPayment } from './commands/request-payment';
 import { RequestPaymentBody } from '../wallet.dto';
 import { PaymentRequestQueries } from './payment-request.queries';
-import { fulfilledJson, madeJson, requestJson, standingJson } from './payment-request.view';
+import { fulfilledView, madeRequestView, requestView, standingView } from './payment-request.view';
 import { FulfillBody, RequestBody, RequestsQuery } from './payment-requests.dto';
 
 const EITHER = { credentials: ['session', 'secret-key'] } as const;
@@ -28,11 +28,11 @@ export class PaymentRequestsController {
     summary: 'Ask another account for money; they have seven days to pay',
     rate: 'money',
   })
-  request(@By() caller: Caller, @Call() call: CommandCall, @Body() body: RequestPaymentBody) {
+  request(@By() caller: Caller, @Context() context: RequestContext, @Body() body: RequestPaymentBody) {
     const { recipient: text, recipient_type: type, amount, currency, note } = body;
     const minor = parseMajorToMinor(amount)!;
     const command = new RequestPayment(ownerOf(caller), { text, type }, minor, currency, note ?? null);
-    return this.commands.answer(call, command, madeJson);
+    return this.commands.answer(context, command, madeRequestView);
   }
 
   @GetAction('requests', {
@@ -42,8 +42,8 @@ export class PaymentRequestsController {
   })
   async list(@By() caller: Caller, @Query() query: RequestsQuery) {
     const { direction = 'incoming', status, page, limit } = query;
-    const wish = { direction, status, page, limit };
-    return (await this.requests.list(ownerOf(caller), wish, this.clock.now())).map(requestJson);
+    const request = { direction, status, page, limit };
+    return (await this.requests.list(ownerOf(caller), request, this.clock.now())).map(requestView);
   }
 
   @PostAction('fulfill-request', {
@@ -52,17 +52,17 @@ export class PaymentRequestsController {
     pin: true,
     rate: 'money',
   })
-  fulfill(@By() caller: Caller, @Call() call: CommandCall, @Body() { request_id: id }: FulfillBody) {
-    return this.commands.answer(call, new FulfillRequest(ownerOf(caller), String(id)), fulfilledJson);
+  fulfill(@By() caller: Caller, @Context() context: RequestContext, @Body() { request_id: id }: FulfillBody) {
+    return this.commands.answer(context, new FulfillRequest(ownerOf(caller), String(id)), fulfilledView);
   }
 
   @PostAction('decline-request', { ...ACT, summary: 'Decline a payment request you received' })
-  decline(@By() caller: Caller, @Call() call: CommandCall, @Body() { request_id: id }: RequestBody) {
-    return this.commands.answer(call, new DeclineRequest(ownerOf(caller), String(id)), standingJson);
+  decline(@By() caller: Caller, @Context() context: RequestContext, @Body() { request_id: id }: RequestBody) {
+    return this.commands.answer(context, new DeclineRequest(ownerOf(caller), String(id)), standingView);
   }
 
   @PostAction('cancel-request', { ...ACT, summary: 'Take back a payment request you made' })
-  cancel(@By() caller: Caller, @Call() call: CommandCall, @Body() { request_id: id }: RequestBody) {
-    return this.commands.answer(call, new CancelRequest(ownerOf(caller), String(id)), standingJson);
+  cancel(@By() caller: Caller, @Context() context: RequestContext, @Body() { request_id: id }: RequestBody) {
+    return this.commands.answer(context, new CancelRequest(ownerOf(caller), String(id)), standingView);
   }
 }

@@ -8,7 +8,7 @@ import {
   FOUND_BY,
   type Identifier,
 } from '@app/accounts';
-import { arrayOf, GatheredReads, inOrder, NO_LONGER_THAN, POSTGRES_POOL } from '@app/database';
+import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { WalletAccount } from '../wallet-accounts.service';
@@ -16,7 +16,7 @@ import type { WalletAccount } from '../wallet-accounts.service';
 type Wallet = Pick<WalletAccount, 'walletId' | 'accountId' | 'currency'>;
 
 /** Who sends and who receives, and from which wallet to which. */
-export interface Ends {
+export interface Parties {
   senderTag: string;
   /** Null where the sender has no such wallet. */
   from: Wallet | null;
@@ -50,10 +50,10 @@ const AT_ONCE = 250;
 
 /** Reads both ends of a transfer in one round trip, together with those of concurrent ones. */
 @Injectable()
-export class TransferEnds {
-  private readonly ends = {
-    ...byType((type) => new GatheredReads<Key, Ends>((keys) => this.load(type, keys))),
-    id: new GatheredReads<Key, Ends>((keys) => this.load('id', keys)),
+export class TransferParties {
+  private readonly parties = {
+    ...byType((type) => new BatchLoader<Key, Parties>((keys) => this.load(type, keys))),
+    id: new BatchLoader<Key, Parties>((keys) => this.load('id', keys)),
   };
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
@@ -62,8 +62,8 @@ export class TransferEnds {
    * The sender's wallet in `currency` (else the primary one), and the recipient's in the same currency where one exists,
    * else their primary one.
    */
-  find(senderId: string, { type, value }: Destination, currency: Currency | null): Promise<Ends> {
-    return this.ends[type].read({ senderId, value, currency });
+  find(senderId: string, { type, value }: Destination, currency: Currency | null): Promise<Parties> {
+    return this.parties[type].read({ senderId, value, currency });
   }
 
   /** The same for many at once, in their order. They wait for nobody and nobody waits behind them. */
@@ -71,8 +71,8 @@ export class TransferEnds {
     senderId: string,
     destinations: readonly (Destination | null)[],
     currency: Currency,
-  ): Promise<(Ends | null)[]> {
-    const found = destinations.map((): Ends | null => null);
+  ): Promise<(Parties | null)[]> {
+    const found = destinations.map((): Parties | null => null);
     for (const type of new Set(destinations.flatMap((destination) => destination?.type ?? []))) {
       const places = [...destinations.keys()].filter((i) => destinations[i]?.type === type);
       for (let from = 0; from < places.length; from += AT_ONCE) {
@@ -84,9 +84,9 @@ export class TransferEnds {
     return found;
   }
 
-  private async load(type: Destination['type'], keys: readonly Key[]): Promise<Ends[]> {
+  private async load(type: Destination['type'], keys: readonly Key[]): Promise<Parties[]> {
     const { rows } = await this.pool.query<Row>({
-      ...NO_LONGER_THAN,
+      ...QUERY_TIMEOUT,
       name: `transfer_ends_by_${type}`,
       text: `SELECT k.ord, sender.usertag AS sender_tag, ${ENTRY_COLUMNS},
                     f.id AS from_id, f.currency_code AS from_currency, t.id AS to_id, t.currency_code AS to_currency
@@ -112,7 +112,7 @@ export class TransferEnds {
   }
 }
 
-function endsOf(row: Row): Ends {
+function endsOf(row: Row): Parties {
   return {
     senderTag: row.sender_tag ?? '',
     from: walletOf(row.from_id, row.from_currency),

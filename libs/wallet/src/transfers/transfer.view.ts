@@ -1,7 +1,7 @@
 import type { Transfer } from './transfers.service';
 
 /** Until somebody is paid they are a stranger: a dry run names them as look-ups do. */
-export function transferJson(transfer: Transfer, { dryRun }: { dryRun: boolean }) {
+export function transferView(transfer: Transfer, { dryRun }: { dryRun: boolean }) {
   const { transactionId, sent, fee, received, rate, recipient, newBalance } = transfer;
   return {
     transaction_id: transactionId,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DirectoryEntry } from '@app/accounts';
-import { type BalanceAfter, Decision, UnitOfWork } from '@app/write-path';
+import { type BalanceAfter, Prepared, UnitOfWork } from '@app/write-path';
 import { Fx } from '@app/fx';
 import { Clock, type Currency, Money, notFound, type Rate, uuidv7 } from '@app/kernel';
 import { FundsTransferred } from '@app/ledger';
 import { transferFee } from './transfer-fee.policy';
-import { type Destination, TransferEnds } from './transfer-parties.service';
+import { type Destination, TransferParties } from './transfer-parties.service';
 import { convertsToNothing, selfTransfer, walletMissing } from '../wallet.errors';
 
-export interface TransferWish {
+export interface TransferRequest {
   senderId: string;
   to: Destination;
   amountMinor: bigint;
@@ -34,15 +34,15 @@ export interface Transfer {
 @Injectable()
 export class Transfers {
   constructor(
-    private readonly ends: TransferEnds,
+    private readonly parties: TransferParties,
     private readonly fx: Fx,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** Reads all that the transfer needs; deciding records it in the current unit of work, and waits for nothing. */
-  async prepare({ senderId, to: destination, amountMinor, currency, note, requestId }: TransferWish) {
-    const ends = await this.ends.find(senderId, destination, currency ?? null);
+  async prepare({ senderId, to: destination, amountMinor, currency, note, requestId }: TransferRequest) {
+    const ends = await this.parties.find(senderId, destination, currency ?? null);
     const { senderTag, from, recipient: to } = ends;
     if (!to) throw notFound('Recipient');
     if (to.id === senderId) throw selfTransfer();
@@ -53,7 +53,7 @@ export class Transfers {
     const { received, rate } = await this.credited(sent, ends.to.currency);
     const payer = { ownerId: senderId, accountId: from.accountId, usertag: senderTag };
     const payee = { ownerId: to.id, accountId: ends.to.accountId, usertag: to.usertag };
-    return new Decision((): Transfer => {
+    return new Prepared((): Transfer => {
       const transactionId = uuidv7(this.clock.now());
       const fee = transferFee(sent);
       this.unit.record(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EgressProbe, ProbeAnswer } from '@app/egress';
+import type { EgressProbe, ProbeResponse } from '@app/egress';
 import { addSeconds, type Clock } from '@app/kernel';
 import { signatureHeaders } from '../deliveries/signature.policy';
 import { type Message, ping } from './message.view';
@@ -28,7 +28,7 @@ export interface Examined {
 const OUTCOMES: readonly unknown[] = ['handled', 'duplicate'] satisfies Outcome[];
 
 /** The line to one endpoint: sends what a rule asks for, and keeps what came back for the report. */
-export class EndpointLine {
+export class ConformanceClient {
   /** Latencies of the genuine events that were answered; those of a rule that disturbs on purpose are not among them. */
   readonly latencies: number[] = [];
   private exchanges: Exchange[] = [];
@@ -108,10 +108,10 @@ export class EndpointLine {
     );
   }
 
-  private async note(request: string, send: () => Promise<ProbeAnswer | null>): Promise<Exchange> {
+  private async note(request: string, send: () => Promise<ProbeResponse | null>): Promise<Exchange> {
     this.signal.throwIfAborted();
     const since = performance.now();
-    let answer: ProbeAnswer | null = null;
+    let answer: ProbeResponse | null = null;
     let error: string | undefined;
     try {
       answer = await send();
@@ -137,7 +137,7 @@ export function strangerSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-function outcomeOf(answer: ProbeAnswer | null): Outcome | null {
+function outcomeOf(answer: ProbeResponse | null): Outcome | null {
   const said = answer?.headers[OUTCOME_HEADER];
   return OUTCOMES.includes(said) ? (said as Outcome) : null;
 }

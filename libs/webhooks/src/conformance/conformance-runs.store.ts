@@ -37,7 +37,7 @@ export class ConformanceRuns {
   ) {}
 
   /** Opens a run. Throws CONFLICT while another one of the endpoint is under way. */
-  async open(endpoint: { id: string; appId: string; ownerId: string }): Promise<string> {
+  async openRun(endpoint: { id: string; appId: string; ownerId: string }): Promise<string> {
     const now = this.clock.now();
     const id = uuidv7(now);
     await this.pool.query(

@@ -30,12 +30,12 @@ export class ConformanceController {
 
   @PostAction('webhooks/conformance', { ...EXAMINE, credentials: ['session', 'secret-key'] })
   async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller): Promise<object> {
-    return runJson(await this.conformance.start(caller, id));
+    return runView(await this.conformance.start(caller, id));
   }
 
   @GetAction('webhooks/conformance', { ...READ, credentials: ['session', 'secret-key'] })
   async report(@Query() { run_id: id }: RunId, @By() caller: Caller): Promise<object> {
-    return runJson(await this.conformance.find(caller, id));
+    return runView(await this.conformance.find(caller, id));
   }
 }
 
@@ -46,16 +46,16 @@ export class SandboxConformanceController {
 
   @PostAction('conformance', { ...EXAMINE, credentials: ['secret-key'] })
   async examine(@Body() { id }: ExamineEndpoint, @By() caller: Caller): Promise<object> {
-    return runJson(await this.conformance.start(caller, id));
+    return runView(await this.conformance.start(caller, id));
   }
 
   @GetAction('conformance', { ...READ, credentials: ['secret-key'] })
   async report(@Query() { run_id: id }: RunId, @By() caller: Caller): Promise<object> {
-    return runJson(await this.conformance.find(caller, id));
+    return runView(await this.conformance.find(caller, id));
   }
 }
 
-function runJson({ id, endpointId, status, startedAt, finishedAt, rules }: ConformanceRun): object {
+function runView({ id, endpointId, status, startedAt, finishedAt, rules }: ConformanceRun): object {
   const count = (verdict: boolean | null) => rules.filter(({ passed }) => passed === verdict).length;
   const counts = { passed: count(true), failed: count(false), unseen: count(null) };
   return {

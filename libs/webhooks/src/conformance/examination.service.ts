@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { EgressProbe } from '@app/egress';
 import { Clock } from '@app/kernel';
-import { type Examined, EndpointLine } from './conformance-client.service';
+import { type Examined, ConformanceClient } from './conformance-client.service';
 import type { RuleReport, Verdict } from './report.view';
 import { failed, type Rule, unseen } from './rules/rule';
 import { furtherRules } from './rules/index';
 import { acceptsGenuine } from './rules/acceptance';
 
 /** No examination takes longer, however slow the endpoint is. */
-const LONGEST_MS = 120_000;
+const MAX_DURATION_MS = 120_000;
 const TOO_SLOW = failed(
-  `Not reached: the endpoint answers so slowly that ${LONGEST_MS / 1000} seconds were over.`,
+  `Not reached: the endpoint answers so slowly that ${MAX_DURATION_MS / 1000} seconds were over.`,
 );
 const POINTLESS = unseen(
   'Not tried: the endpoint does not take a genuine event, so what it refuses says nothing.',
@@ -31,9 +31,9 @@ export class Examination {
   }
 
   /** Whatever the endpoint does is in the reports. Throws only when `signal` says to stop. */
-  async of(examined: Examined, signal: AbortSignal): Promise<RuleReport[]> {
-    const until = performance.now() + LONGEST_MS;
-    const line = new EndpointLine(examined, this.egress, this.clock, signal);
+  async examine(examined: Examined, signal: AbortSignal): Promise<RuleReport[]> {
+    const until = performance.now() + MAX_DURATION_MS;
+    const line = new ConformanceClient(examined, this.egress, this.clock, signal);
     const reports = [await reportOf(acceptsGenuine, line, (rule) => rule.examine(line))];
     const accepts = reports[0]!.passed;
     for (const rule of this.rules) {
@@ -46,7 +46,7 @@ export class Examination {
 
 async function reportOf(
   rule: Rule,
-  line: EndpointLine,
+  line: ConformanceClient,
   examine: (rule: Rule) => Promise<Verdict>,
 ): Promise<RuleReport> {
   const { passed, finding } = await examine(rule);

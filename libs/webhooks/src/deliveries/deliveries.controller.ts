@@ -23,13 +23,13 @@ export class DeliveriesController {
   async list(@By() caller: Caller, @Query() { app_id = null }: ListEndpointsQuery) {
     const own = appOf(caller);
     if (own && app_id && app_id !== own) throw notFound('App');
-    return this.health.of(await this.endpoints.list(ownerOf(caller), own ?? app_id));
+    return this.health.withHealth(await this.endpoints.list(ownerOf(caller), own ?? app_id));
   }
 
   @GetAction('webhooks/detail', { summary: 'One endpoint and how it does', ...ACCESS })
   async detail(@By() caller: Caller, @Query() { id }: EndpointQuery) {
     const found = isUuid(id) ? await this.endpoints.list(ownerOf(caller), appOf(caller), id) : [];
-    const [endpoint] = await this.health.of(found);
+    const [endpoint] = await this.health.withHealth(found);
     if (!endpoint) throw notFound('Webhook endpoint');
     return endpoint;
   }

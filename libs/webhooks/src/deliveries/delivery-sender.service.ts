@@ -25,7 +25,7 @@ export class DeliverySender {
    * Throws only when the endpoint could not be read.
    */
   async send(endpointId: string, outgoing: Outgoing): Promise<Attempt | null> {
-    const destination = await this.destinations.of(endpointId);
+    const destination = await this.destinations.destinationOf(endpointId);
     if (!destination) return { at: this.clock.now(), latencyMs: 0, ...NO_ANSWER, error: GONE, final: true };
     return destination.active ? this.sendTo(destination, outgoing) : null;
   }

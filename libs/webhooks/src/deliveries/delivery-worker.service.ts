@@ -6,12 +6,12 @@ import { AttemptLog } from './attempt-log.store';
 import { type ClaimedDelivery, isDelivered } from './delivery';
 import { DeliverySender } from './delivery-sender.service';
 import { DueDeliveries } from './due-deliveries.store';
-import { EndpointLane } from '../endpoints/endpoint-window.service';
+import { EndpointWindow } from '../endpoints/endpoint-window.service';
 import { sendingNow } from './delivery-metrics';
 
-const MOST_AT_ONCE = 512;
+const MAX_CONCURRENT = 512;
 /** Being sent, waiting for that, or sent and not yet recorded. */
-const MOST_CLAIMED = 4096;
+const MAX_CLAIMED = 4096;
 const SWEEP_MS = 2000;
 /** While something is being sent, claims come this far apart, so that each finds more: where there is work, and where none is left. */
 const BETWEEN_CLAIMS_MS = { working: 40, idle: 4 };
@@ -21,7 +21,7 @@ const BETWEEN_CLAIMS_MS = { working: 40, idle: 4 };
 export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Webhooks');
   private readonly claiming = new Coalesced(() => this.startDue());
-  private readonly lanes = new Map<string, EndpointLane>();
+  private readonly windows = new Map<string, EndpointWindow>();
   /** Everything claimed that is not through yet, those that wait in a lane excepted. */
   private readonly underWay = new Set<Promise<void>>();
   private sending = 0;
@@ -51,7 +51,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     clearTimeout(this.soon);
     this.stopped = true;
     await this.claiming.settled();
-    for (const lane of this.lanes.values()) this.giveBack(lane.spill());
+    for (const window of this.windows.values()) this.giveBack(window.spill());
     await this.settled();
   }
 
@@ -72,8 +72,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private look(): void {
-    for (const [endpointId, lane] of this.lanes)
-      if (lane.claimed === 0 && lane.depth > 1) this.lanes.delete(endpointId);
+    for (const [endpointId, window] of this.windows)
+      if (window.claimed === 0 && window.depth > 1) this.windows.delete(endpointId);
     void this.wake();
   }
 
@@ -86,10 +86,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** More is claimed for a lane that is half empty, and sooner for one that has nothing left. */
-  private refill(lane: EndpointLane): void {
-    if (lane.claimed * 2 > lane.depth) return;
+  private refill(window: EndpointWindow): void {
+    if (window.claimed * 2 > window.depth) return;
     if (this.sending === 0) return void this.wake();
-    this.wakeIn(lane.claimed === 0 ? BETWEEN_CLAIMS_MS.idle : BETWEEN_CLAIMS_MS.working);
+    this.wakeIn(window.claimed === 0 ? BETWEEN_CLAIMS_MS.idle : BETWEEN_CLAIMS_MS.working);
   }
 
   private wakeIn(ms: number): void {
@@ -105,8 +105,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async startDue(): Promise<void> {
     while (!this.stopped) {
-      const room = MOST_CLAIMED - this.underWay.size - this.waiting;
-      const claimed = room > 0 ? await this.due.claim(room, this.lanes) : [];
+      const room = MAX_CLAIMED - this.underWay.size - this.waiting;
+      const claimed = room > 0 ? await this.due.claim(room, this.windows) : [];
       if (claimed.length === 0) return;
       for (const delivery of claimed) this.laneOf(delivery.endpointId).waiting.push(delivery);
       this.waiting += claimed.length;
@@ -114,68 +114,68 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private laneOf(endpointId: string): EndpointLane {
-    let lane = this.lanes.get(endpointId);
-    if (!lane) this.lanes.set(endpointId, (lane = new EndpointLane()));
-    return lane;
+  private laneOf(endpointId: string): EndpointWindow {
+    let window = this.windows.get(endpointId);
+    if (!window) this.windows.set(endpointId, (window = new EndpointWindow()));
+    return window;
   }
 
   private fillAll(): void {
-    for (const lane of this.lanes.values()) this.fill(lane);
+    for (const window of this.windows.values()) this.fill(window);
   }
 
-  private fill(lane: EndpointLane): void {
-    while (!this.stopped && this.sending < MOST_AT_ONCE) {
-      const delivery = lane.next();
+  private fill(window: EndpointWindow): void {
+    while (!this.stopped && this.sending < MAX_CONCURRENT) {
+      const delivery = window.next();
       if (!delivery) return;
       this.waiting -= 1;
       if (delivery.startBy! < this.clock.now()) this.giveBack([delivery], 0);
-      else this.start(lane, delivery);
+      else this.start(window, delivery);
     }
   }
 
-  private start(lane: EndpointLane, delivery: ClaimedDelivery): void {
+  private start(window: EndpointWindow, delivery: ClaimedDelivery): void {
     this.sending += 1;
-    lane.sending += 1;
+    window.sending += 1;
     sendingNow.inc();
-    this.track(this.deliver(lane, delivery));
+    this.track(this.deliver(window, delivery));
   }
 
-  private ended(lane: EndpointLane): void {
-    const wasFull = this.sending === MOST_AT_ONCE;
+  private ended(window: EndpointWindow): void {
+    const wasFull = this.sending === MAX_CONCURRENT;
     this.sending -= 1;
-    lane.sending -= 1;
+    window.sending -= 1;
     sendingNow.dec();
     if (wasFull) this.fillAll();
-    else this.fill(lane);
-    this.refill(lane);
+    else this.fill(window);
+    this.refill(window);
   }
 
-  private async deliver(lane: EndpointLane, delivery: ClaimedDelivery): Promise<void> {
+  private async deliver(window: EndpointWindow, delivery: ClaimedDelivery): Promise<void> {
     try {
       const attempt = await this.sender.send(delivery.endpointId, delivery);
       if (!attempt) {
-        lane.rest();
-        const waited = lane.spill();
+        window.rest();
+        const waited = window.spill();
         this.giveBack([delivery, ...waited], waited.length);
-        return this.ended(lane);
+        return this.ended(window);
       }
-      lane.sent(attempt.latencyMs);
+      window.sent(attempt.latencyMs);
       if (isDelivered(attempt)) {
         // The next one need not wait until this is written down.
-        this.ended(lane);
+        this.ended(window);
         await this.log.record(delivery, attempt);
-        this.refill(lane);
+        this.refill(window);
       } else {
         // An endpoint that fails is tried with one at a time: what waited for it goes back.
-        this.giveBack(lane.spill());
+        this.giveBack(window.spill());
         await this.log.record(delivery, attempt);
-        this.ended(lane);
+        this.ended(window);
       }
     } catch (error) {
       // Ours is the fault, not the receiver's: no try was made, and the claim runs out.
       this.logger.error(`delivery ${delivery.id} waits: ${(error as Error).message}`);
-      this.ended(lane);
+      this.ended(window);
     }
   }
 

@@ -5,7 +5,7 @@ import { addSeconds, Clock } from '@app/kernel';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import type { ClaimedDelivery } from './delivery';
-import { type EndpointLane, PER_ENDPOINT } from '../endpoints/endpoint-window.service';
+import { type EndpointWindow, PER_ENDPOINT } from '../endpoints/endpoint-window.service';
 
 /** How long a claim outlasts the longest try: that of a process that died runs out, and another takes over. */
 const CLAIM_GRACE_SECONDS = 20;
@@ -80,7 +80,7 @@ export class DueDeliveries {
   }
 
   /** At most `room` deliveries, given what this process holds and wants to hold for each endpoint. */
-  async claim(room: number, lanes: ReadonlyMap<string, EndpointLane>): Promise<ClaimedDelivery[]> {
+  async claim(room: number, lanes: ReadonlyMap<string, EndpointWindow>): Promise<ClaimedDelivery[]> {
     const claimed = await this.claimBehind(room, lanes);
     if (claimed.length === room) {
       this.after = claimed.map(({ endpointId }) => endpointId).reduce((a, b) => (a > b ? a : b));
@@ -107,7 +107,7 @@ export class DueDeliveries {
 
   private async claimBehind(
     room: number,
-    lanes: ReadonlyMap<string, EndpointLane>,
+    lanes: ReadonlyMap<string, EndpointWindow>,
   ): Promise<ClaimedDelivery[]> {
     const now = this.clock.now();
     const claim = randomUUID();
@@ -117,8 +117,8 @@ export class DueDeliveries {
       name: 'claim_deliveries',
       text: CLAIM,
       values: [
-        ...[this.after, known.map(([id]) => id), known.map(([, lane]) => lane.claimed), now, room],
-        ...[addSeconds(now, this.claimSeconds), claim, known.map(([, lane]) => lane.depth)],
+        ...[this.after, known.map(([id]) => id), known.map(([, window]) => window.claimed), now, room],
+        ...[addSeconds(now, this.claimSeconds), claim, known.map(([, window]) => window.depth)],
       ],
     });
     rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || Number(a.sequence) - Number(b.sequence));

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { GatheredReads } from '@app/database';
+import { BatchLoader } from '@app/database';
 import { Clock } from '@app/kernel';
 import type { Destination } from '@app/merchants';
 import { EndpointDirectory } from './endpoint-directory.port';
 
 /** How long a change of an endpoint may go unnoticed. */
 const FRESH_MS = 1000;
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 interface Kept {
   at: number;
@@ -17,7 +17,7 @@ interface Kept {
 @Injectable()
 export class Destinations {
   private readonly kept = new Map<string, Kept>();
-  private readonly reads = new GatheredReads((ids: string[]) => this.readAll(ids));
+  private readonly reads = new BatchLoader((ids: string[]) => this.readAll(ids));
 
   constructor(
     private readonly directory: EndpointDirectory,
@@ -25,11 +25,11 @@ export class Destinations {
   ) {}
 
   /** The endpoint as it was less than a second ago; null when it is gone for good. */
-  of(endpointId: string): Promise<Destination | null> {
+  destinationOf(endpointId: string): Promise<Destination | null> {
     const at = this.clock.now().getTime();
     const kept = this.kept.get(endpointId);
     if (kept && Math.abs(at - kept.at) < FRESH_MS) return kept.destination;
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    if (this.kept.size >= MAX_KEPT) this.kept.clear();
     const destination = this.reads.read(endpointId);
     this.kept.set(endpointId, { at, destination });
     // A read that failed is no answer to anybody else.

@@ -35,7 +35,7 @@ export class EndpointHealthQueries {
   ) {}
 
   /** The endpoints with their health. The 24 hours are whole ones and the one that runs. */
-  async of(endpoints: readonly EndpointView[]): Promise<(EndpointView & EndpointHealth)[]> {
+  async withHealth(endpoints: readonly EndpointView[]): Promise<(EndpointView & EndpointHealth)[]> {
     const { rows } = await this.pool.query<Row>(
       `SELECT e.id AS endpoint_id, f.failing_since, h.last_success_at, h.last_failure_at,
               coalesce(h.delivered, 0)::int AS delivered, coalesce(h.tried, 0)::int AS tried

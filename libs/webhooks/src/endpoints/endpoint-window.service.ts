@@ -4,13 +4,13 @@ import type { ClaimedDelivery } from '../deliveries/delivery';
 export const PER_ENDPOINT = 8;
 /** How much work is claimed ahead of sending, so that claims are few, and how many deliveries that is at most. */
 const AHEAD_MS = 250;
-const MOST_AHEAD = 120;
+const MAX_AHEAD = 120;
 /** How long deliveries of a disabled endpoint are left alone before one of them looks whether it was enabled. */
 const REST_MS = 2000;
 const WEIGHT_OF_LAST = 0.2;
 
 /** What this process has claimed for one endpoint: what is being sent, and what waits for that. */
-export class EndpointLane {
+export class EndpointWindow {
   waiting: ClaimedDelivery[] = [];
   sending = 0;
   /** Milliseconds a try takes, as of late; null before the first. */
@@ -26,7 +26,7 @@ export class EndpointLane {
     if (this.restsUntil !== null) return performance.now() < this.restsUntil ? 0 : 1;
     if (this.paceMs === null) return PER_ENDPOINT;
     const ahead = Math.floor((PER_ENDPOINT * AHEAD_MS) / Math.max(1, this.paceMs)) - PER_ENDPOINT;
-    return PER_ENDPOINT + Math.min(MOST_AHEAD, Math.max(0, ahead));
+    return PER_ENDPOINT + Math.min(MAX_AHEAD, Math.max(0, ahead));
   }
 
   /** The next one that may be sent now. */

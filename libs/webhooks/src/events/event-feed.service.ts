@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { News, type Watch } from '@app/queue';
-import { type FeedPage, FeedQueries, type FeedWish } from './feed.queries';
+import { ChangeNotifier, type Watch } from '@app/queue';
+import { type FeedPage, FeedQueries, type FeedPageRequest } from './feed.queries';
 
 /** What the feed's readers watch: the app whose feed it is. */
 export const FEED_TOPIC = 'app-events';
@@ -13,7 +13,7 @@ const CROWDED_MS = 1000;
 const PAUSE_MS = 100;
 
 /** `latest` is where the feed ends as the request comes in. */
-export interface FeedRequest extends Omit<FeedWish, 'after' | 'resentAfter'> {
+export interface FeedRequest extends Omit<FeedPageRequest, 'after' | 'resentAfter'> {
   after: number | 'latest';
   resentAfter: number | 'latest' | null;
   waitMs: number;
@@ -24,12 +24,12 @@ export interface FeedRequest extends Omit<FeedWish, 'after' | 'resentAfter'> {
 export class EventFeed {
   constructor(
     private readonly queries: FeedQueries,
-    private readonly news: News,
+    private readonly notifier: ChangeNotifier,
   ) {}
 
   /** An empty page comes after `waitMs`, as soon as `gone` says that nobody waits, or when this process ends. */
   async read(appId: string, request: FeedRequest, gone: AbortSignal): Promise<FeedPage> {
-    const watch = request.waitMs > 0 ? await this.news.watch(FEED_TOPIC, appId) : null;
+    const watch = request.waitMs > 0 ? await this.notifier.watch(FEED_TOPIC, appId) : null;
     const stop = () => watch?.close();
     gone.addEventListener('abort', stop, { once: true });
     try {
@@ -48,18 +48,18 @@ export class EventFeed {
   ): Promise<FeedPage> {
     // Real time: how long a connection stays open is no matter of the product's clock.
     const until = performance.now() + request.waitMs;
-    const wish = await this.startingPoint(appId, request);
+    const input = await this.startingPoint(appId, request);
     // Timers go off a moment early by this clock: a wait that was in vain was the last.
     let isOver = request.waitMs <= 0;
     for (;;) {
-      const page = await this.queries.page(appId, wish);
+      const page = await this.queries.page(appId, input);
       const left = until - performance.now();
       const isEmpty = page.data.length === 0 && page.resent.length === 0 && !page.has_more;
-      if (!isEmpty || isOver || left <= 0 || gone.aborted || this.news.isClosed) return page;
+      if (!isEmpty || isOver || left <= 0 || gone.aborted || this.notifier.isClosed) return page;
       if (!watch) return this.answerLate(page, left, gone);
-      const isNothingNew = page.next_after === wish.after;
-      wish.after = page.next_after;
-      if (wish.resentAfter !== null) wish.resentAfter = page.next_resent_after;
+      const isNothingNew = page.next_after === input.after;
+      input.after = page.next_after;
+      if (input.resentAfter !== null) input.resentAfter = page.next_resent_after;
       if (!isNothingNew) await pause(Math.min(PAUSE_MS, left));
       isOver = !(await watch.changed(Math.max(1, until - performance.now())));
     }
@@ -70,7 +70,10 @@ export class EventFeed {
     return page;
   }
 
-  private async startingPoint(appId: string, { waitMs: _, ...request }: FeedRequest): Promise<FeedWish> {
+  private async startingPoint(
+    appId: string,
+    { waitMs: _, ...request }: FeedRequest,
+  ): Promise<FeedPageRequest> {
     const { after, resentAfter } = request;
     if (after !== 'latest' && resentAfter !== 'latest') return { ...request, after, resentAfter };
     const end = await this.queries.end(appId);

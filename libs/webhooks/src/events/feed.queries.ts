@@ -15,7 +15,7 @@ export interface FeedPosition {
   resentAfter: number | null;
 }
 
-export interface FeedWish extends FeedPosition {
+export interface FeedPageRequest extends FeedPosition {
   /** null: all. */
   types: readonly string[] | null;
   limit: number;
@@ -103,7 +103,7 @@ export class FeedQueries {
   }
 
   /** The events behind a position. A position behind the end of the feed is one at its end. */
-  async page(appId: string, { after, resentAfter, types, limit }: FeedWish): Promise<FeedPage> {
+  async page(appId: string, { after, resentAfter, types, limit }: FeedPageRequest): Promise<FeedPage> {
     const { rows } = await this.pool.query<{
       last: number;
       resends: number;

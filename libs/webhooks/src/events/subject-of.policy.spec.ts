@@ -1,21 +1,21 @@
 import { WEBHOOK_EVENTS } from '@app/merchants';
 import { sampleOf } from './sample.view';
-import { objectOf } from './subject-of.policy';
+import { subjectOf } from './subject-of.policy';
 
 describe('what an event is about', () => {
   it.each(WEBHOOK_EVENTS)('stands in the data of %s', (event) => {
     const data = sampleOf(event, {}, new Date('2026-11-21T00:00:00.000Z'));
-    expect(objectOf(event, data)).toEqual(expect.any(String));
-    expect(JSON.stringify(data)).toContain(objectOf(event, data)!);
+    expect(subjectOf(event, data)).toEqual(expect.any(String));
+    expect(JSON.stringify(data)).toContain(subjectOf(event, data)!);
   });
 
   it.each([[{}], [{ session_id: 7 }], [{ session_id: 'line\nbreak' }], [{ session_id: '' }]])(
     'is nothing where the data hold %j',
-    (data) => expect(objectOf('payment.success', data)).toBeNull(),
+    (data) => expect(subjectOf('payment.success', data)).toBeNull(),
   );
 
   it('is the subscription for the invoices of its cycles too', () => {
     const data = { invoice_id: 'inv', subscription_id: 'sub' };
-    expect(objectOf('subscription_invoice.paid', data)).toBe('sub');
+    expect(subjectOf('subscription_invoice.paid', data)).toBe('sub');
   });
 });

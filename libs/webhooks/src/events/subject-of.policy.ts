@@ -11,7 +11,7 @@ const invoice = ({ invoice_number }: Data) => invoice_number;
 const subscription = ({ subscription_id }: Data) => subscription_id;
 
 /** What each event is about, as its own data name it: events about the same are numbered and sent in order. */
-const OBJECTS: Record<WebhookEvent, (data: Data) => unknown> = {
+const SUBJECTS: Record<WebhookEvent, (data: Data) => unknown> = {
   'payment.success': session,
   'payment.failed': session,
   'checkout.completed': ({ session }) => String((session as Data).id),
@@ -43,7 +43,7 @@ const OBJECTS: Record<WebhookEvent, (data: Data) => unknown> = {
 };
 
 /** The id of what an event is about, fit for a header; null where its data name nothing. */
-export function objectOf(event: WebhookEvent, data: object): string | null {
-  const id = OBJECTS[event](data as Data);
+export function subjectOf(event: WebhookEvent, data: object): string | null {
+  const id = SUBJECTS[event](data as Data);
   return typeof id === 'string' && /^[\x21-\x7e]{1,200}$/.test(id) ? id : null;
 }

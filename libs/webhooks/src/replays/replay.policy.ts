@@ -17,7 +17,7 @@ export interface Selection {
 }
 
 /** How many deliveries of one replay are under way at most: what happens meanwhile waits behind no more than these. */
-export const MOST_UNDER_WAY = 200;
+export const MAX_UNDER_WAY = 200;
 
 /**
  * The events selected, of which nothing is under way: what is pending comes anyway. Parameters: app, endpoint, since,

@@ -1,9 +1,9 @@
 import { Body, Query } from '@nestjs/common';
-import { type CommandCall, Commands } from '@app/write-path';
-import { By, Call, type Caller, GetAction, PostAction, WireController } from '@app/http';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, Context, type Caller, GetAction, PostAction, WireController } from '@app/http';
 import { Clock, invalid, invalidState } from '@app/kernel';
 import { WEBHOOK_EVENTS, type WebhookEvent, WebhookEndpoints } from '@app/merchants';
-import { isWanted } from '../events/is-subscribed.policy';
+import { isSubscribed } from '../events/is-subscribed.policy';
 import { StartReplay } from './commands/start-replay';
 import type { Selection, Standing } from './replay.policy';
 import { ReplayBody, ReplaysQuery } from './replays.dto';
@@ -25,7 +25,7 @@ export class ReplaysController {
     summary: 'Send events of a past time to an endpoint again, in order, in the background',
     ...ACCESS,
   })
-  async replay(@By() caller: Caller, @Call() call: CommandCall, @Body() body: ReplayBody) {
+  async replay(@By() caller: Caller, @Context() context: RequestContext, @Body() body: ReplayBody) {
     const selection = await this.selectionOf(caller, body);
     if (body.dry_run) {
       const { total, byEvent } = await this.replays.count(selection);
@@ -33,7 +33,7 @@ export class ReplaysController {
     }
     const [destination] = await this.endpoints.destinationsOf([selection.endpointId]);
     if (!destination?.active) throw invalidState('This endpoint is disabled; resume it first.');
-    return this.commands.answer(call, new StartReplay(selection), ({ id, total }) => ({
+    return this.commands.answer(context, new StartReplay(selection), ({ id, total }) => ({
       ...{ replay_id: id, webhook_id: selection.endpointId, state: 'running', total },
       ...{ since: selection.since, until: selection.until },
     }));
@@ -50,7 +50,7 @@ export class ReplaysController {
     const since = new Date(body.since);
     const until = body.until == null ? this.clock.now() : new Date(body.until);
     if (until <= since) throw invalid('until', 'until must lie behind since.');
-    const wanted = WEBHOOK_EVENTS.filter((event) => isWanted(event, events));
+    const wanted = WEBHOOK_EVENTS.filter((event) => isSubscribed(event, events));
     return {
       ...{ endpointId: id, appId, since, until },
       types: body.types?.length ? (body.types as WebhookEvent[]) : wanted,

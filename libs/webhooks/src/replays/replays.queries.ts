@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { parametersOf, SELECTED, type Selection, type Standing } from './replay.policy';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export interface ReplayView {
   id: string;
@@ -56,7 +56,7 @@ export class ReplayQueries {
               coalesce(r.delivered, d.delivered)::int AS delivered, coalesce(r.failed, d.failed)::int AS failed,
               CASE r.state WHEN 'running' THEN d.under_way ELSE 0 END::int AS under_way,
               CASE r.state WHEN 'running' THEN greatest(0, r.total - r.queued) ELSE 0 END AS waiting, r.created_at, r.finished_at
-         FROM (SELECT * FROM webhook_replays WHERE endpoint_id = $1 ORDER BY id DESC LIMIT ${MOST_SHOWN}) r
+         FROM (SELECT * FROM webhook_replays WHERE endpoint_id = $1 ORDER BY id DESC LIMIT ${MAX_SHOWN}) r
         CROSS JOIN LATERAL (
           SELECT count(*) FILTER (WHERE status = 'delivered') AS delivered, count(*) FILTER (WHERE status = 'failed') AS failed,
                  count(*) FILTER (WHERE status = 'pending') AS under_way

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@app/kernel';
 import type { DataSource, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { AggregateTable } from './aggregate-table';
-import { GatheredReads } from '@app/database';
+import { BatchLoader } from '@app/database';
 import type { RowWrite } from './row-write';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work';
 
@@ -29,8 +29,8 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
   }
 
   /** Loads single ones by a property without duplicates, those of concurrent requests together: for hot paths. */
-  protected gatheredBy(property: keyof A & string): GatheredReads<string, A | null> {
-    return new GatheredReads((values) => this.table.find(property, values));
+  protected loaderBy(property: keyof A & string): BatchLoader<string, A | null> {
+    return new BatchLoader((values) => this.table.find(property, values));
   }
 
   /** Stages the insert of a new aggregate and records its events. */

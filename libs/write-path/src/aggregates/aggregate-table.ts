@@ -2,7 +2,7 @@ import { type Aggregate, isUuid } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
-import { arrayOf, inOrder, NO_LONGER_THAN, poolOf, toJson } from '@app/database';
+import { arrayOf, inOrder, QUERY_TIMEOUT, poolOf, toJson } from '@app/database';
 
 /** An aggregate as its row is to stand, by column: a new one, or the one whose version is one less. */
 export interface AggregateRow extends Record<string, unknown> {
@@ -86,7 +86,7 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   async find(property: string, values: readonly string[]): Promise<(A | null)[]> {
     const { databaseName, type } = this.columns.find(({ propertyName }) => propertyName === property)!;
     const { rows } = await this.pool.query<Record<string, unknown> & { ord: string }>({
-      ...NO_LONGER_THAN,
+      ...QUERY_TIMEOUT,
       name: `${this.name}_by_${databaseName}`,
       text: `SELECT k.ord, ${this.selected} FROM unnest($1::${String(type)}[]) WITH ORDINALITY AS k(value, ord)
                JOIN ${this.name} t ON t.${databaseName} = k.value`,

@@ -1,5 +1,5 @@
 import type { AggregateRow, AggregateTable } from './aggregate-table';
-import type { Statement } from '../unit-of-work/sql-write';
+import type { SqlWrite } from '../unit-of-work/sql-write';
 
 /** An aggregate to be inserted, or updated where nobody has changed it since it was read. */
 export interface RowWrite {
@@ -10,7 +10,7 @@ export interface RowWrite {
   refusals: Record<string, () => Error>;
 }
 
-export function isRow(write: Statement | RowWrite): write is RowWrite {
+export function isRow(write: SqlWrite | RowWrite): write is RowWrite {
   return 'row' in write;
 }
 

@@ -4,7 +4,7 @@ import { DomainError } from '@app/kernel';
 import { fillBalance } from '../unit-of-work/balance-after';
 import type { Outcome, WrittenAnswer } from '../commit/commit-units';
 import { CommitSignal } from '../events/commit-signal';
-import { type Decided, SwiftCommand } from './prepared-command';
+import { type ResultOf, PreparedCommand } from './prepared-command';
 import { GroupCommitter } from '../commit/group-committer';
 import { IdempotencyKeys, keyConflict, keyInProgress } from '../idempotency/idempotency-keys';
 import { Listeners } from '../events/listeners';
@@ -12,13 +12,13 @@ import { accountFrozen, fundsRefusalOf } from './refusals';
 import { AlreadyBooked, StaleAggregate } from '../unit-of-work/sql-write';
 import { TransactionCommitter } from '../commit/transaction-committer';
 import { UnitOfWork } from '../unit-of-work/unit-of-work';
-import { Answer, type IdempotencyRecord, Work } from '../unit-of-work/pending-writes';
+import { Answer, type IdempotencyRecord, PendingWrites } from '../unit-of-work/pending-writes';
 
 const ATTEMPTS = 5;
 const RETRIED_SQLSTATES = new Set(['40P01', '40001']);
 
 /** What a request brings to a command: who asks to have it once, and how its answers are written on the wire. */
-export interface CommandCall {
+export interface RequestContext {
   readonly correlationId: string;
   /** Of a dry run: the key is asked as ever, and not used up. */
   readonly idempotency: IdempotencyRecord | null;
@@ -31,9 +31,9 @@ export interface CommandCall {
 /** A use case that calls another system between two commits. */
 export interface Flow<F> {
   /** What a dry run may know: a command that stands for the use case up to the call, and how its result is shown. */
-  foresee(): Promise<{ command: Command<F>; present: (result: Decided<F>) => unknown }>;
+  foresee(): Promise<{ command: Command<F>; present: (result: ResultOf<F>) => unknown }>;
   /** The use case itself; it answers through the call it is given, whose key is claimed. */
-  run(claimed: CommandCall): Promise<Answer>;
+  run(claimed: RequestContext): Promise<Answer>;
 }
 
 /**
@@ -53,7 +53,7 @@ export class Commands {
   ) {}
 
   /** Runs a command that nobody waits for on the wire: a job, a step of a flow. */
-  async execute<R>(command: Command<R>): Promise<Decided<R>> {
+  async execute<R>(command: Command<R>): Promise<ResultOf<R>> {
     const { work, outcome, result } = await this.attempt(command, () => undefined);
     if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
     return result;
@@ -64,28 +64,30 @@ export class Commands {
    * A command that commits and still has to refuse (a declined card) presents a `DomainError`.
    */
   async answer<R>(
-    call: CommandCall,
+    context: RequestContext,
     command: Command<R>,
-    present: (result: Decided<R>) => unknown = (r) => r,
+    present: (result: ResultOf<R>) => unknown = (r) => r,
   ): Promise<Answer> {
-    if (call.dryRun && call.idempotency)
-      return this.tryUnder(call.idempotency, call, (unkeyed) => this.answer(unkeyed, command, present));
+    if (context.dryRun && context.idempotency)
+      return this.tryUnder(context.idempotency, context, (unkeyed) => this.answer(unkeyed, command, present));
     try {
       const { work, outcome } = await this.attempt(
         command,
         // The key and its answer go into the commit that has the effect.
         (work, result) => {
-          work.idempotency = call.idempotency;
+          work.idempotency = context.idempotency;
           const presented = present(result);
-          work.answer = presented instanceof DomainError ? call.refusal(presented) : call.success(presented);
+          work.answer =
+            presented instanceof DomainError ? context.refusal(presented) : context.success(presented);
         },
-        call,
+        context,
       );
       if (outcome.kind === 'replayed') return filled(outcome.answer, outcome.balanceMinor, true);
       if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
       return filled(work.answer!, outcome.balanceMinor, false);
     } catch (error) {
-      if (call.idempotency && error instanceof DomainError) return this.refuse(call, call.idempotency, error);
+      if (context.idempotency && error instanceof DomainError)
+        return this.refuse(context, context.idempotency, error);
       throw error;
     }
   }
@@ -94,21 +96,21 @@ export class Commands {
    * Runs a use case that calls another system between two commits. The key is claimed first, so that a second
    * call cannot send twice. A dry run goes no further than what can be foreseen.
    */
-  async flow<F>(call: CommandCall, useCase: Flow<F>): Promise<Answer> {
-    if (call.dryRun && call.idempotency)
-      return this.tryUnder(call.idempotency, call, (unkeyed) => this.flow(unkeyed, useCase));
-    if (call.dryRun) {
+  async flow<F>(context: RequestContext, useCase: Flow<F>): Promise<Answer> {
+    if (context.dryRun && context.idempotency)
+      return this.tryUnder(context.idempotency, context, (unkeyed) => this.flow(unkeyed, useCase));
+    if (context.dryRun) {
       const { command, present } = await useCase.foresee();
-      return this.answer(call, command, present);
+      return this.answer(context, command, present);
     }
-    if (!call.idempotency) return useCase.run(call);
-    const claimed = await this.keys.claim(call.idempotency);
+    if (!context.idempotency) return useCase.run(context);
+    const claimed = await this.keys.claim(context.idempotency);
     if (claimed instanceof Answer) return claimed;
     try {
-      return await useCase.run({ ...call, idempotency: claimed });
+      return await useCase.run({ ...context, idempotency: claimed });
     } catch (error) {
       if (error instanceof DomainError) {
-        if (error.decidedOnState) return this.keys.rememberRefusal(claimed, call.refusal(error));
+        if (error.decidedOnState) return this.keys.rememberRefusal(claimed, context.refusal(error));
         await this.keys.release(claimed);
       }
       throw error;
@@ -121,63 +123,69 @@ export class Commands {
    */
   private async tryUnder(
     record: IdempotencyRecord,
-    call: CommandCall,
-    attempt: (unkeyed: CommandCall) => Promise<Answer>,
+    context: RequestContext,
+    attempt: (unkeyed: RequestContext) => Promise<Answer>,
   ): Promise<Answer> {
     const earlier = await this.keys.foresee(record);
-    return earlier ?? attempt({ ...call, idempotency: null });
+    return earlier ?? attempt({ ...context, idempotency: null });
   }
 
   /** A refused request that repeats an answered one gets that answer, however the state has moved on since. */
-  private async refuse(call: CommandCall, record: IdempotencyRecord, error: DomainError): Promise<Answer> {
+  private async refuse(
+    context: RequestContext,
+    record: IdempotencyRecord,
+    error: DomainError,
+  ): Promise<Answer> {
     const earlier = await this.keys.answerTo(record);
     if (earlier) return earlier;
     if (!error.decidedOnState) throw error;
-    return this.keys.rememberRefusal(record, call.refusal(error));
+    return this.keys.rememberRefusal(record, context.refusal(error));
   }
 
   private async attempt<R>(
     command: Command<R>,
-    addAnswer: (work: Work, result: Decided<R>) => void,
-    call?: CommandCall,
+    addAnswer: (pendingWrites: PendingWrites, result: ResultOf<R>) => void,
+    context?: RequestContext,
   ) {
     for (let attempt = 1; ; attempt++) {
-      const work = new Work(call?.correlationId);
+      const pendingWrites = new PendingWrites(context?.correlationId);
       try {
-        const result = (await this.handle(command, work)) as Decided<R>;
-        addAnswer(work, result);
-        const outcome = await (call?.dryRun ? this.transaction.rehearse(work) : this.commit(work));
-        return { work, outcome, result };
+        const result = (await this.handle(command, pendingWrites)) as ResultOf<R>;
+        addAnswer(pendingWrites, result);
+        const outcome = await (context?.dryRun
+          ? this.transaction.rehearse(pendingWrites)
+          : this.commit(pendingWrites));
+        return { work: pendingWrites, outcome, result };
       } catch (error) {
-        if (!startsOver(error) || attempt === ATTEMPTS) throw final(error, Boolean(call?.idempotency));
+        if (!startsOver(error) || attempt === ATTEMPTS) throw final(error, Boolean(context?.idempotency));
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
       }
     }
   }
 
-  private async handle(command: Command<unknown>, work: Work): Promise<unknown> {
-    if (command instanceof SwiftCommand) {
-      const decision = await this.bus.execute(command as SwiftCommand<unknown>);
-      return this.unit.runAtOnce(work, () => {
-        const result = decision.decide();
-        this.listeners.hearAtOnce(work.events);
+  private async handle(command: Command<unknown>, pendingWrites: PendingWrites): Promise<unknown> {
+    if (command instanceof PreparedCommand) {
+      const prepared = await this.bus.execute(command as PreparedCommand<unknown>);
+      return this.unit.runAtOnce(pendingWrites, () => {
+        const result = prepared.apply();
+        this.listeners.dispatchAtOnce(pendingWrites.events);
         return result;
       });
     }
-    return this.unit.run(work, async () => {
+    return this.unit.run(pendingWrites, async () => {
       const result = await this.bus.execute(command);
-      await this.listeners.hearInTransaction(work.events);
+      await this.listeners.dispatchInTransaction(pendingWrites.events);
       return result;
     });
   }
 
-  private async commit(work: Work): Promise<Outcome> {
-    const committer = work.writes.length > 0 ? this.transaction : this.group;
-    const outcome = await committer.commit(work);
+  private async commit(pendingWrites: PendingWrites): Promise<Outcome> {
+    const committer = pendingWrites.writes.length > 0 ? this.transaction : this.group;
+    const outcome = await committer.commit(pendingWrites);
     if (outcome.kind === 'committed') {
-      if (outcome.balanceMinor !== null) work.balanceAfter?.resolve(outcome.balanceMinor);
-      if (work.events.length > 0) this.signal.committed();
-      for (const hear of work.hearers) hear();
+      if (outcome.balanceMinor !== null) pendingWrites.balanceAfter?.resolve(outcome.balanceMinor);
+      if (pendingWrites.events.length > 0) this.signal.committed();
+      for (const callback of pendingWrites.callbacks) callback();
     }
     return outcome;
   }
@@ -187,10 +195,10 @@ function filled(answer: WrittenAnswer, balanceMinor: bigint | null, replayed: bo
   return new Answer(answer.status, fillBalance(answer.body, balanceMinor), replayed);
 }
 
-function refusalOf(outcome: Outcome, work: Work): Error {
+function refusalOf(outcome: Outcome, pendingWrites: PendingWrites): Error {
   switch (outcome.kind) {
     case 'insufficient-funds':
-      return fundsRefusalOf(work);
+      return fundsRefusalOf(pendingWrites);
     case 'frozen':
       return accountFrozen();
     case 'conflict':

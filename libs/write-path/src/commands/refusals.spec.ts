@@ -1,6 +1,6 @@
 import { type Currency, Money } from '@app/kernel';
 import { serviceAccountId } from '@app/database';
-import { Work } from '../unit-of-work/pending-writes';
+import { PendingWrites } from '../unit-of-work/pending-writes';
 import { fundsRefusalOf } from './refusals';
 
 type Minor = readonly [minor: bigint, currency?: Currency];
@@ -15,10 +15,10 @@ interface Payment {
   fee?: Minor;
 }
 
-function workOf(...payments: Payment[]): Work {
-  const work = new Work();
+function workOf(...payments: Payment[]): PendingWrites {
+  const pendingWrites = new PendingWrites();
   for (const { debited, amount, fee = FREE } of payments) {
-    work.journals.push({
+    pendingWrites.journals.push({
       ...{ id: 'j', eventId: 'e', type: 'transfer', related: { type: 'transfer', id: 'j' } },
       ...{ amount: money(amount), fee: money(fee) },
       legs: [
@@ -28,7 +28,7 @@ function workOf(...payments: Payment[]): Work {
       ],
     });
   }
-  return work;
+  return pendingWrites;
 }
 
 describe('a refusal for lack of funds', () => {

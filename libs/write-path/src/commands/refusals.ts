@@ -1,10 +1,10 @@
 import { DomainError, type ErrorExtra, Money } from '@app/kernel';
 import type { Journal } from '../unit-of-work/journal';
 import { isServiceAccount } from '@app/database';
-import type { Work } from '../unit-of-work/pending-writes';
+import type { PendingWrites } from '../unit-of-work/pending-writes';
 
 /** Says what all bookings of the unit take from whoever pays them, fees included and in the currency of that account. */
-export function fundsRefusalOf({ journals }: Work): DomainError {
+export function fundsRefusalOf({ journals }: PendingWrites): DomainError {
   const needed = neededBy(journals);
   if (!needed) return insufficientFunds();
   const [{ fee: first }, ...others] = journals as [Journal, ...Journal[]];
@@ -23,9 +23,12 @@ function neededBy(journals: readonly Journal[]): Money | null {
 }
 
 /** Says what was needed, fee included, so that the caller can mend the amount. */
-export function insufficientFunds(wish?: { needed: Money; fee: Money }, extra: ErrorExtra = {}): DomainError {
-  const needed = wish ? `: ${textOf(wish.needed)} needed` : '';
-  const fee = wish && !wish.fee.isZero ? `, including a fee of ${textOf(wish.fee)}` : '';
+export function insufficientFunds(
+  request?: { needed: Money; fee: Money },
+  extra: ErrorExtra = {},
+): DomainError {
+  const needed = request ? `: ${textOf(request.needed)} needed` : '';
+  const fee = request && !request.fee.isZero ? `, including a fee of ${textOf(request.fee)}` : '';
   const message = `Insufficient balance${needed}${fee}.`;
   return new DomainError('invalid', 'INSUFFICIENT_FUNDS', message, extra, { decidedOnState: true });
 }

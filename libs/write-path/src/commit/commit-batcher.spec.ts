@@ -1,16 +1,18 @@
-import { Work } from '../unit-of-work/pending-writes';
+import { PendingWrites } from '../unit-of-work/pending-writes';
 import { Batch } from './commit-batcher';
 
-const workOf = (journals: number): Work => {
-  const work = new Work();
-  work.journals.push(...Array.from({ length: journals }, () => ({}) as Work['journals'][number]));
-  return work;
+const workOf = (journals: number): PendingWrites => {
+  const pendingWrites = new PendingWrites();
+  pendingWrites.journals.push(
+    ...Array.from({ length: journals }, () => ({}) as PendingWrites['journals'][number]),
+  );
+  return pendingWrites;
 };
 const batchOf = (...journals: number[]): Batch => {
   const batch = new Batch();
   for (const count of journals) {
     expect(batch.takes(workOf(count))).toBe(true);
-    batch.add({ work: workOf(count), resolve: () => undefined, reject: () => undefined });
+    batch.add({ pendingWrites: workOf(count), resolve: () => undefined, reject: () => undefined });
   }
   return batch;
 };

@@ -1,10 +1,10 @@
 import { ConcurrencyLimit } from '@app/kernel';
 import type { Pool } from 'pg';
 import { meaningOf } from '../unit-of-work/sql-write';
-import type { IdempotencyRecord, Work } from '../unit-of-work/pending-writes';
+import type { IdempotencyRecord, PendingWrites } from '../unit-of-work/pending-writes';
 import { isDoubtful, isImpatient, isUnreached, waitedTooLong } from './commit-failures';
 import type { Outcome } from './commit-units';
-import { committedUnheard } from './find-lost-commit';
+import { findLostCommit } from './find-lost-commit';
 
 const BATCH_LIMIT = 512;
 /** A unit may bring a thousand: a batch of many such would keep those behind it waiting for seconds. */
@@ -13,10 +13,10 @@ const JOURNAL_LIMIT = 2048;
 const CALLS_AT_ONCE = 2;
 const WORTH_A_CALL_BESIDE = 64;
 /** Whoever cannot go alone by then is told so, while their client still listens. */
-const PATIENCE_MS = 6000;
+const COMMIT_TIMEOUT_MS = 6000;
 
 interface Waiting {
-  work: Work;
+  pendingWrites: PendingWrites;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
@@ -27,20 +27,20 @@ export class Batch {
   private readonly keys = new Set<string>();
   private journals = 0;
 
-  takes({ idempotency: record, journals }: Work): boolean {
+  takes({ idempotency: record, journals }: PendingWrites): boolean {
     const hasRoom = this.journals === 0 || this.journals + journals.length <= JOURNAL_LIMIT;
     return hasRoom && this.entries.length < BATCH_LIMIT && !(record && this.keys.has(nameOf(record)));
   }
 
   add(entry: Waiting): void {
-    const { idempotency: record, journals } = entry.work;
+    const { idempotency: record, journals } = entry.pendingWrites;
     this.journals += journals.length;
     if (record) this.keys.add(nameOf(record));
     this.entries.push(entry);
   }
 
-  get works(): Work[] {
-    return this.entries.map(({ work }) => work);
+  get works(): PendingWrites[] {
+    return this.entries.map(({ pendingWrites: work }) => work);
   }
 }
 
@@ -48,10 +48,10 @@ export class Batch {
  * Gathers units of work while those before them commit: no timer, and a lone unit waits for nobody. Each unit of a
  * batch is accepted or refused by itself; one that cannot go with the others goes alone, and holds up none of them.
  */
-export abstract class Gathering<B extends Batch = Batch> {
+export abstract class CommitBatcher<B extends Batch = Batch> {
   private readonly waiting: B[] = [];
   private calls = 0;
-  private isGathering = false;
+  private isScheduled = false;
   /** Those that wait for somebody leave half of the connections to everybody else. */
   private readonly alone: ConcurrencyLimit;
 
@@ -61,25 +61,25 @@ export abstract class Gathering<B extends Batch = Batch> {
 
   /** Waits for nobody who holds a unit's key or rows: that unit is busy, or null, and goes alone. */
   protected abstract commitTogether(batch: B): Promise<(Outcome | null)[]>;
-  protected abstract commitAlone(work: Work): Promise<Outcome>;
+  protected abstract commitAlone(pendingWrites: PendingWrites): Promise<Outcome>;
   protected abstract newBatch(): B;
 
-  protected gather(work: Work): Promise<Outcome> {
+  protected enqueue(pendingWrites: PendingWrites): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.batchFor(work).add({ work, resolve, reject });
+      this.batchFor(pendingWrites).add({ pendingWrites, resolve, reject });
       if (this.size >= WORTH_A_CALL_BESIDE) return void this.drain();
-      if (this.isGathering) return;
-      this.isGathering = true;
+      if (this.isScheduled) return;
+      this.isScheduled = true;
       // After the callbacks that are due: units of requests that go side by side commit together.
       process.nextTick(() => {
-        this.isGathering = false;
+        this.isScheduled = false;
         void this.drain();
       });
     });
   }
 
-  private batchFor(work: Work): B {
-    const open = this.waiting.find((batch) => batch.takes(work));
+  private batchFor(pendingWrites: PendingWrites): B {
+    const open = this.waiting.find((batch) => batch.takes(pendingWrites));
     if (open) return open;
     const batch = this.newBatch();
     this.waiting.push(batch);
@@ -120,34 +120,34 @@ export abstract class Gathering<B extends Batch = Batch> {
       const [only] = entries;
       if (isUnreached(error)) for (const { reject } of entries) reject(error);
       else if (entries.length === 1 && !isImpatient(error) && !isDoubtful(error))
-        only!.reject(meaningOf(error, only!.work.writes));
+        only!.reject(meaningOf(error, only!.pendingWrites.writes));
       else for (const entry of entries) this.finishAlone(entry, isDoubtful(error) ? (error as Error) : null);
     }
   }
 
-  private finishAlone({ work, resolve, reject }: Waiting, doubt: Error | null): void {
+  private finishAlone({ pendingWrites: work, resolve, reject }: Waiting, doubt: Error | null): void {
     const since = performance.now();
     const finish = async () => {
-      if (performance.now() - since > PATIENCE_MS) throw doubt ?? waitedTooLong();
+      if (performance.now() - since > COMMIT_TIMEOUT_MS) throw doubt ?? waitedTooLong();
       return this.certain(work, doubt);
     };
     void this.alone.run(finish).then(resolve, reject);
   }
 
   /** `doubt` is why nobody knows whether the unit was committed before; null where it was not. */
-  private async certain(work: Work, doubt: Error | null): Promise<Outcome> {
-    if (doubt === null) return this.commitAlone(work);
+  private async certain(pendingWrites: PendingWrites, doubt: Error | null): Promise<Outcome> {
+    if (doubt === null) return this.commitAlone(pendingWrites);
     try {
-      const outcome = await this.commitAlone(work);
+      const outcome = await this.commitAlone(pendingWrites);
       if (outcome.kind === 'committed' || outcome.kind === 'replayed') return outcome;
       // What refuses it may be its own effect.
-      return (await committedUnheard(work, this.pool)) ?? outcome;
+      return (await findLostCommit(pendingWrites, this.pool)) ?? outcome;
     } catch (error) {
-      const unheard = await committedUnheard(work, this.pool);
-      if (unheard) return unheard;
+      const lost = await findLostCommit(pendingWrites, this.pool);
+      if (lost) return lost;
       // Perhaps its first commit is under way still, and holds what it waited for; and of a unit that records nothing
       // nobody can tell whether its own rows refuse it.
-      throw isImpatient(error) || work.events.length === 0 ? doubt : error;
+      throw isImpatient(error) || pendingWrites.events.length === 0 ? doubt : error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { NO_LONGER_THAN } from '@app/database';
+import { QUERY_TIMEOUT } from '@app/database';
 import { EncodedUnits, PARAMETER_TYPES } from './write-encoding';
-import type { Work } from '../unit-of-work/pending-writes';
+import type { PendingWrites } from '../unit-of-work/pending-writes';
 
 /** An answer as the posting function stored it: its balance may still have to be filled in. */
 export interface WrittenAnswer {
@@ -32,7 +32,7 @@ interface Row {
 /** Calls the posting function for these units. */
 export function commitUnits(
   client: Pool | PoolClient,
-  works: readonly Work[],
+  works: readonly PendingWrites[],
   now: Date,
   wait: boolean,
 ): Promise<Outcome[]> {
@@ -50,7 +50,7 @@ export async function commitEncoded(
   wait: boolean,
 ): Promise<Outcome[]> {
   const { rows } = await client.query<Row>({
-    ...NO_LONGER_THAN,
+    ...QUERY_TIMEOUT,
     name: 'commit_units',
     text: SQL,
     values: [now, wait, ...units.parameters],

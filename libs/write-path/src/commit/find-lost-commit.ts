@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import { bounded } from '@app/database';
-import type { Work } from '../unit-of-work/pending-writes';
+import type { PendingWrites } from '../unit-of-work/pending-writes';
 import type { Outcome } from './commit-units';
 
 /**
  * What became of a unit whose commit nobody heard of; null where it was not committed, as far as can be seen. Told by
  * its events: their ids are its own, while bookings may have ids that others bring as well.
  */
-export async function committedUnheard(work: Work, pool: Pool): Promise<Outcome | null> {
-  const ids = work.events.map(({ id }) => id);
+export async function findLostCommit(pendingWrites: PendingWrites, pool: Pool): Promise<Outcome | null> {
+  const ids = pendingWrites.events.map(({ id }) => id);
   const { rowCount } = await pool.query(
     bounded('SELECT FROM outbox WHERE id = ANY ($1::uuid[]) LIMIT 1', [ids]),
   );
-  return rowCount === 0 ? null : { kind: 'committed', balanceMinor: await balanceAfter(work, pool) };
+  return rowCount === 0 ? null : { kind: 'committed', balanceMinor: await balanceAfter(pendingWrites, pool) };
 }
 
-async function balanceAfter({ journals, balanceAfter }: Work, pool: Pool): Promise<bigint | null> {
+async function balanceAfter({ journals, balanceAfter }: PendingWrites, pool: Pool): Promise<bigint | null> {
   if (!balanceAfter) return null;
   const { rows } = await pool.query<{ balance_after_minor: string }>(
     bounded(

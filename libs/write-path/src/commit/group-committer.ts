@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { commitEncoded, commitUnits, type Outcome } from './commit-units';
-import { Batch, Gathering } from './commit-batcher';
+import { Batch, CommitBatcher } from './commit-batcher';
 import { POSTGRES_POOL } from '@app/database';
 import { meaningOf } from '../unit-of-work/sql-write';
-import type { Work } from '../unit-of-work/pending-writes';
+import type { PendingWrites } from '../unit-of-work/pending-writes';
 import { EncodedUnits } from './write-encoding';
 
 /** Units are encoded as they come in, while the batch before them commits. */
@@ -16,7 +16,7 @@ class EncodedBatch extends Batch {
   override add(entry: Batch['entries'][number]): void {
     super.add(entry);
     try {
-      this.units.add(entry.work);
+      this.units.add(entry.pendingWrites);
     } catch (error) {
       this.fault ??= error;
     }
@@ -31,7 +31,7 @@ class EncodedBatch extends Batch {
 
 /** Commits units of work that have no rows of their own: a batch of them is one call, and needs no transaction. */
 @Injectable()
-export class GroupCommitter extends Gathering<EncodedBatch> {
+export class GroupCommitter extends CommitBatcher<EncodedBatch> {
   constructor(
     @Inject(POSTGRES_POOL) pool: Pool,
     private readonly clock: Clock,
@@ -39,8 +39,8 @@ export class GroupCommitter extends Gathering<EncodedBatch> {
     super(pool);
   }
 
-  commit(work: Work): Promise<Outcome> {
-    return this.gather(work);
+  commit(pendingWrites: PendingWrites): Promise<Outcome> {
+    return this.enqueue(pendingWrites);
   }
 
   protected newBatch(): EncodedBatch {
@@ -51,9 +51,9 @@ export class GroupCommitter extends Gathering<EncodedBatch> {
     return commitEncoded(this.pool, batch.encoded, this.clock.now(), false);
   }
 
-  protected async commitAlone(work: Work): Promise<Outcome> {
+  protected async commitAlone(pendingWrites: PendingWrites): Promise<Outcome> {
     try {
-      const [outcome] = await commitUnits(this.pool, [work], this.clock.now(), true);
+      const [outcome] = await commitUnits(this.pool, [pendingWrites], this.clock.now(), true);
       return outcome!;
     } catch (error) {
       throw meaningOf(error);

@@ -1,15 +1,15 @@
 import type { PoolClient } from 'pg';
-import { NO_LONGER_THAN } from '@app/database';
+import { QUERY_TIMEOUT } from '@app/database';
 import { isRow, nameOf, type RowWrite, statementOf } from '../aggregates/row-write';
 import { StaleAggregate } from '../unit-of-work/sql-write';
-import type { Work } from '../unit-of-work/pending-writes';
+import type { PendingWrites } from '../unit-of-work/pending-writes';
 
-export function rowsOf({ writes }: Work): RowWrite[] {
+export function rowsOf({ writes }: PendingWrites): RowWrite[] {
   return writes.filter(isRow);
 }
 
 /** Locks the rows that are to be updated, waiting for none of them; gives the units whose rows all stand as they were read. */
-export async function lockRows(tx: PoolClient, works: readonly Work[]): Promise<Work[]> {
+export async function lockRows(tx: PoolClient, works: readonly PendingWrites[]): Promise<PendingWrites[]> {
   const missing = new Map(
     works
       .flatMap(rowsOf)
@@ -19,7 +19,7 @@ export async function lockRows(tx: PoolClient, works: readonly Work[]): Promise<
   for (const writes of byStatement([...missing.values()])) {
     const { table } = writes[0]!;
     const query = table.lock(writes.map(({ row }) => row));
-    const { rows } = await tx.query<{ id: string }>({ ...NO_LONGER_THAN, ...query });
+    const { rows } = await tx.query<{ id: string }>({ ...QUERY_TIMEOUT, ...query });
     for (const { id } of rows) missing.delete(`${table.name} ${id}`);
   }
   return works.filter((work) => rowsOf(work).every((write) => !missing.has(nameOf(write))));
@@ -30,7 +30,7 @@ export async function writeRows(tx: PoolClient, all: readonly RowWrite[]): Promi
   for (const writes of byStatement(all)) {
     const { table, kind } = writes[0]!;
     const query = table[kind](writes.map(({ row }) => row));
-    const { rowCount } = await tx.query({ ...NO_LONGER_THAN, ...query });
+    const { rowCount } = await tx.query({ ...QUERY_TIMEOUT, ...query });
     if (rowCount !== writes.length) throw new StaleAggregate();
   }
 }

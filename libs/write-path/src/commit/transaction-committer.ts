@@ -3,12 +3,12 @@ import { Clock, ConcurrencyLimit } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { isImpatient } from './commit-failures';
 import { commitUnits, type Outcome } from './commit-units';
-import { Batch, Gathering } from './commit-batcher';
+import { Batch, CommitBatcher } from './commit-batcher';
 import { bounded, onConnection, POSTGRES_POOL, rollBack, withTransaction } from '@app/database';
 import { isRow, nameOf, type RowWrite, statementOf } from '../aggregates/row-write';
 import { lockRows, rowsOf, writeRows } from './row-writer';
-import { meaningOf, StaleAggregate, type Statement } from '../unit-of-work/sql-write';
-import type { Work } from '../unit-of-work/pending-writes';
+import { meaningOf, StaleAggregate, type SqlWrite } from '../unit-of-work/sql-write';
+import type { PendingWrites } from '../unit-of-work/pending-writes';
 
 /** Whoever holds a balance for longer keeps the units that need it waiting, and no others. */
 const BEGIN_TOGETHER = `BEGIN; SET LOCAL lock_timeout = '500ms'`;
@@ -23,15 +23,15 @@ const REHEARSALS = 6;
 class RowBatch extends Batch {
   private readonly rows = new Set<string>();
 
-  override takes(work: Work): boolean {
+  override takes(pendingWrites: PendingWrites): boolean {
     const [first] = this.entries;
-    if (first && isTest(first.work) !== isTest(work)) return false;
-    return super.takes(work) && !rowsOf(work).some((write) => this.rows.has(nameOf(write)));
+    if (first && isTest(first.pendingWrites) !== isTest(pendingWrites)) return false;
+    return super.takes(pendingWrites) && !rowsOf(pendingWrites).some((write) => this.rows.has(nameOf(write)));
   }
 
   override add(entry: Batch['entries'][number]): void {
     super.add(entry);
-    for (const write of rowsOf(entry.work)) this.rows.add(nameOf(write));
+    for (const write of rowsOf(entry.pendingWrites)) this.rows.add(nameOf(write));
   }
 }
 
@@ -40,7 +40,7 @@ class RowBatch extends Batch {
  * nothing but aggregates gather, and share it.
  */
 @Injectable()
-export class TransactionCommitter extends Gathering<RowBatch> {
+export class TransactionCommitter extends CommitBatcher<RowBatch> {
   /** They leave most connections to those that commit. */
   private readonly rehearsals: ConcurrencyLimit;
 
@@ -52,16 +52,16 @@ export class TransactionCommitter extends Gathering<RowBatch> {
     this.rehearsals = new ConcurrencyLimit(Math.max(1, Math.floor((pool.options.max ?? 4) / 4)));
   }
 
-  commit(work: Work): Promise<Outcome> {
-    return canShare(work) ? this.gather(work) : this.commitAlone(work);
+  commit(pendingWrites: PendingWrites): Promise<Outcome> {
+    return canShare(pendingWrites) ? this.enqueue(pendingWrites) : this.commitAlone(pendingWrites);
   }
 
   /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
-  rehearse(work: Work): Promise<Outcome> {
+  rehearse(pendingWrites: PendingWrites): Promise<Outcome> {
     return this.rehearsals.run(async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await this.write(work, BEGIN_TOGETHER, 'ROLLBACK');
+          return await this.write(pendingWrites, BEGIN_TOGETHER, 'ROLLBACK');
         } catch (error) {
           if (!isImpatient(error) || attempt === REHEARSALS) throw error;
         }
@@ -79,7 +79,7 @@ export class TransactionCommitter extends Gathering<RowBatch> {
       this.pool,
       async (tx) => {
         const ready = await lockRows(tx, works);
-        const outcomes = new Map<Work, Outcome>();
+        const outcomes = new Map<PendingWrites, Outcome>();
         if (ready.length > 0) {
           const decided = await commitUnits(tx, ready, this.clock.now(), false);
           ready.forEach((work, i) => outcomes.set(work, decided[i]!));
@@ -93,17 +93,21 @@ export class TransactionCommitter extends Gathering<RowBatch> {
     );
   }
 
-  protected commitAlone(work: Work): Promise<Outcome> {
-    return this.write(work, 'BEGIN', 'COMMIT');
+  protected commitAlone(pendingWrites: PendingWrites): Promise<Outcome> {
+    return this.write(pendingWrites, 'BEGIN', 'COMMIT');
   }
 
-  private async write(work: Work, begin: string, end: 'COMMIT' | 'ROLLBACK'): Promise<Outcome> {
+  private async write(
+    pendingWrites: PendingWrites,
+    begin: string,
+    end: 'COMMIT' | 'ROLLBACK',
+  ): Promise<Outcome> {
     try {
       return await onConnection(this.pool, async (client, giveUp) => {
         try {
           await client.query(bounded(begin));
-          for (const step of inSteps(inOrderOfLocks(work))) await run(client, step);
-          const [outcome] = await commitUnits(client, [work], this.clock.now(), true);
+          for (const step of inSteps(inOrderOfLocks(pendingWrites))) await run(client, step);
+          const [outcome] = await commitUnits(client, [pendingWrites], this.clock.now(), true);
           await client.query(bounded(outcome!.kind === 'committed' ? end : 'ROLLBACK'));
           return outcome!;
         } catch (error) {
@@ -112,12 +116,12 @@ export class TransactionCommitter extends Gathering<RowBatch> {
         }
       });
     } catch (error) {
-      throw meaningOf(error, work.writes);
+      throw meaningOf(error, pendingWrites.writes);
     }
   }
 }
 
-function isTest({ events }: Work): boolean {
+function isTest({ events }: PendingWrites): boolean {
   return events.some(({ event }) => event.mode === 'test');
 }
 
@@ -125,25 +129,25 @@ function isTest({ events }: Work): boolean {
  * Whether others can share its transaction: it writes nothing but aggregates, and changes none of two in one statement,
  * where the order between them would be lost. New ones stand in no order.
  */
-function canShare(work: Work): boolean {
-  const changes = rowsOf(work).filter(({ kind }) => kind === 'update');
-  return work.writes.every(isRow) && new Set(changes.map(statementOf)).size === changes.length;
+function canShare(pendingWrites: PendingWrites): boolean {
+  const changes = rowsOf(pendingWrites).filter(({ kind }) => kind === 'update');
+  return pendingWrites.writes.every(isRow) && new Set(changes.map(statementOf)).size === changes.length;
 }
 
 /**
  * Rows that stand are locked before any is inserted, as a batch does it: two units that close one object and insert
  * something beside it never wait for each other, and the second finds the object changed.
  */
-function inOrderOfLocks(work: Work): (Statement | RowWrite)[] {
-  const rows = rowsOf(work);
+function inOrderOfLocks(pendingWrites: PendingWrites): (SqlWrite | RowWrite)[] {
+  const rows = rowsOf(pendingWrites);
   const isNew = new Set(rows.filter(({ kind }) => kind === 'insert').map(nameOf));
   const standing = new Set(rows.filter((row) => row.kind === 'update' && !isNew.has(nameOf(row))));
-  return [...standing, ...work.writes.filter((write) => !standing.has(write as RowWrite))];
+  return [...standing, ...pendingWrites.writes.filter((write) => !standing.has(write as RowWrite))];
 }
 
 /** New aggregates of one kind that follow each other take one statement together; everything else goes by itself. */
-function inSteps(writes: readonly (Statement | RowWrite)[]): (Statement | RowWrite[])[] {
-  const steps: (Statement | RowWrite[])[] = [];
+function inSteps(writes: readonly (SqlWrite | RowWrite)[]): (SqlWrite | RowWrite[])[] {
+  const steps: (SqlWrite | RowWrite[])[] = [];
   for (const write of writes) {
     const last = steps.at(-1);
     if (!isRow(write)) steps.push(write);
@@ -154,7 +158,7 @@ function inSteps(writes: readonly (Statement | RowWrite)[]): (Statement | RowWri
   return steps;
 }
 
-async function run(client: PoolClient, step: Statement | RowWrite[]): Promise<void> {
+async function run(client: PoolClient, step: SqlWrite | RowWrite[]): Promise<void> {
   if (Array.isArray(step)) return writeRows(client, step);
   const { sql, parameters, expectedRows } = step;
   const { rowCount } = await client.query(bounded(sql, parameters));

@@ -1,5 +1,5 @@
 import { ArrayParameter, type Element, type ElementType, toJson } from '@app/database';
-import type { Work } from '../unit-of-work/pending-writes';
+import type { PendingWrites } from '../unit-of-work/pending-writes';
 
 const ROOM = 1.5;
 /** How many bytes the columns of a kind of rows came to last time: they will come to much the same. */
@@ -54,7 +54,7 @@ export class EncodedUnits {
   private readonly outbox = new Columns(OUTBOX);
   private readonly accountIndex = new Map<string, number>();
 
-  constructor(works: readonly Work[] = []) {
+  constructor(works: readonly PendingWrites[] = []) {
     for (const work of works) this.add(work);
   }
 
@@ -65,11 +65,11 @@ export class EncodedUnits {
     );
   }
 
-  add(work: Work): void {
-    const { idempotency: record, answer } = work;
+  add(pendingWrites: PendingWrites): void {
+    const { idempotency: record, answer } = pendingWrites;
     const unit = this.units.length + 1;
-    const balanceLeg = this.addJournals(work, unit);
-    this.addEvents(work, unit);
+    const balanceLeg = this.addJournals(pendingWrites, unit);
+    this.addEvents(pendingWrites, unit);
     this.units.add(
       record?.principalId ?? null,
       record?.key ?? null,
@@ -83,9 +83,9 @@ export class EncodedUnits {
   }
 
   /** Returns the number of the last leg of the account whose balance the answer shows. */
-  private addJournals(work: Work, unit: number): number | null {
+  private addJournals(pendingWrites: PendingWrites, unit: number): number | null {
     let balanceLeg: number | null = null;
-    for (const journal of work.journals) {
+    for (const journal of pendingWrites.journals) {
       this.journals.add(
         unit,
         journal.id,
@@ -104,14 +104,14 @@ export class EncodedUnits {
       for (const { accountId, amount, counterpartyId } of journal.legs) {
         const account = this.indexOf(accountId);
         this.legs.add(unit, this.journals.length, account, amount.minor, counterpartyId ?? null);
-        if (accountId === work.balanceAfter?.accountId) balanceLeg = this.legs.length;
+        if (accountId === pendingWrites.balanceAfter?.accountId) balanceLeg = this.legs.length;
       }
     }
     return balanceLeg;
   }
 
-  private addEvents(work: Work, unit: number): void {
-    for (const { id, event } of work.events) {
+  private addEvents(pendingWrites: PendingWrites, unit: number): void {
+    for (const { id, event } of pendingWrites.events) {
       this.outbox.add(
         unit,
         id,
@@ -121,7 +121,7 @@ export class EncodedUnits {
         toJson(event.data),
         event.ownerId,
         event.mode,
-        work.correlationId,
+        pendingWrites.correlationId,
       );
     }
   }

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 /** Told after every commit that left events in the outbox; whoever relays them listens here. */
 @Injectable()
 export class CommitSignal {
-  private readonly hearers: (() => void)[] = [];
+  private readonly callbacks: (() => void)[] = [];
 
-  onCommitted(hear: () => void): void {
-    this.hearers.push(hear);
+  onCommitted(callback: () => void): void {
+    this.callbacks.push(callback);
   }
 
   committed(): void {
-    for (const hear of this.hearers) hear();
+    for (const callback of this.callbacks) callback();
   }
 }

@@ -38,28 +38,28 @@ export interface StoredEvent {
   correlationId: string;
   createdAt: Date;
   /** Listeners that have heard it in an earlier try, at which another one failed. */
-  heardBy?: readonly string[];
+  handledBy?: readonly string[];
 }
 
 /** Somebody who hears events after their commit. The name is the same from start to start. */
-export interface Hearer {
+export interface Subscriber {
   name: string;
-  hear(event: StoredEvent, tx: PoolClient): Promise<void>;
+  handle(event: StoredEvent, tx: PoolClient): Promise<void>;
 }
 
 type InTransactionListener = (event: DomainEvent, id: string) => void | Promise<void>;
 
-interface BatchHearer {
+interface BatchSubscriber {
   name: string;
-  hear(events: readonly StoredEvent[], tx: PoolClient): Promise<void>;
+  handle(events: readonly StoredEvent[], tx: PoolClient): Promise<void>;
 }
 
 /** Finds every listener once, at start. */
 @Injectable()
 export class Listeners implements OnApplicationBootstrap {
   private readonly inTransaction = new Map<string, InTransactionListener[]>();
-  private readonly afterCommit = new Map<string, Hearer[]>();
-  private readonly afterCommits: BatchHearer[] = [];
+  private readonly afterCommit = new Map<string, Subscriber[]>();
+  private readonly afterCommits: BatchSubscriber[] = [];
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -77,10 +77,10 @@ export class Listeners implements OnApplicationBootstrap {
   }
 
   /** Runs the in-transaction listeners of `events`, including of events recorded on the way. */
-  async hearInTransaction(events: readonly RecordedEvent[]): Promise<void> {
+  async dispatchInTransaction(events: readonly RecordedEvent[]): Promise<void> {
     for (let i = 0; i < events.length; i++) {
       const { id, event } = events[i]!;
-      for (const listener of heardBy(this.inTransaction, event.type)) {
+      for (const listener of subscribersFor(this.inTransaction, event.type)) {
         const pending = listener(event, id);
         if (pending) await pending;
       }
@@ -88,53 +88,53 @@ export class Listeners implements OnApplicationBootstrap {
   }
 
   /** The same for a command that decides in one turn: none of its listeners may wait. */
-  hearAtOnce(events: readonly RecordedEvent[]): void {
+  dispatchAtOnce(events: readonly RecordedEvent[]): void {
     for (let i = 0; i < events.length; i++) {
       const { id, event } = events[i]!;
-      for (const listener of heardBy(this.inTransaction, event.type)) {
+      for (const listener of subscribersFor(this.inTransaction, event.type)) {
         if (listener(event, id))
-          throw new Error(`a listener of ${event.type} waits: no SwiftCommand may record it`);
+          throw new Error(`a listener of ${event.type} waits: no PreparedCommand may record it`);
       }
     }
   }
 
-  async hearAfterCommit(event: StoredEvent, tx: PoolClient): Promise<void> {
-    for (const { name, hear } of heardBy(this.afterCommit, event.type))
-      if (!hasHeard(event, name)) await hear(event, tx);
+  async dispatchAfterCommit(event: StoredEvent, tx: PoolClient): Promise<void> {
+    for (const { name, handle } of subscribersFor(this.afterCommit, event.type))
+      if (!hasHandled(event, name)) await handle(event, tx);
   }
 
-  async hearAfterCommits(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
-    for (const { name, hear } of this.afterCommits) {
-      const unheard = events.some(({ heardBy: some }) => some)
-        ? events.filter((event) => !hasHeard(event, name))
+  async dispatchAfterCommits(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+    for (const { name, handle } of this.afterCommits) {
+      const unhandled = events.some(({ handledBy: some }) => some)
+        ? events.filter((event) => !hasHandled(event, name))
         : events;
-      if (unheard.length > 0) await hear(unheard, tx);
+      if (unhandled.length > 0) await handle(unhandled, tx);
     }
   }
 
   /** Everybody who hears events of this type after their commit, each to be asked by itself. */
-  hearersOf(type: string): Hearer[] {
-    const ofAll = this.afterCommits.map(({ name, hear }): Hearer => ({
+  subscribersOf(type: string): Subscriber[] {
+    const ofAll = this.afterCommits.map(({ name, handle }): Subscriber => ({
       name,
-      hear: (event, tx) => hear([event], tx),
+      handle: (event, tx) => handle([event], tx),
     }));
-    return [...heardBy(this.afterCommit, type), ...ofAll];
+    return [...subscribersFor(this.afterCommit, type), ...ofAll];
   }
 
   private adopt(owner: Record<string, unknown>, method: string): void {
     if (typeof owner[method] !== 'function') return;
     const marked = owner[method];
     const name = `${owner.constructor.name}.${method}`;
-    const hear = marked.bind(owner) as (...given: unknown[]) => Promise<void>;
+    const handle = marked.bind(owner) as (...given: unknown[]) => Promise<void>;
     const typesOf = (kind: string) => this.reflector.get<string[] | undefined>(kind, marked) ?? [];
-    for (const type of typesOf(IN_TRANSACTION)) append(this.inTransaction, type, hear);
-    for (const type of typesOf(AFTER_COMMIT)) append(this.afterCommit, type, { name, hear });
+    for (const type of typesOf(IN_TRANSACTION)) append(this.inTransaction, type, handle);
+    for (const type of typesOf(AFTER_COMMIT)) append(this.afterCommit, type, { name, handle });
     if (this.reflector.get<boolean | undefined>(AFTER_COMMITS, marked))
-      this.afterCommits.push({ name, hear });
+      this.afterCommits.push({ name, handle });
   }
 }
 
-export function hasHeard({ heardBy: some }: StoredEvent, name: string): boolean {
+export function hasHandled({ handledBy: some }: StoredEvent, name: string): boolean {
   return some !== undefined && some.includes(name);
 }
 
@@ -142,7 +142,7 @@ function append<L>(map: Map<string, L[]>, type: string, listener: L): void {
   map.set(type, [...(map.get(type) ?? []), listener]);
 }
 
-function heardBy<L>(map: Map<string, L[]>, type: string): L[] {
+function subscribersFor<L>(map: Map<string, L[]>, type: string): L[] {
   return map.get(type) ?? [];
 }
 

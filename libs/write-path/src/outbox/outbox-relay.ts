@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
-import { hasHeard, Listeners, type StoredEvent } from '../events/listeners';
+import { hasHandled, Listeners, type StoredEvent } from '../events/listeners';
 import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { isPassing, recordFailure } from './relay-failures';
-import { claimOne, claimUnrelayed, markHeard, markRelayed } from './unrelayed-events';
+import { claimOne, claimUnrelayed, markHandled, markRelayed } from './unrelayed-events';
 
 /** Below the server's limit for idle transactions, so that a listener that waits for something else fails alone. */
 const LISTENER_LIMIT_MS = 4000;
@@ -26,7 +26,7 @@ export interface RelayBacklog {
 @Injectable()
 export class OutboxRelay {
   private readonly logger = new Logger('OutboxRelay');
-  private readonly hearers: (() => void)[] = [];
+  private readonly callbacks: (() => void)[] = [];
   private stopped = false;
 
   constructor(
@@ -36,8 +36,8 @@ export class OutboxRelay {
   ) {}
 
   /** Told after each commit that relayed events: what their listeners left due can be done now. */
-  onRelayed(hear: () => void): void {
-    this.hearers.push(hear);
+  onRelayed(callback: () => void): void {
+    this.callbacks.push(callback);
   }
 
   /** Relays until nothing is due. Throws only when the database is away. */
@@ -77,7 +77,7 @@ export class OutboxRelay {
     try {
       await withTransaction(this.pool, async (tx) => {
         claimed = await claimUnrelayed(tx, this.clock.now());
-        if (claimed.length > 0) await this.hear(claimed, tx);
+        if (claimed.length > 0) await this.dispatch(claimed, tx);
       });
     } catch (error) {
       if (claimed.length === 0) throw error;
@@ -104,18 +104,18 @@ export class OutboxRelay {
    * others. Returns whether the event no longer stands in the way of those behind it: it was relayed, or parked.
    */
   private async relayOne({ id, type }: StoredEvent): Promise<boolean> {
-    const hearers = this.listeners.hearersOf(type);
+    const subscribers = this.listeners.subscribersOf(type);
     let failure: Error | null = null;
-    for (const hearer of hearers) {
+    for (const subscriber of subscribers) {
       let claimed = false;
       try {
         const isThere = await withTransaction(this.pool, async (tx) => {
           const event = await claimOne(tx, id);
           if (!event) return false;
           claimed = true;
-          if (hasHeard(event, hearer.name)) return true;
-          await withinLimit(hearer.hear(event, tx));
-          await markHeard(tx, id, hearer.name);
+          if (hasHandled(event, subscriber.name)) return true;
+          await withinLimit(subscriber.handle(event, tx));
+          await markHandled(tx, id, subscriber.name);
           return true;
         });
         if (!isThere) return false;
@@ -125,13 +125,13 @@ export class OutboxRelay {
           this.logger.warn(`${type} ${id} waits: ${message}`);
           return false;
         }
-        failure ??= Object.assign(new Error(`${hearer.name}: ${message}`), { stack });
+        failure ??= Object.assign(new Error(`${subscriber.name}: ${message}`), { stack });
       }
     }
-    return failure ? this.failed(id, type, failure) : this.allHeard(id);
+    return failure ? this.failed(id, type, failure) : this.finishRelay(id);
   }
 
-  private async allHeard(id: string): Promise<boolean> {
+  private async finishRelay(id: string): Promise<boolean> {
     return withTransaction(this.pool, async (tx) => {
       const event = await claimOne(tx, id);
       if (event) await markRelayed(tx, this.clock.now(), [id]);
@@ -151,15 +151,15 @@ export class OutboxRelay {
     return failure.parked;
   }
 
-  private async hear(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
-    for (const event of events) await withinLimit(this.listeners.hearAfterCommit(event, tx));
-    await withinLimit(this.listeners.hearAfterCommits(events, tx));
+  private async dispatch(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+    for (const event of events) await withinLimit(this.listeners.dispatchAfterCommit(event, tx));
+    await withinLimit(this.listeners.dispatchAfterCommits(events, tx));
     const ids = events.map(({ id }) => id);
     await markRelayed(tx, this.clock.now(), ids);
   }
 
   private relayed(): void {
-    for (const hear of this.hearers) hear();
+    for (const callback of this.callbacks) callback();
   }
 }
 

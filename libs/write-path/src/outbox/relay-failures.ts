@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import type { Statement } from '../unit-of-work/sql-write';
+import type { SqlWrite } from '../unit-of-work/sql-write';
 
-const MOST_ATTEMPTS = 10;
-const LONGEST_WAIT_SECONDS = 300;
+const MAX_ATTEMPTS = 10;
+const MAX_WAIT_SECONDS = 300;
 const ERROR_LENGTH = 1000;
 
 /** Lost connections, deadlocks and waits for locks: the event is not to blame and is tried again as it is. */
@@ -31,8 +31,8 @@ export async function recordFailure(
   const { rows } = await pool.query<RelayFailure>(
     `UPDATE outbox
         SET attempts = attempts + 1, last_error = $3,
-            retry_at = $2::timestamptz + least(2 ^ attempts, ${LONGEST_WAIT_SECONDS}) * interval '1 second',
-            parked_at = CASE WHEN attempts + 1 >= ${MOST_ATTEMPTS} THEN $2::timestamptz END
+            retry_at = $2::timestamptz + least(2 ^ attempts, ${MAX_WAIT_SECONDS}) * interval '1 second',
+            parked_at = CASE WHEN attempts + 1 >= ${MAX_ATTEMPTS} THEN $2::timestamptz END
       WHERE id = $1 AND relayed_at IS NULL AND parked_at IS NULL
       RETURNING attempts, parked_at IS NOT NULL AS parked`,
     [id, now, error.message.replaceAll('\u0000', '').slice(0, ERROR_LENGTH)],
@@ -41,7 +41,7 @@ export async function recordFailure(
 }
 
 /** Puts a parked event back into the queue, with all its attempts before it; fails where it is not parked any more. */
-export function unparking(id: string): Statement {
+export function unparking(id: string): SqlWrite {
   return {
     sql: 'UPDATE outbox SET parked_at = NULL, retry_at = NULL, attempts = 0 WHERE id = $1 AND parked_at IS NOT NULL',
     parameters: [id],

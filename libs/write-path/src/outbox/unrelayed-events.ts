@@ -110,7 +110,7 @@ export async function markRelayed(tx: PoolClient, now: Date, ids: readonly strin
 }
 
 /** One of several listeners has heard the event, which stays unrelayed. */
-export async function markHeard(tx: PoolClient, id: string, listener: string): Promise<void> {
+export async function markHandled(tx: PoolClient, id: string, listener: string): Promise<void> {
   await tx.query(`UPDATE outbox SET heard_by = array_append(heard_by, $2) WHERE id = $1`, [id, listener]);
 }
 
@@ -125,6 +125,6 @@ function toEvent(row: Row): StoredEvent {
     data: row.payload,
     correlationId: row.correlation_id,
     createdAt: row.created_at,
-    ...(row.heard_by && { heardBy: row.heard_by }),
+    ...(row.heard_by && { handledBy: row.heard_by }),
   };
 }

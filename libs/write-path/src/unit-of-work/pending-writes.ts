@@ -3,7 +3,7 @@ import type { DomainEvent } from '@app/kernel';
 import type { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
 import type { RowWrite } from '../aggregates/row-write';
-import type { Statement } from './sql-write';
+import type { SqlWrite } from './sql-write';
 
 export interface RecordedEvent {
   id: string;
@@ -30,12 +30,12 @@ export interface IdempotencyRecord {
 }
 
 /** What one command wants written, gathered until it commits as one. */
-export class Work {
+export class PendingWrites {
   readonly events: RecordedEvent[] = [];
-  readonly writes: (Statement | RowWrite)[] = [];
+  readonly writes: (SqlWrite | RowWrite)[] = [];
   readonly journals: Journal[] = [];
   /** Told once all of it is committed; a unit that is refused, rehearsed or starts over tells nobody. */
-  readonly hearers: (() => void)[] = [];
+  readonly callbacks: (() => void)[] = [];
   balanceAfter: BalanceAfter | null = null;
   idempotency: IdempotencyRecord | null = null;
   answer: { status: number; body: string } | null = null;

@@ -1,5 +1,5 @@
 /** One parameterised SQL statement staged by a repository, written when the unit of work commits. */
-export interface Statement {
+export interface SqlWrite {
   sql: string;
   parameters: unknown[];
   /** Rows it must touch; another count means the object changed since it was read. */
@@ -25,7 +25,7 @@ export class AlreadyBooked extends Error {
 }
 
 /** What a violated unique constraint says: booked before, a refusal of one of the writes, or a fault of ours. */
-export function meaningOf(error: unknown, writes: readonly Pick<Statement, 'refusals'>[] = []): unknown {
+export function meaningOf(error: unknown, writes: readonly Pick<SqlWrite, 'refusals'>[] = []): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505' || !constraint) return error;
   if (constraint === 'once_pkey') return new AlreadyBooked();

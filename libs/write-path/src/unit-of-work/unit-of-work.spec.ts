@@ -1,20 +1,21 @@
 import { DomainEvent, ManualClock } from '@app/kernel';
 import { UnitOfWork } from './unit-of-work';
-import { Work } from './pending-writes';
+import { PendingWrites } from './pending-writes';
 
 class Happened extends DomainEvent {
   static override readonly type = 'test.happened';
 }
 
 const event = (name: string) => new Happened(name, 'owner', 'live', {});
-const namesIn = (work: Work) => work.events.map((recorded) => recorded.event.aggregateId);
+const namesIn = (pendingWrites: PendingWrites) =>
+  pendingWrites.events.map((recorded) => recorded.event.aggregateId);
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('The unit of work', () => {
   const unit = new UnitOfWork(new ManualClock());
 
   it('belongs to the command that runs, however many run at once', async () => {
-    const works = ['a', 'b', 'c'].map(() => new Work());
+    const works = ['a', 'b', 'c'].map(() => new PendingWrites());
     await Promise.all(
       works.map((work, i) =>
         unit.run(work, async () => {
@@ -38,7 +39,7 @@ describe('The unit of work', () => {
   });
 
   it('is there again after all have ended, and there is none in between', async () => {
-    const [first, second] = [new Work(), new Work()];
+    const [first, second] = [new PendingWrites(), new PendingWrites()];
     await unit.run(first, async () => void unit.record(event('first')));
     expect(() => unit.record(event('nowhere'))).toThrow('A write outside a command');
     await unit.run(second, async () => {
@@ -49,9 +50,9 @@ describe('The unit of work', () => {
   });
 
   it('ends with a decision, even one that throws', () => {
-    const work = new Work();
+    const pendingWrites = new PendingWrites();
     expect(() =>
-      unit.runAtOnce(work, () => {
+      unit.runAtOnce(pendingWrites, () => {
         throw new Error('refused');
       }),
     ).toThrow('refused');

@@ -4,8 +4,8 @@ import { Clock, type DomainEvent, uuidv7 } from '@app/kernel';
 import { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
 import type { RowWrite } from '../aggregates/row-write';
-import type { Statement } from './sql-write';
-import { Work } from './pending-writes';
+import type { SqlWrite } from './sql-write';
+import { PendingWrites } from './pending-writes';
 
 /**
  * What the running command has done so far. Handlers and repositories add to it; `Commands` commits it.
@@ -13,17 +13,17 @@ import { Work } from './pending-writes';
  */
 @Injectable()
 export class UnitOfWork {
-  private readonly storage = new AsyncLocalStorage<Work>();
+  private readonly storage = new AsyncLocalStorage<PendingWrites>();
   private running = 0;
-  private deciding: Work | null = null;
+  private deciding: PendingWrites | null = null;
 
   constructor(private readonly clock: Clock) {}
 
   /** Makes `work` current for `body` and all that it awaits. */
-  async run<T>(work: Work, body: () => Promise<T>): Promise<T> {
+  async run<T>(pendingWrites: PendingWrites, body: () => Promise<T>): Promise<T> {
     this.running += 1;
     try {
-      return await this.storage.run(work, body);
+      return await this.storage.run(pendingWrites, body);
     } finally {
       this.running -= 1;
       // Following contexts costs every promise of the process, so it ends with the last one.
@@ -32,8 +32,8 @@ export class UnitOfWork {
   }
 
   /** Makes `work` current until `decide` returns. */
-  runAtOnce<T>(work: Work, decide: () => T): T {
-    this.deciding = work;
+  runAtOnce<T>(pendingWrites: PendingWrites, decide: () => T): T {
+    this.deciding = pendingWrites;
     try {
       return decide();
     } finally {
@@ -49,7 +49,7 @@ export class UnitOfWork {
   }
 
   /** Stages a write. It runs when the unit commits, in the order staged. */
-  stage(write: Statement | RowWrite): void {
+  stage(write: SqlWrite | RowWrite): void {
     this.current.writes.push(write);
   }
 
@@ -64,11 +64,11 @@ export class UnitOfWork {
   }
 
   /** Runs `hear` right after this unit has committed, in this process alone: for wake-ups, never for work that must happen. */
-  onCommitted(hear: () => void): void {
-    this.current.hearers.push(hear);
+  onCommitted(callback: () => void): void {
+    this.current.callbacks.push(callback);
   }
 
-  private get current(): Work {
+  private get current(): PendingWrites {
     const work = this.deciding ?? this.storage.getStore();
     if (!work) throw new Error('A write outside a command: go through Commands.');
     return work;

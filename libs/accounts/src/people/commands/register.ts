@@ -7,7 +7,7 @@ import { Passwords } from '../../sign-in/passwords.service';
 import { phoneNumber } from '../phone.policy';
 import { NEW_ACCOUNT, type UserView, userView } from '../profiles.service';
 import type { Client } from '../../sign-in/session.aggregate';
-import { SignIns, type Tokens } from '../../sign-in/session-issuer.service';
+import { SessionIssuer, type Tokens } from '../../sign-in/session-issuer.service';
 import { type AccountType, User } from '../user.aggregate';
 import { Usertags } from '../usertags.service';
 import { Users } from '../user.repository';
@@ -45,7 +45,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     private readonly users: Users,
     private readonly usertags: Usertags,
     private readonly passwords: Passwords,
-    private readonly signIns: SignIns,
+    private readonly sessionIssuer: SessionIssuer,
     private readonly emailCodes: EmailCodes,
     private readonly clock: Clock,
   ) {}
@@ -57,7 +57,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const user = await this.open(registration);
     this.users.add(user);
     this.emailCodes.issue(user.id);
-    return { ...this.signIns.open(user.id, client), user: userView(user, NEW_ACCOUNT) };
+    return { ...this.sessionIssuer.issue(user.id, client), user: userView(user, NEW_ACCOUNT) };
   }
 
   private async open(registration: Registration): Promise<User> {

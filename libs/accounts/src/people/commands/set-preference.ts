@@ -18,6 +18,6 @@ export class SetPreferenceHandler implements ICommandHandler<SetPreference> {
 
   async execute({ userId, key, value }: SetPreference): Promise<PreferenceValues> {
     this.preferences.choose(userId, key, value);
-    return { ...(await this.preferences.of(userId)), [key]: value };
+    return { ...(await this.preferences.preferencesOf(userId)), [key]: value };
   }
 }

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 
 /** Deletes codes and reset requests that have run out. Any number may run at once. */
 @Injectable()
-export class PurgeMailedSecrets {
+export class PurgeEmailTokens {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Credentials, Recognition } from '../authenticator.service';
+import { type Credentials, Authenticator } from '../authenticator.service';
 import type { Client } from '../session.aggregate';
-import { type AccessToken, SignIns } from '../session-issuer.service';
+import { type AccessToken, SessionIssuer } from '../session-issuer.service';
 
 export interface SignedInBuyer extends AccessToken {
   userId: string;
@@ -22,15 +22,15 @@ export class LogInToPay extends Command<SignedInBuyer> {
 @CommandHandler(LogInToPay)
 export class LogInToPayHandler implements ICommandHandler<LogInToPay> {
   constructor(
-    private readonly recognition: Recognition,
-    private readonly signIns: SignIns,
+    private readonly authenticator: Authenticator,
+    private readonly sessionIssuer: SessionIssuer,
   ) {}
 
   async execute({ credentials, client }: LogInToPay): Promise<SignedInBuyer> {
-    const user = await this.recognition.of(credentials, client);
+    const user = await this.authenticator.verify(credentials, client);
     const { id: userId, businessName, firstName, lastName } = user;
     return {
-      ...this.signIns.openToPay(userId, client),
+      ...this.sessionIssuer.issueForPayment(userId, client),
       ...{ userId, name: businessName ?? `${firstName} ${lastName}` },
     };
   }

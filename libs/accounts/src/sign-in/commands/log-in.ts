@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Profiles, type UserView } from '../../people/profiles.service';
-import { type Credentials, Recognition } from '../authenticator.service';
+import { type Credentials, Authenticator } from '../authenticator.service';
 import type { Client } from '../session.aggregate';
-import { SignIns, type Tokens } from '../session-issuer.service';
+import { SessionIssuer, type Tokens } from '../session-issuer.service';
 
 /** Opens a session for a person who proves who they are. */
 export class LogIn extends Command<Tokens & { user: UserView }> {
@@ -17,13 +17,13 @@ export class LogIn extends Command<Tokens & { user: UserView }> {
 @CommandHandler(LogIn)
 export class LogInHandler implements ICommandHandler<LogIn> {
   constructor(
-    private readonly recognition: Recognition,
-    private readonly signIns: SignIns,
+    private readonly authenticator: Authenticator,
+    private readonly sessionIssuer: SessionIssuer,
     private readonly profiles: Profiles,
   ) {}
 
   async execute({ credentials, client }: LogIn): Promise<Tokens & { user: UserView }> {
-    const user = await this.recognition.of(credentials, client);
-    return { ...this.signIns.open(user.id, client), user: await this.profiles.of(user) };
+    const user = await this.authenticator.verify(credentials, client);
+    return { ...this.sessionIssuer.issue(user.id, client), user: await this.profiles.profileOf(user) };
   }
 }

@@ -3,7 +3,7 @@ import { Clock, type DomainError } from '@app/kernel';
 import { accountFrozen, invalidRefreshToken, refreshTokenReused } from '../../account.errors';
 import type { Client } from '../session.aggregate';
 import { Sessions } from '../session.repository';
-import { SignIns, type Tokens } from '../session-issuer.service';
+import { SessionIssuer, type Tokens } from '../session-issuer.service';
 import { Users } from '../../people/user.repository';
 
 /**
@@ -25,7 +25,7 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
   constructor(
     private readonly sessions: Sessions,
     private readonly users: Users,
-    private readonly signIns: SignIns,
+    private readonly sessionIssuer: SessionIssuer,
     private readonly clock: Clock,
   ) {}
 
@@ -44,6 +44,6 @@ export class RefreshSessionHandler implements ICommandHandler<RefreshSession> {
     this.sessions.spendToken(token!);
     session.extend(client, now);
     this.sessions.save(session);
-    return this.signIns.tokensOf(session);
+    return this.sessionIssuer.tokensOf(session);
   }
 }

@@ -4,31 +4,31 @@ import type { SessionStatus } from '../../checkout.states';
 import { paymentUnderWay } from '../../checkout.errors';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
-import { ChangeOfMethod } from '../../methods/change-of-method.service';
+import { MethodChange } from '../../methods/method-change.service';
 
 /** The buyer comes back from wherever they were sent to pay, without having chosen another way yet. */
-export class GiveUpWaiting extends Command<{ sessionId: string; status: SessionStatus }> {
+export class AbandonAttempt extends Command<{ sessionId: string; status: SessionStatus }> {
   constructor(readonly checkoutSessionId: string) {
     super();
   }
 }
 
-@CommandHandler(GiveUpWaiting)
-export class GiveUpWaitingHandler implements ICommandHandler<GiveUpWaiting> {
+@CommandHandler(AbandonAttempt)
+export class AbandonAttemptHandler implements ICommandHandler<AbandonAttempt> {
   constructor(
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
-    private readonly change: ChangeOfMethod,
+    private readonly change: MethodChange,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ checkoutSessionId }: GiveUpWaiting) {
+  async execute({ checkoutSessionId }: AbandonAttempt) {
     const session = await this.sessions.byId(checkoutSessionId);
-    const { givenUp } = await this.change.of(session, this.clock.now());
+    const { released } = await this.change.releaseOrKeep(session, this.clock.now());
     if (session.status === 'processing') throw paymentUnderWay();
-    if (givenUp) {
+    if (released) {
       this.sessions.save(session);
-      this.attempts.save(givenUp);
+      this.attempts.save(released);
     }
     return { sessionId: session.sessionId, status: session.status };
   }

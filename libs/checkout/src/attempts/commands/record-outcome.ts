@@ -3,7 +3,7 @@ import { Clock } from '@app/kernel';
 import { type AttemptOutcome, type AttemptReport, reportOf } from '../attempt-outcome';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
-import { Settlement } from '../attempt-outcomes.service';
+import { AttemptOutcomes } from '../attempt-outcomes.service';
 
 /**
  * Writes down what became of an attempt, with everything that follows for its session. News that came before,
@@ -23,7 +23,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
   constructor(
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
-    private readonly settlement: Settlement,
+    private readonly outcomes: AttemptOutcomes,
     private readonly clock: Clock,
   ) {}
 
@@ -31,7 +31,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     const attempt = await this.attempts.byId(attemptId);
     const session = await this.sessions.byId(attempt.checkoutSessionId);
     const before = session.status;
-    if (await this.settlement.apply(outcome, attempt, session, this.clock.now())) {
+    if (await this.outcomes.apply(outcome, attempt, session, this.clock.now())) {
       if (session.status !== before) this.sessions.save(session);
       this.attempts.save(attempt);
     }

@@ -28,13 +28,13 @@ export class SettleAttempt {
    * `givesUp`: a buyer's step that has not been taken by now is not waited for any longer. `transactionId`: what an
    * event named. Null: the outcome was known before.
    */
-  async run(
+  async settle(
     attemptId: string,
     givesUp = false,
     transactionId: string | null = null,
   ): Promise<AttemptReport | null> {
     const attempt = await this.attempts.byId(attemptId);
-    if (attempt.method === 'bank_transfer') return this.transfers.run(attempt, givesUp, transactionId);
+    if (attempt.method === 'bank_transfer') return this.transfers.settle(attempt, givesUp, transactionId);
     if (attempt.isSettled) return null;
     const outcome = await this.ask(attempt, givesUp);
     return this.commands.execute(new RecordOutcome(attemptId, outcome));

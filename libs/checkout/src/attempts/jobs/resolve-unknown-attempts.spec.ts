@@ -13,7 +13,7 @@ describe('asking about attempts whose outcome nobody told', () => {
       toAsk: (_now: Date, limit: number) => Promise.resolve([...due].slice(0, limit)),
     };
     const settle = {
-      run(id: string) {
+      settle(id: string) {
         asked.push(id);
         if (!settles) return Promise.reject(new Error('away'));
         due.delete(id);

@@ -32,7 +32,7 @@ export class ResolveUnknownAttempts {
   }
 
   private eachOf(due: (limit: number) => Promise<string[]>, isDone: typeof hasEnded): Promise<number> {
-    const work = async (id: string) => isDone(await this.settle.run(id));
+    const work = async (id: string) => isDone(await this.settle.settle(id));
     return eachDue({ due, work, atOnce: AT_ONCE }, this.log);
   }
 }

@@ -49,7 +49,7 @@ export class ExternalWallets {
   constructor(private readonly byMode: Partial<Record<Mode, ExternalWallet>>) {}
 
   /** Null where nobody can be asked: the method is then not offered. */
-  of(mode: Mode): ExternalWallet | null {
+  walletOf(mode: Mode): ExternalWallet | null {
     return this.byMode[mode] ?? null;
   }
 }

@@ -4,7 +4,7 @@ import { paymentDeclined, sessionExpired, sessionPaid } from '../../checkout.err
 import { instructionsView } from './instructions.view';
 
 /** What a payment elsewhere answers: what the buyer has to do and until when, or why nothing came of it. */
-export function methodAnswer(report: AttemptReport): object | DomainError {
+export function methodView(report: AttemptReport): object | DomainError {
   const { session, attempt, failure, unapplied, charge, expiresAt, instructions, redirectUrl } = report;
   if (attempt === 'failed') return paymentDeclined(failure ?? 'Declined');
   if (unapplied === 'already-paid') return sessionPaid();

@@ -1,8 +1,8 @@
 import { Body } from '@nestjs/common';
-import type { CommandCall } from '@app/write-path';
-import { By, Call, type Caller, GetAction, PostAction, WireController } from '@app/http';
+import type { RequestContext } from '@app/write-path';
+import { By, Context, type Caller, GetAction, PostAction, WireController } from '@app/http';
 import { SessionBody } from '../../checkout.dto';
-import { GiveUpPayment } from './flows/cancel-async-payment';
+import { CancelAsyncPayment } from './flows/cancel-async-payment';
 import { OpenCardWidget } from '../card/flows/open-card-widget';
 import { PayByBankTransfer } from './flows/pay-by-bank-transfer';
 import { PayByExtwallet } from './flows/pay-by-extwallet';
@@ -24,20 +24,24 @@ export class MethodsController {
     private readonly payByMobileMoney: PayByMobileMoney,
     private readonly payByExtwallet: PayByExtwallet,
     private readonly openCardWidget: OpenCardWidget,
-    private readonly giveUpPayment: GiveUpPayment,
+    private readonly cancelAsyncPayment: CancelAsyncPayment,
   ) {}
 
   @PostAction('pay-bank-transfer', {
     ...PAYER,
     summary: 'Get an account number to pay a session by transfer',
   })
-  bankTransfer(@By() caller: Caller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
-    return this.payByBankTransfer.run(call, caller, session_id);
+  bankTransfer(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() { session_id }: SessionBody,
+  ) {
+    return this.payByBankTransfer.pay(context, caller, session_id);
   }
 
   @PostAction('pay-ussd', { ...PAYER, summary: 'Get a code to dial to pay a session' })
-  ussd(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayUssdBody) {
-    return this.payByUssd.run(call, caller, body.session_id, body.bank_code ?? DEFAULT_BANK);
+  ussd(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayUssdBody) {
+    return this.payByUssd.pay(context, caller, body.session_id, body.bank_code ?? DEFAULT_BANK);
   }
 
   @GetAction('ussd-banks', {
@@ -49,26 +53,26 @@ export class MethodsController {
   }
 
   @PostAction('pay-mobile-money', { ...PAYER, summary: 'Ask for a payment on a phone' })
-  mobileMoney(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayMobileMoneyBody) {
+  mobileMoney(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayMobileMoneyBody) {
     const { session_id, phone, network } = body;
-    return this.payByMobileMoney.run(call, caller, session_id, { phone, network: network.toUpperCase() });
+    return this.payByMobileMoney.pay(context, caller, session_id, { phone, network: network.toUpperCase() });
   }
 
   @PostAction('pay-extwallet', { ...PAYER, summary: 'Pay a session from an account at an external wallet' })
-  extwallet(@By() caller: Caller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
-    return this.payByExtwallet.run(call, caller, session_id);
+  extwallet(@By() caller: Caller, @Context() context: RequestContext, @Body() { session_id }: SessionBody) {
+    return this.payByExtwallet.pay(context, caller, session_id);
   }
 
   @PostAction('pay-card-init', { ...PAYER, summary: "Pay a session by card in the gateway's own widget" })
-  cardWidget(@By() caller: Caller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
-    return this.openCardWidget.run(call, caller, session_id);
+  cardWidget(@By() caller: Caller, @Context() context: RequestContext, @Body() { session_id }: SessionBody) {
+    return this.openCardWidget.openWidget(context, caller, session_id);
   }
 
   @PostAction('pay-cancel', {
     ...PAYER,
     summary: 'Come back from a payment elsewhere, to pay in another way',
   })
-  cancel(@By() caller: Caller, @Call() call: CommandCall, @Body() { session_id }: SessionBody) {
-    return this.giveUpPayment.run(call, caller, session_id);
+  cancel(@By() caller: Caller, @Context() context: RequestContext, @Body() { session_id }: SessionBody) {
+    return this.cancelAsyncPayment.cancel(context, caller, session_id);
   }
 }

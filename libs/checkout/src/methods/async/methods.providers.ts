@@ -1,17 +1,17 @@
 import { BeginMethodAttemptHandler } from './commands/begin-method-attempt';
-import { GiveUpWaitingHandler } from '../../attempts/commands/abandon-attempt';
+import { AbandonAttemptHandler } from '../../attempts/commands/abandon-attempt';
 import { RecordTransferHandler } from './commands/record-transfer';
 import { ReportAttemptHandler } from '../../attempts/commands/report-attempt';
 import { WatchAccountHandler } from './commands/watch-account';
-import { GiveUpPayment } from './flows/cancel-async-payment';
-import { MethodStep } from './flows/async-payment-flow';
+import { CancelAsyncPayment } from './flows/cancel-async-payment';
+import { AsyncPaymentFlow } from './flows/async-payment-flow';
 import { OpenCardWidget } from '../card/flows/open-card-widget';
 import { PayByBankTransfer } from './flows/pay-by-bank-transfer';
 import { PayByExtwallet } from './flows/pay-by-extwallet';
 import { PayByMobileMoney } from './flows/pay-by-mobile-money';
 import { PayByUssd } from './flows/pay-by-ussd';
 import { SettleTransfers } from './flows/settle-transfers';
-import { ChangeOfMethod } from '../change-of-method.service';
+import { MethodChange } from '../method-change.service';
 import { MethodOffers } from '../method-offers.service';
 import { TransferInquiry } from './transfer-inquiry.service';
 import { WalletInquiry } from './wallet-inquiry.service';
@@ -23,13 +23,13 @@ export const methodFlows = [
   PayByMobileMoney,
   PayByExtwallet,
   OpenCardWidget,
-  GiveUpPayment,
+  CancelAsyncPayment,
 ];
 
 /** Everything behind the ways of paying that the buyer completes elsewhere. */
 export const methodProviders = [
-  ...[MethodOffers, ChangeOfMethod, TransferInquiry, WalletInquiry, MethodStep, SettleTransfers],
-  ...[BeginMethodAttemptHandler, ReportAttemptHandler, GiveUpWaitingHandler],
+  ...[MethodOffers, MethodChange, TransferInquiry, WalletInquiry, AsyncPaymentFlow, SettleTransfers],
+  ...[BeginMethodAttemptHandler, ReportAttemptHandler, AbandonAttemptHandler],
   ...[RecordTransferHandler, WatchAccountHandler],
   ...methodFlows,
 ];

@@ -1,13 +1,13 @@
 import { GatewayOutcomeUnknown, GatewayRejected, type GatewayTransaction } from '@app/deposits';
 import { Injectable } from '@nestjs/common';
 import { isCurrency, Money } from '@app/kernel';
-import { CardGateways } from '../card/card-gateways.service';
+import { PaymentGateways } from '../card/payment-gateways.service';
 import type { CheckoutAttempt, ReceivedPayment } from '../../attempts/checkout-attempt.aggregate';
 
 /** Asks the gateway what has arrived on an attempt's account number. Always safe to repeat. */
 @Injectable()
 export class TransferInquiry {
-  constructor(private readonly gateways: CardGateways) {}
+  constructor(private readonly gateways: PaymentGateways) {}
 
   /**
    * Every payment the gateway confirms, oldest first; null where it cannot tell. `transactionId` is one that its event
@@ -17,7 +17,7 @@ export class TransferInquiry {
     { reference, mode }: CheckoutAttempt,
     transactionId: string | null,
   ): Promise<ReceivedPayment[] | null> {
-    const { gateway } = this.gateways.of(mode);
+    const { gateway } = this.gateways.gatewayOf(mode);
     try {
       const [listed, named] = await Promise.all([
         gateway.transactionsByRef(reference),

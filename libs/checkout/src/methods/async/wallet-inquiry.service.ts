@@ -16,7 +16,7 @@ export class WalletInquiry {
 
   /** Always safe to repeat. `givesUp`: whoever asks will not wait for the buyer any longer. */
   async about(attempt: CheckoutAttempt, session: CheckoutSession, givesUp: boolean): Promise<AttemptOutcome> {
-    const wallet = this.wallets.of(attempt.mode);
+    const wallet = this.wallets.walletOf(attempt.mode);
     // Switched off since: nobody can be asked.
     if (!wallet) return { kind: 'open' };
     try {
@@ -37,25 +37,26 @@ export class WalletInquiry {
   ): Promise<AttemptOutcome> {
     const { reference } = attempt;
     let payment = await wallet.find(reference);
-    if (!payment) return attempt.isNowhere ? NOWHERE : { kind: 'open' };
+    if (!payment) return attempt.isNotFound ? NOT_FOUND : { kind: 'open' };
     const isOpen = payment.status === 'pending' || payment.status === 'approved';
     if (payment.status === 'approved' && isWanted) payment = await wallet.capture(reference);
-    else if (isOpen && (givesUp || !isWanted || isUntold(attempt))) {
+    else if (isOpen && (givesUp || !isWanted || lacksInstructions(attempt))) {
       await wallet.cancel(reference);
       // Only once it is certain that nobody can approve it any more.
       payment = await wallet.find(reference);
-      if (payment?.status === 'failed') return attempt.status === 'waiting' ? { kind: 'abandoned' } : NOWHERE;
+      if (payment?.status === 'failed')
+        return attempt.status === 'waiting' ? { kind: 'abandoned' } : NOT_FOUND;
     }
     return outcomeOf(payment);
   }
 }
 
 /** The call that was to tell the buyer where to go has ended without doing so. */
-function isUntold({ status }: CheckoutAttempt): boolean {
+function lacksInstructions({ status }: CheckoutAttempt): boolean {
   return status === 'calling';
 }
 
-const NOWHERE: AttemptOutcome = {
+const NOT_FOUND: AttemptOutcome = {
   kind: 'failed',
   gatewayStatus: 'not_found',
   reason: 'The payment did not reach the external wallet',

@@ -1,11 +1,11 @@
 import {
-  type CardGateway,
+  type PaymentGateway,
   GatewayOutcomeUnknown,
   GatewayRejected,
   type GatewayTransaction,
 } from '@app/deposits';
 import { Money } from '@app/kernel';
-import { CardGateways } from './card-gateways.service';
+import { PaymentGateways } from './payment-gateways.service';
 import { CardInquiry } from './card-inquiry.service';
 import { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
 
@@ -18,8 +18,8 @@ const TRANSACTION: GatewayTransaction = {
 function asked(answer: GatewayTransaction | null | Error): CardInquiry {
   const transactionByRef = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
   return new CardInquiry(
-    new CardGateways({
-      live: { name: 'simulator', publicKey: null, gateway: { transactionByRef } as never as CardGateway },
+    new PaymentGateways({
+      live: { name: 'simulator', publicKey: null, gateway: { transactionByRef } as never as PaymentGateway },
     }),
   );
 }
@@ -99,7 +99,7 @@ describe('asking the gateway about an attempt', () => {
   });
 
   it('names the mode an app does not serve', async () => {
-    const inquiry = new CardInquiry(new CardGateways({}));
+    const inquiry = new CardInquiry(new PaymentGateways({}));
     await expect(inquiry.about(attempt('calling'))).rejects.toThrow('no live card payments');
   });
 });

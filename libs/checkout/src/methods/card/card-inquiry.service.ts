@@ -2,7 +2,7 @@ import { GatewayOutcomeUnknown, GatewayRejected, type GatewayTransaction } from 
 import { Injectable } from '@nestjs/common';
 import { isCurrency, Money } from '@app/kernel';
 import type { AttemptOutcome } from '../../attempts/attempt-outcome';
-import { CardGateways } from './card-gateways.service';
+import { PaymentGateways } from './payment-gateways.service';
 import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
 
 /** A caller who waits already waits at most so much longer. */
@@ -11,7 +11,7 @@ const QUESTION_MS = 10_000;
 /** Asks the gateway what became of an attempt. Always safe to repeat. */
 @Injectable()
 export class CardInquiry {
-  constructor(private readonly gateways: CardGateways) {}
+  constructor(private readonly gateways: PaymentGateways) {}
 
   /** `givesUp`: whoever asks will not wait for the buyer any longer. */
   async about(attempt: CheckoutAttempt, givesUp = false): Promise<AttemptOutcome> {
@@ -20,7 +20,7 @@ export class CardInquiry {
     if (transaction?.status === 'successful') return paidBy(transaction);
     if (givesUp && attempt.status === 'waiting') return { kind: 'abandoned' };
     if (transaction?.status === 'failed') return declinedBy(transaction);
-    if (transaction === null && attempt.isNowhere) {
+    if (transaction === null && attempt.isNotFound) {
       return {
         kind: 'failed',
         gatewayStatus: 'not_found',
@@ -42,7 +42,7 @@ export class CardInquiry {
   }
 
   private async transaction({ reference, mode }: { reference: string; mode: CheckoutAttempt['mode'] }) {
-    const question = this.gateways.of(mode).gateway.transactionByRef(reference).catch(noAnswer);
+    const question = this.gateways.gatewayOf(mode).gateway.transactionByRef(reference).catch(noAnswer);
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<'no answer'>(
       (resolve) => (timer = setTimeout(resolve, QUESTION_MS, 'no answer')),

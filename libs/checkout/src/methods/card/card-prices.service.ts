@@ -22,7 +22,7 @@ export class CardPrices {
    * Amount and fee, or their price at the rate staff have set, rounded up; null where they have set none, or the price
    * is more than one payment may be.
    */
-  async of({ amount, fee, purpose }: Priced): Promise<Price | null> {
+  async priceOf({ amount, fee, purpose }: Priced): Promise<Price | null> {
     const due = amount.plus(fee);
     // A deposit credits what was charged, in the currency it was charged in.
     if (due.currency === CARD_CURRENCY || purpose === 'deposit') return { charge: due, rate: null };

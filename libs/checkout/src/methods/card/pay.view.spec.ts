@@ -1,6 +1,6 @@
 import { DomainError, Money } from '@app/kernel';
 import type { AttemptReport } from '../../attempts/attempt-outcome';
-import { attemptAnswer } from './pay.view';
+import { attemptView } from './pay.view';
 
 const report = (fields: Partial<AttemptReport> = {}): AttemptReport => ({
   ...{
@@ -18,7 +18,7 @@ const report = (fields: Partial<AttemptReport> = {}): AttemptReport => ({
 
 describe('the answer of a card payment', () => {
   it('says what was charged, and at which rate, where it was converted', () => {
-    expect(attemptAnswer(report({ converted: new Money(154_000_000n, 'NGN'), rate: 1540 }))).toEqual({
+    expect(attemptView(report({ converted: new Money(154_000_000n, 'NGN'), rate: 1540 }))).toEqual({
       ...{ session_id: 'cs_live_x', status: 'completed', auth_mode: null, gw_ref: 'gw', is_test: false },
       ...{ charged: 'NGN 1540000.00', rate: 1540 },
     });
@@ -31,7 +31,7 @@ describe('the answer of a card payment', () => {
       authMode: 'redirect',
       redirectUrl: 'https://b.example',
     });
-    expect(attemptAnswer(waiting)).toMatchObject({
+    expect(attemptView(waiting)).toMatchObject({
       status: 'processing',
       auth_mode: 'redirect',
       redirect_url: 'https://b.example',
@@ -44,13 +44,13 @@ describe('the answer of a card payment', () => {
     [{ attempt: 'unapplied', unapplied: 'already-paid' }, 'INVALID_STATE'],
     [{ attempt: 'unapplied', unapplied: 'expired' }, 'SESSION_EXPIRED'],
   ] as const)('of %j is the refusal %s', (fields, code) => {
-    const refusal = attemptAnswer(report(fields)) as DomainError;
+    const refusal = attemptView(report(fields)) as DomainError;
     expect([refusal instanceof DomainError, refusal.code]).toEqual([true, code]);
   });
 
   it('tells a wrong code from a declined card by the tries that are left', () => {
     const waiting = report({ session: 'processing', attempt: 'waiting', authMode: 'otp', triesLeft: 4 });
-    const refusal = attemptAnswer(waiting, 'Wrong code') as DomainError;
+    const refusal = attemptView(waiting, 'Wrong code') as DomainError;
     expect([refusal.code, refusal.extra]).toEqual([
       'CARD_DECLINED',
       { gw_ref: 'gw', reason: 'Wrong code', tries_left: 4 },

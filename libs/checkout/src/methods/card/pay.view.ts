@@ -3,7 +3,7 @@ import type { AttemptReport } from '../../attempts/attempt-outcome';
 import { amountNotHonoured, cardDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
 
 /** What a card payment answers: where session and attempt stand, or why the money did not come. */
-export function attemptAnswer(report: AttemptReport, refusedCode?: string): object | DomainError {
+export function attemptView(report: AttemptReport, refusedCode?: string): object | DomainError {
   const { session, attempt, authMode, gwRef, redirectUrl, converted, rate, failure, unapplied, triesLeft } =
     report;
   if (refusedCode !== undefined && attempt === 'waiting') return cardDeclined(gwRef, refusedCode, triesLeft);

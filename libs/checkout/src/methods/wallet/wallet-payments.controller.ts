@@ -1,9 +1,9 @@
 import { Body, Headers } from '@nestjs/common';
 import { LoginLimit, LogInToPay } from '@app/accounts';
-import { type CommandCall, Commands } from '@app/write-path';
+import { type RequestContext, Commands } from '@app/write-path';
 import {
   By,
-  Call,
+  Context,
   type Caller,
   ClientAddress,
   PinVerifier,
@@ -75,17 +75,17 @@ export class WalletPaymentsController {
     credentials: ['session', 'secret-key', 'checkout-session'],
     idempotent: true,
   })
-  async pay(@By() caller: Caller, @Call() call: CommandCall, @Body() body: PayWalletBody) {
+  async pay(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayWalletBody) {
     const { session_id: sessionId, pin, currency, quoted_amount: quoted } = body;
     if (this.isSandbox) {
       const session = await this.testSession(caller, sessionId);
-      return this.commands.answer(call, new PayFromTestWallet(session.id, pin), paidInTest);
+      return this.commands.answer(context, new PayFromTestWallet(session.id, pin), paidInTest);
     }
     if (caller.kind !== 'user') throw caller.kind === 'app' ? sessionRequired() : signInToPay();
     await this.pins.verify(caller, pin);
     const quotedMinor = quoted == null ? undefined : parseMajorToMinor(quoted)!;
     const command = new PayFromWallet({ sessionId, buyerId: caller.userId, currency, quotedMinor });
-    return this.commands.answer(call, command, paidView);
+    return this.commands.answer(context, command, paidView);
   }
 
   private testSession(caller: Caller, sessionId: string) {
@@ -96,7 +96,7 @@ export class WalletPaymentsController {
 
   private async quoted(buyerId: string, { due }: { due: Money }, currency?: Currency) {
     const [quote, wallets] = await Promise.all([
-      this.quotes.of(buyerId, due, currency),
+      this.quotes.quoteOf(buyerId, due, currency),
       this.quotes.all(buyerId, due),
     ]);
     return { quote: quoteView(quote), wallets: wallets.map(pricedWalletView) };

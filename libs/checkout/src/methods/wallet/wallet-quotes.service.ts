@@ -24,7 +24,7 @@ export class WalletQuotes {
    * Out of which wallet a buyer pays, and how much: the one named; else that of the session's own currency where it
    * holds enough, and the primary one where it does not.
    */
-  async of(buyerId: string, due: Money, currency?: Currency): Promise<WalletQuote> {
+  async quoteOf(buyerId: string, due: Money, currency?: Currency): Promise<WalletQuote> {
     const owned = await this.wallets.list(buyerId);
     if (currency !== undefined) {
       const named = owned.find((wallet) => wallet.currency === currency);

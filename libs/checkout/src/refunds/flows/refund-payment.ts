@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
-import { type CardGateway, GatewayOutcomeUnknown, GatewayRejected, type RefundResult } from '@app/deposits';
+import {
+  type PaymentGateway,
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type RefundResult,
+} from '@app/deposits';
 import { Money } from '@app/kernel';
-import { CardGateways } from '../../methods/card/card-gateways.service';
+import { PaymentGateways } from '../../methods/card/payment-gateways.service';
 import { ClaimRefund, type DueRefund } from '../commands/claim-refund';
 import { RecordRefund, type RefundOutcome } from '../commands/record-refund';
 import { type ExternalWallet, ExternalWallets } from '../../methods/async/external-wallet.port';
@@ -15,12 +20,12 @@ import { type ExternalWallet, ExternalWallets } from '../../methods/async/extern
 export class RefundPayment {
   constructor(
     private readonly commands: Commands,
-    private readonly gateways: CardGateways,
+    private readonly gateways: PaymentGateways,
     private readonly wallets: ExternalWallets,
   ) {}
 
   /** Whether the refund is over, one way or the other. */
-  async run(attemptId: string): Promise<boolean> {
+  async refund(attemptId: string): Promise<boolean> {
     const refund = await this.commands.execute(new ClaimRefund(attemptId));
     const outcome = refund && (await this.outcomeOf(refund));
     if (!outcome) return false;
@@ -31,7 +36,8 @@ export class RefundPayment {
   /** Null: not known yet. */
   private async outcomeOf(refund: DueRefund): Promise<RefundOutcome | null> {
     const { mode, method, refundId } = refund;
-    const company = method === 'extwallet' ? this.wallets.of(mode) : this.gateways.of(mode).gateway;
+    const company =
+      method === 'extwallet' ? this.wallets.walletOf(mode) : this.gateways.gatewayOf(mode).gateway;
     if (!company) return refusal(refundId, 'The external wallet is switched off');
     try {
       const result = await (refundId === null ? send(company, refund) : company.refundById(refundId));
@@ -44,7 +50,7 @@ export class RefundPayment {
   }
 }
 
-function send(company: CardGateway | ExternalWallet, refund: DueRefund): Promise<RefundResult> {
+function send(company: PaymentGateway | ExternalWallet, refund: DueRefund): Promise<RefundResult> {
   const { gatewayTransactionId, amount, reference } = refund;
   return company.refund({ gatewayTransactionId, amountMinor: amount.minor, reference });
 }

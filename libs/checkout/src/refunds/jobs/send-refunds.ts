@@ -21,6 +21,6 @@ export class SendRefunds {
   run(): Promise<number> {
     const now = this.clock.now();
     const due = (limit: number) => this.attempts.toRefund(now, limit);
-    return eachDue({ due, work: (id) => this.refund.run(id), atOnce: AT_ONCE }, this.log);
+    return eachDue({ due, work: (id) => this.refund.refund(id), atOnce: AT_ONCE }, this.log);
   }
 }

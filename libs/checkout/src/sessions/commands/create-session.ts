@@ -4,7 +4,7 @@ import { type NewSession, SessionOpening } from '../session-opening.service';
 
 /** Opens a session for a buyer to pay. */
 export class CreateSession extends Command<CheckoutSession> {
-  constructor(readonly wish: NewSession) {
+  constructor(readonly request: NewSession) {
     super();
   }
 }
@@ -13,7 +13,7 @@ export class CreateSession extends Command<CheckoutSession> {
 export class CreateSessionHandler implements ICommandHandler<CreateSession> {
   constructor(private readonly opening: SessionOpening) {}
 
-  execute({ wish }: CreateSession): Promise<CheckoutSession> {
-    return Promise.resolve(this.opening.open(wish));
+  execute({ request }: CreateSession): Promise<CheckoutSession> {
+    return Promise.resolve(this.opening.openSession(request));
   }
 }

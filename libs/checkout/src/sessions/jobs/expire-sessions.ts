@@ -29,7 +29,7 @@ export class ExpireSessions {
   async run(): Promise<number> {
     const now = this.clock.now();
     // Those that need no gateway first: it may be slow.
-    return (await this.endDue(now)) + (await this.giveUpOverdue(now));
+    return (await this.endDue(now)) + (await this.abandonOverdue(now));
   }
 
   private endDue(now: Date): Promise<number> {
@@ -38,9 +38,9 @@ export class ExpireSessions {
     return eachDue({ due, work, atOnce: AT_ONCE }, this.log);
   }
 
-  private giveUpOverdue(now: Date): Promise<number> {
+  private abandonOverdue(now: Date): Promise<number> {
     const due = (limit: number) => this.attempts.overdue(now, limit);
-    const work = async (id: string) => (await this.settle.run(id, true))?.session !== 'processing';
+    const work = async (id: string) => (await this.settle.settle(id, true))?.session !== 'processing';
     return eachDue({ due, work, atOnce: AT_ONCE }, this.log);
   }
 }

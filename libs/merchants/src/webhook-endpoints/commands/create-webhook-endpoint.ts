@@ -42,6 +42,6 @@ export class CreateWebhookEndpointHandler implements ICommandHandler<CreateWebho
     }
     if ((await this.endpoints.countOf(appId)) >= MAX_ENDPOINTS)
       throw limitReached('endpoints per app', MAX_ENDPOINTS);
-    return this.endpoints.open(app, settings.url, settings.events);
+    return this.endpoints.openEndpoint(app, settings.url, settings.events);
   }
 }

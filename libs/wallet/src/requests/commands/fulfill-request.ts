@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Decision, SwiftCommand } from '@app/write-path';
+import { Prepared, PreparedCommand } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { PaymentRequest } from '../payment-request.aggregate';
 import { PaymentRequests } from '../payment-request.repository';
@@ -11,7 +11,7 @@ export interface FulfilledRequest {
 }
 
 /** Pays a request: it is closed in the commit that moves the money, or neither happens. */
-export class FulfillRequest extends SwiftCommand<FulfilledRequest> {
+export class FulfillRequest extends PreparedCommand<FulfilledRequest> {
   constructor(
     readonly payerId: string,
     readonly requestId: string,
@@ -35,8 +35,8 @@ export class FulfillRequestHandler implements ICommandHandler<FulfillRequest> {
     const payment = await this.transfers.prepare({
       ...{ senderId: payerId, to: { type: 'id', value: askerId }, amountMinor, currency, note, requestId },
     });
-    return new Decision((): FulfilledRequest => {
-      const transfer = payment.decide();
+    return new Prepared((): FulfilledRequest => {
+      const transfer = payment.apply();
       request.pay(transfer.transactionId, this.clock.now());
       this.requests.save(request);
       return { request, transfer };

@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { RecipientType } from '@app/accounts';
-import { SwiftCommand } from '@app/write-path';
+import { PreparedCommand } from '@app/write-path';
 import { type Currency, notFound } from '@app/kernel';
 import { Recipients } from '../recipients.service';
 import { type Transfer, Transfers } from '../transfers.service';
 
 /** Sends money to another account. It has no rows of its own, so that concurrent transfers commit as a group. */
-export class TransferFunds extends SwiftCommand<Transfer> {
+export class TransferFunds extends PreparedCommand<Transfer> {
   constructor(
     readonly senderId: string,
     readonly recipient: { text: string; type?: RecipientType },

@@ -8,7 +8,7 @@ import { Examination } from '../examination.service';
 
 /** A caller waits this long for the report; it goes on being made after that. */
 const WAIT_MS = 20_000;
-const MOST_AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 /**
  * Runs examinations beside the requests that ask for them: a bounded number in each process, one at a time for each
@@ -31,8 +31,8 @@ export class RunConformance implements OnModuleDestroy {
     const endpoint = await this.endpoints.byIdFor(caller, endpointId);
     if (!(await this.runs.isOfTestMode(endpoint.id)))
       throw invalid('id', 'Conformance runs are for endpoints of test apps; this one belongs to a live app.');
-    if (this.running.size >= MOST_AT_ONCE || this.stopping.signal.aborted) throw tooMany();
-    const id = await this.runs.open(endpoint);
+    if (this.running.size >= MAX_CONCURRENT || this.stopping.signal.aborted) throw tooMany();
+    const id = await this.runs.openRun(endpoint);
     const run = this.run(id, endpoint).finally(() => this.running.delete(run));
     this.running.add(run);
     await Promise.race([run, pause(WAIT_MS, undefined, { ref: false })]);
@@ -54,7 +54,7 @@ export class RunConformance implements OnModuleDestroy {
     try {
       const secrets = await this.endpoints.secretsOf(endpointId);
       const rules = await this.examination
-        .of({ runId: id, url, secrets }, this.stopping.signal)
+        .examine({ runId: id, url, secrets }, this.stopping.signal)
         .catch((error: Error) => this.brokenOff(id, error));
       await this.runs.close(id, endpointId, rules);
     } catch (error) {

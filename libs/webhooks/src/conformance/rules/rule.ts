@@ -1,4 +1,4 @@
-import type { EndpointLine } from '../conformance-client.service';
+import type { ConformanceClient } from '../conformance-client.service';
 import type { Exchange, Verdict } from '../report.view';
 
 /** One thing an endpoint must do, and how it is found out whether it does. */
@@ -7,7 +7,7 @@ export interface Rule {
   readonly sent: string;
   readonly why: string;
   readonly mend: string;
-  examine(line: EndpointLine): Promise<Verdict>;
+  examine(line: ConformanceClient): Promise<Verdict>;
 }
 
 export const passed = (finding: string): Verdict => ({ passed: true, finding });

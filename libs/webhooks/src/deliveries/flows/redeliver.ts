@@ -10,7 +10,7 @@ import { DeliverySender } from '../delivery-sender.service';
 import { type ClaimedDelivery, isDelivered } from '../delivery';
 
 /** Nobody needs more, and the count of tries has an end. */
-const MOST_TRIES = 1000;
+const MAX_TRIES = 1000;
 
 export interface RedeliveryResult {
   delivery_id: string;
@@ -89,7 +89,7 @@ export class Redeliver {
       `UPDATE webhook_deliveries SET attempts = attempts + 1, by_hand = by_hand + 1
         WHERE id = $1 AND attempts < $2 AND (claimed_until IS NULL OR claimed_until <= $3)
         RETURNING created_at, event_id, sequence, object_id, object_sequence, attempts, body`,
-      [id, MOST_TRIES, this.clock.now()],
+      [id, MAX_TRIES, this.clock.now()],
     );
     const [row] = rows;
     if (!row) {

@@ -5,7 +5,7 @@ import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 
 const BATCH = 5000;
-const MOST_BATCHES = 200;
+const MAX_BATCHES = 200;
 const DAY_SECONDS = 86_400;
 
 /**
@@ -27,7 +27,7 @@ export class PurgeDeliveryLogs {
       'SELECT drop_webhook_partitions($1) AS dropped',
       [before],
     );
-    for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    for (let batch = 0; batch < MAX_BATCHES; batch++) {
       const { rowCount } = await this.pool.query(
         `DELETE FROM webhook_deliveries WHERE (id, created_at) IN (
            SELECT id, created_at FROM webhook_deliveries

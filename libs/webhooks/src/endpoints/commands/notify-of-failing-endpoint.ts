@@ -7,7 +7,7 @@ import { WebhookEndpointFailing } from '@app/merchants';
 import type { Pool } from 'pg';
 
 /** Tells the owner of an endpoint that it has only failed for a day; once for each time of failing. */
-export class TellOfFailingEndpoint extends Command<void> {
+export class NotifyOfFailingEndpoint extends Command<void> {
   constructor(readonly endpointId: string) {
     super();
   }
@@ -21,15 +21,15 @@ interface Row {
   failing_since: Date;
 }
 
-@CommandHandler(TellOfFailingEndpoint)
-export class TellOfFailingEndpointHandler implements ICommandHandler<TellOfFailingEndpoint> {
+@CommandHandler(NotifyOfFailingEndpoint)
+export class NotifyOfFailingEndpointHandler implements ICommandHandler<NotifyOfFailingEndpoint> {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ endpointId }: TellOfFailingEndpoint): Promise<void> {
+  async execute({ endpointId }: NotifyOfFailingEndpoint): Promise<void> {
     const { rows } = await this.pool.query<Row>(
       `SELECT e.app_id, e.owner_id, e.mode, e.url, f.failing_since
          FROM webhook_endpoint_failures f LEFT JOIN webhook_endpoints e ON e.id = f.endpoint_id

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
-import { TellOfFailingEndpoint } from '../commands/notify-of-failing-endpoint';
+import { NotifyOfFailingEndpoint } from '../commands/notify-of-failing-endpoint';
 import { EndpointDirectory } from '../endpoint-directory.port';
 
 const TOLD_AFTER = `interval '1 day'`;
-const PATIENCE = `interval '5 days'`;
-const MOST_AT_ONCE = 100;
+const FAILING_FOR = `interval '5 days'`;
+const MAX_CONCURRENT = 100;
 
 interface Failing {
   endpoint_id: string;
@@ -28,7 +28,7 @@ export class DisableFailingEndpoints {
 
   /** Returns the ids of the endpoints it disabled. */
   async run(): Promise<string[]> {
-    const hopeless = await this.failingFor(PATIENCE);
+    const hopeless = await this.failingFor(FAILING_FOR);
     for (const { endpoint_id: id, failing_since: since } of hopeless) {
       await this.directory.disable(id, since);
       // Where the endpoint was gone or disabled already, nobody else clears its record.
@@ -38,7 +38,7 @@ export class DisableFailingEndpoints {
       );
     }
     for (const { endpoint_id } of await this.failingFor(TOLD_AFTER, 'AND told_at IS NULL'))
-      await this.commands.execute(new TellOfFailingEndpoint(endpoint_id));
+      await this.commands.execute(new NotifyOfFailingEndpoint(endpoint_id));
     return hopeless.map(({ endpoint_id }) => endpoint_id);
   }
 
@@ -46,7 +46,7 @@ export class DisableFailingEndpoints {
     const { rows } = await this.pool.query<Failing>(
       `SELECT endpoint_id, failing_since FROM webhook_endpoint_failures
         WHERE last_failed_at - failing_since >= ${time} ${condition} ORDER BY failing_since LIMIT $1`,
-      [MOST_AT_ONCE],
+      [MAX_CONCURRENT],
     );
     return rows;
   }

@@ -11,7 +11,7 @@ const REPLAYS_DAYS = 90;
 
 /** Deletes what nobody asks for any more: counts of objects that are long over, hours long past, old replays. */
 @Injectable()
-export class ForgetEndpointHistory {
+export class PurgeEndpointHistory {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
@@ -20,13 +20,13 @@ export class ForgetEndpointHistory {
   /** Returns how many rows it deleted. */
   async run(): Promise<number> {
     return (
-      (await this.forget('object_event_counters', 'last_at', OBJECTS_DAYS)) +
-      (await this.forget('webhook_endpoint_hours', 'hour', HOURS_DAYS)) +
-      (await this.forget('webhook_replays', 'finished_at', REPLAYS_DAYS))
+      (await this.purge('object_event_counters', 'last_at', OBJECTS_DAYS)) +
+      (await this.purge('webhook_endpoint_hours', 'hour', HOURS_DAYS)) +
+      (await this.purge('webhook_replays', 'finished_at', REPLAYS_DAYS))
     );
   }
 
-  private forget(table: string, column: string, days: number): Promise<number> {
+  private purge(table: string, column: string, days: number): Promise<number> {
     return deleteInBatches(this.pool, { table, where: `${column} < $1`, by: column }, [
       addSeconds(this.clock.now(), -days * DAY_SECONDS),
     ]);

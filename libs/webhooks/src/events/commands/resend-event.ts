@@ -2,13 +2,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
 import { Clock, invalidState, notFound, uuidv7 } from '@app/kernel';
 import { WebhookEndpoints } from '@app/merchants';
-import { News, WorkQueue } from '@app/queue';
+import { ChangeNotifier, WorkQueue } from '@app/queue';
 import { FEED_TOPIC } from '../event-feed.service';
 import { FeedQueries } from '../feed.queries';
-import { isWanted } from '../is-subscribed.policy';
+import { isSubscribed } from '../is-subscribed.policy';
 
 /** Nobody needs more, and the count of tries has an end. */
-const MOST_TRIES = 1000;
+const MAX_TRIES = 1000;
 
 export interface Resent {
   id: string;
@@ -40,7 +40,7 @@ export class ResendEventHandler implements ICommandHandler<ResendEvent> {
     private readonly endpoints: WebhookEndpoints,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
-    private readonly news: News,
+    private readonly notifier: ChangeNotifier,
     private readonly queue: WorkQueue,
   ) {}
 
@@ -57,7 +57,7 @@ export class ResendEventHandler implements ICommandHandler<ResendEvent> {
     });
     if (targets.length > 0) this.stageDeliveries(app.appId, eventId, targets, now);
     this.unit.onCommitted(() => {
-      this.news.tell(FEED_TOPIC, app.appId);
+      this.notifier.notify(FEED_TOPIC, app.appId);
       this.queue.add('webhook-delivery', 'wake');
     });
     return { id: event.id, sequence: event.sequence, webhook_ids: targets };
@@ -70,7 +70,9 @@ export class ResendEventHandler implements ICommandHandler<ResendEvent> {
   ): Promise<string[]> {
     const endpoints = await this.endpoints.list(ownerId, appId);
     if (endpointId === null)
-      return endpoints.filter(({ active, events }) => active && isWanted(event, events)).map(({ id }) => id);
+      return endpoints
+        .filter(({ active, events }) => active && isSubscribed(event, events))
+        .map(({ id }) => id);
     const endpoint = endpoints.find(({ id }) => id === endpointId);
     if (!endpoint) throw notFound('Webhook endpoint');
     if (!endpoint.active) throw invalidState('This endpoint is disabled; resume it first.');
@@ -89,7 +91,7 @@ export class ResendEventHandler implements ICommandHandler<ResendEvent> {
                SET status = 'pending', due_at = excluded.due_at, claim = NULL, claimed_until = NULL,
                    by_hand = CASE webhook_deliveries.status WHEN 'pending' THEN webhook_deliveries.by_hand
                              ELSE webhook_deliveries.attempts END
-             WHERE webhook_deliveries.attempts < ${MOST_TRIES}
+             WHERE webhook_deliveries.attempts < ${MAX_TRIES}
                AND (webhook_deliveries.claimed_until IS NULL OR webhook_deliveries.claimed_until <= $3)`,
       parameters: [appId, eventId, now, endpointIds.map(() => uuidv7(now)), endpointIds],
     });

@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { AfterCommits, OutboxRelay, type StoredEvent } from '@app/write-path';
 import { Clock, uuidv7 } from '@app/kernel';
 import type { AccountInMode, AppEndpoint } from '@app/merchants';
-import { News } from '@app/queue';
+import { ChangeNotifier } from '@app/queue';
 import type { PoolClient } from 'pg';
 import { EndpointDirectory } from '../../endpoints/endpoint-directory.port';
 import { envelope } from '../../deliveries/envelope.view';
 import { FEED_TOPIC } from '../event-feed.service';
-import { isWanted } from '../is-subscribed.policy';
-import { objectOf } from '../subject-of.policy';
+import { isSubscribed } from '../is-subscribed.policy';
+import { subjectOf } from '../subject-of.policy';
 import { type WireEvent, wireEventsOf } from '../wire-events.policy';
 
 /**
@@ -51,7 +51,7 @@ const NUMBER = `
     JOIN numbered n ON n.app_id = w.app_id AND n.event_id = w.event_id`;
 
 /** A public event with its id and time. */
-interface Told extends WireEvent, AccountInMode {
+interface AppEvent extends WireEvent, AccountInMode {
   id: string;
   at: Date;
 }
@@ -61,7 +61,7 @@ interface Told extends WireEvent, AccountInMode {
  * transaction that marks it heard: one per app and endpoint, exactly.
  */
 @Injectable()
-export class WhenAnythingHappens {
+export class NumberAppEvents {
   /** Apps whose readers are to be woken once this is committed. Waking them for nothing does no harm. */
   private readonly numbered = new Set<string>();
 
@@ -69,37 +69,37 @@ export class WhenAnythingHappens {
     private readonly directory: EndpointDirectory,
     private readonly clock: Clock,
     relay: OutboxRelay,
-    private readonly news: News,
+    private readonly notifier: ChangeNotifier,
   ) {
     relay.onRelayed(() => this.wakeReaders());
   }
 
   @AfterCommits()
   async number(stored: readonly StoredEvent[], tx: PoolClient): Promise<void> {
-    const told: Told[] = [];
-    for (const happening of stored) told.push(...(await toldOf(happening, tx)));
-    if (told.length === 0) return;
-    const apps = await this.directory.appsOf(accountsOf(told), tx);
-    if (apps.length > 0) await this.write(told, byAccount(apps), tx);
+    const events: AppEvent[] = [];
+    for (const happening of stored) events.push(...(await appEventsOf(happening, tx)));
+    if (events.length === 0) return;
+    const apps = await this.directory.appsOf(accountsOf(events), tx);
+    if (apps.length > 0) await this.write(events, byAccount(apps), tx);
   }
 
   private async write(
-    told: readonly Told[],
+    appEvents: readonly AppEvent[],
     apps: ReadonlyMap<string, AppEndpoint[]>,
     tx: PoolClient,
   ): Promise<void> {
     const events: unknown[][] = [];
     const deliveries: unknown[][] = [];
-    for (const event of told) {
+    for (const event of appEvents) {
       const body = envelope(event.event, event.data, event.at);
-      const objectId = objectOf(event.event, event.data);
+      const objectId = subjectOf(event.event, event.data);
       let numberedFor: string | undefined;
       for (const { appId, endpoint } of apps.get(accountKey(event)) ?? []) {
         if (event.appId && event.appId !== appId) continue;
         // An app stands here once for each of its endpoints, one behind the other.
         if (appId !== numberedFor) events.push([appId, event.id, event.event, body, event.at, objectId]);
         numberedFor = appId;
-        if (endpoint && isWanted(event.event, endpoint.events))
+        if (endpoint && isSubscribed(event.event, endpoint.events))
           deliveries.push([uuidv7(event.at), endpoint.id, appId, event.id]);
       }
     }
@@ -110,12 +110,12 @@ export class WhenAnythingHappens {
   }
 
   private wakeReaders(): void {
-    for (const appId of this.numbered) this.news.tell(FEED_TOPIC, appId);
+    for (const appId of this.numbered) this.notifier.notify(FEED_TOPIC, appId);
     this.numbered.clear();
   }
 }
 
-async function toldOf(stored: StoredEvent, tx: PoolClient): Promise<Told[]> {
+async function appEventsOf(stored: StoredEvent, tx: PoolClient): Promise<AppEvent[]> {
   const events = await wireEventsOf(stored, tx);
   return events.map((event, index) => ({
     ...event,
@@ -128,8 +128,8 @@ function accountKey({ ownerId, mode }: AccountInMode): string {
   return `${mode} ${ownerId}`;
 }
 
-function accountsOf(told: readonly Told[]): AccountInMode[] {
-  return [...new Map(told.map((event) => [accountKey(event), event])).values()];
+function accountsOf(events: readonly AppEvent[]): AccountInMode[] {
+  return [...new Map(events.map((event) => [accountKey(event), event])).values()];
 }
 
 function byAccount(apps: readonly AppEndpoint[]): Map<string, AppEndpoint[]> {

@@ -4,9 +4,9 @@ import { Clock, uuidv7 } from '@app/kernel';
 import type { WebhookEvent } from '@app/merchants';
 import { WorkQueue } from '@app/queue';
 import type { Pool, PoolClient } from 'pg';
-import { MOST_UNDER_WAY, parametersOf, SELECTED, type Selection, type Standing } from '../replay.policy';
+import { MAX_UNDER_WAY, parametersOf, SELECTED, type Selection, type Standing } from '../replay.policy';
 
-const MOST_AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 
 interface Running {
   id: string;
@@ -38,7 +38,7 @@ export class FeedReplays {
   async run(): Promise<number> {
     const { rows } = await this.pool.query<{ id: string }>(
       `SELECT id FROM webhook_replays WHERE state = 'running' ORDER BY id LIMIT $1`,
-      [MOST_AT_ONCE],
+      [MAX_CONCURRENT],
     );
     let queued = 0;
     for (const { id } of rows) {
@@ -65,7 +65,7 @@ export class FeedReplays {
       [id],
     );
     const underWay = open[0]!.count;
-    const room = MOST_UNDER_WAY - underWay;
+    const room = MAX_UNDER_WAY - underWay;
     if (room <= 0) return 0;
     const queued = await this.queueNext(tx, replay, room);
     if (queued === 0 && underWay === 0) await this.finish(tx, id);

@@ -6,15 +6,15 @@ import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
-import { ChangeOfMethod } from '../../change-of-method.service';
-import type { ElsewhereMethod } from '../../payment-methods.policy';
+import { MethodChange } from '../../method-change.service';
+import type { AsyncMethod } from '../../payment-methods.policy';
 
 /** Each attempt takes a number at a bank or disturbs somebody's phone. */
-const MOST_AN_HOUR = 20;
+const MAX_PER_HOUR = 20;
 const HOUR_SECONDS = 3600;
 
-export interface MethodWish {
-  method: ElsewhereMethod;
+export interface NewMethodAttempt {
+  method: AsyncMethod;
   /** What the buyer asked for in particular: their bank, their phone. */
   choice: string;
   gateway: string;
@@ -37,7 +37,7 @@ export class BeginMethodAttempt extends Command<BegunMethodAttempt> {
   constructor(
     /** Internal id of the session. */
     readonly checkoutSessionId: string,
-    readonly wish: MethodWish,
+    readonly request: NewMethodAttempt,
     /** Payer and idempotency key of the request; null where it came without a key. */
     readonly requestKey: string | null,
   ) {
@@ -50,25 +50,25 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
   constructor(
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
-    private readonly change: ChangeOfMethod,
+    private readonly change: MethodChange,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ checkoutSessionId, wish, requestKey }: BeginMethodAttempt): Promise<BegunMethodAttempt> {
+  async execute({ checkoutSessionId, request, requestKey }: BeginMethodAttempt): Promise<BegunMethodAttempt> {
     const now = this.clock.now();
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     const session = await this.sessions.byId(checkoutSessionId);
     if (earlier) return begun(session, earlier, 'repeated');
-    const { method, choice, gateway, lastsSeconds } = wish;
+    const { method, choice, gateway, lastsSeconds } = request;
     session.assertOffers(method);
-    const { kept, givenUp } = await this.change.of(
+    const { kept, released } = await this.change.releaseOrKeep(
       session,
       now,
       (attempt) => attempt.method === method && attempt.instructions?.choice === choice,
     );
     if (kept) return begun(session, kept, 'kept');
     const begunLately = await this.attempts.begunSince(checkoutSessionId, addSeconds(now, -HOUR_SECONDS));
-    if (begunLately >= MOST_AN_HOUR) throw tooManyPayments(HOUR_SECONDS);
+    if (begunLately >= MAX_PER_HOUR) throw tooManyPayments(HOUR_SECONDS);
     const id = uuidv7(now);
     session.startPayment(id, now);
     const { ownerId, mode, expiresAt: sessionEnds } = session;
@@ -80,7 +80,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
       { method, expiresAt: ends < sessionEnds ? ends : sessionEnds },
     );
     this.sessions.save(session);
-    if (givenUp) this.attempts.save(givenUp);
+    if (released) this.attempts.save(released);
     this.attempts.add(attempt);
     return begun(session, attempt, 'new');
   }

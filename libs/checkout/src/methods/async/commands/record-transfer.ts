@@ -3,7 +3,7 @@ import { Clock } from '@app/kernel';
 import { CheckoutAttempt, type ReceivedPayment } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
-import { Settlement } from '../../../attempts/attempt-outcomes.service';
+import { AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 
 /**
  * Writes down money that the gateway confirms on an attempt's account number, once per transaction. The first is the
@@ -23,7 +23,7 @@ export class RecordTransferHandler implements ICommandHandler<RecordTransfer> {
   constructor(
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
-    private readonly settlement: Settlement,
+    private readonly outcomes: AttemptOutcomes,
     private readonly clock: Clock,
   ) {}
 
@@ -36,7 +36,7 @@ export class RecordTransferHandler implements ICommandHandler<RecordTransfer> {
     const now = this.clock.now();
     const isFirst = !first.isSettled;
     const taker = isFirst ? first : CheckoutAttempt.further(first, payment.gatewayTransactionId, now);
-    await this.settlement.apply({ kind: 'paid', payment }, taker, session, now);
+    await this.outcomes.apply({ kind: 'paid', payment }, taker, session, now);
     if (session.status !== before) this.sessions.save(session);
     // Saved in either case: two that record at once would otherwise not notice each other.
     this.attempts.save(first);

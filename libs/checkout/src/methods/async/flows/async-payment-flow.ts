@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
 import type { Caller } from '@app/http';
 import type { Money } from '@app/kernel';
@@ -8,10 +8,10 @@ import { CardInquiry } from '../../card/card-inquiry.service';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { collectionRefused } from '../../../checkout.errors';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
-import { BeginMethodAttempt, type MethodWish } from '../commands/begin-method-attempt';
+import { BeginMethodAttempt, type NewMethodAttempt } from '../commands/begin-method-attempt';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { ReportAttempt } from '../../../attempts/commands/report-attempt';
-import { methodAnswer } from '../method.view';
+import { methodView } from '../method.view';
 import { type Payee, Payees } from '../../../sessions/payees.queries';
 import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
@@ -26,16 +26,16 @@ export interface Collection {
 }
 
 /** One way of paying elsewhere. */
-export interface MethodPayment {
-  wish(session: CheckoutSession): MethodWish;
+export interface AsyncPayment {
+  newAttempt(session: CheckoutSession): NewMethodAttempt;
   /** Whether the buyer may pay although nobody heard the company's answer: a prompt may have reached a phone. */
-  mayBePaidUnheard: boolean;
+  mayBePaidWithoutAnswer: boolean;
   send(collection: Collection): Promise<AttemptOutcome>;
 }
 
 /** Starts a payment elsewhere: intent, company, outcome. Nothing is asked for twice, whatever gets lost on the way. */
 @Injectable()
-export class MethodStep {
+export class AsyncPaymentFlow {
   constructor(
     private readonly commands: Commands,
     private readonly access: SessionAccess,
@@ -44,15 +44,15 @@ export class MethodStep {
     private readonly inquiry: CardInquiry,
   ) {}
 
-  run(call: CommandCall, caller: Caller, sessionId: string, payment: MethodPayment): Promise<Answer> {
-    return this.commands.flow(call, {
+  start(context: RequestContext, caller: Caller, sessionId: string, payment: AsyncPayment): Promise<Answer> {
+    return this.commands.flow(context, {
       foresee: async () => {
-        const { command } = await this.begin(call, caller, sessionId, payment);
-        return { command, present: ({ report }) => methodAnswer(report) };
+        const { command } = await this.begin(context, caller, sessionId, payment);
+        return { command, present: ({ report }) => methodView(report) };
       },
       run: async (claimed) => {
-        const { session, command } = await this.begin(call, caller, sessionId, payment);
-        const payee = await this.payees.of(session);
+        const { session, command } = await this.begin(context, caller, sessionId, payment);
+        const payee = await this.payees.payeeOf(session);
         const begun = await this.commands.execute(command);
         if (begun.kind !== 'new') return this.again(claimed, begun.attemptId, payment);
         const { attemptId, reference, charge } = begun;
@@ -63,32 +63,32 @@ export class MethodStep {
     });
   }
 
-  private async begin(call: CommandCall, caller: Caller, sessionId: string, payment: MethodPayment) {
+  private async begin(context: RequestContext, caller: Caller, sessionId: string, payment: AsyncPayment) {
     const session = await this.access.payable(caller, sessionId);
-    const command = new BeginMethodAttempt(session.id, payment.wish(session), requestKeyOf(call));
+    const command = new BeginMethodAttempt(session.id, payment.newAttempt(session), requestKeyOf(context));
     return { session, command };
   }
 
   /** The buyer asks for what they asked for before: nothing is sent. */
-  private async again(call: CommandCall, attemptId: string, payment: MethodPayment): Promise<Answer> {
+  private async again(context: RequestContext, attemptId: string, payment: AsyncPayment): Promise<Answer> {
     const attempt = await this.attempts.byId(attemptId);
     if (attempt.status !== 'calling')
-      return this.commands.answer(call, new ReportAttempt(attemptId), methodAnswer);
-    const outcome = payment.mayBePaidUnheard ? await this.inquiry.about(attempt) : UNTOLD;
-    return this.record(call, attemptId, outcome);
+      return this.commands.answer(context, new ReportAttempt(attemptId), methodView);
+    const outcome = payment.mayBePaidWithoutAnswer ? await this.inquiry.about(attempt) : INSTRUCTIONS_LOST;
+    return this.record(context, attemptId, outcome);
   }
 
-  private async record(call: CommandCall, attemptId: string, outcome: AttemptOutcome): Promise<Answer> {
+  private async record(context: RequestContext, attemptId: string, outcome: AttemptOutcome): Promise<Answer> {
     const record = new RecordOutcome(attemptId, outcome);
     if (outcome.kind === 'failed' && outcome.gatewayStatus === 'rejected') {
       // Nobody can pay by it: the key stays free for the same request, sent again.
       await this.commands.execute(record);
       throw collectionRefused(outcome.reason);
     }
-    return this.commands.answer(call, record, methodAnswer);
+    return this.commands.answer(context, record, methodView);
   }
 
-  private async outcomeOf(payment: MethodPayment, collection: Collection): Promise<AttemptOutcome> {
+  private async outcomeOf(payment: AsyncPayment, collection: Collection): Promise<AttemptOutcome> {
     try {
       return await payment.send(collection);
     } catch (error) {
@@ -96,13 +96,15 @@ export class MethodStep {
         return { kind: 'failed', gatewayStatus: 'rejected', reason: error.message };
       if (!(error instanceof GatewayOutcomeUnknown)) throw error;
       const { reference, session } = collection;
-      return payment.mayBePaidUnheard ? this.inquiry.atOnce({ reference, mode: session.mode }) : UNTOLD;
+      return payment.mayBePaidWithoutAnswer
+        ? this.inquiry.atOnce({ reference, mode: session.mode })
+        : INSTRUCTIONS_LOST;
     }
   }
 }
 
 /** The buyer was told nothing they could pay by, so there is no outcome to wait for. */
-const UNTOLD: AttemptOutcome = {
+const INSTRUCTIONS_LOST: AttemptOutcome = {
   kind: 'failed',
   gatewayStatus: 'rejected',
   reason: 'The payment company did not answer',

@@ -1,33 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { GiveUpWaiting } from '../../../attempts/commands/abandon-attempt';
+import { AbandonAttempt } from '../../../attempts/commands/abandon-attempt';
 import { SessionAccess } from '../../../sessions/session-access.service';
 import { SettleAttempt } from '../../../attempts/flows/settle-attempt';
 
 /** The buyer comes back from a payment elsewhere without having paid, to choose another way. */
 @Injectable()
-export class GiveUpPayment {
+export class CancelAsyncPayment {
   constructor(
     private readonly commands: Commands,
     private readonly access: SessionAccess,
     private readonly settle: SettleAttempt,
   ) {}
 
-  run(call: CommandCall, caller: Caller, sessionId: string): Promise<Answer> {
+  cancel(context: RequestContext, caller: Caller, sessionId: string): Promise<Answer> {
     const present = (given: { sessionId: string; status: string }) => ({
       ...{ session_id: given.sessionId, status: given.status },
     });
-    return this.commands.flow(call, {
+    return this.commands.flow(context, {
       foresee: async () => {
         const { id } = await this.access.payable(caller, sessionId);
-        return { command: new GiveUpWaiting(id), present };
+        return { command: new AbandonAttempt(id), present };
       },
       run: async (claimed) => {
         const { id, status, attemptId } = await this.access.payable(caller, sessionId);
         // The money may be there already, and nobody has told us yet.
-        if (status === 'processing') await this.settle.run(attemptId!);
-        return this.commands.answer(claimed, new GiveUpWaiting(id), present);
+        if (status === 'processing') await this.settle.settle(attemptId!);
+        return this.commands.answer(claimed, new AbandonAttempt(id), present);
       },
     });
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer, CommandCall } from '@app/write-path';
+import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { Clock } from '@app/kernel';
-import { CardGateways } from '../../card/card-gateways.service';
-import { MethodStep } from './async-payment-flow';
+import { PaymentGateways } from '../../card/payment-gateways.service';
+import { AsyncPaymentFlow } from './async-payment-flow';
 
 /** Longer than banks take, shorter than a buyer should think about it. */
 const LASTS_SECONDS = 24 * 3600;
@@ -12,20 +12,20 @@ const LASTS_SECONDS = 24 * 3600;
 @Injectable()
 export class PayByBankTransfer {
   constructor(
-    private readonly step: MethodStep,
-    private readonly gateways: CardGateways,
+    private readonly flow: AsyncPaymentFlow,
+    private readonly gateways: PaymentGateways,
     private readonly clock: Clock,
   ) {}
 
-  run(call: CommandCall, caller: Caller, sessionId: string): Promise<Answer> {
-    return this.step.run(call, caller, sessionId, {
-      mayBePaidUnheard: false,
-      wish: ({ mode }) => ({
+  pay(context: RequestContext, caller: Caller, sessionId: string): Promise<Answer> {
+    return this.flow.start(context, caller, sessionId, {
+      mayBePaidWithoutAnswer: false,
+      newAttempt: ({ mode }) => ({
         ...{ method: 'bank_transfer', choice: '', lastsSeconds: LASTS_SECONDS },
-        gateway: this.gateways.of(mode).name,
+        gateway: this.gateways.gatewayOf(mode).name,
       }),
       send: async ({ session, payee, reference, charge, expiresAt }) => {
-        const offer = await this.gateways.of(session.mode).gateway.bankTransfer({
+        const offer = await this.gateways.gatewayOf(session.mode).gateway.bankTransfer({
           txRef: reference,
           amountMinor: charge.minor,
           currency: charge.currency,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer, CommandCall } from '@app/write-path';
+import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { ExternalWallets } from '../external-wallet.port';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
-import { MethodStep } from './async-payment-flow';
+import { AsyncPaymentFlow } from './async-payment-flow';
 
 const LASTS_SECONDS = 60 * 60;
 /** As sessions, events and the books call it. */
@@ -13,20 +13,20 @@ const EXTWALLET = 'extwallet';
 @Injectable()
 export class PayByExtwallet {
   constructor(
-    private readonly step: MethodStep,
+    private readonly flow: AsyncPaymentFlow,
     private readonly wallets: ExternalWallets,
     private readonly tokens: SessionTokens,
   ) {}
 
-  run(call: CommandCall, caller: Caller, sessionId: string): Promise<Answer> {
-    return this.step.run(call, caller, sessionId, {
-      mayBePaidUnheard: false,
-      wish: (session) => {
+  pay(context: RequestContext, caller: Caller, sessionId: string): Promise<Answer> {
+    return this.flow.start(context, caller, sessionId, {
+      mayBePaidWithoutAnswer: false,
+      newAttempt: (session) => {
         session.assertOffers(EXTWALLET);
         return { method: EXTWALLET, choice: '', gateway: EXTWALLET, lastsSeconds: LASTS_SECONDS };
       },
       send: async ({ session, payee, reference, charge }) => {
-        const order = await this.wallets.of(session.mode)!.order({
+        const order = await this.wallets.walletOf(session.mode)!.order({
           reference,
           amountMinor: charge.minor,
           currency: charge.currency,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer, CommandCall } from '@app/write-path';
+import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { CardGateways } from '../../card/card-gateways.service';
+import { PaymentGateways } from '../../card/payment-gateways.service';
 import { CardInquiry } from '../../card/card-inquiry.service';
 import { type MobileAccount, mobileAccount, maskedPhone } from '../mobile-networks.policy';
 import { choiceOf } from '../request-fingerprint.policy';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
-import { MethodStep } from './async-payment-flow';
+import { AsyncPaymentFlow } from './async-payment-flow';
 
 const LASTS_SECONDS = 30 * 60;
 
@@ -14,26 +14,26 @@ const LASTS_SECONDS = 30 * 60;
 @Injectable()
 export class PayByMobileMoney {
   constructor(
-    private readonly step: MethodStep,
-    private readonly gateways: CardGateways,
+    private readonly flow: AsyncPaymentFlow,
+    private readonly gateways: PaymentGateways,
     private readonly inquiry: CardInquiry,
     private readonly tokens: SessionTokens,
   ) {}
 
-  run(call: CommandCall, caller: Caller, sessionId: string, asked: MobileAccount): Promise<Answer> {
-    return this.step.run(call, caller, sessionId, {
-      mayBePaidUnheard: true,
-      wish: (session) => {
+  pay(context: RequestContext, caller: Caller, sessionId: string, asked: MobileAccount): Promise<Answer> {
+    return this.flow.start(context, caller, sessionId, {
+      mayBePaidWithoutAnswer: true,
+      newAttempt: (session) => {
         session.assertOffers('mobile_money');
         const { phone, network } = mobileAccount(session.currency, asked.phone, asked.network);
         return {
           ...{ method: 'mobile_money', choice: choiceOf(phone, network), lastsSeconds: LASTS_SECONDS },
-          gateway: this.gateways.of(session.mode).name,
+          gateway: this.gateways.gatewayOf(session.mode).name,
         };
       },
       send: async ({ session, payee, reference, charge }) => {
         const { phone, network } = mobileAccount(session.currency, asked.phone, asked.network);
-        const result = await this.gateways.of(session.mode).gateway.mobileMoney({
+        const result = await this.gateways.gatewayOf(session.mode).gateway.mobileMoney({
           txRef: reference,
           amountMinor: charge.minor,
           currency: charge.currency,

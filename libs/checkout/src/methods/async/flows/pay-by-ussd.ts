@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Answer, CommandCall } from '@app/write-path';
+import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { CardGateways } from '../../card/card-gateways.service';
-import { MethodStep } from './async-payment-flow';
+import { PaymentGateways } from '../../card/payment-gateways.service';
+import { AsyncPaymentFlow } from './async-payment-flow';
 
 const LASTS_SECONDS = 30 * 60;
 
@@ -10,19 +10,19 @@ const LASTS_SECONDS = 30 * 60;
 @Injectable()
 export class PayByUssd {
   constructor(
-    private readonly step: MethodStep,
-    private readonly gateways: CardGateways,
+    private readonly flow: AsyncPaymentFlow,
+    private readonly gateways: PaymentGateways,
   ) {}
 
-  run(call: CommandCall, caller: Caller, sessionId: string, bankCode: string): Promise<Answer> {
-    return this.step.run(call, caller, sessionId, {
-      mayBePaidUnheard: false,
-      wish: ({ mode }) => ({
+  pay(context: RequestContext, caller: Caller, sessionId: string, bankCode: string): Promise<Answer> {
+    return this.flow.start(context, caller, sessionId, {
+      mayBePaidWithoutAnswer: false,
+      newAttempt: ({ mode }) => ({
         ...{ method: 'ussd', choice: bankCode, lastsSeconds: LASTS_SECONDS },
-        gateway: this.gateways.of(mode).name,
+        gateway: this.gateways.gatewayOf(mode).name,
       }),
       send: async ({ session, payee, reference, charge }) => {
-        const { gwRef, code, simulateUrl } = await this.gateways.of(session.mode).gateway.ussd({
+        const { gwRef, code, simulateUrl } = await this.gateways.gatewayOf(session.mode).gateway.ussd({
           txRef: reference,
           amountMinor: charge.minor,
           currency: charge.currency,

@@ -17,7 +17,7 @@ export class SettleTransfers {
   ) {}
 
   /** `givesUp`: an attempt that waits is not waited for any longer where no money has come. */
-  async run(
+  async settle(
     attempt: CheckoutAttempt,
     givesUp: boolean,
     transactionId: string | null = null,
@@ -38,6 +38,6 @@ const OPEN: AttemptOutcome = { kind: 'open' };
 
 function withoutMoney(attempt: CheckoutAttempt, givesUp: boolean): AttemptOutcome {
   if (givesUp && attempt.status === 'waiting') return { kind: 'abandoned' };
-  if (!attempt.isNowhere) return OPEN;
+  if (!attempt.isNotFound) return OPEN;
   return { kind: 'failed', gatewayStatus: 'not_found', reason: 'No account number was given out' };
 }

@@ -8,7 +8,7 @@ import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
-import { ChangeOfMethod } from '../../change-of-method.service';
+import { MethodChange } from '../../method-change.service';
 
 export interface BegunAttempt {
   attemptId: string;
@@ -39,7 +39,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly prices: CardPrices,
-    private readonly change: ChangeOfMethod,
+    private readonly change: MethodChange,
     private readonly limits: CardAttemptLimits,
     private readonly clock: Clock,
   ) {}
@@ -52,9 +52,9 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     const id = uuidv7(now);
     session.assertOffers('card');
     await this.limits.check(session, now);
-    const { givenUp } = await this.change.of(session, now);
+    const { released } = await this.change.releaseOrKeep(session, now);
     session.startPayment(id, now);
-    const price = await this.prices.of(session);
+    const price = await this.prices.priceOf(session);
     if (!price) throw rateMissing(session.currency);
     const { ownerId, mode } = session;
     const attempt = CheckoutAttempt.start(
@@ -63,7 +63,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
       now,
     );
     this.sessions.save(session);
-    if (givenUp) this.attempts.save(givenUp);
+    if (released) this.attempts.save(released);
     this.attempts.add(attempt);
     return begun(session, attempt, false);
   }

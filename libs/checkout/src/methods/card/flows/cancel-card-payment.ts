@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { CardInquiry } from '../card-inquiry.service';
 import type { AttemptReport } from '../../../attempts/attempt-outcome';
 import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
-import { attemptAnswer } from '../pay.view';
+import { attemptView } from '../pay.view';
 import { SessionAccess } from '../../../sessions/session-access.service';
 
 /** The buyer gives up a step they owe (a PIN, an OTP, the bank's page), to pay in another way. */
@@ -19,8 +19,8 @@ export class CancelCardPayment {
     private readonly inquiry: CardInquiry,
   ) {}
 
-  run(call: CommandCall, caller: Caller, sessionId: string, gwRef: string): Promise<Answer> {
-    return this.commands.flow(call, {
+  cancel(context: RequestContext, caller: Caller, sessionId: string, gwRef: string): Promise<Answer> {
+    return this.commands.flow(context, {
       // The gateway is not asked: it is taken for granted that no money came meanwhile.
       foresee: async () => {
         const { id } = await this.attempt(caller, sessionId, gwRef);
@@ -40,4 +40,4 @@ export class CancelCardPayment {
   }
 }
 
-const present = (report: AttemptReport) => attemptAnswer(report);
+const present = (report: AttemptReport) => attemptView(report);

@@ -35,7 +35,7 @@ async function taken(step: 'charge' | 'code', answer: CardChargeResult | Error) 
   const atOnce = jest.fn(() => Promise.resolve({ kind: 'unknown' }));
   const flow = new CardStep(commands as never, {} as never, { atOnce } as never);
   const send = () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
-  const answered = await flow.take({} as never, step, BEGUN, send).catch((error: unknown) => error);
+  const answered = await flow.sendStep({} as never, step, BEGUN, send).catch((error: unknown) => error);
   return { outcome: recorded[0]?.outcome, answered, atOnce };
 }
 

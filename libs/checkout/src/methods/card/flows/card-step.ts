@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { type CardChargeResult, GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
 import type { Mode } from '@app/kernel';
 import type { AttemptOutcome } from '../../../attempts/attempt-outcome';
@@ -7,7 +7,7 @@ import { CardInquiry } from '../card-inquiry.service';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { gatewayRefused } from '../../../checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
-import { attemptAnswer } from '../pay.view';
+import { attemptView } from '../pay.view';
 
 /** The second half of every step of a card payment: send what was begun, once, and write down what came of it. */
 @Injectable()
@@ -18,8 +18,8 @@ export class CardStep {
     private readonly inquiry: CardInquiry,
   ) {}
 
-  async take(
-    call: CommandCall,
+  async sendStep(
+    context: RequestContext,
     step: 'charge' | 'code',
     begun: { attemptId: string; reference: string; mode: Mode },
     send: () => Promise<CardChargeResult>,
@@ -32,15 +32,15 @@ export class CardStep {
       throw gatewayRefused(outcome.reason);
     }
     const refusal = outcome.kind === 'code-refused' ? outcome.reason : undefined;
-    return this.commands.answer(call, record, (report) => attemptAnswer(report, refusal));
+    return this.commands.answer(context, record, (report) => attemptView(report, refusal));
   }
 
   /** A step that this very request had begun before it lost its answer: nothing is sent, the gateway is asked. */
-  async repeat(call: CommandCall, attemptId: string): Promise<Answer> {
+  async repeat(context: RequestContext, attemptId: string): Promise<Answer> {
     const attempt = await this.attempts.byId(attemptId);
     const outcome: AttemptOutcome = attempt.isInFlight ? await this.inquiry.about(attempt) : { kind: 'open' };
-    return this.commands.answer(call, new RecordOutcome(attemptId, outcome), (report) =>
-      attemptAnswer(report),
+    return this.commands.answer(context, new RecordOutcome(attemptId, outcome), (report) =>
+      attemptView(report),
     );
   }
 

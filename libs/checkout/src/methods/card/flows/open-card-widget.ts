@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { addSeconds, Clock, type Money } from '@app/kernel';
-import { CardGateways } from '../card-gateways.service';
+import { PaymentGateways } from '../payment-gateways.service';
 import { cardWidgetUnavailable } from '../../../checkout.errors';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
@@ -18,36 +18,36 @@ export class OpenCardWidget {
   constructor(
     private readonly commands: Commands,
     private readonly access: SessionAccess,
-    private readonly gateways: CardGateways,
+    private readonly gateways: PaymentGateways,
     private readonly clock: Clock,
   ) {}
 
-  run(call: CommandCall, caller: Caller, sessionId: string): Promise<Answer> {
-    return this.commands.flow(call, {
+  openWidget(context: RequestContext, caller: Caller, sessionId: string): Promise<Answer> {
+    return this.commands.flow(context, {
       foresee: async () => {
-        const { publicKey, command } = await this.begin(call, caller, sessionId);
-        return { command, present: (begun) => widgetAnswer(sessionId, publicKey, begun) };
+        const { publicKey, command } = await this.begin(context, caller, sessionId);
+        return { command, present: (begun) => widgetView(sessionId, publicKey, begun) };
       },
       run: async (claimed) => {
-        const { publicKey, command } = await this.begin(call, caller, sessionId);
+        const { publicKey, command } = await this.begin(context, caller, sessionId);
         const begun = await this.commands.execute(command);
         const { attemptId, reference: gwRef } = begun;
         const expiresAt = addSeconds(this.clock.now(), LASTS_SECONDS);
         const record = new RecordOutcome(attemptId, { kind: 'waiting', gwRef, authMode: null, expiresAt });
-        return this.commands.answer(claimed, record, () => widgetAnswer(sessionId, publicKey, begun));
+        return this.commands.answer(claimed, record, () => widgetView(sessionId, publicKey, begun));
       },
     });
   }
 
-  private async begin(call: CommandCall, caller: Caller, sessionId: string) {
+  private async begin(context: RequestContext, caller: Caller, sessionId: string) {
     const session = await this.access.payable(caller, sessionId);
-    const { name, publicKey } = this.gateways.of(session.mode);
+    const { name, publicKey } = this.gateways.gatewayOf(session.mode);
     if (!publicKey) throw cardWidgetUnavailable();
-    return { publicKey, command: new BeginCardAttempt(session.id, name, requestKeyOf(call)) };
+    return { publicKey, command: new BeginCardAttempt(session.id, name, requestKeyOf(context)) };
   }
 }
 
-function widgetAnswer(
+function widgetView(
   sessionId: string,
   publicKey: string,
   { reference, charge }: { reference: string; charge: Money },

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { CardData } from '@app/deposits';
 import type { Caller } from '@app/http';
-import { CardGateways } from '../card-gateways.service';
+import { PaymentGateways } from '../payment-gateways.service';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
-import { attemptAnswer } from '../pay.view';
+import { attemptView } from '../pay.view';
 import { Payees } from '../../../sessions/payees.queries';
 import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
@@ -23,24 +23,24 @@ export class PayByCard {
   constructor(
     private readonly commands: Commands,
     private readonly access: SessionAccess,
-    private readonly gateways: CardGateways,
+    private readonly gateways: PaymentGateways,
     private readonly payees: Payees,
     private readonly tokens: SessionTokens,
     private readonly step: CardStep,
   ) {}
 
-  run(call: CommandCall, caller: Caller, { sessionId, card, clientIp }: CardPayment): Promise<Answer> {
-    return this.commands.flow(call, {
+  pay(context: RequestContext, caller: Caller, { sessionId, card, clientIp }: CardPayment): Promise<Answer> {
+    return this.commands.flow(context, {
       foresee: async () => {
-        const { command } = await this.begin(call, caller, sessionId);
-        return { command, present: ({ report }) => attemptAnswer(report) };
+        const { command } = await this.begin(context, caller, sessionId);
+        return { command, present: ({ report }) => attemptView(report) };
       },
       run: async (claimed) => {
-        const { session, gateway, command } = await this.begin(call, caller, sessionId);
-        const payee = await this.payees.of(session);
+        const { session, gateway, command } = await this.begin(context, caller, sessionId);
+        const payee = await this.payees.payeeOf(session);
         const begun = await this.commands.execute(command);
         if (begun.isRepeated) return this.step.repeat(claimed, begun.attemptId);
-        return this.step.take(claimed, 'charge', { ...begun, mode: session.mode }, () =>
+        return this.step.sendStep(claimed, 'charge', { ...begun, mode: session.mode }, () =>
           gateway.charge({
             txRef: begun.reference,
             amountMinor: begun.charge.minor,
@@ -59,9 +59,9 @@ export class PayByCard {
     });
   }
 
-  private async begin(call: CommandCall, caller: Caller, sessionId: string) {
+  private async begin(context: RequestContext, caller: Caller, sessionId: string) {
     const session = await this.access.payable(caller, sessionId);
-    const { name, gateway } = this.gateways.of(session.mode);
-    return { session, gateway, command: new BeginCardAttempt(session.id, name, requestKeyOf(call)) };
+    const { name, gateway } = this.gateways.gatewayOf(session.mode);
+    return { session, gateway, command: new BeginCardAttempt(session.id, name, requestKeyOf(context)) };
   }
 }

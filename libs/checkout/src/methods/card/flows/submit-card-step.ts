@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type CommandCall, Commands } from '@app/write-path';
+import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { CardGateways } from '../card-gateways.service';
+import { PaymentGateways } from '../payment-gateways.service';
 import { SubmitCardCode } from '../commands/submit-card-code';
-import { attemptAnswer } from '../pay.view';
+import { attemptView } from '../pay.view';
 import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
 import { CardStep } from './card-step';
@@ -14,23 +14,31 @@ export class SubmitCardStep {
   constructor(
     private readonly commands: Commands,
     private readonly access: SessionAccess,
-    private readonly gateways: CardGateways,
+    private readonly gateways: PaymentGateways,
     private readonly step: CardStep,
   ) {}
 
-  run(call: CommandCall, caller: Caller, sessionId: string, gwRef: string, code: string): Promise<Answer> {
-    return this.commands.flow(call, {
+  submit(
+    context: RequestContext,
+    caller: Caller,
+    sessionId: string,
+    gwRef: string,
+    code: string,
+  ): Promise<Answer> {
+    return this.commands.flow(context, {
       foresee: async () => {
         const { id } = await this.access.payable(caller, sessionId);
-        const command = new SubmitCardCode(id, gwRef, requestKeyOf(call));
-        return { command, present: ({ report }) => attemptAnswer(report) };
+        const command = new SubmitCardCode(id, gwRef, requestKeyOf(context));
+        return { command, present: ({ report }) => attemptView(report) };
       },
       run: async (claimed) => {
         const session = await this.access.payable(caller, sessionId);
-        const { gateway } = this.gateways.of(session.mode);
-        const begun = await this.commands.execute(new SubmitCardCode(session.id, gwRef, requestKeyOf(call)));
+        const { gateway } = this.gateways.gatewayOf(session.mode);
+        const begun = await this.commands.execute(
+          new SubmitCardCode(session.id, gwRef, requestKeyOf(context)),
+        );
         if (begun.isRepeated) return this.step.repeat(claimed, begun.attemptId);
-        return this.step.take(claimed, 'code', { ...begun, mode: session.mode }, () =>
+        return this.step.sendStep(claimed, 'code', { ...begun, mode: session.mode }, () =>
           gateway.validate({ gwRef, otp: code }),
         );
       },

@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type BalanceAfter, Decision, SwiftCommand, UnitOfWork } from '@app/write-path';
+import { type BalanceAfter, Prepared, PreparedCommand, UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, type Money, type Rate, uuidv7 } from '@app/kernel';
 import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { ownSession, priceChanged, walletShort } from '../../../checkout.errors';
 import { Payees } from '../../../sessions/payees.queries';
-import { ChangeOfMethod } from '../../change-of-method.service';
+import { MethodChange } from '../../method-change.service';
 import { SessionCompletion } from '../../../sessions/session-completion.service';
 import { WalletQuotes } from '../wallet-quotes.service';
 
@@ -30,7 +30,7 @@ export interface PaidFromWallet {
 }
 
 /** Pays a live session out of the buyer's wallet: debit, credit and completion in one commit, or nothing at all. */
-export class PayFromWallet extends SwiftCommand<PaidFromWallet> {
+export class PayFromWallet extends PreparedCommand<PaidFromWallet> {
   constructor(readonly payment: WalletPayment) {
     super();
   }
@@ -42,7 +42,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly completion: SessionCompletion,
-    private readonly change: ChangeOfMethod,
+    private readonly change: MethodChange,
     private readonly quotes: WalletQuotes,
     private readonly people: Payees,
     private readonly unit: UnitOfWork,
@@ -56,12 +56,12 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     if (session.ownerId === buyerId) throw ownSession();
     session.assertOffers('wallet');
     const id = uuidv7(now);
-    const { givenUp } = await this.change.of(session, now);
+    const { released } = await this.change.releaseOrKeep(session, now);
     session.startPayment(id, now);
 
     const [{ wallet, charge, rate: quotedRate, sufficient }, { email, name }] = await Promise.all([
-      this.quotes.of(buyerId, session.due, currency),
-      this.people.of({ ownerId: buyerId, appId: null }),
+      this.quotes.quoteOf(buyerId, session.due, currency),
+      this.people.payeeOf({ ownerId: buyerId, appId: null }),
     ]);
     if (quotedMinor !== undefined && quotedMinor !== charge.minor) throw priceChanged(charge);
     if (!sufficient) throw walletShort(charge, session.fee);
@@ -72,10 +72,10 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
       payer: { email, name, wallet: { ownerId: buyerId, accountId: wallet.id } },
     };
     const completion = await this.completion.prepare(session, certain, now);
-    return new Decision((): PaidFromWallet => {
-      completion.decide();
+    return new Prepared((): PaidFromWallet => {
+      completion.apply();
       this.sessions.save(session);
-      if (givenUp) this.attempts.save(givenUp);
+      if (released) this.attempts.save(released);
       const { ownerId, mode } = session;
       const given = { id, checkoutSessionId: session.id, ownerId, mode, reference: newReference() };
       this.attempts.add(CheckoutAttempt.fromWallet(given, { charge, rate }, buyerId, now));

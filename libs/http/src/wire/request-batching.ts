@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * other. Each gate's code then runs for all of them in a row and is still in the processor's cache, and their answers
  * leave together: under load a request costs less than half. A request that comes alone waits for nothing.
  */
-export function startTogether(fastify: FastifyInstance): void {
+export function batchRequests(fastify: FastifyInstance): void {
   let read: (() => void)[] = [];
   const start = () => {
     const together = read;

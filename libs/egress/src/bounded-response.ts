@@ -1,21 +1,21 @@
 import type { Dispatcher } from 'undici';
 
 /** As much of an answer as is read at all. */
-export const LONGEST_ANSWER = 64 * 1024;
+export const MAX_ANSWER = 64 * 1024;
 
-export interface EgressAnswer {
+export interface EgressResponse {
   status: number;
   /** The first 64 KiB at most, and no more than came in time. */
   body: Buffer;
 }
 
-type Answered = (error: Error | null, answer: EgressAnswer | null) => void;
+type Answered = (error: Error | null, answer: EgressResponse | null) => void;
 
 /**
  * Takes the beginning of an answer, within one limit over everything from connecting to the last byte. An answer
  * counts by its status: a body that is endless, late or broken only ends the reading.
  */
-export class BoundedAnswer implements Dispatcher.DispatchHandler {
+export class BoundedResponse implements Dispatcher.DispatchHandler {
   private readonly timer: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | null = null;
   private status: number | null = null;
@@ -44,7 +44,7 @@ export class BoundedAnswer implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.chunks.push(chunk);
     this.length += chunk.length;
-    if (this.length >= LONGEST_ANSWER) this.leave(new Error('too long'));
+    if (this.length >= MAX_ANSWER) this.leave(new Error('too long'));
   }
 
   onResponseEnd(): void {
@@ -66,7 +66,7 @@ export class BoundedAnswer implements Dispatcher.DispatchHandler {
     this.isOver = true;
     clearTimeout(this.timer);
     if (this.status === null) return this.answered(error ?? new Error('no answer'), null);
-    const body = Buffer.concat(this.chunks).subarray(0, LONGEST_ANSWER);
+    const body = Buffer.concat(this.chunks).subarray(0, MAX_ANSWER);
     this.answered(null, { status: this.status, body });
   }
 }

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash } from '@app/config';
-import type { CommandCall, IdempotencyRecord, WrittenAnswer } from '@app/write-path';
+import type { RequestContext, IdempotencyRecord, WrittenAnswer } from '@app/write-path';
 import type { DomainError } from '@app/kernel';
 import { principalOf } from '../access/caller';
 import { checkDryRun, isDryRun } from './dry-run';
@@ -13,14 +13,14 @@ const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);
 
 /** Reads how a request wants to be carried out (once, or only tried) and knows how its answers are written. */
 @Injectable()
-export class Calls {
+export class RequestContextFactory {
   private readonly fingerprints: KeyedHash;
 
   constructor({ env }: Config) {
     this.fingerprints = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'idempotency'));
   }
 
-  of(request: WireRequest): CommandCall {
+  create(request: WireRequest): RequestContext {
     const variant = variantOf(request.url);
     const { policy } = request;
     checkDryRun(request);
@@ -78,7 +78,9 @@ const requestOf = (context: ExecutionContext) => context.switchToHttp().getReque
 export const By = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).caller);
 
 /** The call a command answers: pass it to `Commands.answer`. */
-export const Call = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).call);
+export const Context = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).requestContext,
+);
 
 /** The client's network address. */
 export const ClientAddress = createParamDecorator(

@@ -1,16 +1,16 @@
-import type { CardGateway } from '@app/deposits';
+import type { PaymentGateway } from '@app/deposits';
 import type { Mode } from '@app/kernel';
 
 export interface NamedGateway {
   /** As sessions and events show it. */
   name: string;
-  gateway: CardGateway;
+  gateway: PaymentGateway;
   /** Of the company's own card widget; null where it has none for us. */
   publicKey: string | null;
 }
 
 /** The card company of each mode. Which one it is, and which modes an app serves, is the app's to say. */
-export class CardGateways {
+export class PaymentGateways {
   constructor(private readonly byMode: Partial<Record<Mode, NamedGateway>>) {}
 
   /** Whether this app may ask about payments of this mode at all. */
@@ -18,7 +18,7 @@ export class CardGateways {
     return this.byMode[mode] !== undefined;
   }
 
-  of(mode: Mode): NamedGateway {
+  gatewayOf(mode: Mode): NamedGateway {
     const found = this.byMode[mode];
     if (!found) throw new Error(`this app serves no ${mode} card payments`);
     return found;

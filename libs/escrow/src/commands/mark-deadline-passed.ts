@@ -4,21 +4,21 @@ import { EscrowAccess } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
 
 /** Tells both parties of an escrow, once, that its deadline has passed. False where there is nothing to tell. */
-export class PassDeadline extends Command<boolean> {
+export class MarkDeadlinePassed extends Command<boolean> {
   constructor(readonly escrowId: string) {
     super();
   }
 }
 
-@CommandHandler(PassDeadline)
-export class PassDeadlineHandler implements ICommandHandler<PassDeadline> {
+@CommandHandler(MarkDeadlinePassed)
+export class MarkDeadlinePassedHandler implements ICommandHandler<MarkDeadlinePassed> {
   constructor(
     private readonly escrows: Escrows,
     private readonly access: EscrowAccess,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ escrowId }: PassDeadline): Promise<boolean> {
+  async execute({ escrowId }: MarkDeadlinePassed): Promise<boolean> {
     const escrow = await this.escrows.byId(escrowId);
     const passed = escrow.passDeadline(await this.access.partiesOf(escrow), this.clock.now());
     if (passed) this.escrows.save(escrow);

@@ -8,7 +8,7 @@ import { PolicyGuard } from './policy.guard';
  * guard to the next costs more than some gates.
  */
 @Injectable()
-export class Gates implements CanActivate {
+export class RequestGuard implements CanActivate {
   constructor(
     private readonly identify: IdentifyGuard,
     private readonly limit: RateLimitGuard,

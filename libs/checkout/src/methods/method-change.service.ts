@@ -5,7 +5,7 @@ import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 
 interface Change {
   kept: CheckoutAttempt | null;
-  givenUp: CheckoutAttempt | null;
+  released: CheckoutAttempt | null;
 }
 
 /**
@@ -13,24 +13,24 @@ interface Change {
  * its reference: should its money come after all, it pays the session, or goes back where the session is paid.
  */
 @Injectable()
-export class ChangeOfMethod {
+export class MethodChange {
   constructor(private readonly attempts: CheckoutAttempts) {}
 
   /**
    * Frees a session from an attempt that waits for its buyer elsewhere; the caller saves both. Where the buyer asks for
    * the very same again, that attempt still stands. An attempt of any other kind is left alone.
    */
-  async of(
+  async releaseOrKeep(
     session: CheckoutSession,
     now: Date,
     same: (attempt: CheckoutAttempt) => boolean = () => false,
   ): Promise<Change> {
-    if (session.status !== 'processing') return { kept: null, givenUp: null };
+    if (session.status !== 'processing') return { kept: null, released: null };
     const attempt = await this.attempts.byId(session.attemptId!);
-    if (!attempt.waitsElsewhere) return { kept: null, givenUp: null };
-    if (attempt.isGood(now) && same(attempt)) return { kept: attempt, givenUp: null };
+    if (!attempt.isAwaitingAsyncPayment) return { kept: null, released: null };
+    if (attempt.isStillValid(now) && same(attempt)) return { kept: attempt, released: null };
     attempt.abandon(now);
-    session.payAnotherWay(attempt.id);
-    return { kept: null, givenUp: attempt };
+    session.releaseAttempt(attempt.id);
+    return { kept: null, released: attempt };
   }
 }

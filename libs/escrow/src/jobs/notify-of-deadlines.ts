@@ -4,12 +4,12 @@ import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { eachDue } from '@app/queue';
 import type { Logger } from 'pino';
-import { PassDeadline } from '../commands/pass-deadline';
+import { MarkDeadlinePassed } from '../commands/mark-deadline-passed';
 import { Escrows } from '../escrow.repository';
 
 /** Tells the parties of escrows whose deadline has passed. Any number may run at once: each is told of one time. */
 @Injectable()
-export class TellOfDeadlines {
+export class NotifyOfDeadlines {
   constructor(
     private readonly commands: Commands,
     private readonly escrows: Escrows,
@@ -21,6 +21,6 @@ export class TellOfDeadlines {
   run(): Promise<number> {
     const now = this.clock.now();
     const due = (limit: number) => this.escrows.overdue(now, limit);
-    return eachDue({ due, work: (id) => this.commands.execute(new PassDeadline(id)) }, this.log);
+    return eachDue({ due, work: (id) => this.commands.execute(new MarkDeadlinePassed(id)) }, this.log);
   }
 }
