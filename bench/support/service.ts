@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_MS = 60_000;
-const PATIENCE_MS = 5000;
+const STOP_TIMEOUT_MS = 5000;
 
 /** A server process under measurement. Its log goes to a file, as it would in production. */
 export class Service {
@@ -60,7 +60,7 @@ export class Service {
 
   async stop(): Promise<void> {
     this.child.kill();
-    const force = setTimeout(() => this.child.kill('SIGKILL'), PATIENCE_MS);
+    const force = setTimeout(() => this.child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await this.ended;
     clearTimeout(force);
   }

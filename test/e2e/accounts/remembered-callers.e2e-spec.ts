@@ -7,7 +7,7 @@ import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
 /** How the gates of one process see sessions. Its HTTP is left out: passport, one for all apps of a test, would mix them. */
-interface Gates {
+interface SessionReads {
   callerOf(sessionId: string, userId: string): Promise<UserCaller | null>;
   load(keys: unknown[]): Promise<unknown>;
 }
@@ -31,16 +31,16 @@ describe('callers that are remembered', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => platform.stop());
 
-  const gatesOf = (host: Host) => platform.inside(host, SessionQueries) as unknown as Gates;
+  const gatesOf = (host: Host) => platform.inside(host, SessionQueries) as unknown as SessionReads;
   const profile = (token: string) => platform.get('business', 'auth.php?action=profile', { token });
   const ask = ({ sessionId, id }: SignedIn, host: Host = 'business') => gatesOf(host).callerOf(sessionId, id);
 
   const earOf = (host: Host) =>
     (
       platform.inside(host, SessionCache) as unknown as {
-        changes: { channel: { hearer: ChannelSubscriber } };
+        changes: { channel: { subscriber: ChannelSubscriber } };
       }
-    ).changes.channel.hearer;
+    ).changes.channel.subscriber;
 
   async function signedIn(): Promise<SignedIn> {
     const user = await platform.signUp();
@@ -62,7 +62,7 @@ describe('callers that are remembered', () => {
 
   it('are asked for once, however often they call', async () => {
     const { token } = await platform.signUp();
-    const asked = jest.spyOn(SessionQueries.prototype as unknown as Gates, 'load');
+    const asked = jest.spyOn(SessionQueries.prototype as unknown as SessionReads, 'load');
     do {
       asked.mockClear();
       expect((await profile(token)).status).toBe(200);

@@ -37,7 +37,7 @@ const wish = (fields: object = {}) => ({
   ...{ txRef: `tx-${randomUUID()}`, amountMinor: 250_050n, currency: 'NGN', email: 'ada@example.com' },
   ...fields,
 });
-const transferWish = (fields: object = {}) =>
+const transferRequest = (fields: object = {}) =>
   wish({ expiresInSeconds: 600, narration: 'Okafor & Söhne', ...fields }) as never;
 
 async function play(page: string, decision: object): Promise<{ status: number; body: string }> {
@@ -83,10 +83,10 @@ describe('account numbers', () => {
   });
 
   it('are one per reference, in NGN, and opened by nobody else’s key', async () => {
-    const request = transferWish({ txRef: 'tx-once' });
+    const request = transferRequest({ txRef: 'tx-once' });
     await gateway.bankTransfer(request);
     await expect(gateway.bankTransfer(request)).rejects.toThrow(GatewayRejected);
-    await expect(gateway.bankTransfer(transferWish({ currency: 'USD' }))).rejects.toThrow(
+    await expect(gateway.bankTransfer(transferRequest({ currency: 'USD' }))).rejects.toThrow(
       'currency must be NGN',
     );
     expect((await other.bankTransfer(request)).accountNumber).toMatch(/^99/);
@@ -96,7 +96,7 @@ describe('account numbers', () => {
   it.each([{}, { decision: 'everything' }, { amount: '-1' }, { amount: '1e3' }, { amount: '0.001' }])(
     'take nothing that is no amount: %p',
     async (decision) => {
-      const request = transferWish({ txRef: `tx-${randomUUID()}` });
+      const request = transferRequest({ txRef: `tx-${randomUUID()}` });
       const { simulateUrl } = await gateway.bankTransfer(request);
       expect((await play(simulateUrl!, decision)).status).toBe(400);
       expect(await gateway.transactionsByRef((request as { txRef: string }).txRef)).toEqual([]);
@@ -105,7 +105,7 @@ describe('account numbers', () => {
 
   it('show a page that says what is asked for, and runs nothing a merchant wrote', async () => {
     const { simulateUrl } = await gateway.bankTransfer(
-      transferWish({ narration: '<script>alert(1)</script>' }),
+      transferRequest({ narration: '<script>alert(1)</script>' }),
     );
     const answer = await fetch(simulateUrl!);
     const page = await answer.text();
@@ -115,7 +115,7 @@ describe('account numbers', () => {
   });
 
   it('report twice and before their answer where that is ordered', async () => {
-    const request = transferWish({ txRef: 'tx-early' });
+    const request = transferRequest({ txRef: 'tx-early' });
     const { simulateUrl } = await gateway.bankTransfer(request);
     await orderFault(simulator.baseUrl, { kind: 'duplicate-event' });
     await orderFault(simulator.baseUrl, { kind: 'event-before-answer' });
@@ -124,7 +124,7 @@ describe('account numbers', () => {
   });
 
   it('refund each transfer by itself, and no more than came', async () => {
-    const request = transferWish({ txRef: 'tx-back' });
+    const request = transferRequest({ txRef: 'tx-back' });
     const { simulateUrl } = await gateway.bankTransfer(request);
     await play(simulateUrl!, { decision: 'short' });
     const { id } = (await gateway.transactionsByRef('tx-back'))[0]!;

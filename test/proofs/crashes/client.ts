@@ -4,7 +4,7 @@ import type { Host, Stack } from './stack';
 
 /** No answer takes longer, not even one that waits for the card company. */
 const MAX_DURATION_MS = 90_000;
-const PATIENCE_MS = 240_000;
+const ANSWER_TIMEOUT_MS = 240_000;
 const AGAIN_MS = 150;
 
 /** What a careful client does: it repeats a request, with its key, until it knows what became of it. */
@@ -18,7 +18,7 @@ export class Client {
 
   /** The answer that settles the request: any success, or a refusal that trying again cannot change. */
   async settled(host: Host, path: string, body: object, options: () => CallOptions): Promise<HttpAnswer> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + ANSWER_TIMEOUT_MS;
     for (;;) {
       const answer = await this.once(host, path, body, options());
       if (answer && isSettled(answer)) return answer;
