@@ -6,7 +6,7 @@ import { ResolveUnknownDeposits } from '@app/deposits';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
 import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
-import { ForgetOldNotices } from '@app/notifications';
+import { PurgeNotifications } from '@app/notifications';
 import {
   CreateWebhookPartitions,
   DisableFailingEndpoints,
@@ -44,7 +44,7 @@ export class Timetable {
     purgeIdempotencyKeys: PurgeIdempotencyKeys,
     purgeSessions: PurgeSessions,
     purgeEmailTokens: PurgeEmailTokens,
-    forgetOldNotices: ForgetOldNotices,
+    purgeNotifications: PurgeNotifications,
     createPartitions: CreateWebhookPartitions,
     disableFailingEndpoints: DisableFailingEndpoints,
     feedReplays: FeedReplays,
@@ -69,7 +69,7 @@ export class Timetable {
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
       every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeEmailTokens.run()),
-      every(1 * HOUR, 'forget old notifications and mails', () => forgetOldNotices.run()),
+      every(1 * HOUR, 'forget old notifications and mails', () => purgeNotifications.run()),
       every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),
       every(1 * HOUR, 'forget old counts of webhooks', () => purgeEndpointHistory.run()),
       every(1 * HOUR, 'forget old events of the feeds', () => purgeEvents.run()),

@@ -42,3 +42,8 @@ export class NewDeviceSignedIn extends DomainEvent<{
 }> {
   static override readonly type = 'account.new-device-signed-in';
 }
+
+/** Five wrong PINs in a row locked the PIN. Recorded by the SQL function `try_pin`, in the transaction that locks it. */
+export class PinLocked extends DomainEvent<{ userId: string; unlocksAt: string }> {
+  static override readonly type = 'account.pin-locked';
+}

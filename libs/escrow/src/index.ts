@@ -8,6 +8,7 @@ export { EscrowFunding, type HeldPayment } from './escrow-funding.service';
 export { type DisputeDecision, type DisputedEscrow, EscrowResolutions } from './escrow-resolutions.service';
 export { EscrowTokens } from './escrow-tokens.service';
 export * from './escrow.controller';
+export { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from './escrow.events';
 export * from './escrow.module';
 export { EscrowQueries } from './escrow.queries';
 export {

@@ -1,5 +1,5 @@
-export * from './jobs/forget-old-notices';
-export { MailWorker } from './mail-worker';
-export * from './notifications.controller';
+export * from './inbox/notifications.controller';
+export * from './jobs/purge-notifications';
+export { MailWorker } from './mail/mail-worker.service';
 export * from './notifications.module';
 export * from './notifications-worker.module';

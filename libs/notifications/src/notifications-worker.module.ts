@@ -5,17 +5,17 @@ import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { RelayWorkerModule } from '@app/queue';
 import type { Logger } from 'pino';
-import { Inbox } from './inbox';
-import { ForgetOldNotices } from './jobs/forget-old-notices';
-import { WhenAnythingHappens } from './listeners/when-anything-happens';
-import { LogMailer } from './log-mailer';
-import { MailComposer } from './mail-composer';
-import { MailQueue } from './mail-queue';
-import { MailWorker } from './mail-worker';
-import { Mailer } from './mailer.port';
-import { SmtpMailer } from './smtp-mailer';
+import { Inbox } from './inbox/inbox.service';
+import { PurgeNotifications } from './jobs/purge-notifications';
+import { NotifyRecipients } from './listeners/notify-recipients';
+import { LogMailer } from './mail/adapters/log-mailer';
+import { SmtpMailer } from './mail/adapters/smtp-mailer';
+import { MailComposer } from './mail/mail-composer.service';
+import { MailQueue } from './mail/mail-queue.service';
+import { MailWorker } from './mail/mail-worker.service';
+import { Mailer } from './mail/mailer.port';
 
-/** Tells people what happened, and sends the mails. */
+/** For the scheduler: turns events into notifications and mails, and sends the mails. */
 @Module({
   imports: [RelayWorkerModule],
   providers: [
@@ -24,10 +24,15 @@ import { SmtpMailer } from './smtp-mailer';
       inject: [Config, Clock, LOGGER],
       useFactory: mailerOf,
     },
-    ...[Inbox, MailQueue, MailComposer, EscrowTokens, MailWorker],
-    ...[WhenAnythingHappens, ForgetOldNotices],
+    Inbox,
+    MailQueue,
+    MailComposer,
+    EscrowTokens,
+    MailWorker,
+    NotifyRecipients,
+    PurgeNotifications,
   ],
-  exports: [MailWorker, ForgetOldNotices],
+  exports: [MailWorker, PurgeNotifications],
 })
 export class NotificationsWorkerModule {}
 

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { MarkAllReadHandler } from './commands/mark-all-read';
-import { MarkReadHandler } from './commands/mark-read';
-import { NotificationQueries } from './notification.queries';
+import { MarkAllReadHandler } from './inbox/commands/mark-all-read';
+import { MarkReadHandler } from './inbox/commands/mark-read';
+import { NotificationQueries } from './inbox/notification.queries';
 
-/** What an API host needs of notifications: reading them, and marking them as read. */
+/** For API hosts: reads notifications and marks them as read. */
 @Module({
   providers: [NotificationQueries, MarkReadHandler, MarkAllReadHandler],
   exports: [NotificationQueries],

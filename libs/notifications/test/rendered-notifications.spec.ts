@@ -2,39 +2,14 @@ import type { Language, EmailTokens } from '@app/accounts';
 import { Config } from '@app/config';
 import type { StoredEvent } from '@app/write-path';
 import type { EscrowTokens } from '@app/escrow';
-import type { PoolClient } from 'pg';
-import { WhenAnythingHappens } from '../src/listeners/when-anything-happens';
-import { MailComposer } from '../src/mail-composer';
-import type { NewMail } from '../src/mail-queue';
-import type { Inbox, NewNotification } from '../src/inbox';
-import type { MailQueue } from '../src/mail-queue';
+import type { Inbox, NewNotification } from '../src/inbox/inbox.service';
+import { NotifyRecipients } from '../src/listeners/notify-recipients';
+import { MailComposer } from '../src/mail/mail-composer.service';
+import type { MailQueue, NewMail } from '../src/mail/mail-queue.service';
+import { fakeTransaction } from './fake-transaction';
 import { SAMPLE_EVENTS } from './sample-events';
 
 const LANGUAGES: readonly Language[] = ['en', 'fr'];
-
-/** The rows that queries of addressees and names find. */
-const ROWS: readonly [sql: string, rows: (values: unknown[], chosen: object) => object[]][] = [
-  ['FROM ledger.accounts', () => [{ ownerId: 'ada-id' }]],
-  ['FROM checkout_sessions s JOIN users', () => [{ name: 'Adé Stores' }]],
-  ['SELECT customer_email AS email', () => [{ email: 'buyer@example.com' }]],
-  ['WHERE staff_role IN', () => [{ ownerId: 'staff-id' }]],
-  ['FROM users u WHERE u.email', (_, chosen) => [accountOf('ada-id', chosen)]],
-  ['FROM users u WHERE u.id', ([ids], chosen) => (ids as string[]).map((id) => accountOf(id, chosen))],
-];
-
-function accountOf(id: string, chosen: object) {
-  return { id, email: `${id}@example.com`, emailVerified: true, frozen: false, name: id, chosen };
-}
-
-function transactionOf(language: Language): PoolClient {
-  const query = (statement: string | { text: string; values: unknown[] }, values: unknown[] = []) => {
-    const { text, values: given } = typeof statement === 'string' ? { text: statement, values } : statement;
-    const found = ROWS.find(([sql]) => text.includes(sql));
-    if (!found) throw new Error(`unexpected query: ${text}`);
-    return Promise.resolve({ rows: found[1](given, { language }) });
-  };
-  return { query } as unknown as PoolClient;
-}
 
 const composer = new MailComposer(
   Config.from({
@@ -54,12 +29,12 @@ async function deliver(event: StoredEvent, language: Language) {
   const mails: NewMail[] = [];
   const inbox = { add: (_: unknown, added: NewNotification[]) => void notifications.push(...added) };
   const queue = { add: (_: unknown, added: NewMail[]) => void mails.push(...added) };
-  const listener = new WhenAnythingHappens(inbox as unknown as Inbox, queue as unknown as MailQueue);
-  await listener.tell([event], transactionOf(language));
+  const listener = new NotifyRecipients(inbox as unknown as Inbox, queue as unknown as MailQueue);
+  await listener.notify([event], fakeTransaction(language));
   return { notifications, mails };
 }
 
-/** Everything that an event gives cause to write, in one language. */
+/** All notifications and mails of an event as text, in one language. */
 async function rendered(event: StoredEvent, language: Language): Promise<string> {
   const { notifications, mails } = await deliver(event, language);
   const inbox = notifications.map(
@@ -84,11 +59,7 @@ async function rendered(event: StoredEvent, language: Language): Promise<string>
 describe('Rendered notifications', () => {
   it.each(SAMPLE_EVENTS.flatMap((sample) => LANGUAGES.map((language) => ({ ...sample, language }))))(
     '$name ($language)',
-    async ({ type, data, language }) => {
-      const event: StoredEvent = {
-        ...{ id: 'event-1', type, aggregateType: 'sample', aggregateId: 'sample-1', ownerId: 'owner-id' },
-        ...{ mode: 'live', data, correlationId: 'request-1', createdAt: new Date('2026-11-21T08:00:00Z') },
-      };
+    async ({ event, language }) => {
       expect(await rendered(event, language)).toMatchSnapshot();
     },
   );

@@ -1,14 +1,36 @@
+import {
+  EmailCodeIssued,
+  NewDeviceSignedIn,
+  PasswordChanged,
+  PasswordResetRequested,
+  PinLocked,
+} from '@app/accounts';
 import type { StoredEvent } from '@app/write-path';
+import { DepositDeclined } from '@app/deposits';
+import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
+import type { DomainEvent, DomainEventClass } from '@app/kernel';
+import {
+  BookFaultFound,
+  CheckoutSessionCompleted,
+  DepositConfirmed,
+  EscrowCancelled,
+  EscrowFunded,
+  EscrowReleased,
+  EscrowResolved,
+  type EscrowSettlement,
+  type EscrowTerms,
+  FundsTransferred,
+  JournalReversed,
+  PayrollItemPaid,
+  UnappliedPaymentRefunded,
+} from '@app/ledger';
+import { WebhookEndpointDisabled, WebhookEndpointFailing } from '@app/merchants';
+import { PayrollCompleted } from '@app/payroll';
+import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
+import type { StoredData, StoredMoney } from '../src/templates/stored-event';
 
-/** One event, and what is special about it where several of a type are rendered. */
-interface Sample {
-  name: string;
-  type: string;
-  data: StoredEvent['data'];
-}
-
-const naira = (minor: string) => ({ minor, currency: 'NGN' });
-const dollars = (minor: string) => ({ minor, currency: 'USD' });
+const naira = (minor: string): StoredMoney => ({ minor, currency: 'NGN' });
+const dollars = (minor: string): StoredMoney => ({ minor, currency: 'USD' });
 const AT = '2026-11-21T08:00:00.000Z';
 const party = (name: string) => ({ ownerId: `${name}-id`, accountId: `${name}-account`, usertag: name });
 
@@ -55,7 +77,7 @@ const failure = {
   url: 'https://shop.example/hook',
   failingSince: AT,
 };
-const terms = {
+const terms: StoredData<EscrowTerms> = {
   uuid: 'escrow-1',
   amount: naira('250050'),
   fee: naira('100'),
@@ -68,15 +90,16 @@ const terms = {
   checkoutSessionId: null,
   isTest: false,
 };
-const byMail = {
+const byMail: StoredData<EscrowTerms> = {
   ...terms,
   initiatorId: null,
   initiatorEmail: 'buyer@example.com',
   initiator: 'buyer@example.com',
   checkoutSessionId: 'cs_1',
 };
-const unknown = { ...byMail, initiatorEmail: null, initiator: null };
-const settlement = (through: 'wallet' | 'gateway') => ({
+const unknown: StoredData<EscrowTerms> = { ...byMail, initiatorEmail: null, initiator: null };
+const funded = { status: 'funded', condition: null, deadlineAt: null, lock: null } as const;
+const settlement = (through: 'wallet' | 'gateway'): StoredData<EscrowSettlement> => ({
   hold: { accountId: 'hold-account', ownerId: 'ada-id', amount: naira('250050') },
   feeApart: naira('100'),
   feeEarned: naira('0'),
@@ -87,9 +110,13 @@ const settlement = (through: 'wallet' | 'gateway') => ({
     way: through === 'wallet' ? { through, accountId: 'ada-account' } : { through },
   },
 });
-const dispute = { disputeId: 'dispute-1', raisedBy: 'initiator', resolveBy: AT };
-const disputed = { ...dispute, status: 'disputed', reason: 'It never came', evidence: null };
-const resolved = { status: 'resolved_split', disputeId: 'dispute-1', settlement: settlement('wallet') };
+const dispute = { disputeId: 'dispute-1', raisedBy: 'initiator', resolveBy: AT } as const;
+const disputed = { ...dispute, status: 'disputed', reason: 'It never came', evidence: null } as const;
+const resolved = {
+  status: 'resolved_split',
+  disputeId: 'dispute-1',
+  settlement: settlement('wallet'),
+} as const;
 const paid = { ...transfer, batchId: 'batch-1', batchName: 'November', row: 1 };
 const payroll = {
   batchId: 'batch-1',
@@ -99,122 +126,142 @@ const payroll = {
   completedAt: AT,
 };
 
-const sample = (type: string, data: object, name = ''): Sample => ({
-  name: name ? `${type}, ${name}` : type,
-  type,
-  data,
-});
+interface Sample {
+  name: string;
+  event: StoredEvent;
+}
+
+function sample<E extends DomainEvent>(
+  { type }: DomainEventClass<E>,
+  data: StoredData<E['data']>,
+  variant = '',
+): Sample {
+  return {
+    name: variant ? `${type}, ${variant}` : type,
+    event: {
+      id: 'event-1',
+      type,
+      aggregateType: 'sample',
+      aggregateId: 'sample-1',
+      ownerId: 'owner-id',
+      mode: 'live',
+      data,
+      correlationId: 'request-1',
+      createdAt: new Date(AT),
+    },
+  };
+}
 
 /** Events that together make use of every text. */
 export const SAMPLE_EVENTS: readonly Sample[] = [
-  sample('wallet.funds-transferred', transfer),
-  sample('wallet.funds-transferred', { ...transfer, note: null }, 'without a note'),
-  sample('wallet.funds-transferred', { ...transfer, requestId: '7' }, 'for a request'),
-  sample('payment-request.made', {
+  sample(FundsTransferred, transfer),
+  sample(FundsTransferred, { ...transfer, note: null }, 'without a note'),
+  sample(FundsTransferred, { ...transfer, requestId: '7' }, 'for a request'),
+  sample(PaymentRequested, {
     ...{ requestId: '7', asker: 'ada', askedId: 'bola-id', amount: naira('250050'), note: 'lunch' },
     expiresAt: AT,
   }),
   sample(
-    'payment-request.made',
+    PaymentRequested,
     {
       ...{ requestId: '7', asker: 'ada', askedId: 'bola-id', amount: naira('250050'), note: null },
       expiresAt: AT,
     },
     'without a note',
   ),
-  sample('payment-request.declined', { requestId: '7', asked: 'bola', amount: naira('250050') }),
-  sample('deposit.confirmed', {
+  sample(PaymentRequestDeclined, { requestId: '7', asked: 'bola', amount: naira('250050') }),
+  sample(DepositConfirmed, {
     ...{ transactionId: 'tx-1', txRef: 'dep_1', gateway: 'sandbox', gatewayTransactionId: 'gw-1' },
     ...{ amount: naira('250050'), walletId: 'wallet-1', accountId: 'ada-account', wasSetAside: false },
   }),
-  sample('deposit.declined', {
+  sample(DepositDeclined, {
     ...{ depositId: 'deposit-1', txRef: 'dep_1', reference: 'ref-1', amount: naira('250050') },
     reason: 'Insufficient funds',
   }),
   sample(
-    'deposit.declined',
+    DepositDeclined,
     {
       ...{ depositId: 'deposit-1', txRef: 'dep_1', reference: 'ref-1', amount: naira('250050') },
       reason: '',
     },
     'without a reason',
   ),
-  sample('ledger.journal-reversed', {
+  sample(JournalReversed, {
     ...{ reversalId: 'tx-2', journalId: 'tx-1', amount: naira('250050') },
     legs: [{ accountId: 'ada-account', amount: naira('250050'), counterpartyId: null }],
   }),
-  sample('ledger.fault-found', {
+  sample(BookFaultFound, {
     ...{ faultId: 'fault-1', check: 'balance', row: 'row-1', detail: 'off by one', frozen: ['ada-account'] },
   }),
-  sample('checkout.session-completed', session),
+  sample(CheckoutSessionCompleted, session),
   sample(
-    'checkout.session-completed',
+    CheckoutSessionCompleted,
     { ...session, escrow: true, orderRef: null, charged: session.amount, payer: party('ada') },
     'from a wallet into escrow, without an order',
   ),
   sample(
-    'checkout.session-completed',
+    CheckoutSessionCompleted,
     { ...session, escrow: true, customerEmail: null },
     'into escrow, of an order, without an address',
   ),
-  sample('checkout.session-completed', { ...session, orderRef: null }, 'without an order'),
-  sample('checkout.unapplied-payment-refunded', { ...refund, reason: 'expired' }),
-  sample('checkout.unapplied-payment-refunded', { ...refund, reason: 'escrow-returned' }, 'from an escrow'),
-  sample('webhook-endpoint.failing', failure),
-  sample('webhook-endpoint.disabled', failure),
-  sample('account.email-code-issued', { userId: 'ada-id', codeId: 'code-1', expiresAt: AT }),
-  sample('account.password-reset-requested', {
+  sample(CheckoutSessionCompleted, { ...session, orderRef: null }, 'without an order'),
+  sample(UnappliedPaymentRefunded, { ...refund, reason: 'expired' }),
+  sample(UnappliedPaymentRefunded, { ...refund, reason: 'escrow-returned' }, 'from an escrow'),
+  sample(WebhookEndpointFailing, failure),
+  sample(WebhookEndpointDisabled, failure),
+  sample(EmailCodeIssued, { userId: 'ada-id', codeId: 'code-1', expiresAt: AT }),
+  sample(PasswordResetRequested, {
     ...{ resetId: 'reset-1', email: 'ada@example.com', expiresAt: AT },
   }),
-  sample('account.password-changed', { userId: 'ada-id' }),
-  sample('account.new-device-signed-in', { userId: 'ada-id', device: 'Phone', ip: '10.0.0.1', at: AT }),
+  sample(PasswordChanged, { userId: 'ada-id' }),
+  sample(NewDeviceSignedIn, { userId: 'ada-id', device: 'Phone', ip: '10.0.0.1', at: AT }),
   sample(
-    'account.new-device-signed-in',
+    NewDeviceSignedIn,
     { userId: 'ada-id', device: null, ip: '10.0.0.1', at: AT },
     'with an unnamed device',
   ),
-  sample('account.pin-locked', { userId: 'ada-id', unlocksAt: AT }),
-  sample('payroll.item-paid', paid),
-  sample('payroll.item-paid', { ...paid, note: null, batchName: null }, 'without note and name'),
-  sample('payroll.completed', payroll),
-  sample('payroll.completed', { ...payroll, batchName: null }, 'without a name'),
-  sample('escrow.funded', { ...terms, status: 'funded' }),
-  sample('escrow.funded', { ...byMail, status: 'funded' }, 'by a buyer without an account'),
-  sample('escrow.released', { ...terms, status: 'released', settlement: settlement('wallet') }),
+  sample(PinLocked, { userId: 'ada-id', unlocksAt: AT }),
+  sample(PayrollItemPaid, paid),
+  sample(PayrollItemPaid, { ...paid, note: null, batchName: null }, 'without note and name'),
+  sample(PayrollCompleted, payroll),
+  sample(PayrollCompleted, { ...payroll, batchName: null }, 'without a name'),
+  sample(EscrowFunded, { ...terms, ...funded }),
+  sample(EscrowFunded, { ...byMail, ...funded }, 'by a buyer without an account'),
+  sample(EscrowReleased, { ...terms, status: 'released', settlement: settlement('wallet') }),
   sample(
-    'escrow.released',
+    EscrowReleased,
     { ...unknown, status: 'released', settlement: settlement('gateway') },
     'by an unknown buyer',
   ),
-  sample('escrow.cancelled', { ...terms, status: 'refunded', settlement: settlement('wallet') }),
+  sample(EscrowCancelled, { ...terms, status: 'refunded', settlement: settlement('wallet') }),
   sample(
-    'escrow.cancelled',
+    EscrowCancelled,
     { ...byMail, status: 'refunded', settlement: settlement('gateway') },
     'by a buyer without an account',
   ),
-  sample('escrow.disputed', { ...terms, ...disputed }),
-  sample('escrow.disputed', { ...terms, ...disputed, raisedBy: 'beneficiary' }, 'by the beneficiary'),
-  sample('escrow.disputed', { ...unknown, ...disputed }, 'by an unknown buyer'),
-  sample('escrow.dispute-answered', { ...terms, ...dispute, response: 'It did come' }),
+  sample(EscrowDisputed, { ...terms, ...disputed }),
+  sample(EscrowDisputed, { ...terms, ...disputed, raisedBy: 'beneficiary' }, 'by the beneficiary'),
+  sample(EscrowDisputed, { ...unknown, ...disputed }, 'by an unknown buyer'),
+  sample(EscrowDisputeAnswered, { ...terms, ...dispute, response: 'It did come' }),
   sample(
-    'escrow.dispute-answered',
+    EscrowDisputeAnswered,
     { ...terms, ...dispute, raisedBy: 'beneficiary', response: 'It did not' },
     'by the initiator',
   ),
-  sample('escrow.resolved', { ...terms, ...resolved, resolution: 'split' }),
-  sample('escrow.resolved', { ...terms, ...resolved, resolution: 'release' }, 'for the beneficiary'),
-  sample('escrow.resolved', { ...terms, ...resolved, resolution: 'refund' }, 'for the initiator'),
+  sample(EscrowResolved, { ...terms, ...resolved, resolution: 'split' }),
+  sample(EscrowResolved, { ...terms, ...resolved, resolution: 'release' }, 'for the beneficiary'),
+  sample(EscrowResolved, { ...terms, ...resolved, resolution: 'refund' }, 'for the initiator'),
   sample(
-    'escrow.resolved',
+    EscrowResolved,
     { ...byMail, ...resolved, settlement: settlement('gateway'), resolution: 'split' },
     'split with a card',
   ),
   sample(
-    'escrow.resolved',
+    EscrowResolved,
     { ...byMail, ...resolved, settlement: settlement('gateway'), resolution: 'refund' },
     'back to a card',
   ),
-  sample('escrow.overdue', { ...terms, deadlineAt: AT }),
-  sample('escrow.overdue', { ...unknown, deadlineAt: AT }, 'of an unknown buyer'),
-  sample('escrow.dispute-late', { ...terms, ...dispute }),
+  sample(EscrowOverdue, { ...terms, deadlineAt: AT }),
+  sample(EscrowOverdue, { ...unknown, deadlineAt: AT }, 'of an unknown buyer'),
+  sample(EscrowDisputeLate, { ...terms, ...dispute }),
 ];

@@ -1,2 +1,3 @@
 export * from './payroll.controller';
+export * from './payroll.events';
 export * from './payroll.module';

@@ -3,6 +3,7 @@ export * from './history/statements.controller';
 export * from './history/transaction.view';
 export * from './history/transactions.controller';
 export { TransactionQueries } from './history/transactions.queries';
+export { PaymentRequestDeclined, PaymentRequested } from './requests/payment-request.events';
 export { PaymentRequestsController } from './requests/payment-requests.controller';
 export { TransferFunds } from './transfers/commands/transfer-funds';
 export { Recipients } from './transfers/recipients.service';

@@ -7,9 +7,9 @@ import { withTransaction } from '@app/database';
 import { ManualClock } from '@app/kernel';
 import { MailWorker } from '@app/notifications';
 import type { WorkQueue } from '@app/queue';
-import { MailComposer } from '../../../libs/notifications/src/mail-composer';
-import { MailQueue, type NewMail } from '../../../libs/notifications/src/mail-queue';
-import { SmtpMailer } from '../../../libs/notifications/src/smtp-mailer';
+import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer.service';
+import { MailQueue, type NewMail } from '../../../libs/notifications/src/mail/mail-queue.service';
+import { SmtpMailer } from '../../../libs/notifications/src/mail/adapters/smtp-mailer';
 import { Books, newId } from '../../support/books';
 
 export interface MailRow {

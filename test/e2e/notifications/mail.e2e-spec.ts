@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { metricsRegistry } from '@app/http';
-import type { NewMail } from '../../../libs/notifications/src/mail-queue';
+import type { NewMail } from '../../../libs/notifications/src/mail/mail-queue.service';
 import { configOf, MailStack } from './mail-stack';
 import { MailServer } from '../../support/mail-server';
 import { EmailTokens } from '@app/accounts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ForgetOldNotices, MailWorker } from '@app/notifications';
+import { PurgeNotifications, MailWorker } from '@app/notifications';
 import { RelayWorker } from '@app/queue';
 import { newId } from '../../support/books';
 import { MailServer } from '../../support/mail-server';
@@ -254,7 +254,7 @@ describe('notifications.php', () => {
       `UPDATE notifications SET created_at = created_at - interval '366 days' WHERE owner_id = $1 AND id <= 3`,
       [ada.id],
     );
-    await platform.inside('scheduler', ForgetOldNotices).run();
+    await platform.inside('scheduler', PurgeNotifications).run();
     const { body } = await get(ada, 'list&per_page=1&page=2');
     expect(body.data).toMatchObject({ total: 2, unread_count: 2, total_pages: 2, data: [{ id: 4 }] });
     expect((await post(ada, 'mark-read', { id: 3 })).status).toBe(404);
@@ -267,7 +267,7 @@ describe('notifications.php', () => {
       [ada.id],
     );
     await post(ada, 'mark-all-read');
-    await platform.inside('scheduler', ForgetOldNotices).run();
+    await platform.inside('scheduler', PurgeNotifications).run();
     expect((await get(ada, 'list')).body.data).toMatchObject({ total: 0, unread_count: 0, data: [] });
   });
 });

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { type MailRecipient, mailRecipientsById, type Language } from '@app/accounts';
+import { AfterCommits, type StoredEvent } from '@app/write-path';
+import type { PoolClient } from 'pg';
+import { Inbox, type NewNotification } from '../inbox/inbox.service';
+import { MailQueue, type NewMail } from '../mail/mail-queue.service';
+import { type Facts, factsAsJson } from '../templates/facts';
+import type { Addressee, NotificationTemplate } from '../templates/notification-template';
+import { render } from '../templates/render';
+import { templatesOf } from '../templates/template-registry';
+
+/** For readers without an account, and so without a preference. */
+const DEFAULT_LANGUAGE: Language = 'en';
+
+/** One notification of an event for one addressee. */
+interface AddressedNotification {
+  event: StoredEvent;
+  template: NotificationTemplate;
+  facts: Facts;
+  to: Addressee;
+}
+
+/** Adds notifications and due mails, in the transaction that marks their events as handled: each one once. */
+@Injectable()
+export class NotifyRecipients {
+  constructor(
+    private readonly inbox: Inbox,
+    private readonly mails: MailQueue,
+  ) {}
+
+  @AfterCommits()
+  async notify(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+    const addressed: AddressedNotification[] = [];
+    for (const event of events) {
+      for (const template of templatesOf(event)) addressed.push(...(await addressedOf(template, event, tx)));
+    }
+    if (addressed.length === 0) return;
+    const ids = addressed.flatMap(({ to }) => ('ownerId' in to ? [to.ownerId] : []));
+    const accounts = await mailRecipientsById(tx, [...new Set(ids)]);
+    const notifications: NewNotification[] = [];
+    const mails: NewMail[] = [];
+    for (const one of addressed) {
+      if ('email' in one.to) {
+        mails.push(mailOf(one, one.to.email, DEFAULT_LANGUAGE));
+        continue;
+      }
+      const account = accounts.get(one.to.ownerId);
+      if (!account) continue;
+      if (one.template.inbox) notifications.push(notificationOf(one, account));
+      if (wantsMail(account, one.template))
+        mails.push(mailOf(one, account.email, account.preferences.language));
+    }
+    if (notifications.length > 0) await this.inbox.add(tx, notifications);
+    if (mails.length > 0) await this.mails.add(tx, mails);
+  }
+}
+
+async function addressedOf(
+  template: NotificationTemplate,
+  event: StoredEvent,
+  tx: PoolClient,
+): Promise<AddressedNotification[]> {
+  const addressees = await template.addressees(event, tx);
+  if (addressees.length === 0) return [];
+  const facts = await template.facts(event, tx);
+  return addressees.map((to) => ({ event, template, facts, to }));
+}
+
+function notificationOf(
+  { event, template, facts }: AddressedNotification,
+  account: MailRecipient,
+): NewNotification {
+  const { title, body } = render(template, facts, account.preferences.language, 'inbox');
+  return {
+    ownerId: account.id,
+    eventId: event.id,
+    type: template.type,
+    title,
+    body,
+    data: factsAsJson(facts),
+    at: event.createdAt,
+  };
+}
+
+function mailOf(
+  { event, template, facts, to }: AddressedNotification,
+  recipient: string,
+  language: Language,
+): NewMail {
+  return {
+    eventId: event.id,
+    type: template.type,
+    ownerId: 'ownerId' in to ? to.ownerId : null,
+    recipient,
+    language,
+    facts,
+    expiresAt: template.expiresAt?.(event) ?? null,
+  };
+}
+
+/** An address that is not verified may be a stranger's: it gets no mail about money. */
+function wantsMail(
+  { emailVerified, preferences }: MailRecipient,
+  { mail, toUnverified }: NotificationTemplate,
+): boolean {
+  if (mail === 'none' || !(emailVerified || toUnverified)) return false;
+  return mail === 'essential' || (preferences.email_notifications && preferences[mail]);
+}

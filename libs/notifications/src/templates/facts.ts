@@ -1,0 +1,47 @@
+import type { Language } from '@app/accounts';
+import { minorToJsonNumber } from '@app/kernel';
+import { formatInstant, formatMoney } from './format';
+import type { StoredMoney } from './stored-event';
+
+/** Text that another person wrote. It is left out of mails, because those are sent from our address. */
+interface Quoted {
+  said: string | null;
+}
+interface Instant {
+  at: string;
+}
+type Fact = string | number | boolean | null | StoredMoney | Quoted | Instant;
+
+/** The values of a notification as the queue of mails stores them, by the name of their placeholder. */
+export type Facts = Record<string, Fact>;
+/** The same values as text in one language; a missing one is empty. */
+export type FormattedFacts<F extends Facts = Facts> = Record<keyof F, string>;
+
+export const quoted = (text: string | null): Quoted => ({ said: text });
+export const instant = (iso: string): Instant => ({ at: iso });
+
+export function formatFacts(facts: Facts, language: Language, channel: 'inbox' | 'mail'): FormattedFacts {
+  const format = (fact: Fact): string => {
+    if (fact === null || fact === undefined) return '';
+    if (typeof fact !== 'object') return String(fact);
+    if ('said' in fact) return channel === 'mail' ? '' : (fact.said ?? '');
+    if ('at' in fact) return formatInstant(fact.at, language);
+    return formatMoney(fact, language);
+  };
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, format(fact)]));
+}
+
+/** Facts as the API answers with them: an amount is a number, with its currency beside it. */
+export function factsAsJson(facts: Facts): Record<string, unknown> {
+  const entries = Object.entries(facts).flatMap(([name, fact]): [string, unknown][] => {
+    if (typeof fact !== 'object' || fact === null) return [[name, fact]];
+    if ('said' in fact) return [[name, fact.said]];
+    if ('at' in fact) return [[name, fact.at]];
+    const currency = name === 'amount' ? 'currency' : `${name}_currency`;
+    return [
+      [name, minorToJsonNumber(BigInt(fact.minor))],
+      [currency, fact.currency],
+    ];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,25 @@
+import type { Language } from '@app/accounts';
+import { minorToText } from '@app/kernel';
+import type { StoredMoney } from './stored-event';
+
+/** Formats an amount for readers of the language, e.g. "₦5,000.00" or "5 000,00 ₦". */
+export function formatMoney({ minor, currency }: StoredMoney, language: Language): string {
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    // The short sign of both USD and CAD is "$", so CAD is written as "CA$".
+    currencyDisplay: currency === 'CAD' ? 'symbol' : 'narrowSymbol',
+  });
+  // Decimal text keeps every digit; a number would not.
+  return format.format(minorToText(BigInt(minor)) as Intl.StringNumericLiteral);
+}
+
+/** Formats an ISO 8601 instant in UTC, because the time zone of the reader is not known. */
+export function formatInstant(iso: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(Date.parse(iso))} UTC`;
+}

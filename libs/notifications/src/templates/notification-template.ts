@@ -1,0 +1,51 @@
+import type { MailPreference } from '@app/accounts';
+import type { StoredEvent } from '@app/write-path';
+import type { DomainEvent, DomainEventClass } from '@app/kernel';
+import type { PoolClient } from 'pg';
+import type { BodyText, LabelName, TemplateType } from '../locales/texts';
+import type { Facts, FormattedFacts } from './facts';
+import type { Stored } from './stored-event';
+
+/** Receives a notification: an account, or the e-mail address of a person who need not have one. */
+export type Addressee = { ownerId: string } | { email: string };
+
+/** How an event is reported to people. The texts are in the locale files, under `type`. */
+interface Definition<Event, T extends TemplateType, F extends Facts> {
+  /** Name on the wire. */
+  type: T;
+  /** Sent for events in test mode too. */
+  inTestMode?: boolean;
+  addressees(event: Event, tx: PoolClient): Addressee[] | Promise<Addressee[]>;
+  /** Values of the placeholders; the inbox answers with them as `data`. */
+  facts(event: Event, tx: PoolClient): F | Promise<F>;
+  /** Whether it is listed among the notifications of an account. */
+  inbox: boolean;
+  /** `essential` is always sent; a preference switches the rest. */
+  mail: 'none' | 'essential' | MailPreference;
+  /** Mailed to an address that is not verified, too. */
+  toUnverified?: boolean;
+  /** The code or link in the mail. It is derived from an id among the facts when the mail is sent. */
+  action?: 'email-code' | 'password-reset' | 'escrow-portal';
+  /** When the mail becomes useless; ISO 8601. */
+  expiresAt?(event: Event): string;
+  /** The texts that make up the body, in their order; `body` alone where this is missing. */
+  body?(facts: FormattedFacts<F>): readonly BodyText<T>[];
+  /** The table below the body of a mail. A row without a value is left out. */
+  rows?(facts: FormattedFacts<F>): readonly Row[];
+}
+
+export type Row = readonly [label: LabelName, value: string];
+
+export interface NotificationTemplate extends Omit<Definition<StoredEvent, TemplateType, Facts>, 'body'> {
+  /** Stored type of the event that it reports. */
+  eventType: string;
+  body?(facts: FormattedFacts): readonly string[];
+}
+
+/** Declares what is sent when an event of this class is committed. */
+export function template<E extends DomainEvent, T extends TemplateType, F extends Facts>(
+  event: DomainEventClass<E>,
+  definition: Definition<Stored<E>, T, F>,
+): NotificationTemplate {
+  return { ...definition, eventType: event.type };
+}

@@ -1,0 +1,37 @@
+import type { StoredEvent } from '@app/write-path';
+import { ACCOUNT_TEMPLATES } from './account.templates';
+import { CHECKOUT_TEMPLATES } from './checkout.templates';
+import { DEPOSIT_TEMPLATES } from './deposit.templates';
+import { ESCROW_TEMPLATES } from './escrow.templates';
+import { LEDGER_TEMPLATES } from './ledger.templates';
+import type { NotificationTemplate } from './notification-template';
+import { PAYROLL_TEMPLATES } from './payroll.templates';
+import { WALLET_TEMPLATES } from './wallet.templates';
+import { WEBHOOK_TEMPLATES } from './webhook.templates';
+
+/** Every notification there is. An event without a template leads to none. */
+export const TEMPLATES: readonly NotificationTemplate[] = [
+  ...WALLET_TEMPLATES,
+  ...DEPOSIT_TEMPLATES,
+  ...LEDGER_TEMPLATES,
+  ...CHECKOUT_TEMPLATES,
+  ...PAYROLL_TEMPLATES,
+  ...ESCROW_TEMPLATES,
+  ...WEBHOOK_TEMPLATES,
+  ...ACCOUNT_TEMPLATES,
+];
+
+const BY_EVENT = new Map<string, NotificationTemplate[]>();
+for (const template of TEMPLATES)
+  BY_EVENT.set(template.eventType, [...(BY_EVENT.get(template.eventType) ?? []), template]);
+const BY_TYPE = new Map<string, NotificationTemplate>(TEMPLATES.map((template) => [template.type, template]));
+
+export function templatesOf({ type, mode }: StoredEvent): readonly NotificationTemplate[] {
+  const templates = BY_EVENT.get(type) ?? [];
+  return mode === 'live' ? templates : templates.filter(({ inTestMode }) => inTestMode);
+}
+
+/** Undefined where this version has no such template: a newer one may have queued the mail. */
+export function templateOfType(type: string): NotificationTemplate | undefined {
+  return BY_TYPE.get(type);
+}
