@@ -10,7 +10,7 @@ const SOURCES = ['apps', 'libs', 'ormconfig.ts', '.swcrc', 'package-lock.json'];
 const WEB = 'libs/checkout/web';
 const WEB_SOURCES = [WEB, 'libs/checkout/src/page/locales', 'package-lock.json'];
 const WEB_BUILT = path.join(WEB, 'built');
-export const NOT_COMPILED = `**/*.spec.ts,${WEB}/**`;
+export const NOT_COMPILED = `**/*.spec.ts,libs/*/test/**,${WEB}/**`;
 
 export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();

@@ -3,8 +3,12 @@ import pino from 'pino';
 import { LogMailer } from './log-mailer';
 
 const MAIL = {
-  ...{ id: 'mail-1', type: 'account.verify-email', to: 'ada@example.com', subject: 'Your verification code' },
-  ...{ text: 'Enter this code: 123456', html: '<p>123456</p>' },
+  id: 'mail-1',
+  type: 'account.verify-email',
+  to: 'ada@example.com',
+  subject: 'Your verification code',
+  text: 'Enter this code: 123456',
+  html: '<p>123456</p>',
 };
 
 async function lineOf(NODE_ENV: 'development' | 'test' | 'production'): Promise<string> {
@@ -19,7 +23,11 @@ async function lineOf(NODE_ENV: 'development' | 'test' | 'production'): Promise<
 describe('Mails in the log', () => {
   it('show what they say in development, to be tried without a mail server', async () => {
     expect(JSON.parse(await lineOf('development'))).toMatchObject({
-      ...{ msg: 'mail', type: MAIL.type, to: MAIL.to, subject: MAIL.subject, text: MAIL.text },
+      msg: 'mail',
+      type: MAIL.type,
+      to: MAIL.to,
+      subject: MAIL.subject,
+      text: MAIL.text,
     });
   });
 
