@@ -25,7 +25,7 @@ const SUFFIXES = [
   ...['interceptor', 'mapping', 'module', 'page', 'policy', 'port', 'providers', 'queries', 'repository'],
   ...['samples', 'service', 'states', 'store', 'strategy', 'view'],
 ];
-const FOLDERS = ['commands', 'flows', 'jobs', 'listeners', 'locales', 'rules'];
+const FOLDERS = ['commands', 'flows', 'jobs', 'listeners', 'locales', 'rules', 'templates'];
 const ROLE = new RegExp(`\\.(?:${SUFFIXES.join('|')})\\.ts$|/(?:${FOLDERS.join('|')})/`);
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

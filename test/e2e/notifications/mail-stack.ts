@@ -9,7 +9,7 @@ import { MailWorker } from '@app/notifications';
 import type { WorkQueue } from '@app/queue';
 import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer.service';
 import { MailQueue, type NewMail } from '../../../libs/notifications/src/mail/mail-queue.service';
-import { SmtpMailer } from '../../../libs/notifications/src/mail/adapters/smtp-mailer';
+import { SmtpMailer } from '../../../libs/notifications/src/mail/smtp-mailer.adapter';
 import { Books, newId } from '../../support/books';
 
 export interface MailRow {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type MailRecipient, mailRecipientsById, type Language } from '@app/accounts';
+import { type Language, type MailRecipient, mailRecipientsById } from '@app/accounts';
 import { AfterCommits, type StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
 import { Inbox, type NewNotification } from '../inbox/inbox.service';

@@ -20,7 +20,7 @@ export class MailComposer {
 
   constructor(
     private readonly config: Config,
-    private readonly secrets: EmailTokens,
+    private readonly emailTokens: EmailTokens,
     private readonly portals: EscrowTokens,
   ) {
     this.brand = config.env.MAIL_FROM.replace(/ <.*$/, '');
@@ -56,14 +56,14 @@ export class MailComposer {
     { facts, language, ownerId }: DueMail,
   ): Pick<MailContent, 'code' | 'link'> {
     const { mail } = textsIn(language);
-    if (action === 'email-code') return { code: this.secrets.codeOf(facts.code_id as string), link: null };
+    if (action === 'email-code') return { code: this.emailTokens.codeOf(facts.code_id as string), link: null };
     // Only for a buyer without an account; parties with an account sign in.
     if (action === 'escrow-portal' && ownerId === null) {
       const url = this.portals.addressOf(facts.uuid as string, 'live');
       return { code: null, link: { label: mail.link_escrow_portal, url } };
     }
     if (action !== 'password-reset') return { code: null, link: null };
-    const token = this.secrets.resetTokenOf(facts.reset_id as string);
+    const token = this.emailTokens.resetTokenOf(facts.reset_id as string);
     // The part behind the # is sent to no server, so that no log contains the token.
     const url = `${this.config.passwordResetUrl}#${token}`;
     return { code: null, link: { label: mail.link_password_reset, url } };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { Clock } from '@app/kernel';
 import { createTransport } from 'nodemailer';
-import { type Mail, Mailer, MailFailure } from '../mailer.port';
+import { type Mail, Mailer, MailFailure } from './mailer.port';
 
 export const SMTP_CONNECTIONS = 5;
 /** An idle connection is closed before the server closes it. */

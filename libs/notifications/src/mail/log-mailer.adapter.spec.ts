@@ -1,6 +1,6 @@
 import { Config } from '@app/config';
 import pino from 'pino';
-import { LogMailer } from './log-mailer';
+import { LogMailer } from './log-mailer.adapter';
 
 const MAIL = {
   id: 'mail-1',

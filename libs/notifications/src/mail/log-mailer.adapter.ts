@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
 import { LOGGER } from '@app/http';
 import type { Logger } from 'pino';
-import { type Mail, Mailer } from '../mailer.port';
+import { type Mail, Mailer } from './mailer.port';
 
 /** Logs a line per mail instead of sending it. The text, with its code or link, is logged in development alone. */
 @Injectable()
