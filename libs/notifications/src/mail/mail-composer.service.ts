@@ -56,7 +56,8 @@ export class MailComposer {
     { facts, language, ownerId }: DueMail,
   ): Pick<MailContent, 'code' | 'link'> {
     const { mail } = textsIn(language);
-    if (action === 'email-code') return { code: this.emailTokens.codeOf(facts.code_id as string), link: null };
+    if (action === 'email-code')
+      return { code: this.emailTokens.codeOf(facts.code_id as string), link: null };
     // Only for a buyer without an account; parties with an account sign in.
     if (action === 'escrow-portal' && ownerId === null) {
       const url = this.portals.addressOf(facts.uuid as string, 'live');
