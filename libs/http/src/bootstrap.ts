@@ -7,9 +7,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { clientAddressOf } from './access/client-address';
-import { RATE_CLASSES } from './limits/rate-classes';
-import { setRateHeaders } from './limits/rate-limit.guard';
-import { RateLimitStore } from './limits/rate-limit-store';
+import { countByAddress } from './limits/address-limit';
+import { setRateHeaders } from './limits/rate-limit.headers';
+import { RateLimitStorage } from './limits/rate-limit.storage';
 import { serveReference } from './openapi/reference';
 import { endConnectionsOnClose } from './operations/drain';
 import { createLogger, LOGGER, NestLog } from './operations/logger';
@@ -24,9 +24,9 @@ import { WireAdapter } from './wire/wire-adapter';
 import { rewriteWirePath } from './wire/wire-path';
 
 const BODY_LIMIT_BYTES = 100 * 1024;
-/** As long as anything Node reads: the router would refuse longer ones by itself, in an envelope that is not ours. */
+/** As long as the longest URL that Node reads. The router would refuse longer parameters itself, in another envelope. */
 const PARAM_LIMIT = 16 * 1024;
-/** The simulated card company: our own servers call it, all from one address. */
+/** The simulated card company. Only this platform's servers call it, all from one address. */
 const UNCOUNTED = '/simulator/';
 
 /** Builds the HTTP application of a host, ready to listen. */
@@ -56,7 +56,7 @@ export async function createApp(
   registerParsers(fastify as never);
   honourBodyLimits(fastify as never);
   const logger = app.get<Logger>(LOGGER);
-  const limits = app.get(RateLimitStore);
+  const limits = app.get(RateLimitStorage);
   const unreadable = new UnreadableRequests(limits, config.env.TRUSTED_PROXIES, logger);
 
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -69,15 +69,12 @@ export async function createApp(
   });
   batchRequests(fastify as never);
   endConnectionsOnClose(fastify as never);
-  // Requests refused before the gates (unreadable bodies) are counted against their address.
+  // Requests refused before the guards, such as those with a malformed body, are counted by address.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     const isUncounted = (request as WireRequest).policy?.uncounted || request.url.startsWith(UNCOUNTED);
     if (isUncounted || reply.hasHeader('x-ratelimit-limit')) return done();
-    const { limit, windowSeconds } = RATE_CLASSES.general;
-    const address = clientAddressOf(request.raw, config.env.TRUSTED_PROXIES);
-    limits
-      .hit(`general ${address}`, windowSeconds)
-      .then((hits) => setRateHeaders(reply as never, limit, hits))
+    countByAddress(limits, clientAddressOf(request.raw, config.env.TRUSTED_PROXIES))
+      .then((record) => setRateHeaders(reply as never, record))
       .then(() => done(), done);
   });
   logRequests(fastify as never, logger);
@@ -85,7 +82,7 @@ export async function createApp(
   return app;
 }
 
-/** Runs a host until it is told to stop, or until the process that started it is gone. */
+/** Runs a host until a signal stops it or its parent process ends. */
 export async function runApp(
   module: (config: Config, clock?: Clock) => DynamicModule,
   host: HostName,

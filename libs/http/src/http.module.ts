@@ -1,17 +1,20 @@
-import { type DynamicModule, Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
-import { ThrottlerModule } from '@nestjs/throttler';
+import { getStorageToken, ThrottlerModule } from '@nestjs/throttler';
 import { Config, type HostName } from '@app/config';
 import { Clock } from '@app/kernel';
 import Redis from 'ioredis';
 import type { Logger } from 'pino';
-import { RequestGuard } from './access/request.guard';
 import { HOST } from './access/host';
 import { IdentifyGuard } from './access/identify.guard';
 import { PolicyGuard } from './access/policy.guard';
-import { RateLimitGuard, throttlers } from './limits/rate-limit.guard';
-import { MemoryRateLimitStore, RateLimitStore, RedisRateLimitStore } from './limits/rate-limit-store';
+import { RequestGuard } from './access/request.guard';
+import { MemoryRateLimitStorage } from './limits/memory-rate-limit.storage';
+import { RateLimitGuard } from './limits/rate-limit.guard';
+import { RateLimitStorage } from './limits/rate-limit.storage';
+import { RedisRateLimitStorage } from './limits/redis-rate-limit.storage';
+import { throttlers } from './limits/throttlers';
 import { LOGGER, loggerProvider } from './operations/logger';
 import { OperationsController } from './operations/operations.controller';
 import { validationPipe } from './validation/pipe';
@@ -20,25 +23,29 @@ import { RequestContextFactory } from './wire/request-context';
 import { ErrorFilter } from './wire/error.filter';
 import { FallbackController } from './wire/fallback.controller';
 
-/** The gates, envelopes and probes every host shares. */
+/** Guards, envelopes and probes of every host. */
 @Global()
 @Module({})
-export class HttpModule implements OnApplicationShutdown {
-  constructor(private readonly limits: RateLimitStore) {}
-
+export class HttpModule {
   static forHost(host: HostName): DynamicModule {
     return {
       module: HttpModule,
       imports: [
         PassportModule.register({ session: false }),
-        ThrottlerModule.forRoot(throttlers),
+        ThrottlerModule.forRootAsync({
+          inject: [Config, Clock],
+          useFactory: (config: Config, clock: Clock) => ({
+            throttlers: throttlers(),
+            storage: rateLimitStorage(config, clock),
+          }),
+        }),
         DiscoveryModule,
       ],
       controllers: [OperationsController, FallbackController],
       providers: [
         { provide: HOST, useValue: host },
         loggerProvider(host),
-        { provide: RateLimitStore, inject: [Config, Clock], useFactory: rateLimitStore },
+        { provide: RateLimitStorage, useExisting: getStorageToken() },
         ...[IdentifyGuard, RateLimitGuard, PolicyGuard],
         { provide: APP_GUARD, useClass: RequestGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
@@ -46,21 +53,17 @@ export class HttpModule implements OnApplicationShutdown {
         { provide: APP_FILTER, useExisting: ErrorFilter },
         ...[RequestContextFactory, ActionRegistry],
       ],
-      exports: [HOST, LOGGER, RateLimitStore, ActionRegistry, RequestContextFactory, ErrorFilter],
+      exports: [HOST, LOGGER, RateLimitStorage, ActionRegistry, RequestContextFactory, ErrorFilter],
     };
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.limits.close();
   }
 }
 
-function rateLimitStore({ env }: Config, clock: Clock): RateLimitStore {
-  if (!env.REDIS_URL) return new MemoryRateLimitStore(clock);
+function rateLimitStorage({ env }: Config, clock: Clock): RateLimitStorage {
+  if (!env.REDIS_URL) return new MemoryRateLimitStorage(clock, env.RATE_LIMITS);
   const redis = new Redis(env.REDIS_URL, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     commandTimeout: 250,
   });
-  return new RedisRateLimitStore(redis, clock);
+  return new RedisRateLimitStorage(redis, clock, env.RATE_LIMITS);
 }

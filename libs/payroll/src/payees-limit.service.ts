@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '@app/config';
-import { rateLimited, RateLimitStore } from '@app/http';
-import { Clock } from '@app/kernel';
+import { rateLimited, RateLimitStorage } from '@app/http';
 
 const LIMIT = 10;
-const WINDOW_SECONDS = 600;
+const WINDOW_MS = 600_000;
 
 /**
  * A refused payroll tells who has an account, which names are one person's, and where wallets are, a thousand at a time:
@@ -12,15 +10,11 @@ const WINDOW_SECONDS = 600;
  */
 @Injectable()
 export class PayeesLimit {
-  constructor(
-    private readonly store: RateLimitStore,
-    private readonly config: Config,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly storage: RateLimitStorage) {}
 
   /** Counts a refusal that tells the employer of others. Throws RATE_LIMITED past ten in ten minutes. */
   async count(employerId: string): Promise<void> {
-    const hits = await this.store.hit(`payroll-refused ${employerId}`, WINDOW_SECONDS);
-    if (hits.count > LIMIT && this.config.env.RATE_LIMITS) throw rateLimited(hits, this.clock.now());
+    const record = await this.storage.increment(`payroll-refused ${employerId}`, WINDOW_MS, LIMIT);
+    if (record.isBlocked) throw rateLimited(record);
   }
 }

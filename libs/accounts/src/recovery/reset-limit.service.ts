@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '@app/config';
-import { RATE_CLASSES, RateLimitStore } from '@app/http';
+import { RATE_CLASSES, RateLimitStorage } from '@app/http';
 
 /**
  * Counts reset mails by the address they go to, beside the gate's count by client: nobody's mailbox is flooded from
@@ -8,14 +7,11 @@ import { RATE_CLASSES, RateLimitStore } from '@app/http';
  */
 @Injectable()
 export class ResetLimit {
-  constructor(
-    private readonly store: RateLimitStore,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly storage: RateLimitStorage) {}
 
   async allows(email: string): Promise<boolean> {
-    const { limit, windowSeconds } = RATE_CLASSES.otp;
-    const { count } = await this.store.hit(`reset-email ${email}`, windowSeconds);
-    return count <= limit || !this.config.env.RATE_LIMITS;
+    const { limit, ttl } = RATE_CLASSES.otp;
+    const { isBlocked } = await this.storage.increment(`reset-email ${email}`, ttl, limit);
+    return !isBlocked;
   }
 }

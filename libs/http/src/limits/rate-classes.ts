@@ -1,24 +1,27 @@
+import { minutes } from '@nestjs/throttler';
+
 export interface RateLimit {
   limit: number;
-  windowSeconds: number;
+  /** Length of the window in milliseconds. */
+  ttl: number;
 }
 
-/** The specification's limits. A route names its class; `general` is the rest. */
+/** The limits of the specification, each a named throttler. A route's policy names its class; without one it is `general`. */
 export const RATE_CLASSES = {
-  general: { limit: 300, windowSeconds: 60 },
-  login: { limit: 10, windowSeconds: 300 },
-  register: { limit: 5, windowSeconds: 300 },
-  otp: { limit: 3, windowSeconds: 300 },
-  lookup: { limit: 30, windowSeconds: 60 },
-  /** Transfers and withdrawals. One repeated with its idempotency key and body counts as `general`. */
-  money: { limit: 20, windowSeconds: 60 },
-  'session-create': { limit: 100, windowSeconds: 60 },
-  /** Each sends an endpoint some twenty requests. */
-  conformance: { limit: 5, windowSeconds: 300 },
-  'create-public': { limit: 20, windowSeconds: 60 },
-  /** Whoever follows an app's events asks again and again: that takes nothing from the app's other calls. */
-  events: { limit: 300, windowSeconds: 60 },
-  analytics: { limit: 60, windowSeconds: 60 },
+  general: { limit: 300, ttl: minutes(1) },
+  login: { limit: 10, ttl: minutes(5) },
+  register: { limit: 5, ttl: minutes(5) },
+  otp: { limit: 3, ttl: minutes(5) },
+  lookup: { limit: 30, ttl: minutes(1) },
+  /** Transfers and withdrawals. A request repeated with its idempotency key and body counts as `general`. */
+  money: { limit: 20, ttl: minutes(1) },
+  'session-create': { limit: 100, ttl: minutes(1) },
+  /** Each run sends about twenty requests to the endpoint. */
+  conformance: { limit: 5, ttl: minutes(5) },
+  'create-public': { limit: 20, ttl: minutes(1) },
+  /** A class of its own, so that polling the event feed does not use up the app's `general` limit. */
+  events: { limit: 300, ttl: minutes(1) },
+  analytics: { limit: 60, ttl: minutes(1) },
 } as const satisfies Record<string, RateLimit>;
 
 export type RateClass = keyof typeof RATE_CLASSES;

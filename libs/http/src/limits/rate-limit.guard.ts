@@ -4,137 +4,99 @@ import {
   InjectThrottlerOptions,
   InjectThrottlerStorage,
   ThrottlerGuard,
+  type ThrottlerLimitDetail,
   type ThrottlerModuleOptions,
-  type ThrottlerOptions,
-  ThrottlerStorage,
+  type ThrottlerRequest,
 } from '@nestjs/throttler';
 import { Config, derivedKey, KeyedHash } from '@app/config';
-import { Clock, DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { principalOf } from '../access/caller';
 import { isDryRun } from '../wire/dry-run';
 import { soundKeyOf } from '../wire/idempotency-key';
 import type { WireRequest } from '../wire/request';
-import { RATE_CLASSES, type RateLimit } from './rate-classes';
-import { type Hits, RateLimitStore } from './rate-limit-store';
+import { RATE_CLASSES } from './rate-classes';
+import { rateLimited } from './rate-limit.errors';
+import { setRateHeaders } from './rate-limit.headers';
+import { RateLimitStorage } from './rate-limit.storage';
 
-export function rateLimited(hits: Hits, now: Date): DomainError {
-  const seconds = Math.max(1, Math.ceil((hits.resetsAtMs - now.getTime()) / 1000));
-  return new DomainError('rate-limited', 'RATE_LIMITED', 'Too many requests; slow down.', {
-    retry_after: seconds,
-  });
-}
-
-/** Limits of a request: its app's own, where it has one, and that of its route's class. */
-export const throttlers: ThrottlerModuleOptions = [
-  {
-    name: 'app',
-    limit: (context) => appLimit(context)!,
-    ttl: 60_000,
-    skipIf: (context) => appLimit(context) === null,
-  },
-  {
-    name: 'class',
-    limit: (context) => classOf(context).limit,
-    ttl: (context) => classOf(context).windowSeconds * 1000,
-    skipIf: (context) => context.switchToHttp().getRequest<WireRequest>().policy.uncounted === true,
-  },
-];
-
-/**
- * Second gate: counts the request against its caller (app, else user, else client address). The tighter of its
- * limits is what the headers show.
- */
+/** Counts each request by its app, otherwise by its user, otherwise by its client address. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** Keyed: what a body holds (a PIN, a card) is not to be guessed from what Redis keeps. */
-  private readonly names: KeyedHash;
+  /** Keyed, so that PINs and cards cannot be guessed from the hit ids that Redis holds. */
+  private readonly hitIds: KeyedHash;
 
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
-    @InjectThrottlerStorage() storage: ThrottlerStorage,
+    @InjectThrottlerStorage() protected override readonly storageService: RateLimitStorage,
     reflector: Reflector,
-    private readonly store: RateLimitStore,
-    private readonly clock: Clock,
-    private readonly config: Config,
+    { env }: Config,
   ) {
-    super(options, storage, reflector);
-    this.names = new KeyedHash(derivedKey(config.env.FINGERPRINT_KEY, 'repeated requests'));
+    super(options, storageService, reflector);
+    this.hitIds = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'repeated requests'));
   }
 
-  /** As the library's, less its decorators: a route's policy names its limits, and looking for others costs more than counting. */
+  /** Same as the inherited method, without its search for decorators: policies declare limits, and the search costs more than the rest. */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    for (const { name, limit, ttl, skipIf } of this.throttlers) {
-      if (skipIf?.(context)) continue;
-      await this.count(context, name!, valueOf(limit, context), valueOf(ttl, context));
+    const { getTracker, generateKey } = this.commonOptions as Required<typeof this.commonOptions>;
+    for (const throttler of this.throttlers) {
+      if (throttler.skipIf?.(context)) continue;
+      const limit = valueOf(throttler.limit, context);
+      const ttl = valueOf(throttler.ttl, context);
+      await this.handleRequest({
+        ...{ context, throttler, limit, ttl, blockDuration: ttl, getTracker, generateKey },
+      });
     }
     return true;
   }
 
-  private async count(context: ExecutionContext, name: string, limit: number, ttl: number): Promise<void> {
+  /** Shows one set of headers for all throttlers of a request, and counts repeats as `general`. */
+  protected override async handleRequest(hit: ThrottlerRequest): Promise<boolean> {
+    const { context, limit, ttl, throttler, blockDuration, getTracker, generateKey } = hit;
     const request = context.switchToHttp().getRequest<WireRequest>();
-    const bucket = name === 'app' ? 'app' : (request.policy.rate ?? 'general');
-    const unique = bucket === 'money' ? this.repeatableName(request) : undefined;
-    const { repeated } = await this.hit(context, bucket, { limit, windowSeconds: ttl / 1000 }, unique);
-    if (repeated) await this.hit(context, 'general', RATE_CLASSES.general);
+    const name = throttler.name!;
+    const tracker = await getTracker(request, context);
+    const key = generateKey(context, tracker, name);
+    const hitId = name === 'money' ? this.hitIdOf(request) : undefined;
+    const record = await this.storageService.increment(key, ttl, limit, blockDuration, name, hitId);
+    setRateHeaders(context.switchToHttp().getResponse<FastifyReply>(), record);
+    if (record.isBlocked) await this.throwThrottlingException(context, { ...record, ttl, key, tracker });
+    if (!record.isRepeat) return true;
+    return this.handleRequest({
+      ...hit,
+      throttler: { ...throttler, name: 'general' },
+      ...RATE_CLASSES.general,
+    });
   }
 
-  private async hit(
-    context: ExecutionContext,
-    bucket: string,
-    { limit, windowSeconds }: RateLimit,
-    unique?: string,
-  ): Promise<Hits> {
-    const request = context.switchToHttp().getRequest<WireRequest>();
-    const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const { caller, clientAddress } = request;
-    const perAddress = caller.kind === 'public-key' ? ` ${clientAddress}` : '';
-    const key = `${bucket} ${principalOf(caller) ?? clientAddress}${perAddress}`;
+  /** A public key is in every buyer's browser, so its requests are counted by client address too. */
+  protected override getTracker({ caller, clientAddress }: WireRequest): Promise<string> {
+    const principal = principalOf(caller) ?? clientAddress;
+    return Promise.resolve(caller.kind === 'public-key' ? `${principal} ${clientAddress}` : principal);
+  }
 
-    const hits = await this.store.hit(key, windowSeconds, unique);
-    setRateHeaders(reply, limit, hits);
-    if (hits.count > limit && this.config.env.RATE_LIMITS) throw rateLimited(hits, this.clock.now());
-    return hits;
+  protected override generateKey(_context: ExecutionContext, tracker: string, name: string): string {
+    return `${name} ${tracker}`;
+  }
+
+  protected override throwThrottlingException(
+    _context: ExecutionContext,
+    detail: ThrottlerLimitDetail,
+  ): Promise<void> {
+    return Promise.reject(rateLimited(detail));
   }
 
   /**
-   * A request repeated with its idempotency key moves no more money, and counts as one of all the caller's. With another
-   * body it is another request: a key that was never answered would let its holder guess at people without end. Dry
-   * runs count each time.
+   * Identifies a request by idempotency key, address and body. A repeat moves no money and counts as `general`. The body
+   * is part of the id, because a key that was never answered would otherwise permit any number of lookups of recipients.
    */
-  private repeatableName(request: WireRequest): string | undefined {
+  private hitIdOf(request: WireRequest): string | undefined {
     if (!request.policy.idempotent || isDryRun(request)) return undefined;
     const key = soundKeyOf(request);
-    const asked = `${request.url} ${JSON.stringify(request.body)}`;
-    return key === undefined ? undefined : `${key} ${this.names.of(asked).toString('base64')}`;
+    const content = `${request.url} ${JSON.stringify(request.body)}`;
+    return key === undefined ? undefined : `${key} ${this.hitIds.of(content).toString('base64')}`;
   }
 }
 
-function valueOf(setting: ThrottlerOptions['limit'], context: ExecutionContext): number {
+function valueOf(setting: ThrottlerRequest['throttler']['limit'], context: ExecutionContext): number {
   return typeof setting === 'function' ? (setting(context) as number) : setting;
-}
-
-function appLimit(context: ExecutionContext): number | null {
-  const { caller } = context.switchToHttp().getRequest<WireRequest>();
-  return caller.kind === 'app' ? caller.ratePerMinute : null;
-}
-
-function classOf(context: ExecutionContext): RateLimit {
-  return RATE_CLASSES[context.switchToHttp().getRequest<WireRequest>().policy.rate ?? 'general'];
-}
-
-/** Shows the tightest limit that applies to the request. */
-export function setRateHeaders(reply: FastifyReply, limit: number, hits: Hits): void {
-  const headers = rateHeaders(limit, hits);
-  const shown = reply.getHeader('x-ratelimit-remaining');
-  if (shown !== undefined && Number(shown) <= Number(headers['x-ratelimit-remaining'])) return;
-  void reply.headers(headers);
-}
-
-export function rateHeaders(limit: number, { count, resetsAtMs }: Hits) {
-  return {
-    'x-ratelimit-limit': String(limit),
-    'x-ratelimit-remaining': String(Math.max(0, limit - count)),
-    'x-ratelimit-reset': String(Math.ceil(resetsAtMs / 1000)),
-  };
 }

@@ -2,18 +2,19 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import pino from 'pino';
-import { type Hits, RateLimitStore } from '../limits/rate-limit-store';
+import { ManualClock } from '@app/kernel';
+import { type RateLimitRecord, RateLimitStorage } from '../limits/rate-limit.storage';
 import { UnreadableRequests } from './unreadable-requests';
 
 /** Answers when it is let to, as one does that asks over the network. */
-class HeldStore extends RateLimitStore {
+class HeldStorage extends RateLimitStorage {
   asked = 0;
   private let: (() => void)[] = [];
 
-  async hit(): Promise<Hits> {
+  async increment(_key: string, _ttl: number, limit: number): Promise<RateLimitRecord> {
     this.asked++;
     await new Promise<void>((resolve) => this.let.push(resolve));
-    return { count: 1, resetsAtMs: 0, repeated: false };
+    return this.recordOf({ totalHits: 1, resetsAtMs: 0, isRepeat: false }, limit, 0);
   }
 
   letGo(): void {
@@ -23,7 +24,7 @@ class HeldStore extends RateLimitStore {
 
 describe('Requests that nobody can read', () => {
   let server: Server;
-  const store = new HeldStore();
+  const store = new HeldStorage(new ManualClock(), true);
   const lines: string[] = [];
   beforeAll(async () => {
     const log = pino({}, { write: (line: string) => lines.push(line) });

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { DomainError } from '@app/kernel';
 import type { Logger } from 'pino';
 import { clientAddressOf } from '../access/client-address';
-import { RATE_CLASSES } from '../limits/rate-classes';
-import { rateHeaders } from '../limits/rate-limit.guard';
-import type { RateLimitStore } from '../limits/rate-limit-store';
+import { countByAddress } from '../limits/address-limit';
+import { rateHeaders } from '../limits/rate-limit.headers';
+import type { RateLimitStorage } from '../limits/rate-limit.storage';
 import { errorBody, errorStatus, variantOf } from './envelope';
 import { requestIdOf } from './request-id';
 
@@ -24,7 +24,7 @@ export class UnreadableRequests {
   private readonly refused = new WeakSet<Socket>();
 
   constructor(
-    private readonly limits: RateLimitStore,
+    private readonly limits: RateLimitStorage,
     private readonly trustedProxies: readonly string[],
     private readonly log: Logger,
   ) {}
@@ -36,15 +36,14 @@ export class UnreadableRequests {
     this.refused.add(socket);
     const answer = answering(socket);
     const request = answer?.req ?? { socket, headers: {} };
-    const { limit, windowSeconds } = RATE_CLASSES.general;
     const address = clientAddressOf(request, this.trustedProxies);
-    const hits = await this.limits.hit(`general ${address}`, windowSeconds);
+    const record = await countByAddress(this.limits, address);
     const id = requestIdOf(request);
     const { status, headers, body } = refusalOf(error, answer?.req, id);
     // The error holds what was sent, which may be secret: only its code is told.
     this.log.info({ request_id: id, status, address, fault: error.code }, 'unreadable request');
     if (socket.writable && isUnanswered(answer)) {
-      const lines = Object.entries({ ...headers, ...rateHeaders(limit, hits) });
+      const lines = Object.entries({ ...headers, ...rateHeaders(record) });
       const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
     }

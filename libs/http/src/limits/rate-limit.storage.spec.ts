@@ -1,0 +1,111 @@
+import { Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { ManualClock } from '@app/kernel';
+import type Redis from 'ioredis';
+import { MemoryRateLimitStorage } from './memory-rate-limit.storage';
+import { RedisRateLimitStorage } from './redis-rate-limit.storage';
+
+const LIMIT = 3;
+
+describe('Counting hits', () => {
+  const clock = new ManualClock();
+  clock.freeze();
+  let storage: MemoryRateLimitStorage;
+  beforeEach(() => (storage = new MemoryRateLimitStorage(clock, true)));
+
+  const increment = (key: string, hitId?: string) =>
+    storage.increment(key, 60_000, LIMIT, 60_000, 'general', hitId);
+  const hit = async (key: string, hitId?: string) => (await increment(key, hitId)).totalHits;
+
+  it('counts each key by itself', async () => {
+    expect([await hit('a'), await hit('a'), await hit('b')]).toEqual([1, 2, 1]);
+  });
+
+  it('gives each of several concurrent hits its own count', async () => {
+    expect(await Promise.all([hit('a'), hit('a'), hit('a')])).toEqual([1, 2, 3]);
+  });
+
+  it('counts a repeated hit id once', async () => {
+    expect([await hit('a', 'x'), await hit('a', 'x'), await hit('a', 'y'), await hit('a')]).toEqual([
+      1, 1, 2, 3,
+    ]);
+    const repeated = async (hitId?: string) => (await increment('b', hitId)).isRepeat;
+    expect([await repeated('x'), await repeated('x'), await repeated('y'), await repeated()]).toEqual([
+      ...[false, true, false, false],
+    ]);
+  });
+
+  it('starts a new window when the old one ends, and gives its end', async () => {
+    const start = clock.now().getTime();
+    expect((await increment('a')).resetsAtMs).toBe(start + 60_000);
+    clock.advance({ seconds: 59 });
+    expect(await hit('a')).toBe(2);
+    clock.advance({ seconds: 1 });
+    expect(await hit('a')).toBe(1);
+  });
+
+  it('blocks a key above its limit until the window ends', async () => {
+    for (let n = 0; n < LIMIT; n++) expect(await increment('a')).toMatchObject({ isBlocked: false });
+    clock.advance({ ms: 20_500 });
+    expect(await increment('a')).toMatchObject({
+      ...{ totalHits: 4, limit: LIMIT, isBlocked: true, timeToExpire: 40, timeToBlockExpire: 40 },
+    });
+    clock.advance({ ms: 39_499 });
+    expect(await increment('a')).toMatchObject({ isBlocked: true, timeToBlockExpire: 1 });
+    clock.advance({ ms: 1 });
+    expect(await increment('a')).toMatchObject({ totalHits: 1, isBlocked: false, timeToBlockExpire: 0 });
+  });
+
+  it('blocks no key where limits are not enforced', async () => {
+    storage = new MemoryRateLimitStorage(clock, false);
+    for (let n = 0; n < LIMIT; n++) await increment('a');
+    expect(await increment('a')).toMatchObject({ totalHits: 4, isBlocked: false });
+  });
+});
+
+describe('Counting hits in Redis', () => {
+  const clock = new ManualClock();
+  const storageOf = (redis: object) =>
+    new RedisRateLimitStorage({ on: () => undefined, ...redis } as unknown as Redis, clock, true);
+
+  it('counts in the process while Redis does not answer, and asks Redis again after a second', async () => {
+    let asked = 0;
+    const storage = storageOf({
+      eval: () =>
+        ++asked === 1 ? Promise.resolve([7, 60_000, 0]) : Promise.reject(new Error('Command timed out')),
+    });
+    const counts = [];
+    for (let n = 0; n < 5; n++) counts.push((await storage.increment('a', 60_000, 10)).totalHits);
+    expect([counts, asked]).toEqual([[7, 1, 2, 3, 4], 2]);
+    const later = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001);
+    await storage.increment('a', 60_000, 10);
+    expect(asked).toBe(3);
+    later.mockRestore();
+  });
+
+  it('reads count, remaining time and repetition from the reply', async () => {
+    clock.freeze();
+    const storage = storageOf({ eval: () => Promise.resolve([11, 1500, 1]) });
+    expect(await storage.increment('a', 60_000, 10, 60_000, 'money', 'x')).toEqual({
+      ...{ totalHits: 11, limit: 10, isRepeat: true, isBlocked: true, timeToExpire: 2, timeToBlockExpire: 2 },
+      resetsAtMs: clock.now().getTime() + 1500,
+    });
+  });
+
+  it('disconnects when the application closes', async () => {
+    const disconnect = jest.fn();
+    class App {}
+    Module({
+      imports: [
+        ThrottlerModule.forRootAsync({
+          useFactory: () => ({ throttlers: [], storage: storageOf({ disconnect }) }),
+        }),
+      ],
+    })(App);
+    const app = (await Test.createTestingModule({ imports: [App] }).compile()).createNestApplication();
+    await app.init();
+    await app.close();
+    expect(disconnect).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,41 @@
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import type { Clock } from '@app/kernel';
+
+type ThrottlerStorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+export interface RateLimitRecord extends ThrottlerStorageRecord {
+  limit: number;
+  /** Unix milliseconds at which the window ends. */
+  resetsAtMs: number;
+  /** Whether a hit with the same id came before in this window, so that this one was not counted. */
+  isRepeat: boolean;
+}
+
+type Counted = Pick<RateLimitRecord, 'totalHits' | 'resetsAtMs' | 'isRepeat'>;
+
+/**
+ * Counts hits in fixed windows. A key over its limit is blocked until its window ends, so `blockDuration` is not used.
+ * Where limits are not enforced, hits are counted and no key is blocked.
+ */
+export abstract class RateLimitStorage implements ThrottlerStorage {
+  constructor(
+    protected readonly clock: Clock,
+    protected readonly isEnforced: boolean,
+  ) {}
+
+  /** Counts one hit. `ttl` is in milliseconds. Hits with the same `hitId` count once in a window. */
+  abstract increment(
+    key: string,
+    ttl: number,
+    limit: number,
+    blockDuration?: number,
+    throttlerName?: string,
+    hitId?: string,
+  ): Promise<RateLimitRecord>;
+
+  protected recordOf(counted: Counted, limit: number, nowMs: number): RateLimitRecord {
+    const isBlocked = this.isEnforced && counted.totalHits > limit;
+    const timeToExpire = Math.max(1, Math.ceil((counted.resetsAtMs - nowMs) / 1000));
+    return { ...counted, limit, timeToExpire, isBlocked, timeToBlockExpire: isBlocked ? timeToExpire : 0 };
+  }
+}

@@ -1,0 +1,58 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Clock } from '@app/kernel';
+import type Redis from 'ioredis';
+import { MemoryRateLimitStorage } from './memory-rate-limit.storage';
+import { type RateLimitRecord, RateLimitStorage } from './rate-limit.storage';
+
+const SCRIPT = `
+local seen = ARGV[2] ~= '' and redis.call('SET', KEYS[1] .. ':' .. ARGV[2], 1, 'NX', 'PX', ARGV[1]) == false
+local count
+if seen then count = tonumber(redis.call('GET', KEYS[1]) or '0') else count = redis.call('INCR', KEYS[1]) end
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]); ttl = tonumber(ARGV[1]) end
+return {count, ttl, seen and 1 or 0}`;
+
+/** Time without queries after a failed one, because requests wait for the answer. */
+const RETRY_AFTER_MS = 1000;
+
+/** Counts in Redis, for all processes together. While Redis is down or slow, each process counts by itself. */
+export class RedisRateLimitStorage extends RateLimitStorage implements OnApplicationShutdown {
+  private readonly fallback: MemoryRateLimitStorage;
+  private retryAt = 0;
+
+  constructor(
+    private readonly redis: Redis,
+    clock: Clock,
+    isEnforced: boolean,
+  ) {
+    super(clock, isEnforced);
+    this.fallback = new MemoryRateLimitStorage(clock, isEnforced);
+    redis.on('error', () => undefined);
+  }
+
+  override async increment(
+    key: string,
+    ttl: number,
+    limit: number,
+    blockDuration?: number,
+    throttlerName?: string,
+    hitId?: string,
+  ): Promise<RateLimitRecord> {
+    const inMemory = () => this.fallback.increment(key, ttl, limit, blockDuration, throttlerName, hitId);
+    if (performance.now() < this.retryAt) return inMemory();
+    try {
+      const reply = await this.redis.eval(SCRIPT, 1, `{limit:${key}}`, ttl, hitId ?? '');
+      const [totalHits, msLeft, repeats] = reply as [number, number, number];
+      const now = this.clock.now().getTime();
+      const counted = { totalHits, resetsAtMs: now + msLeft, isRepeat: repeats === 1 };
+      return this.recordOf(counted, limit, now);
+    } catch {
+      this.retryAt = performance.now() + RETRY_AFTER_MS;
+      return inMemory();
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+}
