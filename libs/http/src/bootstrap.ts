@@ -24,7 +24,7 @@ import { WireAdapter } from './wire/wire-adapter';
 import { rewriteWirePath } from './wire/wire-path';
 
 const BODY_LIMIT_BYTES = 100 * 1024;
-/** As long as the longest URL that Node reads. The router would refuse longer parameters itself, in another envelope. */
+/** The longest URL that Node reads. The router refuses longer parameters itself, in another envelope. */
 const PARAM_LIMIT = 16 * 1024;
 /** The simulated card company. Only this platform's servers call it, all from one address. */
 const UNCOUNTED = '/simulator/';

@@ -6,7 +6,7 @@ import type { Clock } from '@app/kernel';
 import { QueueModule } from '@app/queue';
 import { HttpModule } from './http.module';
 
-/** What every app stands on: configuration and clock, the database, the write path, the work queue, HTTP. */
+/** Modules of every app: configuration and clock, database, write path, work queue, HTTP. */
 export function foundation(host: HostName, config: Config, clock?: Clock): DynamicModule[] {
   return [
     ConfigModule.with(config, clock),

@@ -23,7 +23,7 @@ describe('Addresses', () => {
     ['203.0.113.7', []],
   ])('%s is not within %p', (address, ranges) => expect(inRanges(address, ranges)).toBe(false));
 
-  it.each(['10.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32'])('%s may stand on an allow-list', (text) =>
+  it.each(['10.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32'])('%s is valid in an allow-list', (text) =>
     expect(isAddressOrRange(text)).toBe(true),
   );
 
@@ -38,7 +38,7 @@ describe('Addresses', () => {
     'example.com',
     5,
     null,
-  ])('%p may not', (text) => expect(isAddressOrRange(text)).toBe(false));
+  ])('%p is not valid in an allow-list', (text) => expect(isAddressOrRange(text)).toBe(false));
 });
 
 describe('The client address', () => {

@@ -13,23 +13,23 @@ export interface UserCaller {
   accountType: 'personal' | 'business';
   staffRole: StaffRole | null;
   twoFactorEnabled: boolean;
-  /** The one host that takes this token; absent: every host does. */
+  /** The only host that accepts this token. Absent: all hosts do. */
   onlyOn?: HostName;
 }
 
-/** Where an app's buyers go back to, unless a session says otherwise. */
+/** An app's default return URLs for buyers. A session may have its own. */
 export interface ReturnUrls {
   success: string | null;
   cancel: string | null;
 }
 
-/** A merchant app with its secret key; it acts for its owner's account. */
+/** A merchant app with its secret key. It acts for its owner's account. */
 export interface AppCaller {
   kind: 'app';
   appId: string;
   ownerId: string;
   mode: Mode;
-  /** null: full access. */
+  /** null: all scopes. */
   scopes: Scope[] | null;
   /** Addresses and CIDR ranges; empty: any. */
   allowedIps: string[];
@@ -37,18 +37,18 @@ export interface AppCaller {
   returnTo?: ReturnUrls;
 }
 
-/** A browser that holds a public key. */
+/** A browser with a public key. */
 export interface PublicKeyCaller {
   kind: 'public-key';
   appId: string;
   ownerId: string;
   mode: Mode;
-  /** Where its pages may come from; empty: anywhere. */
+  /** Origins whose pages may use the key. Empty: all. */
   allowedOrigins: string[];
   returnTo?: ReturnUrls;
 }
 
-/** A buyer whose page holds a checkout session's own token. Which session it opens is the checkout's to say. */
+/** A buyer whose page holds the token of a checkout session. The checkout lib finds the session. */
 export interface BuyerCaller {
   kind: 'buyer';
   sessionToken: string;
@@ -60,7 +60,7 @@ export interface AnonymousCaller {
 
 export type Caller = UserCaller | AppCaller | PublicKeyCaller | BuyerCaller | AnonymousCaller;
 
-/** The account a signed-in person or an app acts for. */
+/** The account that a user or an app acts for. Throws for other callers. */
 export function ownerOf(caller: Caller): string {
   switch (caller.kind) {
     case 'user':
@@ -73,7 +73,7 @@ export function ownerOf(caller: Caller): string {
   }
 }
 
-/** Whose idempotency keys and limits these are; null where only the client's address tells. */
+/** Id that the caller's idempotency keys and limits belong to. null: only the client address identifies the caller. */
 export function principalOf(caller: Caller): string | null {
   switch (caller.kind) {
     case 'user':

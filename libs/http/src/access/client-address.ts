@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { canonicalAddress, inRanges } from './ip-ranges';
 
-/** As the system writes it for a socket, which is the canonical form. */
+/** Sockets give IPv4 addresses in canonical form already. */
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /**
- * The client's address: the socket's, unless that belongs to a trusted proxy; then the last address in
- * `X-Forwarded-For` that does not.
+ * The client's address: that of the socket or, behind trusted proxies, the last address in `X-Forwarded-For` that is
+ * not a trusted proxy.
  */
 export function clientAddressOf(
   request: Pick<IncomingMessage, 'socket' | 'headers'>,

@@ -2,18 +2,18 @@ import type { FastifyReply } from 'fastify';
 import type { WireRequest } from '../wire/request';
 import type { Caller } from './caller';
 
-/** What a page of another origin may read beside the body. */
+/** Response headers that pages of other origins may read. */
 const READABLE = 'X-Request-Id, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset';
 const SENT = 'Content-Type, X-API-Key, X-Checkout-Key, X-Request-Id';
 const PREFLIGHT_SECONDS = '600';
 
-/** Whether pages of this origin may use the caller's public key; a key without a list may be used anywhere. */
+/** Whether pages of this origin may use the caller's public key. A key without a list allows all origins. */
 export function isAllowedOrigin(caller: Caller, origin: string | undefined): boolean {
   if (caller.kind !== 'public-key' || caller.allowedOrigins.length === 0) return true;
   return origin !== undefined && caller.allowedOrigins.includes(origin);
 }
 
-/** Lets the page that asks read the answer, refusals included, unless its origin may not use the key. */
+/** Sets the CORS headers that let an allowed origin read the response, errors included. */
 export function letOriginRead({ headers, caller }: WireRequest, reply: FastifyReply): void {
   const { origin } = headers;
   void reply.header('vary', 'Origin');
@@ -22,8 +22,8 @@ export function letOriginRead({ headers, caller }: WireRequest, reply: FastifyRe
 }
 
 /**
- * Answers a browser that asks whether it may send. It names no key yet, so that every origin is told yes; what it then
- * sends is refused where the key says so. Nothing here goes by cookies.
+ * Answers a CORS preflight. Preflights carry no key, so all origins are allowed here; the request that follows is
+ * refused where its key does not allow the origin. No request is authenticated by cookies.
  */
 export function answerPreflight({ headers }: WireRequest, reply: FastifyReply): void {
   void reply

@@ -1,6 +1,6 @@
 import { keyRefusedOn } from './host-rules';
 
-describe('Which keys work where', () => {
+describe('Keys accepted by each host', () => {
   it.each([
     ['business', 'live', 'POST', undefined],
     ['business', 'test', 'GET', undefined],

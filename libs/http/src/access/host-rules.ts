@@ -2,7 +2,7 @@ import type { HostName } from '@app/config';
 import type { DomainError, Mode } from '@app/kernel';
 import { liveKeyForbidden, sessionRequired, testKeyForbidden } from './refusals';
 
-/** Which keys work on which host (specification, "Hosts"). The one place that knows. */
+/** The error for a key of this mode on this host, null where it is accepted (specification, "Hosts"). */
 export function keyRefusedOn(host: HostName, mode: Mode, method: string): DomainError | null {
   switch (host) {
     case 'app':

@@ -1,2 +1,2 @@
-/** The host this process serves: decides which keys it takes. */
+/** Injection token: name of the host that this process serves. It decides which keys are accepted. */
 export const HOST = Symbol('host');

@@ -16,8 +16,8 @@ const BEARER = 'Bearer ';
 const KEY_SHAPE = /^(Bearer\s+)?(sk|pk|ck)_/i;
 
 /**
- * First gate: finds out who calls. A bad credential is remembered, not thrown, so that the request is counted
- * against the client's address before it is refused.
+ * Authenticates the caller. The error for a bad credential is kept and thrown later, so that the request is counted
+ * against the client's address first.
  */
 @Injectable()
 export class IdentifyGuard implements CanActivate {
@@ -61,10 +61,10 @@ export class IdentifyGuard implements CanActivate {
     return { kind: 'anonymous' };
   }
 
-  /** `X-Checkout-Key` is another name for `X-API-Key` on the checkout and sandbox hosts. */
+  /** On the checkout and sandbox hosts `X-Checkout-Key` is an alias of `X-API-Key`. */
   private apiKeyOf({ headers, body }: WireRequest, { credentials }: Policy): string | undefined {
     const alias = this.host === 'checkout' || this.host === 'sandbox' ? headers['x-checkout-key'] : undefined;
-    // A page without a say over its headers may name its public key in the body.
+    // Pages that cannot set headers send their public key in the body.
     const inBody = credentials.includes('public-key') ? body?.public_key : undefined;
     const named = typeof inBody === 'string' ? inBody : undefined;
     const keys = new Set([headers['x-api-key'], alias, named].filter((key) => key !== undefined));
@@ -73,7 +73,7 @@ export class IdentifyGuard implements CanActivate {
     return headers['x-api-key'] as string | undefined;
   }
 
-  /** Passport looks at tokens it has not seen before. */
+  /** Passport verifies tokens that are not known yet. */
   private signedIn(authorization: string, context: ExecutionContext): Promise<Caller> {
     const known = authorization.startsWith(BEARER)
       ? this.tokens.callerOf(authorization.slice(BEARER.length))

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** One canonical form per address: IPv4 mapped into IPv6 counts as IPv4, zones are dropped. Null when it is no address. */
+/** Parses an address. IPv4 mapped into IPv6 becomes IPv4, zones are dropped. null: not an address. */
 export function canonicalAddress(text: string): Address | null {
   const bare = text.replace(/%.*$/, '');
   return ipaddr.isValid(bare) && (bare.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(bare))
@@ -10,13 +10,13 @@ export function canonicalAddress(text: string): Address | null {
     : null;
 }
 
-/** Whether `text` is an address or CIDR range an allow-list may hold. */
+/** Whether an allow-list may contain `text`: an address or a CIDR range. */
 export function isAddressOrRange(text: unknown): text is string {
   if (typeof text !== 'string' || text.includes('%')) return false;
   return text.includes('/') ? ipaddr.isValidCIDR(text) : canonicalAddress(text) !== null;
 }
 
-/** Whether `address` lies in one of `ranges` (addresses or CIDR). */
+/** Whether `address` is in one of `ranges` (addresses or CIDR). */
 export function inRanges(address: string, ranges: readonly string[]): boolean {
   const found = canonicalAddress(address);
   if (!found) return false;

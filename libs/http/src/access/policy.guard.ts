@@ -23,7 +23,7 @@ import {
   staffOnly,
 } from './refusals';
 
-/** Last gate: whether this caller may do this here, whether the PIN is right, and how the request is to be carried out. */
+/** Authorizes the caller by the route's policy, verifies the PIN, and reads the idempotency key and dry run header. */
 @Injectable()
 export class PolicyGuard implements CanActivate {
   constructor(

@@ -5,32 +5,32 @@ import type { Scope } from './scopes';
 
 export type Credential = 'session' | 'secret-key' | 'public-key' | 'checkout-session' | 'staff';
 
-/** What an action asks of its caller. Every route declares one; the app does not start with a route that has none. */
+/** Access rules and limits of a route. The app does not start while a route has none. */
 export interface Policy {
   /** One line for the API reference. */
   summary: string;
-  /** Any one of these admits the caller; an empty list admits everybody. */
+  /** Accepted credentials, one of which is required. Empty: public. */
   credentials: readonly Credential[];
-  /** Asked of secret keys alone. */
+  /** Required of secret keys only. */
   scope?: Scope;
-  /** Staff roles that may act; `admin` always may. */
+  /** Staff roles with access, besides `admin`. */
   roles?: readonly StaffRole[];
-  /** The transaction PIN is asked of signed-in people, never of keys. */
+  /** Whether users have to send their transaction PIN. Keys never do. */
   pin?: boolean;
   /** Status of a wrong PIN: 403 unless the specification says otherwise (payout initiate: 401). */
   wrongPinStatus?: 401 | 403;
   rate?: RateClass;
-  /** Held to no limit: files, which cost less than counting, and what only our own servers and their watchers call. */
+  /** Exempt from rate limits: static files, probes, and routes that only this platform calls. */
   uncounted?: boolean;
   /** Whether `X-Idempotency-Key` is honoured. */
   idempotent?: boolean;
-  /** Status of success, 200 unless given. */
+  /** Status of a successful response. Default: 200. */
   status?: number;
-  /** Whether pages of other origins may call it; those of the public key's `allowed_origins` alone, where there are any. */
+  /** Whether pages of other origins may call it, limited by the public key's `allowed_origins`. */
   crossOrigin?: boolean;
-  /** Nothing is here: whatever is asked is refused by the route itself, whichever way it was to be carried out. */
+  /** Marks the fallback route, which refuses every request itself, dry runs included. */
   unserved?: boolean;
-  /** Left out of the API reference: pages, probes, another company's endpoints. */
+  /** Not in the API reference: pages, probes, endpoints for other companies. */
   hidden?: boolean;
 }
 
@@ -41,10 +41,10 @@ const FILE = 'wire-file';
 export const WireController = (file: string): ClassDecorator =>
   applyDecorators(Controller(`api/${file}`), SetMetadata(FILE, file));
 
-/** Gives any route its policy; actions use the three below. */
+/** Declares the policy of a route. Actions use the three decorators below. */
 export const WithPolicy = (policy: Policy): MethodDecorator => SetMetadata(POLICY, policy);
 
-/** `GET /api/<file>?action=<name>`; `section/name` where the file has sections, '' for no action. */
+/** Serves `GET /api/<file>?action=<name>`. `name` is `section/action` in files with sections, '' without an action. */
 export const GetAction = (name: string, policy: Policy): MethodDecorator =>
   applyDecorators(Get(name), HttpCode(policy.status ?? 200), WithPolicy(policy));
 

@@ -3,7 +3,7 @@ import { RateLimitGuard } from '../limits/rate-limit.guard';
 import { IdentifyGuard } from './identify.guard';
 import { PolicyGuard } from './policy.guard';
 
-/** Authenticates the request, counts it, then authorizes it. One guard, because Nest's step from guard to guard is slow. */
+/** Authenticates, counts and authorizes each request. One guard, because Nest's step between guards is slow. */
 @Injectable()
 export class RequestGuard implements CanActivate {
   constructor(

@@ -1,4 +1,4 @@
-/** What an app's secret key may be limited to. An app without scopes may do everything a key may. */
+/** Scopes of secret keys. An app without scopes has all of them. */
 export const SCOPES = [
   'charges:create',
   'charges:read',

@@ -2,11 +2,11 @@ import { AuthGuard } from '@nestjs/passport';
 import { DomainError } from '@app/kernel';
 import { invalidApiKey, invalidToken, tokenExpired } from './refusals';
 
-/** Names under which the passport strategies are registered by the contexts that own the credentials. */
+/** Names of the passport strategies, which the merchants and accounts libs register. */
 export const API_KEY_STRATEGY = 'api-key';
 export const SESSION_STRATEGY = 'access-token';
 
-/** Runs passport's header strategy for API keys; who the key belongs to is the merchants' to say. */
+/** Runs the passport strategy for API keys. */
 export class ApiKeyCredential extends AuthGuard(API_KEY_STRATEGY) {
   override handleRequest<T>(error: Error | null, caller: T | false): T {
     if (error) throw error;
@@ -15,7 +15,7 @@ export class ApiKeyCredential extends AuthGuard(API_KEY_STRATEGY) {
   }
 }
 
-/** Runs passport's JWT strategy; whether the session still stands is the accounts' to say. */
+/** Runs the passport strategy for access tokens. */
 export class SessionCredential extends AuthGuard(SESSION_STRATEGY) {
   override handleRequest<T>(error: Error | null, caller: T | false, info?: Error): T {
     if (error instanceof DomainError) throw error;

@@ -6,7 +6,7 @@ export interface RateLimit {
   ttl: number;
 }
 
-/** The limits of the specification, each a named throttler. A route's policy names its class; without one it is `general`. */
+/** The limits of the specification, each a named throttler. A route without a class in its policy is `general`. */
 export const RATE_CLASSES = {
   general: { limit: 300, ttl: minutes(1) },
   login: { limit: 10, ttl: minutes(5) },

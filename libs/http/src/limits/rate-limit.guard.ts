@@ -6,6 +6,7 @@ import {
   ThrottlerGuard,
   type ThrottlerLimitDetail,
   type ThrottlerModuleOptions,
+  type ThrottlerOptions,
   type ThrottlerRequest,
 } from '@nestjs/throttler';
 import { Config, derivedKey, KeyedHash } from '@app/config';
@@ -18,12 +19,14 @@ import { RATE_CLASSES } from './rate-classes';
 import { rateLimited } from './rate-limit.errors';
 import { setRateHeaders } from './rate-limit.headers';
 import { RateLimitStorage } from './rate-limit.storage';
+import { throttlerNamesOf } from './throttlers';
 
 /** Counts each request by its app, otherwise by its user, otherwise by its client address. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   /** Keyed, so that PINs and cards cannot be guessed from the hit ids that Redis holds. */
   private readonly hitIds: KeyedHash;
+  private byName = new Map<string, ThrottlerOptions>();
 
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
@@ -35,16 +38,20 @@ export class RateLimitGuard extends ThrottlerGuard {
     this.hitIds = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'repeated requests'));
   }
 
-  /** Same as the inherited method, without its search for decorators: policies declare limits, and the search costs more than the rest. */
+  override async onModuleInit(): Promise<void> {
+    await super.onModuleInit();
+    this.byName = new Map(this.throttlers.map((throttler) => [throttler.name!, throttler]));
+  }
+
+  /** Does what the inherited method does, faster: it takes a request's throttlers by name and looks for no decorators. */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const { getTracker, generateKey } = this.commonOptions as Required<typeof this.commonOptions>;
-    for (const throttler of this.throttlers) {
-      if (throttler.skipIf?.(context)) continue;
+    for (const name of throttlerNamesOf(context.switchToHttp().getRequest<WireRequest>())) {
+      const throttler = this.byName.get(name)!;
       const limit = valueOf(throttler.limit, context);
       const ttl = valueOf(throttler.ttl, context);
-      await this.handleRequest({
-        ...{ context, throttler, limit, ttl, blockDuration: ttl, getTracker, generateKey },
-      });
+      const hit = { context, throttler, limit, ttl, blockDuration: ttl, getTracker, generateKey };
+      await this.handleRequest(hit);
     }
     return true;
   }
@@ -63,7 +70,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     if (!record.isRepeat) return true;
     return this.handleRequest({
       ...hit,
-      throttler: { ...throttler, name: 'general' },
+      throttler: this.byName.get('general')!,
       ...RATE_CLASSES.general,
     });
   }
@@ -97,6 +104,6 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 }
 
-function valueOf(setting: ThrottlerRequest['throttler']['limit'], context: ExecutionContext): number {
+function valueOf(setting: ThrottlerOptions['limit'], context: ExecutionContext): number {
   return typeof setting === 'function' ? (setting(context) as number) : setting;
 }

@@ -33,9 +33,15 @@ export abstract class RateLimitStorage implements ThrottlerStorage {
     hitId?: string,
   ): Promise<RateLimitRecord>;
 
-  protected recordOf(counted: Counted, limit: number, nowMs: number): RateLimitRecord {
-    const isBlocked = this.isEnforced && counted.totalHits > limit;
-    const timeToExpire = Math.max(1, Math.ceil((counted.resetsAtMs - nowMs) / 1000));
-    return { ...counted, limit, timeToExpire, isBlocked, timeToBlockExpire: isBlocked ? timeToExpire : 0 };
+  /** Spells out each property, because a spread takes longer than the rest of the count. */
+  protected recordOf(
+    { totalHits, resetsAtMs, isRepeat }: Counted,
+    limit: number,
+    now: number,
+  ): RateLimitRecord {
+    const isBlocked = this.isEnforced && totalHits > limit;
+    const timeToExpire = Math.max(1, Math.ceil((resetsAtMs - now) / 1000));
+    const timeToBlockExpire = isBlocked ? timeToExpire : 0;
+    return { totalHits, timeToExpire, isBlocked, timeToBlockExpire, limit, resetsAtMs, isRepeat };
   }
 }

@@ -1,31 +1,35 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { minutes, type ThrottlerOptions } from '@nestjs/throttler';
-import { policyOf } from '../access/policy';
 import type { WireRequest } from '../wire/request';
-import { RATE_CLASSES } from './rate-classes';
+import { RATE_CLASSES, type RateClass } from './rate-classes';
+
+type ThrottlerName = 'app' | RateClass;
 
 /** Named throttlers: `app` for the limit that a merchant set for its own app, and one for each rate class. */
 export function throttlers(): ThrottlerOptions[] {
   return [
-    {
-      name: 'app',
-      limit: (context) => appLimit(context)!,
-      ttl: minutes(1),
-      skipIf: (context) => appLimit(context) === null,
-    },
-    ...Object.entries(RATE_CLASSES).map(([name, { limit, ttl }]) => ({
-      ...{ name, limit, ttl },
-      skipIf: (context: ExecutionContext) => rateClassOf(context) !== name,
-    })),
+    named('app', { limit: (context) => appLimit(requestOf(context))!, ttl: minutes(1) }),
+    ...Object.entries(RATE_CLASSES).map(([name, limit]) => named(name as RateClass, limit)),
   ];
 }
 
-function appLimit(context: ExecutionContext): number | null {
-  const { caller } = context.switchToHttp().getRequest<WireRequest>();
-  return caller.kind === 'app' ? caller.ratePerMinute : null;
+/** Names of the throttlers that count a request, in the order in which they count it. */
+export function throttlerNamesOf(request: WireRequest): ThrottlerName[] {
+  const { uncounted, rate = 'general' } = request.policy;
+  const names: ThrottlerName[] = uncounted ? [] : [rate];
+  return appLimit(request) === null ? names : ['app', ...names];
 }
 
-function rateClassOf(context: ExecutionContext): string | null {
-  const { uncounted, rate = 'general' } = policyOf(context.getHandler())!;
-  return uncounted ? null : rate;
+const named = (name: ThrottlerName, limit: Pick<ThrottlerOptions, 'limit' | 'ttl'>): ThrottlerOptions => ({
+  ...limit,
+  name,
+  skipIf: (context) => !throttlerNamesOf(requestOf(context)).includes(name),
+});
+
+function requestOf(context: ExecutionContext): WireRequest {
+  return context.switchToHttp().getRequest<WireRequest>();
+}
+
+function appLimit({ caller }: WireRequest): number | null {
+  return caller.kind === 'app' ? caller.ratePerMinute : null;
 }

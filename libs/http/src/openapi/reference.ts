@@ -22,7 +22,7 @@ export function serveReference(app: NestFastifyApplication, host: Exclude<HostNa
   });
 }
 
-/** Every action as an operation of its own, under the address its callers use. */
+/** Builds the OpenAPI document. Each action is one operation under its public URL. */
 export function referenceOf(
   app: NestFastifyApplication,
   host: Exclude<HostName, 'scheduler'>,

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends every connection when the app closes: idle ones at once, also those that never sent anything (browsers
- * connect ahead), busy ones with their last answer. Otherwise one of them could hold the close up.
+ * Closes all connections when the app closes: idle ones at once, including those without a request yet (browsers
+ * connect in advance), busy ones after their last response. An open connection would delay the close.
  */
 export function endConnectionsOnClose(fastify: FastifyInstance): void {
   const underWay = new Map<Socket, number>();

@@ -4,7 +4,7 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 
 let output: DestinationStream | null = null;
 
-/** Standard output, written once per turn of the event loop: one system call for the lines of many requests. */
+/** Standard output, written once per turn of the event loop to save system calls. */
 function standardOutput(): DestinationStream {
   if (output) return output;
   const stream = pino.destination({ fd: 1, sync: true });
@@ -23,7 +23,7 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
-/** The process's structured log: one JSON line per entry, secrets cut out wherever they might slip in. */
+/** Creates the log of the process: one JSON line per entry, with secrets redacted. */
 export function createLogger(config: Config, app: string): Logger {
   const options: LoggerOptions = {
     level: config.env.LOG_LEVEL,
@@ -39,12 +39,12 @@ export function createLogger(config: Config, app: string): Logger {
   return pino(options, standardOutput());
 }
 
-/** For lines whose every field is chosen by us: nothing in them is searched for secrets. */
+/** A logger without redaction, for entries whose fields cannot contain secrets. */
 export function withoutRedaction(logger: Logger): Logger {
   return logger.child({}, { redact: { paths: [] } });
 }
 
-/** Errors of the database driver carry the query's parameters; those may hold anything. */
+/** Drops the query parameters that errors of the database driver contain, because they may be secret. */
 function errorWithoutParameters(error: Error & { code?: string; constraint?: string }): object {
   return {
     type: error?.name,
@@ -55,7 +55,7 @@ function errorWithoutParameters(error: Error & { code?: string; constraint?: str
   };
 }
 
-/** Nest's own messages, in the same log. */
+/** Writes Nest's messages to the same log. */
 @Injectable()
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}

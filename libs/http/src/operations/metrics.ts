@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Histogram, register } from 'prom-client';
 
 collectDefaultMetrics();
 
-/** Seconds from request to answer, by route and status. */
+/** Seconds from request to response, by method, route and status. */
 export const httpDuration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time from request to answer',

@@ -8,10 +8,10 @@ import { WithPolicy } from '../access/policy';
 import { missingCredentials } from '../access/refusals';
 import { metricsRegistry } from './metrics';
 
-/** Refused to nobody for what else comes from their address. */
+/** Not counted, so that other traffic from the same address cannot make a probe fail. */
 const PROBE = { summary: 'Probe', credentials: [], hidden: true, uncounted: true } as const;
 
-/** What operators and orchestrators ask of every app. */
+/** Probes and metrics for operators and orchestrators. */
 @Controller()
 export class OperationsController {
   constructor(
@@ -19,14 +19,14 @@ export class OperationsController {
     private readonly config: Config,
   ) {}
 
-  /** The process answers. */
+  /** Liveness: the process responds. */
   @Get('health/live')
   @WithPolicy(PROBE)
   live(): object {
     return { status: 'ok' };
   }
 
-  /** The process can do its work: its database answers. */
+  /** Readiness: the database responds. */
   @Get('health/ready')
   @WithPolicy(PROBE)
   async ready(): Promise<object> {

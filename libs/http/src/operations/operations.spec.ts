@@ -18,7 +18,7 @@ describe('What the log shows of a request', () => {
     expect(loggableUrl(url, rewriteWirePath(url), 'the route')).toBe(logged),
   );
 
-  it('shows no secret that slips into an entry', () => {
+  it('redacts secrets in an entry', () => {
     const lines: string[] = [];
     const write = jest.spyOn(process.stdout, 'write').mockImplementation(() => true);
     const logger = createLogger(Config.from({ LOG_LEVEL: 'info' }), 'test');

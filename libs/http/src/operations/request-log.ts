@@ -9,8 +9,8 @@ import { httpDuration } from './metrics';
 const PLAIN_ACTION = /^\/api\/[a-z0-9-]+\.php\?action=[a-z0-9-]{1,40}$/;
 
 /**
- * The address without anything secret. Of the API it is the operation, as the rewritten URL names it; elsewhere the
- * route's pattern: paths hold tokens, and those that no route matches may hold them in any spelling.
+ * The URL without secrets: for the API the operation from the rewritten URL, for other paths the route's pattern,
+ * because those paths may contain tokens.
  */
 export function loggableUrl(given: string, rewritten: string, route: string): string {
   if (PLAIN_ACTION.test(given)) return given;
@@ -19,7 +19,7 @@ export function loggableUrl(given: string, rewritten: string, route: string): st
 
 const durations = new Map<string, ReturnType<typeof httpDuration.labels>>();
 
-/** The histogram of a route and status, found once: the library builds a key of all labels for each value. */
+/** Caches the histogram of each route and status, because the library builds a key of all labels for each value. */
 function durationsOf(method: string, route: string, status: number): ReturnType<typeof httpDuration.labels> {
   const name = `${method} ${route} ${status}`;
   const known = durations.get(name) ?? httpDuration.labels({ method, route, status });
@@ -27,7 +27,7 @@ function durationsOf(method: string, route: string, status: number): ReturnType<
   return known;
 }
 
-/** One line and one measurement per request, when its answer is out. */
+/** Writes one log line and one measurement per request, after its response. */
 export function logRequests(fastify: FastifyInstance, logger: Logger): void {
   const lines = withoutRedaction(logger);
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -42,7 +42,7 @@ const Slow = declared();
 const Fast = declared();
 Compiled()(Fast);
 
-/** Values that pass, values that nearly do, and anything at all. */
+/** Valid values, nearly valid values, and arbitrary ones. */
 const value = fc.oneof(
   fc.constantFrom('ada', ' Ada ', '@Ada_1', 'ada@example.com', 'NGN', 'ngn ', 'email', '1234', '12.34', ''),
   fc.constantFrom(
@@ -94,7 +94,7 @@ describe('A compiled DTO', () => {
     }
   };
 
-  it('reads and refuses exactly what it would without, whatever is sent', async () => {
+  it('reads and refuses any input exactly as the same DTO that is not compiled', async () => {
     let passed = 0;
     await fc.assert(
       fc.asyncProperty(body, async ([some, rest]) => {
@@ -108,7 +108,7 @@ describe('A compiled DTO', () => {
     expect(passed).toBeGreaterThan(100);
   });
 
-  it('takes the short way with what passes, and leaves the rest', () => {
+  it('reads valid input itself and leaves other input to class-validator', () => {
     expect(readCompiled(Fast, { recipient: ' ada ', amount: 5, other: 1 })).toEqual({
       recipient: 'ada',
       amount: 5,
@@ -120,7 +120,7 @@ describe('A compiled DTO', () => {
     expect(readCompiled(Fast, undefined)).toBeNull();
   });
 
-  it('has no rules but those of its fields', () => {
+  it('must not have rules other than those of its field decorators', () => {
     class Mixed {
       @Text() one: string;
       @IsString() two: string;

@@ -18,15 +18,15 @@ class Body extends Line {
 const MARKED = 'e\u0301';
 
 describe('texts', () => {
-  it('are normalised where they may fit once they are', () => {
+  it('are normalised where their normal form may fit', () => {
     const normal = normalText(10);
     expect(normal(` ${MARKED.repeat(10)} `)).toBe('\u00e9'.repeat(10));
     expect(normal(`${' '.repeat(100)}a`)).toBe('a');
-    // Four units that come to one character.
+    // Four UTF-16 units, composed into one character.
     expect(normal('\u03b1\u0313\u0301\u0345'.repeat(10))).toBe('\u1f84'.repeat(10));
   });
 
-  it('too long for that are left as they are: normalising would take seconds', () => {
+  it('that are too long are not normalised, because that would take seconds', () => {
     const normalize = jest.spyOn(String.prototype, 'normalize');
     const marks = `a${'\u0315'.repeat(20)}${'\u0316'.repeat(20)}`;
     expect(normalText(10)(marks)).toBe(marks);
@@ -48,7 +48,7 @@ describe('objects', () => {
     ]);
   });
 
-  it('in lists as well', async () => {
+  it('so do objects in lists', async () => {
     const seen: string[][] = [];
     const walk = jest.spyOn(Object, 'keys');
     const given = { ...extra, name: 'a', lines: [{ ...extra, name: 'b' }] };

@@ -29,7 +29,7 @@ interface Optional {
   description?: string;
 }
 
-/** One decorator per kind of field: how it is normalised, refused and documented. */
+/** Builds the decorator of a kind of field, which normalises, checks and documents it. */
 function field(
   name: string,
   fault: (value: unknown) => string | null,
@@ -54,7 +54,7 @@ const check =
   (value: unknown): string | null =>
     holds(value) ? null : message;
 
-/** A positive amount in major units, as a JSON number or decimal text; read it with `Money.parseMajor`. */
+/** A positive amount in major units, as a JSON number or decimal text. Read it with `Money.parseMajor`. */
 export const Amount = (options: Optional = {}) =>
   field(
     'amount',
@@ -75,7 +75,7 @@ export const CurrencyCode = (options: Optional = {}) =>
     (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
   );
 
-/** One line of text, trimmed and normalised; control and invisible characters are refused. */
+/** One line of text, trimmed and normalised. Control and invisible characters are refused. */
 export const Text = ({ min = 1, max = 500, ...options }: Optional & { min?: number; max?: number } = {}) =>
   field(
     'text',
@@ -107,7 +107,7 @@ export const Usertag = (options: Optional = {}) =>
 export const HttpUrl = (options: Optional = {}) =>
   field('url', check(isHttpUrl, 'must be an http or https URL'), options, { type: 'string', format: 'uri' });
 
-/** One line of text; where it is an address, an https one. It is shown, and never followed by the service. */
+/** One line of text or an https URL. The service shows it and never requests it. */
 export const HttpsUrlOrText = ({ max, ...options }: Optional & { max: number }) =>
   field(
     'https-url-or-text',
@@ -120,7 +120,7 @@ export const HttpsUrlOrText = ({ max, ...options }: Optional & { max: number }) 
 export const Uuid = (options: Optional = {}) =>
   field('uuid', check(isUuid, 'must be a UUID'), options, { type: 'string', format: 'uuid' });
 
-/** Text matching `pattern`; `hint` says what it must be. */
+/** Text that matches `pattern`. `hint` completes the error message. */
 export const Matching = (pattern: RegExp, hint: string, options: Optional = {}) =>
   field(
     'pattern',
@@ -129,7 +129,7 @@ export const Matching = (pattern: RegExp, hint: string, options: Optional = {}) 
     { type: 'string', pattern: pattern.source },
   );
 
-/** The four-digit transaction PIN. Checked by the policy; declared so that the reference shows it. */
+/** The four-digit transaction PIN. PolicyGuard verifies it; the declaration is for the API reference. */
 export const Pin = (options: Optional = { optional: true }) =>
   Matching(/^\d{4}$/, 'must be four digits', {
     description: 'Transaction PIN; people only, keys send none',
@@ -159,7 +159,7 @@ export const Int = ({ min, max, ...options }: Optional & { min: number; max: num
     { type: 'integer', minimum: min, maximum: max },
   );
 
-/** A whole number in a query string; `fallback` where it is absent. */
+/** A whole number in a query string, `fallback` where it is absent. */
 export const QueryInt = ({
   min,
   max,
@@ -222,7 +222,7 @@ export const ListOf = (
     { type: 'array', items: { type: 'string' }, maxItems: max },
   );
 
-/** The caller's own data: kept as given, echoed in events; at most 50 keys, texts of at most 500 characters. */
+/** The caller's own data, stored unchanged: at most 50 keys, texts of at most 500 characters. */
 export const Metadata = (options: Optional = { optional: true }) =>
   applyDecorators(
     field('metadata', metadataFault, options, { type: 'object', additionalProperties: true }),
@@ -233,7 +233,7 @@ export const Metadata = (options: Optional = { optional: true }) =>
     KeptAsGiven,
   );
 
-/** class-transformer never sees absent keys: their default stands on the prototype, until a value is set. */
+/** Puts the default of an absent key on the prototype, because class-transformer skips absent keys. */
 const defaulting =
   (fallback: unknown): PropertyDecorator =>
   (target, key) => {
@@ -254,7 +254,7 @@ function isDateText(value: unknown): boolean {
   if (!match) return false;
   const day = `${match[1]}-${match[2]}-${match[3]}`;
   const parsed = Date.parse(`${day}T00:00:00Z`);
-  // 30 February parses as 2 March: only a real day prints as it was written.
+  // Date.parse reads 30 February as 2 March, so the day is printed and compared.
   return !Number.isNaN(Date.parse(value)) && !Number.isNaN(parsed) && toDay(parsed) === day;
 }
 

@@ -4,7 +4,7 @@ const MAX_KEYS = 50;
 const MAX_KEY_LENGTH = 100;
 const MAX_VALUE_LENGTH = 500;
 
-/** Why `value` may not be kept as metadata: an object of up to 50 entries, each a text, number, boolean or null. */
+/** Error message for `value` as metadata, null where it is valid: up to 50 texts, numbers, booleans or nulls. */
 export function metadataFault(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
   const entries = Object.entries(value);
@@ -20,7 +20,7 @@ function entryFault(entry: unknown): string | null {
   if (entry === null || typeof entry === 'boolean') return null;
   if (typeof entry === 'number') return Number.isFinite(entry) ? null : 'must be a finite number';
   if (typeof entry === 'string') return entry === '' ? null : textFault(entry, 0, MAX_VALUE_LENGTH);
-  // Nested values are kept as given within the same bound on their text.
+  // Nested values have the same limit on their JSON text.
   const text = JSON.stringify(entry);
   return text.length <= MAX_VALUE_LENGTH && !/\\u00[01]|\\ud[89a-f]/.test(text)
     ? null

@@ -3,10 +3,10 @@ import { DomainError, type FieldError } from '@app/kernel';
 import { readCompiled } from './compiled';
 import { declaredFields } from './sealed';
 
-/** Faults named in one answer: a list of a thousand objects may have several in each. */
+/** Most errors in one response. A list of a thousand objects may have several in each. */
 const MAX_NAMED = 100;
 
-/** Nest's own, with a short way for what passes at once. */
+/** Nest's ValidationPipe, with a faster path for valid input of compiled DTOs. */
 class DtoPipe extends ValidationPipe {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Nest's signature
   override transform(value: unknown, metadata: ArgumentMetadata): any {
@@ -19,7 +19,7 @@ class DtoPipe extends ValidationPipe {
   }
 }
 
-/** Checks each DTO: unknown fields are dropped, nothing is converted unasked, every fault is named. */
+/** Checks each DTO, drops unknown fields and names each error. It converts only what a field's decorator asks for. */
 export function validationPipe(): ValidationPipe {
   return new DtoPipe({
     transform: true,
@@ -35,7 +35,7 @@ export function validationFailed(errors: FieldError[]): DomainError {
   return new DomainError('invalid', 'VALIDATION_ERROR', message, { errors });
 }
 
-/** Fields within others have the whole way to them in front; within lists, where the name alone says little, in their messages too. */
+/** Names nested fields by their full path. For fields in lists the message has the path too. */
 function fieldErrors(errors: ValidationError[], path = ''): FieldError[] {
   return errors.flatMap(({ property, constraints = {}, children = [] }) => {
     const isPlace = path !== '' && /^\d+$/.test(property);

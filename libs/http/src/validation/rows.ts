@@ -10,7 +10,7 @@ interface Bounds {
   description?: string;
 }
 
-/** A list of objects, each read and checked as a `row`. Nobody looks into a list that is too long. */
+/** A list of objects, each validated as a `row`. The objects of a list with a wrong length are not read. */
 export const Rows = (row: Type<object>, { min, max, description }: Bounds): PropertyDecorator =>
   applyDecorators(
     ApiProperty({ type: [row], minItems: min, maxItems: max, description }),
@@ -19,7 +19,7 @@ export const Rows = (row: Type<object>, { min, max, description }: Bounds): Prop
       const given = (obj as Record<string, unknown>)[key];
       const list = given instanceof Sealed ? given.open() : given;
       if (!Array.isArray(list) || list.length < min || list.length > max) return undefined;
-      // What is no object has no fields: each that it misses is then named.
+      // A value that is not an object is read as an empty one, so that its missing fields are named.
       return list.map((item: unknown) =>
         plainToInstance(row, isObject(item) ? declaredFields(row, item) : {}),
       );

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 
-/** A value that shows nothing of what it holds to code that walks through objects. */
+/** Hides a value from code that walks through objects. */
 export class Sealed {
   readonly #value: unknown;
 
@@ -16,14 +16,14 @@ export class Sealed {
 
 const fields = new WeakMap<object, string[]>();
 
-/** Marks a field that goes past Nest's pipe as it came: the pipe drops keys such as "constructor" from every object. */
+/** Marks a field that passes Nest's pipe unchanged, because the pipe drops keys such as "constructor" from objects. */
 export const KeptAsGiven: PropertyDecorator = (prototype, name) => {
   fields.set(prototype, [...(fields.get(prototype) ?? []), String(name)]);
 };
 
 const declared = new WeakMap<Type, string[]>();
 
-/** Names of the fields that validation knows of a class. */
+/** Names of the fields of a class that have validation rules. */
 function fieldsOf(type: Type): string[] {
   let names = declared.get(type);
   if (!names) {
@@ -35,8 +35,8 @@ function fieldsOf(type: Type): string[] {
 }
 
 /**
- * What class-transformer is given of an object: the fields its class declares. Others would be dropped in the end, and
- * it takes time by the square of their number. Kept fields are sealed; each `@Transform` on one opens it again.
+ * Copies only the declared fields of `input`, because class-transformer takes quadratic time in the number of fields.
+ * Fields marked `KeptAsGiven` are sealed; their `@Transform` opens them again.
  */
 export function declaredFields(type: Type, input: unknown): unknown {
   const names = fieldsOf(type);

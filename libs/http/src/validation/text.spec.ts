@@ -9,7 +9,7 @@ describe('One line of text', () => {
     ['a colour of skin', '👩🏽‍🚀'],
     ['a Persian word', 'می‌خواهم'],
     ['a Hindi conjunct', 'क्‍ष'],
-  ])('may hold what joins %s', (_, text) => expect(fault(text)).toBeNull());
+  ])('may contain the joiners of %s', (_, text) => expect(fault(text)).toBeNull());
 
   it.each([
     ['within a Latin name', 'ad\u200da'],
@@ -19,11 +19,11 @@ describe('One line of text', () => {
     ['after an emoji, before text', '👨\u200da'],
     ['of another kind, among emoji', '👨‍👩\u200b'],
     ['that turns the direction, among emoji', '👨‍👩\u202e'],
-  ])('holds nothing invisible %s', (_, text) => {
+  ])('may not contain invisible characters: %s', (_, text) => {
     expect(fault(text)).toBe('must not contain invisible characters');
   });
 
-  it('holds no control characters, and no halves of others', () => {
+  it('has no control characters and no lone surrogates', () => {
     expect([fault('a\nb'), fault('a\u2028b'), fault('\ud800')]).toEqual([
       'must not contain control characters',
       'must not contain control characters',

@@ -1,17 +1,17 @@
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const INVISIBLE = /\p{Cf}/u;
-/** Scripts that are not written rightly without joiners: Persian, and those of India and its neighbours. */
+/** Scripts whose spelling needs joiners: Arabic (for Persian) and those of South Asia. */
 const JOINING = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
-/** A joiner where it is seen: within such words, and between the parts of an emoji. Elsewhere it hides in a name. */
+/** A visible joiner: inside a word of such a script, or between the parts of an emoji. */
 const JOINER = new RegExp(
   `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])` +
     '|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   'gu',
 );
 
-/** Why `value` may not be stored as one line of text; null when it may. */
+/** Error message for `value` as one line of text, null where it is valid. */
 export function textFault(value: unknown, min: number, max: number): string | null {
   if (typeof value !== 'string') return 'must be text';
   if (CONTROL.test(value)) return 'must not contain control characters';
@@ -23,12 +23,12 @@ export function textFault(value: unknown, min: number, max: number): string | nu
   return null;
 }
 
-/** Of a text that comes to be shorter in normal form: no character is written with more. */
+/** Most UTF-16 units that normal form C composes into one character. */
 const UNITS_PER_CHARACTER = 4;
 
 /**
- * Trimmed and in Unicode normal form C, where that may come to `max` characters. Whatever is longer, or no text, is left
- * for validation to refuse: normalising takes time by the square of the marks that follow each other.
+ * Trims text and brings it into Unicode normal form C. Text that cannot come to `max` characters is returned as it is
+ * for validation to refuse, because normalising takes quadratic time in the number of consecutive marks.
  */
 export function normalText(max: number): (value: unknown) => unknown {
   return (value) => {
@@ -41,7 +41,7 @@ export function normalText(max: number): (value: unknown) => unknown {
 
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
-/** One form per mailbox: trimmed, lower case. */
+/** Trims an e-mail address and lowers its case. */
 export function normalEmail(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
@@ -52,7 +52,7 @@ export function isEmail(value: unknown): value is string {
 
 const USERTAG = /^[a-z0-9_]{3,20}$/;
 
-/** Lower case, without the `@` people write in front. */
+/** Trims a usertag, lowers its case and removes a leading `@`. */
 export function normalUsertag(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase().replace(/^@/, '') : value;
 }
@@ -63,7 +63,7 @@ export function isUsertag(value: unknown): value is string {
 
 const MAX_URL = 2048;
 
-/** Whether `value` is an absolute http(s) URL without credentials: somewhere a browser may be sent. */
+/** Whether `value` is an absolute http(s) URL without credentials, to which a browser may be redirected. */
 export function isHttpUrl(value: unknown): value is string {
   if (
     typeof value !== 'string' ||
@@ -81,10 +81,10 @@ export function isHttpUrl(value: unknown): value is string {
   }
 }
 
-/** Whatever a browser might follow or run. "Parcel: 12345" is text. */
+/** Text that a browser may follow or run as a URL. "Parcel: 12345" is not. */
 const LIKE_ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|vbscript|data|blob|file|mailto|tel):)/i;
 
-/** Why `value` is neither text nor an https address; null when it is one of them. */
+/** Error message for `value` as one line of text or an https URL, null where it is valid. */
 export function httpsUrlOrTextFault(value: unknown, max: number): string | null {
   const fault = textFault(value, 1, max);
   if (fault !== null) return fault;

@@ -129,7 +129,7 @@ describe('Validation', () => {
     );
   }
 
-  it('normalises what it takes', async () => {
+  it('normalises valid values', async () => {
     const body = {
       currency: ' ngn ',
       note: '  Cafe\u0301 ',
@@ -146,9 +146,9 @@ describe('Validation', () => {
     });
   });
 
-  it('fills in what a query leaves out', async () => expect((await accept({})).limit).toBe(20));
+  it('sets the default of an absent query parameter', async () => expect((await accept({})).limit).toBe(20));
 
-  it('keeps metadata as given, whatever its keys', async () => {
+  it('keeps metadata unchanged, with any keys', async () => {
     const metadata = {
       constructor: 'c',
       toString: 't',
@@ -162,10 +162,10 @@ describe('Validation', () => {
     expect((await accept({ metadata })).metadata).toEqual(given);
   });
 
-  it('drops fields it does not know', async () =>
+  it('drops unknown fields', async () =>
     expect(await accept({ amount: 5, kyc_level: 2, balance: 1e9 })).not.toHaveProperty('kyc_level'));
 
-  it('names every fault', async () => {
+  it('names every invalid field', async () => {
     const { extra } = await refusal({ amount: -1, currency: 'XXX' });
     expect(extra.errors?.map(({ field }) => field)).toEqual(['amount', 'currency']);
   });

@@ -7,12 +7,12 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'ALL', 'OPTIONS', 'HEA
 
 export interface Route {
   method: string;
-  /** Inner path, e.g. `/api/wallet.php/transfer`. */
+  /** Rewritten path, e.g. `/api/wallet.php/transfer`. */
   path: string;
   policy: Policy;
 }
 
-/** Every route of this host with its policy. The app refuses to start while one has none. */
+/** The routes of this host with their policies. Throws at start-up where a route has none. */
 @Injectable()
 export class ActionRegistry implements OnModuleInit {
   readonly routes: Route[] = [];

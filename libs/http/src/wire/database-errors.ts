@@ -4,7 +4,7 @@ const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIME
 const POOL_TIMEOUT =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
 
-/** What a database error means to the caller: bad input (22*, 54*), or a server that is away or full; null: a bug. */
+/** Translates a database error: invalid input (22*, 54*) or an unavailable server. null: a bug. */
 export function databaseRefusal(thrown: unknown): DomainError | null {
   const error = thrown as { code?: string; message?: string; driverError?: { code?: string } };
   const code = error.code ?? error.driverError?.code ?? '';

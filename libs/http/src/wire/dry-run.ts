@@ -3,12 +3,12 @@ import type { WireRequest } from './request';
 
 export const DRY_RUN_HEADER = 'x-dry-run';
 
-/** Whether the caller only asks what would happen. Only actions that honour idempotency keys can say. */
+/** Whether the request is a dry run. Only idempotent actions have one. */
 export function isDryRun({ headers, policy }: WireRequest): boolean {
   return policy?.idempotent === true && headers[DRY_RUN_HEADER] === 'true';
 }
 
-/** Throws rather than do for real what was meant to be tried: on an unknown value, or an action without dry run. */
+/** Throws for an unknown header value and for actions without a dry run, so that neither is executed for real. */
 export function checkDryRun({ headers, method, policy }: WireRequest): void {
   const value = headers[DRY_RUN_HEADER];
   if (value === undefined || method === 'GET' || method === 'HEAD' || policy.unserved) return;

@@ -4,12 +4,12 @@ import { STATUS_OF } from './status';
 
 export type Variant = 'A' | 'B';
 
-/** `session.php` speaks Variant B; every other file Variant A. */
+/** `session.php` uses Variant B, all other files Variant A. */
 export function variantOf(url: string): Variant {
   return url.startsWith('/api/session.php') ? 'B' : 'A';
 }
 
-/** Variant A lays a result's fields flat beside `success`; Variant B puts it under `data`. */
+/** Variant A puts a result's fields beside `success`, Variant B puts the result in `data`. */
 export function successBody(variant: Variant, result: unknown, message = 'OK'): object {
   if (variant === 'B') return { success: true, message, data: result ?? null };
   if (Array.isArray(result) || result instanceof Page) return { success: true, data: result };

@@ -7,7 +7,7 @@ import { DRY_RUN_HEADER, isDryRun } from './dry-run';
 import { errorBody, errorStatus, variantOf } from './envelope';
 import { publicUrl, type WireRequest } from './request';
 
-/** Writes every refusal in its envelope. What is no refusal is a bug: logged with its stack, answered without detail. */
+/** Writes errors in their envelope. Unexpected errors are logged with their stack and answered without detail. */
 @Injectable()
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -15,7 +15,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   constructor(private readonly log: Logger) {}
 
-  /** Leaves all that is refused below a path to a filter of its own, also what no controller was asked. */
+  /** Registers a filter for all errors below a path, including those thrown before a controller. */
   leaveTo(filter: ExceptionFilter, below: string): void {
     this.pages.set(below, filter);
   }
@@ -41,7 +41,7 @@ export class ErrorFilter implements ExceptionFilter {
     void reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
   }
 
-  /** Sets the status and the headers of what was thrown, logs what is a bug, and gives what is to be told of it. */
+  /** Sets status and headers of an error, logs unexpected ones, and returns the error for the body. */
   writeHead(thrown: unknown, request: FastifyRequest, reply: FastifyReply): DomainError {
     const refusal = refusalFor(thrown);
     if (!refusal) {

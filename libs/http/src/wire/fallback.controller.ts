@@ -5,7 +5,7 @@ import { ActionRegistry } from './action-registry';
 import { MALFORMED, publicPath } from './wire-path';
 import type { WireRequest } from './request';
 
-/** Whatever no route serves: an unknown file, an unknown action, or a known one with the wrong method. */
+/** Refuses unknown files, unknown actions, and wrong methods of known ones. */
 @Controller()
 export class FallbackController {
   constructor(private readonly registry: ActionRegistry) {}

@@ -3,10 +3,10 @@ import { variantOf } from './envelope';
 import type { WireRequest } from './request';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/;
-/** Ours, and the one that other services and the IETF's draft go by: unheard, a retry with it would pay twice. */
+/** `Idempotency-Key` is the name in the IETF draft. If it were ignored, a retry with it would pay twice. */
 const HEADERS = ['x-idempotency-key', 'idempotency-key'] as const;
 
-/** The key under which a request is to be carried out once, where it names one; a bad one is refused. */
+/** The idempotency key of a request. Throws where it is malformed or where several keys differ. */
 export function idempotencyKeyOf(request: WireRequest): string | undefined {
   const [key, ...others] = sentKeys(request);
   if (key === undefined) return undefined;
@@ -19,14 +19,14 @@ export function idempotencyKeyOf(request: WireRequest): string | undefined {
   return key;
 }
 
-/** The same before anybody may be refused for it: undefined too where it will be. */
+/** As `idempotencyKeyOf`, but undefined where that throws. */
 export function soundKeyOf(request: WireRequest): string | undefined {
   const [key, ...others] = sentKeys(request);
   return isKey(key) && others.every((other) => other === key) ? key : undefined;
 }
 
 function sentKeys({ headers, url, body }: WireRequest): unknown[] {
-  // At the gates the body may still be anything.
+  // The guards call this before the body is validated.
   const fields = body as { idempotency_key?: unknown } | null | undefined;
   const inBody = variantOf(url) === 'B' ? fields?.idempotency_key : undefined;
   return [...HEADERS.map((name) => headers[name]), inBody].filter((key) => key !== undefined);

@@ -1,11 +1,11 @@
-/** One page of a list, in the envelope every paged endpoint answers with. */
+/** One page of a list, in the envelope of all paged endpoints. */
 export class Page<T> {
   constructor(
     readonly data: T[],
     readonly total: number,
     readonly page: number,
     readonly perPage: number,
-    /** Fields a list adds to the envelope, e.g. `next_cursor`. */
+    /** More fields of the envelope, e.g. `next_cursor`. */
     readonly extra: Record<string, unknown> = {},
   ) {}
 

@@ -6,11 +6,11 @@ const MAX_DEPTH = 20;
 const API = '/api/';
 const EVENTS = '/api/gateway-events.php';
 
-/** Body parsing of all hosts: JSON objects for the API, plain forms for pages. */
+/** Registers the body parsers of all hosts: JSON objects for the API, forms for pages. */
 export function registerParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // Some sign the bytes they send.
+    // Signatures of gateway events are verified on the original text.
     if (request.url.startsWith(EVENTS)) (request as WireRequest).bodyText = text as string;
     try {
       done(null, parseJson(text as string));
@@ -31,7 +31,7 @@ export function registerParsers(fastify: FastifyInstance): void {
     done(unsupportedMedia());
   });
   fastify.addHook('preValidation', (request: FastifyRequest, _reply, done) => {
-    // A POST without a body is one with no fields: each action then names what it misses.
+    // A missing body is an empty object, so that validation names the missing fields.
     if (request.body === undefined || request.body === null) request.body = {};
     done();
   });
@@ -45,7 +45,7 @@ function parseJson(text: string): object {
   return body;
 }
 
-/** A form also sends what was left blank, and the tabs and line breaks people make where texts have one line. */
+/** Drops fields left blank, and replaces tabs and line breaks, because texts have one line. */
 function parseForm(text: string): Record<string, string> {
   const fields = [...new URLSearchParams(text)].map(([name, value]) => [
     name,
@@ -56,7 +56,7 @@ function parseForm(text: string): Record<string, string> {
 
 function parsed(text: string): unknown {
   try {
-    // The reviver is slow; only text that may spell the key, escaped or not, is read with it.
+    // The reviver is slow, so it reads only text that may contain the key, escaped or not.
     return /__proto__|\\u00/.test(text) ? JSON.parse(text, refusePrototypeKey) : JSON.parse(text);
   } catch (error) {
     if (error instanceof DomainError) throw error;

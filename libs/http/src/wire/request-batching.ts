@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets the requests read in one turn of the event loop go through the gates side by side instead of one after the
- * other. Each gate's code then runs for all of them in a row and is still in the processor's cache, and their answers
- * leave together: under load a request costs less than half. A request that comes alone waits for nothing.
+ * Starts the guards of all requests that were read in one turn of the event loop together, so that each guard's code
+ * runs for all of them while it is in the processor's cache. Under load this halves the cost of a request.
  */
 export function batchRequests(fastify: FastifyInstance): void {
   let read: (() => void)[] = [];

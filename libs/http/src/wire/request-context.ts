@@ -8,10 +8,10 @@ import { errorBody, errorStatus, successBody, variantOf } from './envelope';
 import { idempotencyKeyOf } from './idempotency-key';
 import type { WireRequest } from './request';
 
-/** Fields of a body that are no part of what it asks for: a retry may mend them. Deeper down they are content. */
+/** Top-level fields left out of the fingerprint, because a retry may correct them. Nested ones are content. */
 const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);
 
-/** Reads how a request wants to be carried out (once, or only tried) and knows how its answers are written. */
+/** Reads idempotency key and dry run of a request, and writes its responses. */
 @Injectable()
 export class RequestContextFactory {
   private readonly fingerprints: KeyedHash;
@@ -51,7 +51,7 @@ export class RequestContextFactory {
     };
   }
 
-  /** A buyer is told from others by the session token the page holds. */
+  /** A UUID derived from the buyer's session token. */
   private principalOfBuyer({ caller }: WireRequest): string {
     const token = caller.kind === 'buyer' ? caller.sessionToken : '';
     const hex = this.fingerprints.of(`buyer ${token}`).toString('hex');
@@ -59,10 +59,10 @@ export class RequestContextFactory {
   }
 }
 
-/** Normalising takes time by the square of the marks that follow each other, and no field keeps more than this. */
+/** Normalising takes quadratic time in the number of consecutive marks. No field accepts longer text. */
 const isShort = (text: string) => text.length <= 8192;
 
-/** The same text for the same content, whatever the order of keys or the Unicode form; without some fields of its own. */
+/** JSON with sorted keys and text in Unicode normal form C, without the top-level fields in `without`. */
 function canonicalJson(value: unknown, without?: ReadonlySet<string>): string {
   if (typeof value === 'string') return JSON.stringify(isShort(value) ? value.normalize('NFC') : value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -74,10 +74,10 @@ function canonicalJson(value: unknown, without?: ReadonlySet<string>): string {
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<WireRequest>();
 
-/** Who calls. */
+/** The caller of the request. */
 export const By = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).caller);
 
-/** The call a command answers: pass it to `Commands.answer`. */
+/** The context of the request, for `Commands.answer`. */
 export const Context = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).requestContext,
 );

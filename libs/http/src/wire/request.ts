@@ -4,24 +4,24 @@ import type { DomainError } from '@app/kernel';
 import type { Caller } from '../access/caller';
 import type { Policy } from '../access/policy';
 
-/** What the HTTP layer hangs on a request as it passes the gates. */
+/** A request with the fields that hooks and guards add. */
 export interface WireRequest extends FastifyRequest {
   body: Record<string, unknown>;
   query: Record<string, unknown>;
   raw: FastifyRequest['raw'] & { publicUrl?: string };
-  /** Set by the gate in front of every route. */
+  /** Set by IdentifyGuard. */
   caller: Caller;
   policy: Policy;
-  /** Why the credentials were refused; thrown once the request has been counted. */
+  /** The error for bad credentials, thrown after the request has been counted. */
   refusal?: DomainError;
-  /** The body as it came, where its sender signs it: events of other companies. */
+  /** The original text of gateway events, whose senders sign it. */
   bodyText?: string;
   clientAddress: string;
-  /** What the action's command is answered through. */
+  /** For `Commands.answer`. */
   requestContext: RequestContext;
 }
 
-/** The URL as the client wrote it, before its action was rewritten into the path. */
+/** The URL that the client sent, before its action was moved into the path. */
 export function publicUrl(request: FastifyRequest): string {
   return (request as WireRequest).raw.publicUrl ?? request.url;
 }

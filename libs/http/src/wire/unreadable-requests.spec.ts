@@ -6,7 +6,7 @@ import { ManualClock } from '@app/kernel';
 import { type RateLimitRecord, RateLimitStorage } from '../limits/rate-limit.storage';
 import { UnreadableRequests } from './unreadable-requests';
 
-/** Answers when it is let to, as one does that asks over the network. */
+/** Answers when it is released, to simulate a store behind a network. */
 class HeldStorage extends RateLimitStorage {
   asked = 0;
   private let: (() => void)[] = [];
@@ -22,7 +22,7 @@ class HeldStorage extends RateLimitStorage {
   }
 }
 
-describe('Requests that nobody can read', () => {
+describe('Requests that cannot be read', () => {
   let server: Server;
   const store = new HeldStorage(new ManualClock(), true);
   const lines: string[] = [];
@@ -35,7 +35,7 @@ describe('Requests that nobody can read', () => {
   });
   afterAll(() => server.close());
 
-  /** What comes back where each part is sent once the one before was refused. */
+  /** Sends each part after the one before was refused, and returns what is received. */
   async function answerTo(...parts: string[]): Promise<string> {
     let text = '';
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
@@ -65,7 +65,7 @@ describe('Requests that nobody can read', () => {
     expect(lines.join()).not.toContain('secret');
   });
 
-  it('are answered and counted once, however much follows meanwhile', async () => {
+  it('are answered and counted once, even when more input follows', async () => {
     const [asked, told] = [store.asked, lines.length];
     const received = await answerTo('FOO / HTTP/1.1\r\n\r\n', 'FOO / HTTP/1.1\r\n\r\n', 'more');
     expect([received.match(/HTTP\/1\.1 400/g)?.length, store.asked - asked, lines.length - told]).toEqual([

@@ -17,8 +17,8 @@ const TOO_LARGE = 'The headers are larger than the 16 kB that are read.';
 const MALFORMED = 'The request is not valid HTTP.';
 
 /**
- * Answers requests that Node's parser refuses before there is a route, in the envelope of every other refusal: unknown
- * methods, forbidden characters, headers that are too large, whatever does not arrive in time.
+ * Answers requests that Node's parser refuses before routing, in the usual error envelope: unknown methods, forbidden
+ * characters, headers that are too large, requests that do not arrive in time.
  */
 export class UnreadableRequests {
   private readonly refused = new WeakSet<Socket>();
@@ -29,9 +29,9 @@ export class UnreadableRequests {
     private readonly log: Logger,
   ) {}
 
-  /** Refuses what came last on the connection, and ends it: nobody knows where in it another request would begin. */
+  /** Refuses the last request of a connection and closes it, because the start of the next request is unknown. */
   async refuse(error: ParserError, socket: Socket): Promise<void> {
-    // A parser that failed fails again at whatever follows.
+    // A failed parser fails again on all further input of the connection.
     if (error.code === 'ECONNRESET' || socket.destroyed || this.refused.has(socket)) return;
     this.refused.add(socket);
     const answer = answering(socket);
@@ -40,7 +40,7 @@ export class UnreadableRequests {
     const record = await countByAddress(this.limits, address);
     const id = requestIdOf(request);
     const { status, headers, body } = refusalOf(error, answer?.req, id);
-    // The error holds what was sent, which may be secret: only its code is told.
+    // Only the error's code is logged, because the error contains the input, which may be secret.
     this.log.info({ request_id: id, status, address, fault: error.code }, 'unreadable request');
     if (socket.writable && isUnanswered(answer)) {
       const lines = Object.entries({ ...headers, ...rateHeaders(record) });
@@ -51,14 +51,14 @@ export class UnreadableRequests {
   }
 }
 
-/** The answer that the connection waits for. Node tells it nowhere else. */
+/** The pending response of a connection. Node has no public property for it. */
 function answering(socket: Socket): ServerResponse<Read> | undefined {
   return (socket as Socket & { _httpMessage?: ServerResponse<Read> })._httpMessage;
 }
 
 /**
- * Whether the refusal would be taken for what it is. An answer that has begun would be broken by it; a request that was
- * read whole, whose answer is yet to come, would seem to be refused while its money moves.
+ * Whether the error may be written. It would corrupt a response that has begun, and the client would take it for the
+ * response to a complete request that is still being executed.
  */
 function isUnanswered(answer: ServerResponse<Read> | undefined): boolean {
   return !answer || !(answer.headersSent || answer.req.complete);

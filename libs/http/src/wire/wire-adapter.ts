@@ -7,8 +7,8 @@ import { successBody, variantOf } from './envelope';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Writes what a controller returns: a command's answer as it stands, a query's result in its envelope, a page as is.
- * Here rather than in an interceptor, whose observables would cost each request as much as the router.
+ * Writes what a controller returns: a command's answer unchanged, a query's result in its envelope, a page unchanged.
+ * An interceptor would do the same, but its observables cost as much as the router.
  */
 export class WireAdapter extends FastifyAdapter {
   override reply(reply: FastifyReply, result: unknown, status?: number): FastifyReply {

@@ -1,19 +1,19 @@
 const WIRE_FILE = /^\/api\/([a-z0-9-]+\.php)$/;
-/** Nearly every request: one action and nothing else. */
+/** A URL with one action and no other parameter, which most requests have. */
 const PLAIN_ACTION = /^(\/api\/[a-z0-9-]+\.php)\?action=([a-z0-9-]{1,40})$/;
 const NAME = /^[a-z0-9-]{1,40}$/;
-/** Pages, with the token that opens them: the one segment of any address that may hold encoded characters. */
+/** Pages with a token. The token is the only path segment that may contain encoded characters. */
 const PAGE = /^\/(?:pay|link|invoice|escrow|challenge)\/[^/]+(?:\/[^%]*)?$/;
 
-/** The one address below /api/ that is no file of actions: where checkout.js used to be. */
+/** Former address of checkout.js, the only path below /api/ that is not a file of actions. */
 const OLD_SCRIPT = '/api/v1/checkout.js';
 
-/** Inner path of requests whose address, action or section is malformed; no route has it. */
+/** Rewritten path of requests with a malformed path, action or section. No route has it. */
 export const MALFORMED = '!malformed';
 
 /**
  * Rewrites `/api/wallet.php?action=transfer&x=1` to `/api/wallet.php/transfer?x=1` before routing, and
- * `?section=apps&action=create` to `/apps/create`. The inner form is not reachable from outside.
+ * `?section=apps&action=create` to `/apps/create`. Clients cannot request the rewritten form.
  */
 export function rewriteWirePath(url: string): string {
   const plain = PLAIN_ACTION.exec(url);
@@ -32,7 +32,7 @@ export function rewriteWirePath(url: string): string {
     if (values.length === 0) continue;
     if (values.length > 1 || !NAME.test(values[0]!)) return `${path}/${MALFORMED}`;
     inner.push(values[0]!);
-    // A section by itself asks for its list.
+    // A section without an action means its list.
     if (name === 'section' && !query.has('action')) inner.push('list');
     query.delete(name);
   }
@@ -41,8 +41,8 @@ export function rewriteWirePath(url: string): string {
 }
 
 /**
- * Whether the router will match the path as it is written here. It decodes first, and takes whole URLs, either of which
- * would be another way to the inner form.
+ * Whether the router matches the path as it is written. The router decodes paths and accepts whole URLs; either would
+ * let clients request the rewritten form.
  */
 function isPlain(path: string): boolean {
   if (!path.startsWith('/')) return false;
@@ -55,7 +55,7 @@ function isPlain(path: string): boolean {
   }
 }
 
-/** The public form of an inner path, for documentation and messages. */
+/** The public form of a rewritten path, for documentation and messages. */
 export function publicPath(innerPath: string): string {
   const [, file, ...names] = /^(\/api\/[a-z0-9-]+\.php)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(innerPath) ?? [];
   if (!file) return innerPath;
