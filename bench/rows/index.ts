@@ -6,10 +6,12 @@ import { engineScene } from './engine';
 import { historyScene } from './history';
 import { journalScene } from './journal';
 import { stackScene } from './stack';
+import { throttlerScene } from './throttler';
 import { transfersScene } from './transfers';
 import { walletsScene } from './wallets';
 
-type SceneName = 'transfers' | 'dues' | 'engine' | 'stack' | 'history' | 'wallets' | 'journal' | 'deliveries';
+type SceneName =
+  'transfers' | 'dues' | 'engine' | 'stack' | 'history' | 'wallets' | 'journal' | 'deliveries' | 'throttler';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
   transfers: transfersScene,
@@ -20,6 +22,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   wallets: walletsScene,
   journal: journalScene,
   deliveries: deliveriesScene,
+  throttler: throttlerScene,
 };
 
 /** One ratio: a figure over another one of the same scene. */
@@ -126,5 +129,10 @@ export const ROWS: Row[] = [
     ...{ name: 'deliveries', scene: 'deliveries', of: 'delivered', over: 'posted', unit: '/s' },
     target: { atLeast: 0.6 },
     says: 'webhook deliveries of one process to 20 endpoints, claimed, signed and recorded : bare signed posts',
+  },
+  {
+    ...{ name: 'throttler', scene: 'throttler', of: 'own', over: 'inherited', unit: '/s' },
+    target: { atLeast: 3 },
+    says: 'requests counted by the rate limit guard : the same with the canActivate of ThrottlerGuard',
   },
 ];
