@@ -45,6 +45,16 @@ describe('Counting hits', () => {
     expect(await hit('a')).toBe(1);
   });
 
+  it('starts a new window where an ended one has not been swept yet', async () => {
+    await hit('swept first');
+    clock.advance({ seconds: 30 });
+    expect(await hit('a')).toBe(1);
+    clock.advance({ seconds: 30 });
+    await hit('swept again');
+    clock.advance({ seconds: 30 });
+    expect(await hit('a')).toBe(1);
+  });
+
   it('blocks a key above its limit until the window ends', async () => {
     for (let n = 0; n < LIMIT; n++) expect(await increment('a')).toMatchObject({ isBlocked: false });
     clock.advance({ ms: 20_500 });
