@@ -1,11 +1,13 @@
 /** `npm run check`: every static check and the unit tests, side by side. Exits 1 when any of them failed. */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { endAllRuns, runNode } from './lib/run.mjs';
 import { explain, say, seconds, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
+import { fileLengths, filesWithoutRole, usesOfAny } from './lib/source-figures.mjs';
 
 const sources = ['apps', 'libs', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
   existsSync(path.join(ROOT, name)),
@@ -35,6 +37,18 @@ async function check([name, [program, ...args]]) {
   return { name, code, output };
 }
 
+/** The figures that docs/architecture.md gives for the libs; test/architecture.spec.ts holds their limits. */
+function sayFigures() {
+  const libs = createRequire(import.meta.url)('../libs.order.cjs');
+  const { files, lines, median, p90, longest } = fileLengths();
+  const roles = filesWithoutRole(libs);
+  const share = ((100 * roles.withoutRole.length) / roles.files).toFixed(1);
+  say(
+    `\n  ${files} files in libs, ${lines} lines: median ${median}, 90th percentile ${p90}, longest ${longest.lines}`,
+  );
+  say(`  ${share} % of ${roles.files} domain files name no role; ${usesOfAny().length} uses of any`);
+}
+
 onAskedToEnd((exitCode) => {
   endAllRuns();
   process.exit(exitCode);
@@ -44,6 +58,7 @@ try {
   checkNode();
   if (!isInstalled()) await step('packages installed', install);
   const failed = (await Promise.all(Object.entries(CHECKS).map(check))).filter(({ code }) => code !== 0);
+  sayFigures();
   for (const { name, output } of failed) say(`\n=== ${name} ===\n${output.trimEnd()}`);
   say(
     failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.map(({ name }) => name).join(', ')}`,

@@ -1,0 +1,58 @@
+/** Figures about the libs' source: how long files are, whether their names say a role, and whether `any` is used. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './paths.mjs';
+
+const SUFFIXES = [
+  ...['adapter', 'aggregate', 'controller', 'dto', 'errors', 'events', 'filter', 'guard', 'handler'],
+  ...['interceptor', 'mapping', 'module', 'page', 'policy', 'port', 'providers', 'queries', 'repository'],
+  ...['samples', 'service', 'states', 'store', 'strategy', 'view'],
+];
+const FOLDERS = ['commands', 'flows', 'jobs', 'listeners', 'locales', 'migrations', 'rules', 'templates'];
+const ROLE = new RegExp(`\\.(?:${SUFFIXES.join('|')})\\.ts$|/(?:${FOLDERS.join('|')})/`);
+
+/** Libs below this one in the order hold the domain; those before it are technical. */
+const FIRST_DOMAIN_LIB = 'ledger';
+
+/** The TypeScript files below a folder of the repository, without tests. */
+export function sourcesBelow(folder, root = ROOT) {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !/\/(?:test|web)\//.test(file));
+}
+
+/** Files of the domain whose name gives no role, and how many files the domain has. */
+export function filesWithoutRole(libs, root = ROOT) {
+  const files = libs
+    .slice(libs.indexOf(FIRST_DOMAIN_LIB))
+    .flatMap((lib) => sourcesBelow(`libs/${lib}/src`, root))
+    .filter((file) => !file.endsWith('/index.ts'));
+  return { files: files.length, withoutRole: files.filter((file) => !ROLE.test(file)) };
+}
+
+/** Lines of the files, migrations left out because they are never changed. */
+export function fileLengths(root = ROOT) {
+  const files = sourcesBelow('libs', root).filter((file) => !file.includes('/migrations/'));
+  const lengths = files
+    .map((file) => ({ file, lines: readFileSync(path.join(root, file), 'utf8').split('\n').length - 1 }))
+    .sort((a, b) => a.lines - b.lines);
+  const at = (share) => lengths[Math.floor((lengths.length - 1) * share)].lines;
+  return {
+    files: lengths.length,
+    lines: lengths.reduce((sum, { lines }) => sum + lines, 0),
+    median: at(0.5),
+    p90: at(0.9),
+    longest: lengths.at(-1),
+  };
+}
+
+/** Lines that use the type `any`, comments left out. */
+export function usesOfAny(root = ROOT) {
+  return sourcesBelow('libs', root).flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .map((line, index) => ({ line: line.replace(/\/\/.*|^\s*\/?\*.*/, ''), place: `${file}:${index + 1}` }))
+      .filter(({ line }) => /(?:[:<|]\s*|\bas )any\b(?!['\w])/.test(line))
+      .map(({ place }) => place),
+  );
+}
