@@ -3,22 +3,22 @@ import { AccountsModule, AuthController, EmailTokensController, SettingsControll
 import {
   BackofficeModule,
   BoardPageController,
-  DeliveriesAdminController,
-  EscrowAdminController,
-  LedgerAdminController,
-  LedgerFaultsController,
-  LedgerRepairsController,
-  UnappliedController,
+  ParkedEventsController,
   QueuesAdminController,
 } from '@app/backoffice';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule, GatewayEventsController } from '@app/deposits';
-import { EscrowController, EscrowModule } from '@app/escrow';
+import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
-import { LedgerModule } from '@app/ledger';
+import {
+  LedgerAdminController,
+  LedgerFaultsController,
+  LedgerModule,
+  LedgerRepairsController,
+} from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { PayrollController, PayrollModule } from '@app/payroll';
@@ -31,13 +31,14 @@ import {
 } from '@app/wallet';
 import {
   ConformanceController,
+  DeliveriesAdminController,
   EventsController,
   WebhooksModule,
   WebhookTestController,
   DeliveriesController,
   ReplaysController,
 } from '@app/webhooks';
-import { CheckoutModule, CheckoutScriptSignpostController } from '@app/checkout';
+import { CheckoutModule, CheckoutScriptSignpostController, UnappliedPaymentsController } from '@app/checkout';
 
 /** The integration API: live secret keys and people. Test keys may read. */
 @Module({})
@@ -69,8 +70,9 @@ export class BusinessApi {
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
         PayrollController,
-        ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController, UnappliedController],
-        ...[EscrowAdminController, DeliveriesAdminController, QueuesAdminController, BoardPageController],
+        ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
+        ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
+        ...[ParkedEventsController, QueuesAdminController, BoardPageController],
       ],
     };
   }

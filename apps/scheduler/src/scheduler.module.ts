@@ -1,6 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
-import { AuditModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
@@ -36,7 +35,6 @@ export class Scheduler {
           EscrowModule,
           CheckoutModule,
         ],
-        AuditModule,
         WebhooksWorkerModule,
         NotificationsWorkerModule,
         CardGatewaysModule.for('live', 'test'),

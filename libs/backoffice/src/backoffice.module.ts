@@ -1,19 +1,18 @@
 import { Module } from '@nestjs/common';
-import { EscrowModule } from '@app/escrow';
-import { AuditModule } from './audit.module';
-import { ReverseTransactionHandler } from './commands/reverse-transaction';
-import { ClearFaultHandler } from './commands/clear-fault';
-import { UnfreezeWalletHandler } from './commands/unfreeze-wallet';
-import { ResolveDisputeHandler } from './escrow/commands/resolve-dispute';
-import { OperationsDeskModule } from './operations-desk.module';
-import { DecideUnappliedHandler } from './unapplied/commands/decide-unapplied';
+import { RetryParkedEventHandler } from './parked-events/commands/retry-parked-event';
+import { ParkedEvents } from './parked-events/parked-events.queries';
+import { BoardVisits } from './queues/board-visits.service';
+import { OpenBoardHandler } from './queues/commands/open-board';
+import { RunJobHandler } from './queues/commands/run-job';
+import { DueWorkQueries } from './queues/due-work.queries';
+import { QueueBoard } from './queues/queue-board.service';
 
+/** The operations desk: the queues and their board, the scheduler's jobs, and parked events. */
 @Module({
-  imports: [AuditModule, OperationsDeskModule, EscrowModule],
   providers: [
-    ...[ReverseTransactionHandler, ClearFaultHandler, UnfreezeWalletHandler],
-    ...[DecideUnappliedHandler, ResolveDisputeHandler],
+    ...[ParkedEvents, RetryParkedEventHandler],
+    ...[BoardVisits, DueWorkQueries, QueueBoard, OpenBoardHandler, RunJobHandler],
   ],
-  exports: [AuditModule, OperationsDeskModule],
+  exports: [ParkedEvents, BoardVisits, DueWorkQueries],
 })
 export class BackofficeModule {}

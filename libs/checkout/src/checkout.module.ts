@@ -15,6 +15,7 @@ import { CheckoutSession } from './sessions/checkout-session.aggregate';
 import { CheckoutSessions } from './sessions/checkout-session.repository';
 import { BeginCardAttemptHandler } from './methods/card/commands/begin-card-attempt';
 import { ClaimRefundHandler } from './refunds/commands/claim-refund';
+import { DecideUnappliedHandler } from './refunds/commands/decide-unapplied';
 import { CreateSessionHandler } from './sessions/commands/create-session';
 import { EndOverdueSessionHandler } from './sessions/commands/end-overdue-session';
 import { ExpireSessionHandler } from './sessions/commands/expire-session';
@@ -75,6 +76,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SubmitCardCodeHandler,
       RecordOutcomeHandler,
       ClaimRefundHandler,
+      DecideUnappliedHandler,
       RecordRefundHandler,
     ],
     ...[PayByCard, SubmitCardStep, CancelCardPayment, CardStep, SettleAttempt, RefundPayment],

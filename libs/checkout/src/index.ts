@@ -8,11 +8,7 @@ export * from './methods/card/payment-gateways.service';
 export * from './methods/wallet/wallet-payments.controller';
 export * from './pages.module';
 export * from './refunds/jobs/send-refunds';
-export {
-  type AppliedPayment,
-  type UnappliedPayment,
-  UnappliedPayments,
-} from './refunds/unapplied-payments.service';
+export { UnappliedPaymentsController } from './refunds/unapplied-payments.controller';
 export * from './sessions/jobs/expire-sessions';
 export * from './sessions/public-sessions.controller';
 export * from './sessions/sessions.controller';

@@ -2,8 +2,7 @@ import { minorUnits } from '@app/database';
 import { addSeconds, Aggregate, type Mode, uuidv7 } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { answersOther } from './escrow.errors';
-import { type DisputeStatus, disputeStates, type Resolution } from './escrow.states';
-import type { EscrowRole } from './escrow-terms.policy';
+import { type DisputeStatus, disputeStates, type EscrowRole, type Resolution } from './escrow.states';
 
 /** Contract, "Escrow": a dispute is to be resolved within 48 hours. */
 const RESOLVE_WITHIN_SECONDS = 48 * 3600;
@@ -18,11 +17,20 @@ export interface Grounds {
 }
 
 /** What staff decided, in smallest units of the escrow's currency. */
-export interface Award {
+interface Award {
   resolution: Resolution;
   beneficiaryMinor: bigint;
   initiatorMinor: bigint;
   note: string;
+}
+
+/** What a dispute is raised with. */
+interface NewDispute extends Grounds {
+  id: string;
+  escrowId: string;
+  mode: Mode;
+  raisedBy: EscrowRole;
+  raisedAt: Date;
 }
 
 /** A disagreement about an escrow, which staff decide. An escrow has one at most: its end is the escrow's end. */
@@ -46,35 +54,63 @@ export class EscrowDispute extends Aggregate {
   initiatorMinor: bigint | null;
   @Column('text', { name: 'resolution_note', ...nullable }) resolutionNote: string | null;
   @Column('timestamptz', { name: 'resolved_at', ...nullable }) resolvedAt: Date | null;
-  /** When staff were told that it is late. */
+  /** When staff were alerted that it is late. */
   @Column('timestamptz', { name: 'alerted_at', ...nullable }) alertedAt: Date | null;
   @Column('int') override version = 0;
+
+  constructor(given?: NewDispute) {
+    super();
+    if (!given) return;
+    this.id = given.id;
+    this.escrowId = given.escrowId;
+    this.mode = given.mode;
+    this.status = disputeStates.initial;
+    this.raisedBy = given.raisedBy;
+    this.reason = given.reason;
+    this.evidence = given.evidence;
+    this.response = null;
+    this.raisedAt = given.raisedAt;
+    this.respondedAt = null;
+    this.resolveBy = addSeconds(given.raisedAt, RESOLVE_WITHIN_SECONDS);
+    this.resolution = null;
+    this.beneficiaryMinor = null;
+    this.initiatorMinor = null;
+    this.resolutionNote = null;
+    this.resolvedAt = null;
+    this.alertedAt = null;
+  }
 
   static raise(
     escrow: { id: string; mode: Mode },
     raisedBy: EscrowRole,
-    { reason, evidence }: Grounds,
+    grounds: Grounds,
     now: Date,
   ): EscrowDispute {
-    return Object.assign(new EscrowDispute(), {
-      ...{ id: uuidv7(now), escrowId: escrow.id, mode: escrow.mode, status: disputeStates.initial },
-      ...{ raisedBy, reason, evidence, response: null, raisedAt: now, respondedAt: null },
-      resolveBy: addSeconds(now, RESOLVE_WITHIN_SECONDS),
-      ...{ resolution: null, beneficiaryMinor: null, initiatorMinor: null, resolutionNote: null },
-      ...{ resolvedAt: null, alertedAt: null },
-    });
+    const { id: escrowId, mode } = escrow;
+    return new EscrowDispute({ ...grounds, id: uuidv7(now), escrowId, mode, raisedBy, raisedAt: now });
   }
 
   respond(role: EscrowRole, response: string, now: Date): void {
     if (role === this.raisedBy) throw answersOther();
     this.status = disputeStates.next(this.status, 'respond');
-    Object.assign(this, { response, respondedAt: now });
+    this.response = response;
+    this.respondedAt = now;
   }
 
   resolve({ resolution, beneficiaryMinor, initiatorMinor, note }: Award, now: Date): void {
     this.status = disputeStates.next(this.status, 'resolve');
-    Object.assign(this, { resolution, beneficiaryMinor, initiatorMinor });
-    Object.assign(this, { resolutionNote: note, resolvedAt: now });
+    this.resolution = resolution;
+    this.beneficiaryMinor = beneficiaryMinor;
+    this.initiatorMinor = initiatorMinor;
+    this.resolutionNote = note;
+    this.resolvedAt = now;
+  }
+
+  /** Marks that staff are alerted to it; false where it is not late, or they were alerted before. */
+  alert(now: Date): boolean {
+    if (!this.isLate(now) || this.alertedAt !== null) return false;
+    this.alertedAt = now;
+    return true;
   }
 
   isLate(now: Date): boolean {

@@ -3,7 +3,7 @@ import { UserDirectory } from '@app/accounts';
 import { addSeconds, Clock, type Mode, type Money, uuidv7 } from '@app/kernel';
 import { Escrow, type NewEscrow } from './escrow.aggregate';
 import { EscrowAccess } from './escrow-access.service';
-import type { EscrowParties } from './escrow-terms.policy';
+import type { EscrowParties } from './escrow.events';
 import { EscrowTokens } from './escrow-tokens.service';
 import { Escrows } from './escrow.repository';
 

@@ -1,8 +1,19 @@
 import { Money } from '@app/kernel';
 import type { EscrowSettlement, WayBack } from '@app/ledger';
-import type { Escrow } from './escrow.aggregate';
 import { shareOutOfRange, shareUnexpected, shareWorthNothing } from './escrow.errors';
 import type { Resolution } from './escrow.states';
+
+/** The money of an escrow: what was promised, what is held for it, and what the initiator paid and how. */
+interface EscrowMoney {
+  amount: Money;
+  fee: Money;
+  held: Money;
+  holdAccountId: string | null;
+  holderId: string;
+  paid: Money;
+  paidThrough: 'wallet' | 'gateway';
+  payerAccountId: string | null;
+}
 
 /** Who gets what, in the currency of the escrow. The three add up to amount and fee. */
 interface Shares {
@@ -17,7 +28,7 @@ interface Shares {
  * out. Throws VALIDATION_ERROR where `beneficiaryMinor` does not fit the resolution.
  */
 export function sharesOf(
-  { amount, fee }: Pick<Escrow, 'amount' | 'fee'>,
+  { amount, fee }: Pick<EscrowMoney, 'amount' | 'fee'>,
   resolution: Resolution,
   beneficiaryMinor: bigint | null = null,
 ): Shares {
@@ -39,7 +50,7 @@ export function sharesOf(
  * what they paid, rounded down; all of it is exactly what they paid, whatever rates have become.
  */
 export function settlementOf(
-  escrow: Escrow,
+  escrow: EscrowMoney,
   shares: Shares,
   beneficiaryAccountId: string | null,
 ): EscrowSettlement {
@@ -56,6 +67,6 @@ export function settlementOf(
   };
 }
 
-function wayBackOf({ paidThrough, payerAccountId }: Escrow): WayBack {
+function wayBackOf({ paidThrough, payerAccountId }: EscrowMoney): WayBack {
   return paidThrough === 'wallet' ? { through: 'wallet', accountId: payerAccountId } : { through: 'gateway' };
 }

@@ -1,7 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
-import type { Mode } from '@app/kernel';
+import { type Mode, sha256 } from '@app/kernel';
 
 /**
  * The secret in the portal's address: 256 bits, derived from the escrow's id with a key kept outside the database, so
@@ -25,12 +25,8 @@ export class EscrowTokens {
     return `${mode === 'live' ? checkout : sandbox}/escrow/${this.tokenOf(escrowId)}`;
   }
 
-  /** What the database keeps of the token of the escrow with this id. */
+  /** What the database stores of the token of the escrow with this id. */
   hashOf(escrowId: string): Buffer {
-    return this.hashOfToken(this.tokenOf(escrowId));
-  }
-
-  hashOfToken(token: string): Buffer {
-    return createHash('sha256').update(token).digest();
+    return sha256(this.tokenOf(escrowId));
   }
 }

@@ -2,9 +2,10 @@ import { CURRENCIES, type DomainEvent, Money } from '@app/kernel';
 import type { EscrowSettlement } from '@app/ledger';
 import * as fc from 'fast-check';
 import { Escrow } from './escrow.aggregate';
+import type { EscrowParties } from './escrow.events';
+import { EscrowDispute } from './escrow-dispute.aggregate';
 import { escrowFee } from './escrow-fee.policy';
 import { settlementOf, sharesOf } from './escrow-settlement.policy';
-import type { EscrowParties } from './escrow-terms.policy';
 import { RESOLUTIONS, type Resolution } from './escrow.states';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -47,8 +48,12 @@ function escrowOf({ minor = 100_000n, charged, currency = 'NGN' }: Given = {}): 
   return escrow;
 }
 
-const dispute = (escrow: Escrow) =>
-  escrow.dispute('initiator', { reason: 'It never came', evidence: null }, PARTIES, NOW);
+function dispute(escrow: Escrow): EscrowDispute {
+  const raised = EscrowDispute.raise(escrow, 'initiator', { reason: 'It never came', evidence: null }, NOW);
+  escrow.dispute(raised, PARTIES);
+  return raised;
+}
+
 const settled = (escrow: Escrow) =>
   (escrow.pullEvents().at(-1) as DomainEvent<{ settlement: EscrowSettlement }>).data.settlement;
 
@@ -160,10 +165,10 @@ describe('who may', () => {
   });
 
   it('resolve is staff, and only what is disputed', () => {
-    const verdict = { resolution: 'split', beneficiaryMinor: 1n, note: 'Both' } as const;
+    const verdict = { resolution: 'split', beneficiaryMinor: 1n } as const;
     const other = escrowOf();
     const raised = dispute(escrowOf());
-    expect(() => other.resolve(raised, verdict, PARTIES, 'x', NOW)).toThrow('not disputed');
+    expect(() => other.resolve(raised.id, verdict, PARTIES, 'x', NOW)).toThrow('not disputed');
   });
 });
 
@@ -176,7 +181,10 @@ describe('staff', () => {
     const escrow = escrowOf();
     const raised = dispute(escrow);
     const beneficiaryMinor = resolution === 'split' ? 40_000n : null;
-    escrow.resolve(raised, { resolution, beneficiaryMinor, note: 'Both' }, PARTIES, 'ben-wallet', LATER);
+    const verdict = { resolution, beneficiaryMinor };
+    const { beneficiary, initiator } = escrow.resolve(raised.id, verdict, PARTIES, 'ben-wallet', LATER);
+    const award = { beneficiaryMinor: beneficiary.amount.minor, initiatorMinor: initiator.amount.minor };
+    raised.resolve({ resolution, ...award, note: 'Both' }, LATER);
     expect([escrow.status, raised.status, raised.resolution]).toEqual([status, 'resolved', resolution]);
     expect([raised.beneficiaryMinor, raised.initiatorMinor, raised.resolvedAt]).toEqual([
       ...[toBeneficiary, toInitiator, LATER],
@@ -212,7 +220,15 @@ describe('a deadline', () => {
 it('alerts to a dispute once, from its time on', () => {
   const escrow = escrowOf();
   const raised = dispute(escrow);
+  escrow.pullEvents();
   const before = new Date(raised.resolveBy.getTime() - 1);
-  const alerts = [before, raised.resolveBy, LATER].map((now) => escrow.alertOf(raised, PARTIES, now));
+  const alerts = [before, raised.resolveBy, LATER].map((now) => raised.alert(now));
   expect(alerts).toEqual([false, true, false]);
+  escrow.disputeLate(raised, PARTIES);
+  expect(escrow.pullEvents()).toMatchObject([
+    {
+      type: 'escrow.dispute-late',
+      data: { disputeId: raised.id, resolveBy: raised.resolveBy.toISOString() },
+    },
+  ]);
 });

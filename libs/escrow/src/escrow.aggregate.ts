@@ -1,13 +1,30 @@
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
-import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '@app/ledger';
+import {
+  EscrowCancelled,
+  EscrowFunded,
+  EscrowReleased,
+  EscrowResolved,
+  type EscrowSettlement,
+} from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { EscrowDispute, type Grounds } from './escrow-dispute.aggregate';
 import { cancelsBeneficiary, notDisputed, releasesInitiator, underDispute } from './escrow.errors';
-import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from './escrow.events';
-import { type EscrowStatus, escrowStates, isOverdue, type Resolution } from './escrow.states';
+import {
+  EscrowDisputeAnswered,
+  EscrowDisputed,
+  EscrowDisputeLate,
+  EscrowOverdue,
+  type EscrowParties,
+  termsOf,
+} from './escrow.events';
+import {
+  type EscrowRole,
+  type EscrowStatus,
+  escrowStates,
+  isOverdue,
+  type Resolution,
+} from './escrow.states';
 import { settlementOf, sharesOf } from './escrow-settlement.policy';
-import { type EscrowParties, type EscrowRole, termsOf } from './escrow-terms.policy';
 
 const nullable = { nullable: true };
 
@@ -34,7 +51,16 @@ export type NewEscrow = Pick<
 export interface Verdict {
   resolution: Resolution;
   beneficiaryMinor: bigint | null;
-  note: string;
+}
+
+/** What an escrow's events say of its dispute. */
+interface DisputeFacts {
+  id: string;
+  raisedBy: EscrowRole;
+  reason: string;
+  evidence: string | null;
+  response: string | null;
+  resolveBy: Date;
 }
 
 /** Money held back from its beneficiary until the initiator lets it go, or staff decide. */
@@ -66,7 +92,7 @@ export class Escrow extends Aggregate {
   @Column('text', nullable) condition: string | null;
   /** Passing it moves no money. */
   @Column('timestamptz', { name: 'deadline_at', ...nullable }) deadlineAt: Date | null;
-  /** When the parties were told that it had passed. */
+  /** When the parties were notified that it had passed. */
   @Column('timestamptz', { name: 'overdue_at', ...nullable }) overdueAt: Date | null;
   /** `cs_…`, where a checkout session was paid into it. */
   @Column('text', { name: 'checkout_session_id', ...nullable }) checkoutSessionId: string | null;
@@ -76,6 +102,37 @@ export class Escrow extends Aggregate {
   @Column('timestamptz', { name: 'refunded_at', ...nullable }) refundedAt: Date | null;
   @Column('int') override version = 0;
 
+  constructor(given?: NewEscrow, now?: Date) {
+    super();
+    if (!given || !now) return;
+    this.id = given.id;
+    this.mode = given.mode;
+    this.status = escrowStates.initial;
+    this.tokenHash = given.tokenHash;
+    this.initiatorId = given.initiatorId;
+    this.initiatorEmail = given.initiatorEmail;
+    this.initiatorName = given.initiatorName;
+    this.beneficiaryId = given.beneficiaryId;
+    this.amountMinor = given.amount.minor;
+    this.feeMinor = given.fee.minor;
+    this.currency = given.amount.currency;
+    this.holdAccountId = given.holdAccountId;
+    this.heldMinor = given.held.minor;
+    this.paidMinor = given.paid.minor;
+    this.paidCurrency = given.paid.currency;
+    this.paidThrough = given.paidThrough;
+    this.payerAccountId = given.payerAccountId;
+    this.description = given.description;
+    this.condition = given.condition;
+    this.deadlineAt = given.deadlineAt;
+    this.overdueAt = null;
+    this.checkoutSessionId = given.checkoutSessionId;
+    this.createdAt = now;
+    this.fundedAt = now;
+    this.releasedAt = null;
+    this.refundedAt = null;
+  }
+
   /** Opens an escrow whose money is there, or moves by `lock` in the same commit. */
   static fund(
     given: NewEscrow,
@@ -83,14 +140,8 @@ export class Escrow extends Aggregate {
     lock: EscrowFunded['data']['lock'],
     now: Date,
   ): Escrow {
-    const { amount, fee, held, paid, ...terms } = given;
-    const escrow = Object.assign(new Escrow(), terms, {
-      status: escrowStates.initial,
-      ...{ amountMinor: amount.minor, feeMinor: fee.minor, heldMinor: held.minor },
-      ...{ currency: amount.currency, paidMinor: paid.minor, paidCurrency: paid.currency },
-      ...{ createdAt: now, fundedAt: now, releasedAt: null, refundedAt: null, overdueAt: null },
-    });
-    escrow.tell(EscrowFunded, {
+    const escrow = new Escrow(given, now);
+    escrow.raise(EscrowFunded, {
       ...{ ...termsOf(escrow, parties), status: 'funded', condition: escrow.condition },
       deadlineAt: escrow.deadlineAt?.toISOString() ?? null,
       lock,
@@ -119,12 +170,16 @@ export class Escrow extends Aggregate {
     return this.holder === 'initiator' ? this.initiatorId! : this.beneficiaryId;
   }
 
-  /** The same, as a party. */
-  get holder(): EscrowRole {
+  /** The account that holds it, for the party whose account that is; null for the other party, and in test mode. */
+  lockedAccountOf(role: EscrowRole): string | null {
+    return role === this.holder ? this.holdAccountId : null;
+  }
+
+  private get holder(): EscrowRole {
     return this.checkoutSessionId === null ? 'initiator' : 'beneficiary';
   }
 
-  /** Whether its deadline has passed while it is open, also where nobody has been told yet. */
+  /** Whether its deadline has passed while it is open, also where the parties are not notified yet. */
   isOverdue(now: Date): boolean {
     return isOverdue(this, now);
   }
@@ -142,7 +197,7 @@ export class Escrow extends Aggregate {
     this.status = escrowStates.next(this.status, 'release');
     this.releasedAt = now;
     const settlement = settlementOf(this, sharesOf(this, 'release'), accountId);
-    this.tell(EscrowReleased, { ...termsOf(this, parties), status: 'released', settlement });
+    this.raise(EscrowReleased, { ...termsOf(this, parties), status: 'released', settlement });
   }
 
   /** The beneficiary gives amount and fee back. */
@@ -152,35 +207,33 @@ export class Escrow extends Aggregate {
     this.status = escrowStates.next(this.status, 'cancel');
     this.refundedAt = now;
     const settlement = settlementOf(this, sharesOf(this, 'refund'), null);
-    this.tell(EscrowCancelled, { ...termsOf(this, parties), status: 'refunded', settlement });
+    this.raise(EscrowCancelled, { ...termsOf(this, parties), status: 'refunded', settlement });
   }
 
   /** Either party has staff decide. */
-  dispute(role: EscrowRole, grounds: Grounds, parties: EscrowParties, now: Date): EscrowDispute {
+  dispute(dispute: DisputeFacts, parties: EscrowParties): void {
     this.status = escrowStates.next(this.status, 'dispute');
-    const dispute = EscrowDispute.raise(this, role, grounds, now);
-    this.tell(EscrowDisputed, {
-      ...{ ...termsOf(this, parties), ...grounds, status: 'disputed' },
-      ...{ disputeId: dispute.id, raisedBy: role, resolveBy: dispute.resolveBy.toISOString() },
+    const { id: disputeId, raisedBy, reason, evidence } = dispute;
+    this.raise(EscrowDisputed, {
+      ...{ ...termsOf(this, parties), reason, evidence, status: 'disputed' },
+      ...{ disputeId, raisedBy, resolveBy: dispute.resolveBy.toISOString() },
     });
-    return dispute;
   }
 
-  /** Tells of an answer to its dispute. */
-  answered(dispute: EscrowDispute, parties: EscrowParties): void {
-    const { id: disputeId, raisedBy, response } = dispute;
+  /** Records the answer to its dispute. */
+  answered({ id: disputeId, raisedBy, response }: DisputeFacts, parties: EscrowParties): void {
     const terms = termsOf(this, parties);
-    this.tell(EscrowDisputeAnswered, { ...terms, disputeId, raisedBy, response: response! });
+    this.raise(EscrowDisputeAnswered, { ...terms, disputeId, raisedBy, response: response! });
   }
 
-  /** Staff decide its dispute, and with it the escrow. `accountId` is the beneficiary's. Returns what goes back. */
+  /** Staff decide its dispute, and with it the escrow. `accountId` is the beneficiary's. */
   resolve(
-    dispute: EscrowDispute,
-    { resolution, beneficiaryMinor, note }: Verdict,
+    disputeId: string,
+    { resolution, beneficiaryMinor }: Verdict,
     parties: EscrowParties,
     accountId: string | null,
     now: Date,
-  ): Money {
+  ): EscrowSettlement {
     if (this.status !== 'disputed') throw notDisputed();
     const shares = sharesOf(this, resolution, beneficiaryMinor);
     const settlement = settlementOf(this, shares, shares.beneficiary.isZero ? null : accountId);
@@ -188,36 +241,30 @@ export class Escrow extends Aggregate {
     this.status = status;
     if (status === 'released') this.releasedAt = now;
     if (status === 'refunded') this.refundedAt = now;
-    const [beneficiary, initiator] = [shares.beneficiary.minor, shares.initiator.minor];
-    dispute.resolve({ resolution, beneficiaryMinor: beneficiary, initiatorMinor: initiator, note }, now);
-    this.tell(EscrowResolved, {
+    this.raise(EscrowResolved, {
       ...{ ...termsOf(this, parties), status: status as 'released' | 'refunded' | 'resolved_split' },
-      ...{ disputeId: dispute.id, resolution, settlement },
+      ...{ disputeId, resolution, settlement },
     });
-    return settlement.initiator.returned;
+    return settlement;
   }
 
-  /** Its deadline has passed; false where that is not so (any more), or was told before. */
+  /** Its deadline has passed; false where it has not, where the escrow has ended, or where that is recorded before. */
   passDeadline(parties: EscrowParties, now: Date): boolean {
     if (!this.isOverdue(now) || this.overdueAt !== null) return false;
     this.overdueAt = now;
     const deadlineAt = this.deadlineAt!.toISOString();
-    this.tell(EscrowOverdue, { ...termsOf(this, parties), deadlineAt });
+    this.raise(EscrowOverdue, { ...termsOf(this, parties), deadlineAt });
     return true;
   }
 
-  /** Staff are late with its dispute; false where they are not, or were told before. */
-  alertOf(dispute: EscrowDispute, parties: EscrowParties, now: Date): boolean {
-    if (!dispute.isLate(now) || dispute.alertedAt !== null) return false;
-    dispute.alertedAt = now;
-    const { id: disputeId, raisedBy } = dispute;
-    const resolveBy = dispute.resolveBy.toISOString();
-    this.tell(EscrowDisputeLate, { ...termsOf(this, parties), disputeId, raisedBy, resolveBy });
-    return true;
+  /** Records that staff are late with its dispute. */
+  disputeLate({ id: disputeId, raisedBy, resolveBy }: DisputeFacts, parties: EscrowParties): void {
+    const terms = termsOf(this, parties);
+    this.raise(EscrowDisputeLate, { ...terms, disputeId, raisedBy, resolveBy: resolveBy.toISOString() });
   }
 
-  /** The events of an escrow are its beneficiary's; both parties hear of them. */
-  private tell<Data extends object, E extends { data: Data }>(
+  /** The events of an escrow are its beneficiary's; both parties are notified of them. */
+  private raise<Data extends object, E extends { data: Data }>(
     Event: new (aggregateId: string, ownerId: string, mode: Mode, data: Data) => E,
     data: Data,
   ): void {

@@ -17,9 +17,8 @@ import {
   ReleaseEscrowBody,
 } from './escrow.dto';
 import { EscrowQueries } from './escrow.queries';
-import { type EscrowFacts, escrowRecordView } from './escrow.view';
+import { type EndedEscrow, type EscrowFacts, escrowRecordView } from './escrow.view';
 import { EscrowTokens } from './escrow-tokens.service';
-import type { EndedEscrow } from './locked-balances.service';
 
 const PARTY = { credentials: ['session', 'secret-key'], scope: 'escrow:manage' } as const;
 const WRITES = { ...PARTY, idempotent: true } as const;

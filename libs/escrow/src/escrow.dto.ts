@@ -1,7 +1,6 @@
 import { Amount, CurrencyCode, HttpsUrlOrText, Int, OneOf, Pin, QueryInt, Text, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { ESCROW_STATUSES, type EscrowStatus } from './escrow.states';
-import type { EscrowRole } from './escrow-terms.policy';
+import { ESCROW_STATUSES, type EscrowRole, type EscrowStatus } from './escrow.states';
 
 const MAX_PAGE = 1_000_000_000;
 

@@ -8,7 +8,6 @@ export const releasesInitiator = () => forbidden('Only the initiator can release
 export const cancelsBeneficiary = () =>
   forbidden('Only the beneficiary can cancel an escrow; the initiator can raise a dispute.');
 export const answersOther = () => forbidden('The other party answers a dispute, not the one who raised it.');
-export const decidesStranger = () => forbidden('Nobody decides a dispute of their own.');
 
 export const underDispute = () =>
   invalidState('This escrow is disputed: until staff have decided, nobody moves its money.');

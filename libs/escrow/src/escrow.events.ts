@@ -1,6 +1,38 @@
-import { DomainEvent } from '@app/kernel';
+import type { DirectoryEntry } from '@app/accounts';
+import { DomainEvent, type Mode, type Money } from '@app/kernel';
 import type { EscrowTerms } from '@app/ledger';
-import type { EscrowRole } from './escrow-terms.policy';
+import type { EscrowRole } from './escrow.states';
+
+/** Both sides as they are known now; the initiator is null where the buyer has no account here. */
+export interface EscrowParties {
+  initiator: DirectoryEntry | null;
+  beneficiary: DirectoryEntry;
+}
+
+interface EscrowDescription {
+  id: string;
+  mode: Mode;
+  amount: Money;
+  fee: Money;
+  description: string | null;
+  initiatorId: string | null;
+  initiatorEmail: string | null;
+  beneficiaryId: string;
+  checkoutSessionId: string | null;
+}
+
+/** What every event of an escrow says of it. */
+export function termsOf(escrow: EscrowDescription, { initiator, beneficiary }: EscrowParties): EscrowTerms {
+  const { id, amount, fee, description, initiatorId, initiatorEmail, beneficiaryId } = escrow;
+  return {
+    ...{ uuid: id, amount, fee, description, initiatorId, beneficiaryId },
+    initiatorEmail: initiatorId === null ? initiatorEmail : null,
+    initiator: initiator?.usertag ?? initiatorEmail,
+    beneficiary: beneficiary.usertag,
+    checkoutSessionId: escrow.checkoutSessionId,
+    isTest: escrow.mode === 'test',
+  };
+}
 
 /** One of the parties raised a dispute: from now on staff alone decide about the money. */
 export class EscrowDisputed extends DomainEvent<

@@ -7,6 +7,7 @@ import { CreateEscrowHandler } from './commands/create-escrow';
 import { DisputeEscrowHandler } from './commands/dispute-escrow';
 import { MarkDeadlinePassedHandler } from './commands/mark-deadline-passed';
 import { ReleaseEscrowHandler } from './commands/release-escrow';
+import { ResolveDisputeHandler } from './commands/resolve-dispute';
 import { RespondToDisputeHandler } from './commands/respond-to-dispute';
 import { Escrow } from './escrow.aggregate';
 import { EscrowQueries } from './escrow.queries';
@@ -15,9 +16,6 @@ import { EscrowDispute } from './escrow-dispute.aggregate';
 import { EscrowDisputes } from './escrow-dispute.repository';
 import { EscrowFunding } from './escrow-funding.service';
 import { EscrowLimits } from './escrow-limits.service';
-import { EscrowPayees } from './escrow-payees.service';
-import { LockedBalances } from './locked-balances.service';
-import { EscrowResolutions } from './escrow-resolutions.service';
 import { EscrowTokens } from './escrow-tokens.service';
 import { Escrows } from './escrow.repository';
 import { AlertOfLateDisputes } from './jobs/alert-of-late-disputes';
@@ -27,28 +25,11 @@ import { NotifyOfDeadlines } from './jobs/notify-of-deadlines';
 @Module({
   imports: [TypeOrmModule.forFeature([Escrow, EscrowDispute]), WalletModule],
   providers: [
-    ...[
-      Escrows,
-      EscrowDisputes,
-      EscrowTokens,
-      EscrowAccess,
-      EscrowPayees,
-      LockedBalances,
-      EscrowFunding,
-      EscrowLimits,
-      EscrowQueries,
-    ],
+    ...[Escrows, EscrowDisputes, EscrowTokens, EscrowAccess, EscrowFunding, EscrowLimits, EscrowQueries],
     ...[CreateEscrowHandler, ReleaseEscrowHandler, CancelEscrowHandler],
-    ...[DisputeEscrowHandler, RespondToDisputeHandler, EscrowResolutions],
+    ...[DisputeEscrowHandler, RespondToDisputeHandler, ResolveDisputeHandler],
     ...[MarkDeadlinePassedHandler, NotifyOfDeadlines, AlertOfDisputeHandler, AlertOfLateDisputes],
   ],
-  exports: [
-    EscrowFunding,
-    EscrowQueries,
-    EscrowTokens,
-    EscrowResolutions,
-    NotifyOfDeadlines,
-    AlertOfLateDisputes,
-  ],
+  exports: [EscrowFunding, EscrowQueries, EscrowTokens, NotifyOfDeadlines, AlertOfLateDisputes],
 })
 export class EscrowModule {}

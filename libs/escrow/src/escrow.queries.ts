@@ -2,13 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UserDirectory } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
-import { type Currency, Money, type Mode, notFound } from '@app/kernel';
+import { type Currency, Money, type Mode, notFound, sha256 } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { DisputeStatus, EscrowStatus } from './escrow.states';
+import type { DisputeStatus, EscrowRole, EscrowStatus } from './escrow.states';
 import type { DisputeState, EscrowFacts, EscrowState, WholeEscrow } from './escrow.view';
 import type { EscrowAsker } from './escrow-access.service';
-import type { EscrowRole } from './escrow-terms.policy';
-import { EscrowTokens } from './escrow-tokens.service';
 
 export interface EscrowList {
   ownerId: string;
@@ -68,14 +66,13 @@ export class EscrowQueries {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly directory: UserDirectory,
-    private readonly tokens: EscrowTokens,
   ) {}
 
   /** Throws NOT_FOUND where whoever asks is no party of it in this mode. A portal's secret opens one escrow. */
   async find(by: EscrowAsker, uuid?: string): Promise<EscrowFacts> {
     const [where, values] =
       'portalToken' in by
-        ? [THROUGH_PORTAL, [this.tokens.hashOfToken(by.portalToken), by.mode]]
+        ? [THROUGH_PORTAL, [sha256(by.portalToken), by.mode]]
         : [`${OF_PARTY} AND e.id = $5`, [by.ownerId, by.mode, null, null, uuid]];
     const { rows } = await this.pool.query<Row>(`SELECT ${COLUMNS} FROM ${ESCROWS} WHERE ${where}`, values);
     const [found] = await this.whole(rows);

@@ -8,7 +8,7 @@ import { Escrow } from './escrow.aggregate';
 @Injectable()
 export class Escrows extends AggregateStore<Escrow> {
   constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
-    // Somebody else's payment of the same session came first.
+    // Another payment of the same session came first.
     super(Escrow, dataSource, unit, { escrows_checkout_session: () => new StaleAggregate() });
   }
 
@@ -18,7 +18,7 @@ export class Escrows extends AggregateStore<Escrow> {
     return escrow;
   }
 
-  /** Open live escrows whose deadline has passed untold, the longest overdue first. */
+  /** Open live escrows whose deadline has passed and whose parties are not notified, the longest overdue first. */
   async overdue(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM escrows

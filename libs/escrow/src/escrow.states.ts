@@ -1,5 +1,7 @@
 import { StateMachine } from '@app/kernel';
 
+export type EscrowRole = 'initiator' | 'beneficiary';
+
 export const ESCROW_STATUSES = ['funded', 'disputed', 'released', 'refunded', 'resolved_split'] as const;
 export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 

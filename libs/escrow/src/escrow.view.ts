@@ -1,7 +1,14 @@
 import type { DirectoryEntry } from '@app/accounts';
+import type { BalanceAfter } from '@app/write-path';
 import { type Currency, minorToJsonNumber, type Mode, type Money } from '@app/kernel';
-import { type DisputeStatus, type EscrowStatus, isOverdue, type Resolution } from './escrow.states';
-import type { EscrowParties, EscrowRole } from './escrow-terms.policy';
+import type { EscrowParties } from './escrow.events';
+import {
+  type DisputeStatus,
+  type EscrowRole,
+  type EscrowStatus,
+  isOverdue,
+  type Resolution,
+} from './escrow.states';
 
 /** What is told of an escrow, wherever it was read from. */
 export interface EscrowState {
@@ -52,6 +59,12 @@ export interface WholeEscrow {
 /** The same, as one of its parties comes to it. */
 export interface EscrowFacts extends WholeEscrow {
   role: EscrowRole;
+}
+
+/** An escrow that one of its parties has ended. */
+export interface EndedEscrow extends EscrowFacts {
+  /** What is still locked of that party's own money; null where it was the other party's that was locked. */
+  newLockedBalance: BalanceAfter | null;
 }
 
 /** An escrow as one of its parties sees it: the contract's record. */

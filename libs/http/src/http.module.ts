@@ -7,6 +7,7 @@ import { Clock } from '@app/kernel';
 import Redis from 'ioredis';
 import type { Logger } from 'pino';
 import { HOST } from './access/host';
+import { AuditLog } from './audit/audit-log.service';
 import { IdentifyGuard } from './access/identify.guard';
 import { PolicyGuard } from './access/policy.guard';
 import { RequestGuard } from './access/request.guard';
@@ -51,9 +52,9 @@ export class HttpModule {
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
         { provide: APP_FILTER, useExisting: ErrorFilter },
-        ...[RequestContextFactory, ActionRegistry],
+        ...[AuditLog, RequestContextFactory, ActionRegistry],
       ],
-      exports: [HOST, LOGGER, RateLimitStorage, ActionRegistry, RequestContextFactory, ErrorFilter],
+      exports: [AuditLog, HOST, LOGGER, RateLimitStorage, ActionRegistry, RequestContextFactory, ErrorFilter],
     };
   }
 }

@@ -1,3 +1,4 @@
+export { assertNotOwn } from './access/assert-not-own';
 export * from './access/caller';
 export * from './access/client-address';
 export { answerPreflight } from './access/cross-origin';
@@ -8,6 +9,7 @@ export * from './access/ports';
 export * from './access/refusals';
 export * from './access/scopes';
 export { API_KEY_STRATEGY, SESSION_STRATEGY } from './access/strategies';
+export { type Actor, AuditLog } from './audit/audit-log.service';
 export * from './bootstrap';
 export * from './foundation';
 export * from './http.module';

@@ -8,4 +8,5 @@ export * from './domain-event';
 export * from './ids';
 export * from './money';
 export * from './rate';
+export * from './sha256';
 export * from './transitions';

@@ -5,7 +5,9 @@ import { BookMoneyEvents } from './bookings/book-money-events';
 import { CloseFiles } from './closes/close-files.service';
 import { CloseVerification } from './closes/close-verification.service';
 import { Closes } from './closes/closes.service';
+import { ClearFaultHandler } from './faults/commands/clear-fault';
 import { ReportBookFaultHandler } from './faults/commands/report-book-fault';
+import { UnfreezeWalletHandler } from './faults/commands/unfreeze-wallet';
 import { FaultResolution } from './faults/fault-resolution.service';
 import { CloseDays } from './jobs/close-days';
 import { LedgerAccounts } from './balances/ledger-accounts.service';
@@ -14,7 +16,7 @@ import { LedgerVerification } from './proofs/ledger-verification.service';
 import { ProveBooks } from './jobs/prove-books';
 import { RunningProof } from './proofs/running-proof';
 import { WalletProof } from './proofs/wallet-proof';
-import { Reversals } from './reversals/reversals.service';
+import { ReverseTransactionHandler } from './reversals/commands/reverse-transaction';
 import { SealJournals } from './jobs/seal-journals';
 
 @Global()
@@ -25,21 +27,20 @@ import { SealJournals } from './jobs/seal-journals';
     LedgerAccounts,
     LedgerQueries,
     LedgerVerification,
-    Reversals,
+    ReverseTransactionHandler,
     SealJournals,
     ...[CloseDays, CloseFiles, Closes, CloseVerification],
-    ...[BookFaults, FaultResolution, ProveBooks, ReportBookFaultHandler, RunningProof, WalletProof],
+    ...[BookFaults, FaultResolution, ProveBooks, RunningProof, WalletProof],
+    ...[ReportBookFaultHandler, ClearFaultHandler, UnfreezeWalletHandler],
   ],
   exports: [
     BalanceHistory,
     BookFaults,
     CloseDays,
-    FaultResolution,
     LedgerAccounts,
     LedgerQueries,
     LedgerVerification,
     ProveBooks,
-    Reversals,
     SealJournals,
   ],
 })

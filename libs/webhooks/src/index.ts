@@ -1,4 +1,5 @@
 export * from './conformance/conformance.controller';
+export { DeliveriesAdminController } from './deliveries/deliveries-admin.controller';
 export * from './deliveries/deliveries.controller';
 export { DeliveryWorker } from './deliveries/delivery-worker.service';
 export * from './deliveries/jobs/create-partitions';

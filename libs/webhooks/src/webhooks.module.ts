@@ -6,6 +6,7 @@ import { Examination } from './conformance/examination.service';
 import { RunConformance } from './conformance/flows/run-conformance';
 import { AttemptLog } from './deliveries/attempt-log.store';
 import { DeliveryQueries } from './deliveries/deliveries.queries';
+import { DeliveriesAdminQueries } from './deliveries/deliveries-admin.queries';
 import { DeliverySender } from './deliveries/delivery-sender.service';
 import { Destinations } from './endpoints/destinations.service';
 import { EndpointDirectory } from './endpoints/endpoint-directory.port';
@@ -24,13 +25,13 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
   providers: [
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
     ...[Destinations, DeliverySender, AttemptLog, SendTestPing, Redeliver],
-    ...[DeliveryQueries, EndpointHealthQueries, WhenEndpointStartsAnew],
+    ...[DeliveryQueries, DeliveriesAdminQueries, EndpointHealthQueries, WhenEndpointStartsAnew],
     ...[ReplayQueries, StartReplayHandler],
     ...[ConformanceRuns, Examination, RunConformance],
   ],
   exports: [
     ...[SendTestPing, Redeliver, DeliveryQueries, EndpointHealthQueries, ReplayQueries],
-    ...[RunConformance, EventsModule],
+    ...[RunConformance, DeliveriesAdminQueries, EventsModule],
   ],
 })
 export class WebhooksModule {}

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
 import type { StaffRole, UserCaller } from '@app/http';
-import { addSeconds, Clock, randomToken } from '@app/kernel';
+import { addSeconds, Clock, randomToken, sha256 } from '@app/kernel';
 import type { Pool } from 'pg';
 
 const TICKET_SECONDS = 60;
@@ -13,6 +13,12 @@ export interface Visitor {
   role: StaffRole;
 }
 
+/** A link to the board that works once. */
+export interface Invitation {
+  ticket: string;
+  expiresAt: Date;
+}
+
 /**
  * Who may look at the queue board in a browser. A link that works once and soon becomes a cookie; both are kept as
  * hashes, and end with the staff session that asked for them.
@@ -21,18 +27,20 @@ export interface Visitor {
 export class BoardVisits {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
-  async invite({ userId, sessionId }: UserCaller): Promise<{ ticket: string; expiresAt: Date }> {
+  /** Stages the invitation in the running unit of work. */
+  invite({ userId, sessionId }: UserCaller): Invitation {
     const now = this.clock.now();
     const ticket = randomToken();
     const expiresAt = addSeconds(now, TICKET_SECONDS);
-    await this.pool.query('DELETE FROM queue_board_visits WHERE expires_at <= $1', [now]);
-    await this.pool.query(
-      `INSERT INTO queue_board_visits (ticket_hash, staff_id, session_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
-      [hashOf(ticket), userId, sessionId, now, expiresAt],
-    );
+    this.unit.stage({ sql: 'DELETE FROM queue_board_visits WHERE expires_at <= $1', parameters: [now] });
+    this.unit.stage({
+      sql: `INSERT INTO queue_board_visits (ticket_hash, staff_id, session_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)`,
+      parameters: [sha256(ticket), userId, sessionId, now, expiresAt],
+    });
     return { ticket, expiresAt };
   }
 
@@ -43,7 +51,7 @@ export class BoardVisits {
     const { rowCount } = await this.pool.query(
       `UPDATE queue_board_visits SET cookie_hash = $2, expires_at = $3
         WHERE ticket_hash = $1 AND cookie_hash IS NULL AND expires_at > $4`,
-      [hashOf(ticket), hashOf(cookie), addSeconds(now, COOKIE_SECONDS), now],
+      [sha256(ticket), sha256(cookie), addSeconds(now, COOKIE_SECONDS), now],
     );
     return rowCount === 1 ? cookie : null;
   }
@@ -57,12 +65,8 @@ export class BoardVisits {
          JOIN users u ON u.id = v.staff_id AND u.frozen_at IS NULL AND u.staff_role IS NOT NULL
          JOIN two_factors t ON t.id = v.staff_id AND t.enabled_at IS NOT NULL
         WHERE v.cookie_hash = $1 AND v.expires_at > $2`,
-      [hashOf(cookie), this.clock.now()],
+      [sha256(cookie), this.clock.now()],
     );
     return rows[0] ?? null;
   }
-}
-
-function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

@@ -2,6 +2,8 @@ import { Body, Req } from '@nestjs/common';
 import { Config } from '@app/config';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
+  AuditLog,
+  By,
   Context,
   GetAction,
   PostAction,
@@ -11,12 +13,11 @@ import {
   type WireRequest,
 } from '@app/http';
 import { Clock } from '@app/kernel';
-import { actorOf, AuditLog } from '../audit-log.service';
-import { RunJob } from '../commands/run-job';
-import { BoardVisits } from './board-visits.service';
+import { OpenBoard } from './commands/open-board';
+import { RunJob } from './commands/run-job';
 import { DueWorkQueries } from './due-work.queries';
 
-class RunJobDto {
+class RunJobBody {
   @Text({ max: 100, description: 'As `list` shows it' }) name: string;
   @Text({ min: 3, description: 'Kept in the audit log' }) reason: string;
 }
@@ -28,7 +29,6 @@ const READ = { credentials: ['staff'], roles: ['support', 'finance'] } as const;
 export class QueuesAdminController {
   constructor(
     private readonly work: DueWorkQueries,
-    private readonly visits: BoardVisits,
     private readonly commands: Commands,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -54,27 +54,23 @@ export class QueuesAdminController {
   @PostAction('queues/open', {
     ...READ,
     summary: 'A link to the queue board, good for one minute and one use',
+    audit: 'queues.open',
   })
-  async open(@Req() request: WireRequest): Promise<object> {
-    const { ticket, expiresAt } = await this.visits.invite(request.caller as UserCaller);
-    await this.audit.append(request, { action: 'queues.open' });
-    return {
+  open(@By() caller: UserCaller, @Context() context: RequestContext) {
+    return this.commands.answer(context, new OpenBoard(caller), ({ ticket, expiresAt }) => ({
       url: `${this.config.urls.business}/admin/queues/enter?ticket=${ticket}`,
       expires_at: expiresAt,
-    };
+    }));
   }
 
   @PostAction('queues/run-job', {
     summary: 'Run one of the scheduler’s jobs at once',
     credentials: ['staff'],
     idempotent: true,
+    audit: 'queues.run-job',
   })
-  runJob(
-    @Req() request: WireRequest,
-    @Context() context: RequestContext,
-    @Body() { name, reason }: RunJobDto,
-  ) {
-    return this.commands.answer(context, new RunJob(actorOf(request), name, reason), (job) => ({
+  runJob(@Context() context: RequestContext, @Body() { name, reason }: RunJobBody) {
+    return this.commands.answer(context, new RunJob(name, reason), (job) => ({
       message: 'A scheduler runs the job now.',
       ...job,
     }));

@@ -4,7 +4,7 @@ import { EscrowAccess } from '../escrow-access.service';
 import { EscrowDisputes } from '../escrow-dispute.repository';
 import { Escrows } from '../escrow.repository';
 
-/** Alerts staff, once, to a dispute that nobody decided in time. False where there is nothing to tell. */
+/** Alerts staff, once, to a dispute that is not decided in time. False where it is decided, or staff are alerted. */
 export class AlertOfDispute extends Command<boolean> {
   constructor(readonly disputeId: string) {
     super();
@@ -23,9 +23,9 @@ export class AlertOfDisputeHandler implements ICommandHandler<AlertOfDispute> {
   async execute({ disputeId }: AlertOfDispute): Promise<boolean> {
     const dispute = await this.disputes.findOneBy({ id: disputeId });
     if (!dispute) throw notFound('Dispute');
+    if (!dispute.alert(this.clock.now())) return false;
     const escrow = await this.escrows.byId(dispute.escrowId);
-    const alerted = escrow.alertOf(dispute, await this.access.partiesOf(escrow), this.clock.now());
-    if (!alerted) return false;
+    escrow.disputeLate(dispute, await this.access.partiesOf(escrow));
     this.escrows.save(escrow);
     this.disputes.save(dispute);
     return true;

@@ -1,8 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
-import { type EndedEscrow, LockedBalances } from '../locked-balances.service';
+import type { EndedEscrow } from '../escrow.view';
 
 /** The beneficiary gives amount and fee back to the initiator, the way they were paid. */
 export class CancelEscrow extends Command<EndedEscrow> {
@@ -20,7 +21,7 @@ export class CancelEscrowHandler implements ICommandHandler<CancelEscrow> {
   constructor(
     private readonly access: EscrowAccess,
     private readonly escrows: Escrows,
-    private readonly locked: LockedBalances,
+    private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -28,7 +29,8 @@ export class CancelEscrowHandler implements ICommandHandler<CancelEscrow> {
     const { escrow, role, parties } = await this.access.find(by, uuid);
     escrow.cancel(role, parties, this.clock.now());
     this.escrows.save(escrow);
-    const newLockedBalance = this.locked.after(escrow, role);
+    const locked = escrow.lockedAccountOf(role);
+    const newLockedBalance = locked === null ? null : this.unit.balanceAfter(locked);
     return { escrow, dispute: null, parties, role, newLockedBalance };
   }
 }

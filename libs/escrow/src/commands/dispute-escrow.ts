@@ -2,11 +2,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
 import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
-import type { Grounds } from '../escrow-dispute.aggregate';
+import { EscrowDispute, type Grounds } from '../escrow-dispute.aggregate';
 import { EscrowDisputes } from '../escrow-dispute.repository';
 import { Escrows } from '../escrow.repository';
 
-/** Either party has staff decide: from now on nobody else moves the money. */
+/** Either party has staff decide: from now on staff alone move the money. */
 export class DisputeEscrow extends Command<EscrowFacts> {
   constructor(
     readonly by: EscrowAsker,
@@ -29,8 +29,9 @@ export class DisputeEscrowHandler implements ICommandHandler<DisputeEscrow> {
 
   async execute({ by, grounds, uuid }: DisputeEscrow): Promise<EscrowFacts> {
     const { escrow, role, parties } = await this.access.find(by, uuid);
-    const dispute = escrow.dispute(role, grounds, parties, this.clock.now());
-    // The escrow first: of several at once all but one then find it changed, and start over.
+    const dispute = EscrowDispute.raise(escrow, role, grounds, this.clock.now());
+    escrow.dispute(dispute, parties);
+    // The escrow first: of several at once all but one find it changed, and start over.
     this.escrows.save(escrow);
     this.disputes.add(dispute);
     return { escrow, dispute, parties, role };

@@ -3,7 +3,7 @@ import { Clock } from '@app/kernel';
 import { EscrowAccess } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
 
-/** Tells both parties of an escrow, once, that its deadline has passed. False where there is nothing to tell. */
+/** Records, once, that the deadline of an escrow has passed; its event notifies both parties. False where it has not. */
 export class MarkDeadlinePassed extends Command<boolean> {
   constructor(readonly escrowId: string) {
     super();

@@ -1,9 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
+import { WalletAccounts } from '@app/wallet';
 import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
-import { EscrowPayees } from '../escrow-payees.service';
 import { Escrows } from '../escrow.repository';
-import { type EndedEscrow, LockedBalances } from '../locked-balances.service';
+import type { EndedEscrow } from '../escrow.view';
 
 /** The initiator lets the beneficiary have the amount; the fee becomes revenue. */
 export class ReleaseEscrow extends Command<EndedEscrow> {
@@ -20,17 +21,21 @@ export class ReleaseEscrow extends Command<EndedEscrow> {
 export class ReleaseEscrowHandler implements ICommandHandler<ReleaseEscrow> {
   constructor(
     private readonly access: EscrowAccess,
-    private readonly payees: EscrowPayees,
+    private readonly wallets: WalletAccounts,
     private readonly escrows: Escrows,
-    private readonly locked: LockedBalances,
+    private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   async execute({ by, uuid }: ReleaseEscrow): Promise<EndedEscrow> {
     const { escrow, role, parties } = await this.access.find(by, uuid);
-    escrow.release(role, parties, await this.payees.accountOf(escrow), this.clock.now());
+    // Test mode has no accounts.
+    const payee =
+      escrow.mode === 'live' ? await this.wallets.ensureWallet(escrow.beneficiaryId, escrow.currency) : null;
+    escrow.release(role, parties, payee && payee.accountId, this.clock.now());
     this.escrows.save(escrow);
-    const newLockedBalance = this.locked.after(escrow, role);
+    const locked = escrow.lockedAccountOf(role);
+    const newLockedBalance = locked === null ? null : this.unit.balanceAfter(locked);
     return { escrow, dispute: null, parties, role, newLockedBalance };
   }
 }

@@ -1,7 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '@app/kernel';
+import { Clock, isUuid, notFound } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
-import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
+import { EscrowAccess, type EscrowAsker, type EscrowSide } from '../escrow-access.service';
+import type { EscrowDispute } from '../escrow-dispute.aggregate';
 import { EscrowDisputes } from '../escrow-dispute.repository';
 import { Escrows } from '../escrow.repository';
 
@@ -27,11 +28,23 @@ export class RespondToDisputeHandler implements ICommandHandler<RespondToDispute
   ) {}
 
   async execute({ by, response, disputeUuid }: RespondToDispute): Promise<EscrowFacts> {
-    const { escrow, role, parties, dispute } = await this.access.findByDispute(by, disputeUuid);
+    const { escrow, role, parties, dispute } = await this.find(by, disputeUuid);
     dispute.respond(role, response, this.clock.now());
     escrow.answered(dispute, parties);
     this.escrows.save(escrow);
     this.disputes.save(dispute);
     return { escrow, dispute, parties, role };
+  }
+
+  private async find(
+    by: EscrowAsker,
+    disputeUuid?: string,
+  ): Promise<EscrowSide & { dispute: EscrowDispute }> {
+    const isPortal = 'portalToken' in by;
+    const named = isUuid(disputeUuid) ? await this.disputes.findOneBy({ id: disputeUuid }) : null;
+    const side = await this.access.sideOf(by, named?.escrowId);
+    const dispute = isPortal && side ? await this.disputes.findOneBy({ escrowId: side.escrow.id }) : named;
+    if (!side || !dispute) throw notFound('Dispute');
+    return { ...side, dispute };
   }
 }

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { MarkDeadlinePassed } from '../commands/mark-deadline-passed';
 import { Escrows } from '../escrow.repository';
 
-/** Tells the parties of escrows whose deadline has passed. Any number may run at once: each is told of one time. */
+/** Notifies the parties of escrows whose deadline has passed. Any number may run at once: each escrow is taken once. */
 @Injectable()
 export class NotifyOfDeadlines {
   constructor(
@@ -17,7 +17,7 @@ export class NotifyOfDeadlines {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Returns how many escrows it told of. */
+  /** Returns how many escrows' parties were notified. */
   run(): Promise<number> {
     const now = this.clock.now();
     const due = (limit: number) => this.escrows.overdue(now, limit);

@@ -20,6 +20,8 @@ export interface Policy {
   /** Status of a wrong PIN: 403 unless the specification says otherwise (payout initiate: 401). */
   wrongPinStatus?: 401 | 403;
   rate?: RateClass;
+  /** Name of the audit entry that commits with the action. Actions of staff that are more than a read need one. */
+  audit?: string;
   /** Exempt from rate limits: static files, probes, and routes that only this platform calls. */
   uncounted?: boolean;
   /** Whether `X-Idempotency-Key` is honoured. */

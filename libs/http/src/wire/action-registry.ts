@@ -12,7 +12,10 @@ export interface Route {
   policy: Policy;
 }
 
-/** The routes of this host with their policies. Throws at start-up where a route has none. */
+/**
+ * The routes of this host with their policies. Throws at start-up where a route has none, and where an action of staff
+ * that is more than a read declares no audit entry.
+ */
 @Injectable()
 export class ActionRegistry implements OnModuleInit {
   readonly routes: Route[] = [];
@@ -24,6 +27,7 @@ export class ActionRegistry implements OnModuleInit {
 
   onModuleInit(): void {
     const undeclared: string[] = [];
+    const unaudited: string[] = [];
     for (const { metatype } of this.discovery.getControllers()) {
       if (typeof metatype !== 'function') continue;
       const base = single(Reflect.getMetadata(PATH_METADATA, metatype));
@@ -34,11 +38,15 @@ export class ActionRegistry implements OnModuleInit {
         if (method === undefined) continue;
         const policy = policyOf(handler);
         const path = joined(base, single(Reflect.getMetadata(PATH_METADATA, handler)));
+        const route = `${METHODS[method]} ${path} (${metatype.name}.${name})`;
         if (policy) this.routes.push({ method: METHODS[method]!, path, policy });
-        else undeclared.push(`${METHODS[method]} ${path} (${metatype.name}.${name})`);
+        else undeclared.push(route);
+        if (policy && needsAudit(METHODS[method]!, policy)) unaudited.push(route);
       }
     }
     if (undeclared.length > 0) throw new Error(`Routes without a policy: ${undeclared.join(', ')}`);
+    if (unaudited.length > 0)
+      throw new Error(`Actions of staff without an audit entry: ${unaudited.join(', ')}`);
   }
 
   hasFile(file: string): boolean {
@@ -48,6 +56,13 @@ export class ActionRegistry implements OnModuleInit {
   methodsOf(path: string): string[] {
     return this.routes.filter((route) => route.path === path).map(({ method }) => method);
   }
+}
+
+/** The entry names a person of the staff: only actions that admit them alone can declare one. */
+function needsAudit(method: string, { credentials, audit }: Policy): boolean {
+  const isForStaff = credentials.includes('staff');
+  if (audit !== undefined && !(isForStaff && credentials.length === 1)) return true;
+  return isForStaff && method !== 'GET' && audit === undefined;
 }
 
 function single(path: unknown): string {

@@ -3,6 +3,7 @@ import { Config, derivedKey, KeyedHash } from '@app/config';
 import type { RequestContext, IdempotencyRecord, WrittenAnswer } from '@app/write-path';
 import type { DomainError } from '@app/kernel';
 import { principalOf } from '../access/caller';
+import { AuditLog } from '../audit/audit-log.service';
 import { checkDryRun, isDryRun } from './dry-run';
 import { errorBody, errorStatus, successBody, variantOf } from './envelope';
 import { idempotencyKeyOf } from './idempotency-key';
@@ -16,7 +17,10 @@ const UNFINGERPRINTED = new Set(['pin', 'idempotency_key']);
 export class RequestContextFactory {
   private readonly fingerprints: KeyedHash;
 
-  constructor({ env }: Config) {
+  constructor(
+    { env }: Config,
+    private readonly auditLog: AuditLog,
+  ) {
     this.fingerprints = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'idempotency'));
   }
 
@@ -29,6 +33,7 @@ export class RequestContextFactory {
       correlationId: request.id,
       idempotency: policy.idempotent ? this.idempotencyOf(request) : null,
       dryRun,
+      auditEntry: policy.audit ? this.auditLog.writeFor(request, policy.audit) : null,
       success: (result: unknown): WrittenAnswer => ({
         status: policy.status ?? 200,
         body: JSON.stringify({ ...successBody(variant, result), ...(dryRun && { dry_run: true }) }),

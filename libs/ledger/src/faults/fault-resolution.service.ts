@@ -12,7 +12,7 @@ export interface Unfreezing {
   cleared: BookFault[];
 }
 
-/** Ends what a fault has brought about, once a fresh proof says that the books are right again. */
+/** Clears faults and unfreezes wallets, where a fresh proof finds the books correct. */
 @Injectable()
 export class FaultResolution {
   constructor(
@@ -71,7 +71,7 @@ function refuseFor([first, ...others]: FoundFault[]): void {
   throw stillBroken(`The books still do not prove: ${first.row}: ${first.detail}.${more}`);
 }
 
-/** Not remembered by an idempotency key: it may be asked again once the row has been mended. */
+/** Not remembered by an idempotency key: it may be asked again once the row has been corrected. */
 function stillBroken(message: string): DomainError {
   return new DomainError('conflict', 'INVALID_STATE', message);
 }

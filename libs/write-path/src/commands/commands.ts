@@ -9,7 +9,8 @@ import { GroupCommitter } from '../commit/group-committer';
 import { IdempotencyKeys, keyConflict, keyInProgress } from '../idempotency/idempotency-keys';
 import { Listeners } from '../events/listeners';
 import { accountFrozen, fundsRefusalOf } from './refusals';
-import { AlreadyBooked, StaleAggregate } from '../unit-of-work/sql-write';
+import type { AuditDetails } from '../unit-of-work/audit-details';
+import { AlreadyBooked, type SqlWrite, StaleAggregate } from '../unit-of-work/sql-write';
 import { TransactionCommitter } from '../commit/transaction-committer';
 import { UnitOfWork } from '../unit-of-work/unit-of-work';
 import { Answer, type IdempotencyRecord, PendingWrites } from '../unit-of-work/pending-writes';
@@ -24,6 +25,8 @@ export interface RequestContext {
   readonly idempotency: IdempotencyRecord | null;
   /** Whether only the answer is wanted: nothing is changed, nobody else is called. */
   readonly dryRun: boolean;
+  /** Makes the audit entry of an action that declares one; null for all others. */
+  readonly auditEntry: ((details: AuditDetails) => SqlWrite) | null;
   success(result: unknown): WrittenAnswer;
   refusal(error: DomainError): WrittenAnswer;
 }
@@ -151,6 +154,7 @@ export class Commands {
       const pendingWrites = new PendingWrites(context?.correlationId);
       try {
         const result = (await this.handle(command, pendingWrites)) as ResultOf<R>;
+        stageAuditEntry(pendingWrites, context);
         addAnswer(pendingWrites, result);
         const outcome = await (context?.dryRun
           ? this.transaction.rehearse(pendingWrites)
@@ -189,6 +193,13 @@ export class Commands {
     }
     return outcome;
   }
+}
+
+/** A command that has details for the audit log runs in an action that declares its entry, and never unrecorded. */
+function stageAuditEntry(pendingWrites: PendingWrites, context?: RequestContext): void {
+  const { auditDetails, writes } = pendingWrites;
+  if (context?.auditEntry) writes.push(context.auditEntry(auditDetails ?? {}));
+  else if (auditDetails) throw new Error('Audit details in an action whose policy declares no audit.');
 }
 
 function filled(answer: WrittenAnswer, balanceMinor: bigint | null, replayed: boolean): Answer {

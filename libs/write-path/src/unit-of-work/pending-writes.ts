@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '@app/kernel';
+import type { AuditDetails } from './audit-details';
 import type { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
 import type { RowWrite } from '../aggregates/row-write';
@@ -37,6 +38,8 @@ export class PendingWrites {
   /** Told once all of it is committed; a unit that is refused, rehearsed or starts over tells nobody. */
   readonly callbacks: (() => void)[] = [];
   balanceAfter: BalanceAfter | null = null;
+  /** What the handler says for the audit log. */
+  auditDetails: AuditDetails | null = null;
   idempotency: IdempotencyRecord | null = null;
   answer: { status: number; body: string } | null = null;
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { Clock, type DomainEvent, uuidv7 } from '@app/kernel';
+import type { AuditDetails } from './audit-details';
 import { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
 import type { RowWrite } from '../aggregates/row-write';
@@ -55,6 +56,11 @@ export class UnitOfWork {
 
   book(journal: Journal): void {
     this.current.journals.push(journal);
+  }
+
+  /** Details of the audit entry that the action declares; its row commits with everything else. */
+  audit(details: AuditDetails): void {
+    this.current.auditDetails = details;
   }
 
   /** The balance of `accountId` after this unit has committed, for the command's result. One per command. */

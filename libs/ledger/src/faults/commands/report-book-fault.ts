@@ -1,11 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
+import { AuditLog } from '@app/http';
 import { Clock, uuidv7 } from '@app/kernel';
 import { BookFaults } from '../book-faults.store';
 import { BookFaultFound } from '../fault.events';
 import type { FoundFault } from '../../proofs/run-checks';
 
-/** Writes a fault down and freezes the wallets it concerns. False: it was known, and nothing is done. */
+/** Records a fault and freezes the wallets it concerns, with an audit entry. False: it is known, and nothing is done. */
 export class ReportBookFault extends Command<boolean> {
   constructor(readonly fault: FoundFault) {
     super();
@@ -17,6 +18,7 @@ export class ReportBookFaultHandler implements ICommandHandler<ReportBookFault> 
   constructor(
     private readonly faults: BookFaults,
     private readonly unit: UnitOfWork,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -35,6 +37,15 @@ export class ReportBookFaultHandler implements ICommandHandler<ReportBookFault> 
       expectedRows: 1,
     });
     this.unit.stage({ sql: 'SELECT ledger.set_frozen($1::uuid[], true)', parameters: [frozen] });
+    this.audit.stage(
+      { staffId: null, address: 'scheduler', requestId: id },
+      {
+        action: frozen.length > 0 ? 'ledger.freeze' : 'ledger.fault',
+        subject: row,
+        after: { fault_id: id, check, detail, frozen },
+        reason: 'The running proof of the books found this row at fault.',
+      },
+    );
     this.unit.record(new BookFaultFound(id, id, 'live', { faultId: id, check, row, detail, frozen }));
     return true;
   }

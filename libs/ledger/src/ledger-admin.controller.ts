@@ -1,8 +1,9 @@
 import { Query, Req } from '@nestjs/common';
-import { GetAction, type StaffRole, Uuid, WireController, type WireRequest } from '@app/http';
+import { AuditLog, GetAction, type StaffRole, Uuid, WireController, type WireRequest } from '@app/http';
 import { notFound } from '@app/kernel';
-import { LedgerQueries, LedgerVerification, type Movement, type ServiceMovement } from '@app/ledger';
-import { AuditLog } from './audit-log.service';
+import { LedgerQueries, type ServiceMovement } from './balances/ledger.queries';
+import type { Movement } from './balances/movement.view';
+import { LedgerVerification } from './proofs/ledger-verification.service';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const MOVEMENTS = 50;

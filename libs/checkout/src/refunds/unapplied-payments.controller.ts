@@ -1,7 +1,7 @@
 import { Body, Query, Req } from '@nestjs/common';
-import { type UnappliedPayment, UnappliedPayments } from '@app/checkout';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
+  AuditLog,
   Bool,
   Context,
   GetAction,
@@ -13,8 +13,8 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
-import { actorOf, AuditLog } from '../audit-log.service';
 import { DecideUnapplied, STATUS_AFTER, type UnappliedDecision } from './commands/decide-unapplied';
+import { type UnappliedPayment, UnappliedPayments } from './unapplied-payments.service';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
@@ -56,7 +56,7 @@ class SettleUnappliedBody {
 
 /** `admin.php?section=unapplied`: money that came too late, twice, or in another amount. */
 @WireController('admin.php')
-export class UnappliedController {
+export class UnappliedPaymentsController {
   constructor(
     private readonly commands: Commands,
     private readonly payments: UnappliedPayments,
@@ -77,35 +77,37 @@ export class UnappliedController {
   @PostAction('unapplied/refund', {
     ...FINANCE,
     summary: 'Send a payment back the way it came; one that may have gone already, only with not_sent',
+    audit: 'unapplied.refund',
   })
-  refund(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: DecisionBody) {
-    return this.decide(request, context, body, { action: 'refund', isUnsent: body.not_sent ?? false });
+  refund(@Context() context: RequestContext, @Body() body: DecisionBody) {
+    return this.decide(context, body, { action: 'refund', isUnsent: body.not_sent ?? false });
   }
 
   @PostAction('unapplied/apply', {
     ...FINANCE,
     summary: 'Credit the merchant; a session that is still open is closed',
+    audit: 'unapplied.apply',
   })
-  apply(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: DecisionBody) {
-    return this.decide(request, context, body, { action: 'apply', isUnsent: body.not_sent ?? false });
+  apply(@Context() context: RequestContext, @Body() body: DecisionBody) {
+    return this.decide(context, body, { action: 'apply', isUnsent: body.not_sent ?? false });
   }
 
   @PostAction('unapplied/settle', {
     ...FINANCE,
     summary:
       'Record that a payment has gone back, as the company says or by hand; nobody is asked to send it',
+    audit: 'unapplied.settle',
   })
-  settle(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: SettleUnappliedBody) {
-    return this.decide(request, context, body, { action: 'settle', refundId: body.refund_id });
+  settle(@Context() context: RequestContext, @Body() body: SettleUnappliedBody) {
+    return this.decide(context, body, { action: 'settle', refundId: body.refund_id });
   }
 
   private decide(
-    request: WireRequest,
     context: RequestContext,
     { id, reason }: { id: string; reason: string },
     decision: UnappliedDecision,
   ) {
-    const command = new DecideUnapplied(actorOf(request), decision, id.toLowerCase(), reason);
+    const command = new DecideUnapplied(decision, id.toLowerCase(), reason);
     return this.commands.answer(context, command, ({ amount, applied }) => ({
       id: id.toLowerCase(),
       status: STATUS_AFTER[decision.action],

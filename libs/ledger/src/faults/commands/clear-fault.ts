@@ -1,11 +1,11 @@
+import { UnitOfWork } from '@app/write-path';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type BookFault, FaultResolution } from '@app/ledger';
-import { type Actor, AuditLog } from '../audit-log.service';
+import type { BookFault } from '../book-faults.store';
+import { FaultResolution } from '../fault-resolution.service';
 
-/** Clears a fault that froze no wallet, once the books have been mended. */
+/** Clears a fault that froze no wallet, once the books have been corrected. */
 export class ClearFault extends Command<BookFault> {
   constructor(
-    readonly actor: Actor,
     readonly faultId: string,
     readonly reason: string,
   ) {
@@ -17,14 +17,13 @@ export class ClearFault extends Command<BookFault> {
 export class ClearFaultHandler implements ICommandHandler<ClearFault> {
   constructor(
     private readonly resolution: FaultResolution,
-    private readonly audit: AuditLog,
+    private readonly unit: UnitOfWork,
   ) {}
 
-  async execute({ actor, faultId, reason }: ClearFault): Promise<BookFault> {
+  async execute({ faultId, reason }: ClearFault): Promise<BookFault> {
     const fault = await this.resolution.clearFault(faultId);
     const { check, row, detail } = fault;
-    this.audit.stage(actor, {
-      action: 'ledger.clear-fault',
+    this.unit.audit({
       subject: faultId,
       before: { status: 'open', check, row, detail },
       after: { status: 'cleared' },

@@ -2,13 +2,11 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork, unparking } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
-import { type Actor, AuditLog } from '../audit-log.service';
-import { type ParkedEvent, ParkedEvents } from '../deliveries/parked-events.queries';
+import { type ParkedEvent, ParkedEvents } from '../parked-events.queries';
 
-/** Has a parked event heard again, by the listeners that have not heard it yet. */
+/** Relays a parked event again, to the listeners that have not handled it. */
 export class RetryParkedEvent extends Command<ParkedEvent> {
   constructor(
-    readonly actor: Actor,
     readonly eventId: string,
     readonly reason: string,
   ) {
@@ -21,17 +19,17 @@ export class RetryParkedEventHandler implements ICommandHandler<RetryParkedEvent
   constructor(
     private readonly parked: ParkedEvents,
     private readonly unit: UnitOfWork,
-    private readonly audit: AuditLog,
     private readonly queue: WorkQueue,
   ) {}
 
-  async execute({ actor, eventId, reason }: RetryParkedEvent): Promise<ParkedEvent> {
+  async execute({ eventId, reason }: RetryParkedEvent): Promise<ParkedEvent> {
     const event = await this.parked.find(eventId);
     if (!event) throw notFound('Parked event');
     const { attempts, error, parkedAt } = event;
     this.unit.stage(unparking(eventId));
-    this.audit.stage(actor, {
-      ...{ action: 'deliveries.retry-parked', subject: eventId, reason },
+    this.unit.audit({
+      subject: eventId,
+      reason,
       before: { attempts, error, parkedAt },
       after: { attempts: 0, parkedAt: null },
     });

@@ -1,15 +1,9 @@
 import { Body, Query, Req } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
-  DISPUTE_STATUSES,
-  type DisputeStatus,
-  escrowView,
-  EscrowQueries,
-  type Resolution,
-  RESOLUTIONS,
-} from '@app/escrow';
-import {
   Amount,
+  AuditLog,
+  By,
   Context,
   GetAction,
   OneOf,
@@ -17,13 +11,16 @@ import {
   QueryInt,
   type StaffRole,
   Text,
+  type UserCaller,
   Uuid,
   WireController,
   type WireRequest,
 } from '@app/http';
 import { Clock } from '@app/kernel';
-import { actorOf, AuditLog } from '../audit-log.service';
 import { ResolveDispute } from './commands/resolve-dispute';
+import { EscrowQueries } from './escrow.queries';
+import { DISPUTE_STATUSES, type DisputeStatus, type Resolution, RESOLUTIONS } from './escrow.states';
+import { escrowView } from './escrow.view';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 
@@ -84,10 +81,11 @@ export class EscrowAdminController {
     credentials: ['staff'],
     roles: ['finance'],
     idempotent: true,
+    audit: 'escrow.resolve',
   })
-  resolve(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: ResolveBody) {
+  resolve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ResolveBody) {
     const { dispute_uuid, resolution, beneficiary_amount: beneficiaryAmount, note } = body;
     const decision = { disputeUuid: dispute_uuid.toLowerCase(), resolution, beneficiaryAmount, note };
-    return this.commands.answer(context, new ResolveDispute(actorOf(request), decision));
+    return this.commands.answer(context, new ResolveDispute(caller, decision));
   }
 }

@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import type { Pool } from 'pg';
 
-export interface DeliveryFilter {
+export interface AllDeliveriesFilter {
   status: string | null;
   appId: string | null;
   endpointId: string | null;
@@ -34,11 +34,11 @@ const WHERE = `d.created_at >= $1 AND d.created_at <= $2 AND d.id >= $7 AND ($3:
 
 /** Webhook deliveries of every app, as staff see them: without bodies and answers, which are the merchants' own. */
 @Injectable()
-export class DeliveriesQueries {
+export class DeliveriesAdminQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Newest first. */
-  async list(filter: DeliveryFilter, page: number, perPage: number): Promise<Page<DeliveryRow>> {
+  async list(filter: AllDeliveriesFilter, page: number, perPage: number): Promise<Page<DeliveryRow>> {
     const { from, to, status, appId, endpointId, event } = filter;
     const values = [from, to, status, appId, endpointId, event, leastIdAt(from)];
     const [{ rows }, counted] = await Promise.all([

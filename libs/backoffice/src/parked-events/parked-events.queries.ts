@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 
-/** An event that a listener failed at too often: it is not relayed until staff say so. */
+/** An event that a listener failed at too often: it is not relayed until staff retry it. */
 export interface ParkedEvent {
   id: string;
   type: string;
@@ -10,20 +10,20 @@ export interface ParkedEvent {
   ownerId: string;
   mode: 'live' | 'test';
   attempts: number;
-  /** The listener, and what it said last. */
+  /** The listener, and its last error. */
   error: string;
-  /** Listeners that have heard it, and will not hear it again. */
+  /** Listeners that have handled it, and are not called again. */
   handledBy: string[];
   createdAt: Date;
   parkedAt: Date;
 }
 
 const PARKED = `SELECT id, type, json_build_object('type', aggregatetype, 'id', aggregateid) AS aggregate,
-    owner_id AS "ownerId", mode, attempts, coalesce(last_error, '') AS error, coalesce(heard_by, '{}') AS "subscribersFor",
+    owner_id AS "ownerId", mode, attempts, coalesce(last_error, '') AS error, coalesce(heard_by, '{}') AS "handledBy",
     created_at AS "createdAt", parked_at AS "parkedAt"
   FROM outbox WHERE parked_at IS NOT NULL`;
 
-/** Reads what stands aside in the outbox. Payloads are not among it: they hold customers' data. */
+/** Reads the parked events of the outbox, without payloads: they hold customers' data. */
 @Injectable()
 export class ParkedEvents {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
@@ -39,7 +39,7 @@ export class ParkedEvents {
     return rows[0] ?? null;
   }
 
-  /** How many of each kind stand aside, by what failed. */
+  /** How many of each type are parked, by the listener that failed. */
   async counts(): Promise<{ error: string; type: string; count: number }[]> {
     const { rows } = await this.pool.query<{ error: string; type: string; count: number }>(
       `SELECT split_part(coalesce(last_error, ''), ':', 1) AS error, type, count(*)::int AS count

@@ -12,8 +12,3 @@ export class ListDeliveriesDto {
   @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 }) page: number;
   @QueryInt({ min: 1, max: 100, fallback: 20 }) per_page: number;
 }
-
-export class RetryParkedDto {
-  @Uuid() id: string;
-  @Text({ min: 3, description: 'Kept in the audit log' }) reason: string;
-}

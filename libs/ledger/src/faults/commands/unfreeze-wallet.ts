@@ -1,11 +1,10 @@
+import { UnitOfWork } from '@app/write-path';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { FaultResolution, type Unfreezing } from '@app/ledger';
-import { type Actor, AuditLog } from '../audit-log.service';
+import { FaultResolution, type Unfreezing } from '../fault-resolution.service';
 
-/** Lets money leave a frozen wallet again, at the word of finance staff and of a fresh proof. */
+/** Lets money leave a frozen wallet again, where a fresh proof finds no fault. */
 export class UnfreezeWallet extends Command<Unfreezing> {
   constructor(
-    readonly actor: Actor,
     readonly accountId: string,
     readonly reason: string,
   ) {
@@ -17,14 +16,13 @@ export class UnfreezeWallet extends Command<Unfreezing> {
 export class UnfreezeWalletHandler implements ICommandHandler<UnfreezeWallet> {
   constructor(
     private readonly resolution: FaultResolution,
-    private readonly audit: AuditLog,
+    private readonly unit: UnitOfWork,
   ) {}
 
-  async execute({ actor, accountId, reason }: UnfreezeWallet): Promise<Unfreezing> {
+  async execute({ accountId, reason }: UnfreezeWallet): Promise<Unfreezing> {
     const unfreezing = await this.resolution.unfreeze(accountId);
     const { accounts, cleared } = unfreezing;
-    this.audit.stage(actor, {
-      action: 'ledger.unfreeze',
+    this.unit.audit({
       subject: accountId,
       before: { frozen: accounts, faults: cleared.map(({ id }) => id) },
       after: { frozen: [], faults: [] },

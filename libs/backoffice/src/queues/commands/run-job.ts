@@ -5,12 +5,10 @@ import { UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
 import type { Pool } from 'pg';
-import { type Actor, AuditLog } from '../audit-log.service';
 
-/** Has one of the scheduler's jobs run at once, by whichever scheduler takes the turn. */
+/** Runs one of the scheduler's jobs at once, in the scheduler that takes its turn. */
 export class RunJob extends Command<{ name: string }> {
   constructor(
-    readonly actor: Actor,
     readonly name: string,
     readonly reason: string,
   ) {
@@ -23,11 +21,10 @@ export class RunJobHandler implements ICommandHandler<RunJob> {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
-    private readonly audit: AuditLog,
     private readonly queue: WorkQueue,
   ) {}
 
-  async execute({ actor, name, reason }: RunJob): Promise<{ name: string }> {
+  async execute({ name, reason }: RunJob): Promise<{ name: string }> {
     const { rows } = await this.pool.query<{ started_at: Date | null }>(
       'SELECT started_at FROM scheduled_jobs WHERE name = $1',
       [name],
@@ -38,10 +35,7 @@ export class RunJobHandler implements ICommandHandler<RunJob> {
       parameters: [name],
       expectedRows: 1,
     });
-    this.audit.stage(actor, {
-      ...{ action: 'queues.run-job', subject: name, reason },
-      before: { startedAt: rows[0].started_at },
-    });
+    this.unit.audit({ subject: name, reason, before: { startedAt: rows[0].started_at } });
     this.unit.onCommitted(() => this.queue.add('scheduled-job', name));
     return { name };
   }

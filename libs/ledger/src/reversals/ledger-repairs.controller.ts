@@ -1,9 +1,7 @@
-import { Body, Req } from '@nestjs/common';
+import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import { Context, PostAction, Text, Uuid, WireController, type WireRequest } from '@app/http';
-import type { Reversal } from '@app/ledger';
-import { actorOf } from './audit-log.service';
-import { ReverseTransaction } from './commands/reverse-transaction';
+import { By, Context, PostAction, Text, type UserCaller, Uuid, WireController } from '@app/http';
+import { type Reversal, ReverseTransaction } from './commands/reverse-transaction';
 
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
 
@@ -20,14 +18,11 @@ class ReverseBody {
 export class LedgerRepairsController {
   constructor(private readonly commands: Commands) {}
 
-  @PostAction('ledger/reverse', { ...FINANCE, summary: 'Take a transaction back' })
-  reverse(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: ReverseBody) {
+  @PostAction('ledger/reverse', { ...FINANCE, summary: 'Take a transaction back', audit: 'ledger.reverse' })
+  reverse(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReverseBody) {
     const { transaction_id: id, reason } = body;
-    return this.commands.answer(
-      context,
-      new ReverseTransaction(actorOf(request), id.toLowerCase(), reason),
-      reversalView,
-    );
+    const command = new ReverseTransaction(caller, id.toLowerCase(), reason);
+    return this.commands.answer(context, command, reversalView);
   }
 }
 

@@ -1,10 +1,19 @@
 import { Body, Req } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import { Context, GetAction, PostAction, Text, Uuid, WireController, type WireRequest } from '@app/http';
-import { type BookFault, BookFaults, type FrozenAccount, type Unfreezing } from '@app/ledger';
-import { actorOf, AuditLog } from './audit-log.service';
+import {
+  AuditLog,
+  Context,
+  GetAction,
+  PostAction,
+  Text,
+  Uuid,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { type BookFault, BookFaults, type FrozenAccount } from './book-faults.store';
 import { ClearFault } from './commands/clear-fault';
 import { UnfreezeWallet } from './commands/unfreeze-wallet';
+import type { Unfreezing } from './fault-resolution.service';
 
 const SHOWN = 500;
 const FINANCE = { credentials: ['staff'], roles: ['finance'] } as const;
@@ -17,7 +26,7 @@ class UnfreezeBody {
   reason: string;
 }
 
-class SettleFaultBody {
+class ClearFaultBody {
   @Uuid()
   fault_id: string;
 
@@ -25,7 +34,7 @@ class SettleFaultBody {
   reason: string;
 }
 
-/** `admin.php?section=ledger`: what the running proof has found, and how staff end it. */
+/** `admin.php?section=ledger`: faults that the running proof has found, and how staff clear them. */
 @WireController('admin.php')
 export class LedgerFaultsController {
   constructor(
@@ -49,27 +58,27 @@ export class LedgerFaultsController {
     return { total, faults: open.map(faultView), frozen: frozen.map(frozenView) };
   }
 
-  @PostAction('ledger/unfreeze', { ...FINANCE, summary: 'Let money leave a frozen wallet again' })
-  unfreeze(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: UnfreezeBody) {
-    const { account_id: id, reason } = body;
-    return this.commands.answer(
-      context,
-      new UnfreezeWallet(actorOf(request), id.toLowerCase(), reason),
-      ({ accounts, cleared }: Unfreezing) => ({
-        unfrozen: accounts,
-        cleared: cleared.map((fault) => fault.id),
-      }),
-    );
+  @PostAction('ledger/unfreeze', {
+    ...FINANCE,
+    summary: 'Let money leave a frozen wallet again',
+    audit: 'ledger.unfreeze',
+  })
+  unfreeze(@Context() context: RequestContext, @Body() { account_id: id, reason }: UnfreezeBody) {
+    const command = new UnfreezeWallet(id.toLowerCase(), reason);
+    return this.commands.answer(context, command, ({ accounts, cleared }: Unfreezing) => ({
+      unfrozen: accounts,
+      cleared: cleared.map((fault) => fault.id),
+    }));
   }
 
-  @PostAction('ledger/clear-fault', { ...FINANCE, summary: 'Clear a fault that froze no wallet' })
-  clear(@Req() request: WireRequest, @Context() context: RequestContext, @Body() body: SettleFaultBody) {
-    const { fault_id: id, reason } = body;
-    return this.commands.answer(
-      context,
-      new ClearFault(actorOf(request), id.toLowerCase(), reason),
-      (fault: BookFault) => ({ cleared: [fault.id] }),
-    );
+  @PostAction('ledger/clear-fault', {
+    ...FINANCE,
+    summary: 'Clear a fault that froze no wallet',
+    audit: 'ledger.clear-fault',
+  })
+  clear(@Context() context: RequestContext, @Body() { fault_id: id, reason }: ClearFaultBody) {
+    const command = new ClearFault(id.toLowerCase(), reason);
+    return this.commands.answer(context, command, (fault: BookFault) => ({ cleared: [fault.id] }));
   }
 }
 

@@ -1,10 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { POSTGRES_POOL } from '@app/database';
-import { Clock, type Currency, DomainError, invalidState, Money, notFound, uuidv7 } from '@app/kernel';
+import { assertNotOwn, type UserCaller } from '@app/http';
+import { Clock, type Currency, invalidState, Money, notFound, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
-import { REVERSAL_KEY } from '../bookings/chart-of-accounts';
-import { JournalReversed } from '../money/money.events';
+import { REVERSAL_KEY } from '../../bookings/chart-of-accounts';
+import { JournalReversed } from '../../money/money.events';
 
 /** What can be taken back. The rest belongs to processes that have ways back of their own. */
 const REVERSIBLE = new Set(['transfer', 'payroll', 'deposit', 'checkout', 'adjustment']);
@@ -21,9 +23,6 @@ export interface Reversal {
   debited: { accountId: string; balance: BalanceAfter } | null;
 }
 
-const reversesStranger = () =>
-  new DomainError('forbidden', 'FORBIDDEN', 'Nobody reverses a transaction of their own.');
-
 interface LegRow {
   type: string;
   reversed: boolean;
@@ -34,9 +33,19 @@ interface LegRow {
   counterparty_id: string | null;
 }
 
-/** Takes bookings back: once each, and never below zero. */
-@Injectable()
-export class Reversals {
+/** Takes a transaction back: once, and never below zero. */
+export class ReverseTransaction extends Command<Reversal> {
+  constructor(
+    readonly caller: UserCaller,
+    readonly transactionId: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReverseTransaction)
+export class ReverseTransactionHandler implements ICommandHandler<ReverseTransaction> {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
@@ -44,20 +53,32 @@ export class Reversals {
   ) {}
 
   /**
-   * Records the reversal of a journal in the current unit of work. Two at once: one starts over and finds the other.
-   * FORBIDDEN where an account of `staffId` gives or gets: alone they could buy from a wallet and take the money back.
+   * Of two at once one starts over and finds the other. FORBIDDEN where an account of the caller gives or gets: alone
+   * they could buy from a wallet and take the money back.
    */
-  async reverse(journalId: string, staffId: string): Promise<Reversal> {
-    const rows = await this.legsOf(journalId);
+  async execute({ caller, transactionId, reason }: ReverseTransaction): Promise<Reversal> {
+    const rows = await this.legsOf(transactionId);
     const [first] = rows;
     if (!first) throw notFound('Transaction');
-    if (rows.some(({ owner_id: ownerId }) => ownerId === staffId)) throw reversesStranger();
+    for (const { owner_id: ownerId } of rows) assertNotOwn(caller, ownerId, 'reverses a transaction');
+    const reversal = this.reverse(transactionId, first, rows);
+    const { id, type, amount } = reversal;
+    this.unit.audit({
+      subject: transactionId,
+      before: { type, status: 'completed' },
+      after: { reversal_id: id, status: 'reversed', amount: amount.text, currency: amount.currency },
+      reason,
+    });
+    return reversal;
+  }
+
+  private reverse(journalId: string, first: LegRow, rows: LegRow[]): Reversal {
     const { type, reversed } = first;
     if (type === 'reversal') throw invalidState('A reversal cannot be reversed.');
     if (!REVERSIBLE.has(type)) throw invalidState(`A transaction of type ${type} cannot be reversed.`);
     if (reversed) throw invalidState('This transaction is reversed already.');
 
-    this.standInLine(journalId);
+    this.lockReversal(journalId);
     const legs = rows.map((row) => ({
       accountId: row.account_id,
       ownerId: row.owner_id,
@@ -84,8 +105,8 @@ export class Reversals {
     };
   }
 
-  /** Whoever comes second finds the transaction reversed, not its money gone. */
-  private standInLine(journalId: string): void {
+  /** The second of two reversals finds the transaction reversed, not its money missing. */
+  private lockReversal(journalId: string): void {
     const parameters = [`${REVERSAL_KEY}${journalId}`];
     this.unit.stage({ sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', parameters });
     this.unit.stage({

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type AppliedPayment, UnappliedPayments } from '@app/checkout';
+import { UnitOfWork } from '@app/write-path';
 import type { Money } from '@app/kernel';
-import { type Actor, AuditLog } from '../../audit-log.service';
+import { type AppliedPayment, UnappliedPayments } from '../unapplied-payments.service';
 
 export type UnappliedDecision =
   /** It goes back through the company, or to the merchant; `isUnsent`: staff know that it has not gone already. */
@@ -21,7 +21,6 @@ export interface DecidedPayment {
 /** What staff decide about money that no session could take. */
 export class DecideUnapplied extends Command<DecidedPayment> {
   constructor(
-    readonly actor: Actor,
     readonly decision: UnappliedDecision,
     readonly id: string,
     readonly reason: string,
@@ -34,13 +33,12 @@ export class DecideUnapplied extends Command<DecidedPayment> {
 export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> {
   constructor(
     private readonly payments: UnappliedPayments,
-    private readonly audit: AuditLog,
+    private readonly unit: UnitOfWork,
   ) {}
 
-  async execute({ actor, decision, id, reason }: DecideUnapplied): Promise<DecidedPayment> {
+  async execute({ decision, id, reason }: DecideUnapplied): Promise<DecidedPayment> {
     const { amount, applied } = await this.carryOut(id, decision);
-    this.audit.stage(actor, {
-      action: `unapplied.${decision.action}`,
+    this.unit.audit({
       subject: id,
       before: { status: 'unapplied' },
       after: {

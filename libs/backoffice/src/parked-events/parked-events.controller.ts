@@ -1,0 +1,81 @@
+import { Body, Req } from '@nestjs/common';
+import { type RequestContext, Commands } from '@app/write-path';
+import {
+  AuditLog,
+  Context,
+  GetAction,
+  PostAction,
+  Text,
+  Uuid,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { RetryParkedEvent } from './commands/retry-parked-event';
+import { type ParkedEvent, ParkedEvents } from './parked-events.queries';
+
+const MAX_SHOWN = 200;
+
+class RetryParkedBody {
+  @Uuid()
+  id: string;
+
+  @Text({ min: 3, description: 'Kept in the audit log' })
+  reason: string;
+}
+
+/** `admin.php?section=deliveries`: events that a listener failed at too often. */
+@WireController('admin.php')
+export class ParkedEventsController {
+  constructor(
+    private readonly parked: ParkedEvents,
+    private readonly commands: Commands,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('deliveries/parked', {
+    summary: 'Events whose listeners failed too often, oldest first, with what failed',
+    credentials: ['staff'],
+    roles: ['support', 'finance'],
+  })
+  async list(@Req() request: WireRequest): Promise<object> {
+    const [events, counts] = await Promise.all([this.parked.list(MAX_SHOWN), this.parked.counts()]);
+    await this.audit.append(request, { action: 'deliveries.parked' });
+    const total = counts.reduce((sum, { count }) => sum + count, 0);
+    return {
+      total,
+      by_listener: counts.map(({ error, ...rest }) => ({ listener: error, ...rest })),
+      events: events.map(parkedView),
+    };
+  }
+
+  /** Administrators only: a parked event failed ten times, and its cause has to be removed first. */
+  @PostAction('deliveries/retry-parked', {
+    summary: 'Have a parked event heard again, by the listeners that have not heard it yet',
+    credentials: ['staff'],
+    idempotent: true,
+    audit: 'deliveries.retry-parked',
+  })
+  retry(@Context() context: RequestContext, @Body() body: RetryParkedBody) {
+    const command = new RetryParkedEvent(body.id.toLowerCase(), body.reason);
+    return this.commands.answer(context, command, ({ id, attempts }) => ({
+      message: 'The event is heard again at once.',
+      id,
+      attempts_before: attempts,
+    }));
+  }
+}
+
+function parkedView(event: ParkedEvent): object {
+  return {
+    id: event.id,
+    type: event.type,
+    aggregate: event.aggregate,
+    owner_id: event.ownerId,
+    mode: event.mode,
+    attempts: event.attempts,
+    error: event.error,
+    heard_by: event.handledBy,
+    created_at: event.createdAt,
+    parked_at: event.parkedAt,
+  };
+}

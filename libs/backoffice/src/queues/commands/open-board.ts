@@ -1,0 +1,19 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { UserCaller } from '@app/http';
+import { BoardVisits, type Invitation } from '../board-visits.service';
+
+/** Gives a member of the staff a link to the queue board. */
+export class OpenBoard extends Command<Invitation> {
+  constructor(readonly caller: UserCaller) {
+    super();
+  }
+}
+
+@CommandHandler(OpenBoard)
+export class OpenBoardHandler implements ICommandHandler<OpenBoard> {
+  constructor(private readonly visits: BoardVisits) {}
+
+  async execute({ caller }: OpenBoard): Promise<Invitation> {
+    return this.visits.invite(caller);
+  }
+}

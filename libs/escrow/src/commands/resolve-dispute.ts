@@ -1,0 +1,112 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
+import { UnitOfWork } from '@app/write-path';
+import { assertNotOwn, type UserCaller } from '@app/http';
+import { Clock, type Currency, isUuid, notFound, parseMajorToMinor } from '@app/kernel';
+import { WalletAccounts } from '@app/wallet';
+import { EscrowAccess } from '../escrow-access.service';
+import type { Escrow } from '../escrow.aggregate';
+import type { EscrowDispute } from '../escrow-dispute.aggregate';
+import { EscrowDisputes } from '../escrow-dispute.repository';
+import { Escrows } from '../escrow.repository';
+import type { Resolution } from '../escrow.states';
+import { escrowView } from '../escrow.view';
+
+/** What staff decide of a dispute. */
+export interface DisputeDecision {
+  disputeUuid: string;
+  resolution: Resolution;
+  /** Of a split, in major units of the escrow's currency. */
+  beneficiaryAmount?: number | string;
+  note: string;
+}
+
+/** An escrow as staff see it, with what goes back to the initiator in the currency they paid in. */
+export type DisputedEscrow = ReturnType<typeof escrowView> & {
+  returned_amount: number;
+  returned_currency: Currency;
+};
+
+/** Staff decide a dispute, and with it the escrow. */
+export class ResolveDispute extends Command<DisputedEscrow> {
+  constructor(
+    readonly caller: UserCaller,
+    readonly decision: DisputeDecision,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResolveDispute)
+export class ResolveDisputeHandler implements ICommandHandler<ResolveDispute> {
+  constructor(
+    private readonly escrows: Escrows,
+    private readonly disputes: EscrowDisputes,
+    private readonly access: EscrowAccess,
+    private readonly wallets: WalletAccounts,
+    private readonly directory: UserDirectory,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Throws NOT_FOUND, FORBIDDEN where the caller is a party, INVALID_STATE where it is decided, and VALIDATION_ERROR for
+   * a share that does not fit.
+   */
+  async execute({ caller, decision }: ResolveDispute): Promise<DisputedEscrow> {
+    const dispute = await this.liveDispute(decision.disputeUuid);
+    const escrow = await this.escrows.byId(dispute.escrowId);
+    for (const party of await this.accountsOf(escrow)) assertNotOwn(caller, party, 'decides a dispute');
+    const resolved = await this.resolve(escrow, dispute, decision);
+    const { resolution, beneficiary_amount, initiator_amount } = resolved.dispute!;
+    this.unit.audit({
+      subject: decision.disputeUuid,
+      before: { escrow: resolved.uuid, status: 'disputed' },
+      after: {
+        ...{ status: resolved.status, resolution, beneficiary_amount, initiator_amount },
+        currency: resolved.currency,
+      },
+      reason: decision.note,
+    });
+    return resolved;
+  }
+
+  private async resolve(
+    escrow: Escrow,
+    dispute: EscrowDispute,
+    { resolution, beneficiaryAmount, note }: DisputeDecision,
+  ): Promise<DisputedEscrow> {
+    const beneficiaryMinor = beneficiaryAmount === undefined ? null : parseMajorToMinor(beneficiaryAmount);
+    const parties = await this.access.partiesOf(escrow);
+    const payee =
+      resolution === 'refund' ? null : await this.wallets.ensureWallet(escrow.beneficiaryId, escrow.currency);
+    const now = this.clock.now();
+    const verdict = { resolution, beneficiaryMinor };
+    const settlement = escrow.resolve(dispute.id, verdict, parties, payee && payee.accountId, now);
+    const { beneficiary, initiator } = settlement;
+    const award = { beneficiaryMinor: beneficiary.amount.minor, initiatorMinor: initiator.amount.minor };
+    dispute.resolve({ resolution, ...award, note }, now);
+    this.escrows.save(escrow);
+    this.disputes.save(dispute);
+    return {
+      ...escrowView({ escrow, dispute, parties }, now),
+      returned_amount: initiator.returned.toJsonNumber(),
+      returned_currency: initiator.returned.currency,
+    };
+  }
+
+  /** Disputes of test mode move no money: staff do not decide them. */
+  private async liveDispute(id: string): Promise<EscrowDispute> {
+    const dispute = isUuid(id) ? await this.disputes.findOneBy({ id, mode: 'live' }) : null;
+    if (!dispute) throw notFound('Dispute');
+    return dispute;
+  }
+
+  /** Both parties' accounts; that of a buyer who paid without signing in is found by their e-mail address. */
+  private async accountsOf(escrow: Escrow): Promise<(string | null)[]> {
+    const { initiatorId, initiatorEmail: email, beneficiaryId } = escrow;
+    if (initiatorId !== null || email === null) return [initiatorId, beneficiaryId];
+    const buyer = await this.directory.find({ type: 'email', value: email });
+    return [buyer?.id ?? null, beneficiaryId];
+  }
+}

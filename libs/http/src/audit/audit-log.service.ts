@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { type AuditDetails, type SqlWrite, UnitOfWork } from '@app/write-path';
+import { Clock, uuidv7 } from '@app/kernel';
+import type { Pool } from 'pg';
+import type { UserCaller } from '../access/caller';
+import type { WireRequest } from '../wire/request';
+
+export interface AuditEntry extends AuditDetails {
+  /** What was done, e.g. `ledger.verify`. */
+  action: string;
+}
+
+/** Who acts, and from where. */
+export interface Actor {
+  /** Null: the service itself. */
+  staffId: string | null;
+  address: string;
+  requestId: string;
+}
+
+const INSERT = `INSERT INTO audit_log (id, staff_id, action, subject, before, after, reason, address, request_id, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+
+/** Records what staff did: who, what, when, from where. Entries are never changed or removed. */
+@Injectable()
+export class AuditLog {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Writes at once what was read. */
+  append(request: WireRequest, entry: AuditEntry): Promise<void> {
+    return this.appendBy(actorOf(request), entry);
+  }
+
+  /** The same, for requests that are not actions of the API. */
+  async appendBy(actor: Actor, entry: AuditEntry): Promise<void> {
+    const { sql, parameters } = this.write(actor, entry);
+    await this.pool.query(sql, parameters);
+  }
+
+  /** Stages an entry in the running unit of work, for what the service itself does. */
+  stage(actor: Actor, entry: AuditEntry): void {
+    this.unit.stage(this.write(actor, entry));
+  }
+
+  /** The entry of an action that declares `audit`; it commits with the action's own writes. */
+  writeFor(request: WireRequest, action: string): (details: AuditDetails) => SqlWrite {
+    const actor = actorOf(request);
+    return (details) => this.write(actor, { ...details, action });
+  }
+
+  private write({ staffId, address, requestId }: Actor, entry: AuditEntry): SqlWrite {
+    const { action, subject, before, after, reason } = entry;
+    const now = this.clock.now();
+    const parameters = [
+      ...[uuidv7(now), staffId, action, subject ?? null],
+      ...[before ?? null, after ?? null, reason ?? null, address, requestId, now],
+    ];
+    return { sql: INSERT, parameters };
+  }
+}
+
+function actorOf({ caller, clientAddress, id }: WireRequest): Actor {
+  return { staffId: (caller as UserCaller).userId, address: clientAddress, requestId: id };
+}

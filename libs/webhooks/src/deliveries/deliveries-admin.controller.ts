@@ -1,0 +1,35 @@
+import { Query, Req } from '@nestjs/common';
+import { AuditLog, GetAction, type Page, WireController, type WireRequest } from '@app/http';
+import { addSeconds, Clock } from '@app/kernel';
+import { ListDeliveriesDto } from './deliveries-admin.dto';
+import { DeliveriesAdminQueries, type DeliveryRow } from './deliveries-admin.queries';
+
+const DAY = 86_400;
+
+/** `admin.php?section=deliveries`: webhooks of all apps. */
+@WireController('admin.php')
+export class DeliveriesAdminController {
+  constructor(
+    private readonly deliveries: DeliveriesAdminQueries,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  @GetAction('deliveries/list', {
+    summary: 'Webhook deliveries of all apps, newest first',
+    credentials: ['staff'],
+    roles: ['support', 'finance'],
+  })
+  async list(@Query() query: ListDeliveriesDto, @Req() request: WireRequest): Promise<Page<DeliveryRow>> {
+    const now = this.clock.now();
+    const filter = {
+      ...{ status: query.status ?? null, event: query.event ?? null },
+      ...{ appId: query.app_id ?? null, endpointId: query.webhook_id ?? null },
+      from: query.from ? new Date(query.from) : addSeconds(now, -DAY),
+      to: query.to ? new Date(query.to) : now,
+    };
+    const page = await this.deliveries.list(filter, query.page, query.per_page);
+    await this.audit.append(request, { action: 'deliveries.list', after: filter });
+    return page;
+  }
+}
