@@ -135,7 +135,7 @@ describe('admin.php?section=deliveries|queues', () => {
     const parked = await platform.get('business', `${DELIVERIES}&action=parked`, by(staff));
     expect(parked.body).toMatchObject({
       total: 1,
-      events: [{ id, attempts: 10, type: 'wallet.funds-transferred' }],
+      events: [{ id, attempts: 10, type: 'wallet.funds-transferred', heard_by: expect.any(Array) }],
     });
     const [event] = parked.body.events;
     expect(event.error).toMatch(/^\w+\.\w+: /);

@@ -15,7 +15,7 @@ import { type ParkedEvent, ParkedEvents } from './parked-events.queries';
 
 const MAX_SHOWN = 200;
 
-class RetryParkedBody {
+class RetryParkedDto {
   @Uuid()
   id: string;
 
@@ -55,7 +55,7 @@ export class ParkedEventsController {
     idempotent: true,
     audit: 'deliveries.retry-parked',
   })
-  retry(@Context() context: RequestContext, @Body() body: RetryParkedBody) {
+  retry(@Context() context: RequestContext, @Body() body: RetryParkedDto) {
     const command = new RetryParkedEvent(body.id.toLowerCase(), body.reason);
     return this.commands.answer(context, command, ({ id, attempts }) => ({
       message: 'The event is heard again at once.',

@@ -17,7 +17,7 @@ import { OpenBoard } from './commands/open-board';
 import { RunJob } from './commands/run-job';
 import { DueWorkQueries } from './due-work.queries';
 
-class RunJobBody {
+class RunJobDto {
   @Text({ max: 100, description: 'As `list` shows it' }) name: string;
   @Text({ min: 3, description: 'Kept in the audit log' }) reason: string;
 }
@@ -69,7 +69,7 @@ export class QueuesAdminController {
     idempotent: true,
     audit: 'queues.run-job',
   })
-  runJob(@Context() context: RequestContext, @Body() { name, reason }: RunJobBody) {
+  runJob(@Context() context: RequestContext, @Body() { name, reason }: RunJobDto) {
     return this.commands.answer(context, new RunJob(name, reason), (job) => ({
       message: 'A scheduler runs the job now.',
       ...job,

@@ -1,0 +1,33 @@
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { GetAction, type Policy, PostAction, WireController } from '../access/policy';
+import { ActionRegistry } from './action-registry';
+
+const staff: Policy = { summary: 'An action', credentials: ['staff'] };
+
+function start(decorator: (name: string, policy: Policy) => MethodDecorator, policy: Policy): ActionRegistry {
+  @WireController('admin.php')
+  class AdminController {
+    @decorator('ledger/reverse', policy)
+    act(): void {}
+  }
+  const discovery = { getControllers: () => [{ metatype: AdminController }] };
+  const registry = new ActionRegistry(discovery as unknown as DiscoveryService, new MetadataScanner());
+  registry.onModuleInit();
+  return registry;
+}
+
+describe('the app does not start', () => {
+  it('with an action by which staff change something and that declares no audit entry', () => {
+    expect(() => start(PostAction, staff)).toThrow(
+      'Actions of staff without an audit entry: POST /api/admin.php/ledger/reverse (AdminController.act)',
+    );
+    expect(start(PostAction, { ...staff, audit: 'ledger.reverse' }).routes).toHaveLength(1);
+    expect(start(GetAction, staff).routes).toHaveLength(1);
+  });
+
+  it('with an audit entry of an action that admits others than staff', () => {
+    const policy: Policy = { ...staff, credentials: ['staff', 'session'], audit: 'ledger.reverse' };
+    expect(() => start(PostAction, policy)).toThrow('without an audit entry');
+    expect(() => start(PostAction, { ...policy, credentials: ['secret-key'] })).toThrow('an audit entry');
+  });
+});

@@ -1,0 +1,152 @@
+import type { StaffRole } from '@app/http';
+import { ActionRegistry } from '../../libs/http/src/wire/action-registry';
+import { Bank } from './business/card-deposits';
+import { CARDS, Shop } from './checkout/cards';
+import { Escrows } from './escrow/escrows';
+import { newId } from '../support/books';
+import { type Platform, startPlatform } from '../support/platform';
+import { hashesAtRest } from '../support/tables';
+
+/** What staff can change, and under which name the audit log has it. */
+const AUDITED = {
+  'deliveries/retry-parked': 'deliveries.retry-parked',
+  'escrow/resolve': 'escrow.resolve',
+  'ledger/clear-fault': 'ledger.clear-fault',
+  'ledger/reverse': 'ledger.reverse',
+  'ledger/unfreeze': 'ledger.unfreeze',
+  'queues/open': 'queues.open',
+  'queues/run-job': 'queues.run-job',
+  'unapplied/apply': 'unapplied.apply',
+  'unapplied/refund': 'unapplied.refund',
+  'unapplied/settle': 'unapplied.settle',
+};
+type Action = keyof typeof AUDITED;
+
+interface Prepared {
+  body: object;
+  /** Of the entry. */
+  subject: string | null;
+  by?: StaffRole;
+}
+
+const JOB = 'forget old sessions';
+const reason = 'The audit log was full';
+
+describe('the audit log', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+  });
+  afterAll(() => platform.stop());
+
+  it('has an entry of its own for every action by which staff change something', () => {
+    const declared: Record<string, string | undefined> = {};
+    for (const host of ['business', 'checkout', 'sandbox', 'app'] as const) {
+      for (const { method, path, policy } of platform.inside(host, ActionRegistry).routes) {
+        const isStaff = policy.credentials.includes('staff') && method !== 'GET';
+        if (isStaff || policy.audit) declared[path.replace('/api/admin.php/', '')] = policy.audit;
+      }
+    }
+    expect(declared).toEqual(AUDITED);
+  });
+
+  const transferred = async (): Promise<Prepared> => {
+    const [sender, recipient] = [await platform.signUp(), await platform.signUp()];
+    await platform.fund(sender, 'NGN', '1000.00');
+    const body = { recipient: recipient.usertag, amount: 10, pin: sender.pin };
+    const sent = await platform.post('business', 'wallet.php?action=transfer', body, sender);
+    const transaction_id = sent.body.transaction_id as string;
+    return { body: { transaction_id, reason }, subject: transaction_id };
+  };
+
+  const disputed = async (): Promise<Prepared> => {
+    const escrows = new Escrows(platform);
+    const { dispute_uuid } = await escrows.disputed(await escrows.person('5000'), await escrows.person());
+    return { body: { dispute_uuid, resolution: 'release', note: reason }, subject: dispute_uuid };
+  };
+
+  const parked = async (): Promise<Prepared> => {
+    const id = newId();
+    await platform.sql(
+      `INSERT INTO outbox (id, aggregatetype, aggregateid, type, payload, owner_id, mode, correlation_id, created_at,
+                           attempts, parked_at)
+       VALUES ($1, 'wallet', $2, 'wallet.not-subscribed', '{}', $3, 'live', 'c', $4, 10, $4)`,
+      [id, newId(), newId(), platform.clock.now()],
+    );
+    return { body: { id, reason }, subject: id, by: 'admin' };
+  };
+
+  const fault = async (): Promise<Prepared> => {
+    const id = newId();
+    await platform.sql(
+      `INSERT INTO book_faults (id, check_name, subject, detail, accounts, found_at)
+       VALUES ($1, 'a check', 'a row', 'a detail', '{}', $2)`,
+      [id, platform.clock.now()],
+    );
+    return { body: { fault_id: id, reason }, subject: id };
+  };
+
+  const frozen = async (): Promise<Prepared> => {
+    const owner = await platform.signUp();
+    await platform.fund(owner, 'NGN', '1000.00');
+    const accounts = await platform.sql<{ id: string }>(
+      `SELECT id FROM ledger.accounts WHERE owner_id = $1 AND currency = 'NGN'`,
+      [owner.id],
+    );
+    const ids = accounts.map(({ id }) => id);
+    await platform.sql('SELECT ledger.set_frozen($1::uuid[], true)', [ids]);
+    return { body: { account_id: ids[0], reason }, subject: ids[0]! };
+  };
+
+  const unapplied = async (fields: object = {}): Promise<Prepared> => {
+    const shop = new Shop(platform, 'checkout', (await platform.merchant()).live.secret_key);
+    const session = await shop.open();
+    await new Bank(platform).order('amount-mismatch');
+    await shop.pay(session, CARDS.approved);
+    const [attempt] = await platform.sql<{ id: string }>(
+      `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE s.session_id = $1 AND a.status = 'unapplied'`,
+      [session.session_id],
+    );
+    return { body: { id: attempt!.id, reason, ...fields }, subject: attempt!.id };
+  };
+
+  const prepared: Record<Action, () => Promise<Prepared>> = {
+    'deliveries/retry-parked': parked,
+    'escrow/resolve': disputed,
+    'ledger/clear-fault': fault,
+    'ledger/reverse': transferred,
+    'ledger/unfreeze': frozen,
+    'queues/open': () => Promise.resolve({ body: {}, subject: null }),
+    'queues/run-job': () => Promise.resolve({ body: { name: JOB, reason }, subject: JOB, by: 'admin' }),
+    'unapplied/apply': unapplied,
+    'unapplied/refund': unapplied,
+    'unapplied/settle': () => unapplied({ refund_id: 'by-hand-1' }),
+  };
+
+  it.each(Object.keys(AUDITED) as Action[])(
+    '%s changes nothing while its entry cannot be written',
+    async (action) => {
+      const { body, subject, by = 'finance' } = await prepared[action]();
+      const staff = await platform.staff(by);
+      const [section, name] = action.split('/');
+      const ask = () => platform.post('business', `admin.php?section=${section}&action=${name}`, body, staff);
+      const state = async () => ({
+        ...(await hashesAtRest(platform)),
+        job: await platform.sql('SELECT started_at FROM scheduled_jobs WHERE name = $1', [JOB]),
+      });
+
+      const before = await state();
+      await platform.sql('ALTER TABLE audit_log ADD CONSTRAINT full_up CHECK (false) NOT VALID');
+      expect((await ask()).status).toBe(500);
+      await platform.sql('ALTER TABLE audit_log DROP CONSTRAINT full_up');
+      expect(await state()).toEqual(before);
+
+      expect((await ask()).status).toBe(200);
+      const entries = await platform.sql('SELECT * FROM audit_log WHERE staff_id = $1', [staff.id]);
+      expect(entries).toMatchObject([
+        { action: AUDITED[action], subject, reason: action === 'queues/open' ? null : reason },
+      ]);
+    },
+  );
+});
