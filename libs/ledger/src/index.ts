@@ -14,6 +14,7 @@ export * from './ledger.module';
 export * from './money/escrow-money.events';
 export * from './money/money.events';
 export * from './money/payroll-money.events';
+export * from './money/wallet-money.events';
 export * from './proofs/ledger-fault';
 export * from './proofs/ledger-verification.service';
 export * from './reversals/ledger-repairs.controller';

@@ -8,17 +8,16 @@ import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '.
 import {
   CheckoutSessionCompleted,
   DepositConfirmed,
-  FundsTransferred,
   JournalReversed,
   MONEY_EVENTS,
   type MoneyEvent,
-  OpeningBalanceGranted,
   PaymentUnapplied,
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
 import { itemPaid } from './payroll-events.samples';
 import { PayrollItemPaid } from '../money/payroll-money.events';
+import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 
 const SENDER = '00000000-0000-7000-8000-000000000001';
 const RECIPIENT = '00000000-0000-7000-8000-000000000002';

@@ -6,16 +6,15 @@ import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '.
 import {
   CheckoutSessionCompleted,
   DepositConfirmed,
-  FundsTransferred,
   JournalReversed,
   type MoneyEvent,
-  OpeningBalanceGranted,
   PaymentUnapplied,
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
 import { payrollPayment } from './payroll-bookings';
 import { PayrollItemPaid } from '../money/payroll-money.events';
+import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 
 /** Natural key of a reversal, in front of the id of the journal it takes back. */
 export const REVERSAL_KEY = 'reversal ';

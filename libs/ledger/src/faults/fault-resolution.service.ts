@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@app/write-path';
 import { Clock, DomainError, invalidState, notFound } from '@app/kernel';
 import { type BookFault, BookFaults } from './book-faults.store';
-import { FOLDED } from '../proofs/checks';
+import { FOLDED } from '../proofs/rules/checks';
 import type { FoundFault } from '../proofs/run-checks';
 import { WalletProof } from '../proofs/wallet-proof';
 

@@ -1,30 +1,7 @@
 import { DomainEvent, type Money } from '@app/kernel';
 import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from './escrow-money.events';
 import { PayrollItemPaid } from './payroll-money.events';
-
-/** A party of a movement: the account it touches and who its owner is to the other side. */
-export interface Party {
-  ownerId: string;
-  accountId: string;
-  usertag: string;
-}
-
-/** Money moved from one wallet to another; the sender paid the fee on top. */
-export class FundsTransferred extends DomainEvent<{
-  /** The transaction in both histories, and the id of its journal. */
-  transactionId: string;
-  sender: Party;
-  recipient: Party;
-  sent: Money;
-  /** In the recipient's currency. */
-  received: Money;
-  fee: Money;
-  note: string | null;
-  /** The payment request it pays; null where nobody asked for it. */
-  requestId: string | null;
-}> {
-  static override readonly type = 'wallet.funds-transferred';
-}
+import { FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
 export class DepositConfirmed extends DomainEvent<{
@@ -108,11 +85,6 @@ export class UnappliedPaymentApplied extends DomainEvent<{
   credited: Money;
 }> {
   static override readonly type = 'checkout.unapplied-payment-applied';
-}
-
-/** A demo account was given its first funds. */
-export class OpeningBalanceGranted extends DomainEvent<{ accountId: string; amount: Money }> {
-  static override readonly type = 'wallet.opening-balance-granted';
 }
 
 /** Staff took a booking back. The customers see both; the accounts stand as if it had never been made. */

@@ -1,5 +1,5 @@
 import { DomainEvent, type Money } from '@app/kernel';
-import type { Party } from './money.events';
+import type { Party } from './wallet-money.events';
 
 /** One row of a payroll was paid. The event is the employer's; all rows of a batch commit together. */
 export class PayrollItemPaid extends DomainEvent<{

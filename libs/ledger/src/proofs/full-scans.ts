@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
-import { LEG_CHECKS, LISTED, someLegs, STANDING_CHECKS } from './checks';
+import { LISTED } from './rules/check';
+import { LEG_CHECKS, someLegs } from './rules/leg-checks';
+import { STANDING_CHECKS } from './rules/standing-checks';
 import { runChecks } from './run-checks';
 import { proveSealed, sealedAbove } from './sealed-journals';
 import type { Step, Scan } from './scan';

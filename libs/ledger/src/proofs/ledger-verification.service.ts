@@ -6,7 +6,8 @@ import type { SignedClose } from '../closes/close-document.policy';
 import { CloseFiles } from '../closes/close-files.service';
 import { CLOSE_CHECKS, CloseVerification } from '../closes/close-verification.service';
 import type { LedgerFault } from './ledger-fault';
-import { CHECKS, EVERYTHING, type FaultRow } from './checks';
+import { EVERYTHING, type FaultRow } from './rules/check';
+import { CHECKS } from './rules/checks';
 import { asWholeTables, inSnapshot } from './snapshot';
 
 export interface LedgerReport {

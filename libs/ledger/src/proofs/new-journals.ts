@@ -1,5 +1,9 @@
 import type { PoolClient } from 'pg';
-import { CHAIN, FOLDED, LEG_CHECKS, LISTED, OF_JOURNALS, STANDING_CHECKS } from './checks';
+import { LISTED } from './rules/check';
+import { FOLDED } from './rules/checks';
+import { CHAIN } from './rules/journal-checks';
+import { LEG_CHECKS, OF_JOURNALS } from './rules/leg-checks';
+import { STANDING_CHECKS } from './rules/standing-checks';
 import { type FoundFault, runChecks } from './run-checks';
 import { proveSealed, sealedAbove } from './sealed-journals';
 import type { Step, Scan } from './scan';

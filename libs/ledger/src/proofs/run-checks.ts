@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { LedgerFault } from './ledger-fault';
-import type { Check, FaultRow } from './checks';
+import type { Check, FaultRow } from './rules/check';
 
 /** A fault, with what it puts in doubt. */
 export interface FoundFault extends LedgerFault {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { JOURNAL_CHECKS, LISTED, ORDER_CHECK } from './checks';
+import { LISTED } from './rules/check';
+import { JOURNAL_CHECKS, ORDER_CHECK } from './rules/journal-checks';
 import { type FoundFault, runChecks } from './run-checks';
 
 export interface SealedJournals {

@@ -1,16 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool, PoolClient } from 'pg';
-import {
-  FOLD_CHECK,
-  JOURNAL_CHECKS,
-  LEG_CHECKS,
-  LISTED,
-  ORDER_CHECK,
-  type Scope,
-  someLegs,
-  STANDING_CHECKS,
-} from './checks';
+import { LISTED, type Scope } from './rules/check';
+import { FOLD_CHECK } from './rules/checks';
+import { JOURNAL_CHECKS, ORDER_CHECK } from './rules/journal-checks';
+import { LEG_CHECKS, someLegs } from './rules/leg-checks';
+import { STANDING_CHECKS } from './rules/standing-checks';
 import { type FoundFault, runChecks } from './run-checks';
 import { asLookUps, inSnapshot } from './snapshot';
 

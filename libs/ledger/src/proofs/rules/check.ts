@@ -1,0 +1,25 @@
+/** What a query says of each row that breaks a proof: its name, what is wrong, and whom it concerns. */
+export interface FaultRow {
+  row: string;
+  detail: string;
+  /** Accounts whose money is in doubt. */
+  accounts: string[];
+  journal_id: string | null;
+}
+
+/** Limits a proof to some rows: the condition that the columns of their key have to meet. */
+export type Scope = (...key: string[]) => string;
+
+/** One proof: a query for the rows that break it. */
+export interface Check<S = Scope> {
+  name: string;
+  sql(scope: S): string;
+}
+
+export const EVERYTHING: Scope = () => 'true';
+/** The ids in the first parameter. */
+export const LISTED: Scope = (id) => `${id} = ANY ($1::uuid[])`;
+
+export const NUMBERED = 'legs of a customer account are numbered without gaps';
+export const NO_JOURNAL = 'NULL::uuid AS journal_id';
+export const NAMED_LEGS = `ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts, j.seqs) AS named(account_id, amount, seq)`;

@@ -1,0 +1,106 @@
+import { REVERSAL_KEY } from '../../bookings/chart-of-accounts';
+import { type Check, NAMED_LEGS, NO_JOURNAL } from './check';
+
+export const CHAIN = 'the hash chain holds';
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** Proofs of journals, by their id. */
+export const JOURNAL_CHECKS: Check[] = [
+  {
+    name: 'each journal sums to zero in each currency',
+    sql: (scope) =>
+      `SELECT 'journal ' || j.id AS row, a.currency || ' legs sum to ' || sum(named.amount) AS detail,
+              array_agg(a.id) AS accounts, j.id AS journal_id
+         FROM ${NAMED_LEGS} JOIN ledger.accounts a ON a.id = named.account_id
+        WHERE ${scope('j.id')} GROUP BY j.id, a.currency HAVING sum(named.amount) <> 0`,
+  },
+  {
+    name: 'each journal touches known accounts',
+    sql: (scope) =>
+      `SELECT 'journal ' || j.id AS row, 'unknown account ' || named.account_id AS detail, j.accounts, j.id AS journal_id
+         FROM ${NAMED_LEGS} LEFT JOIN ledger.accounts a ON a.id = named.account_id
+        WHERE a.id IS NULL AND ${scope('j.id')}`,
+  },
+  {
+    name: 'each leg a journal names exists as named',
+    sql: (scope) =>
+      `SELECT 'journal ' || j.id || ', leg (' || named.account_id || ', ' || named.seq || ')' AS row,
+              'the leg is ' ||
+              CASE WHEN l.seq IS NULL THEN 'missing' ELSE l.amount_minor || ' of journal ' || l.journal_id END AS detail,
+              ARRAY[named.account_id] AS accounts, j.id AS journal_id
+         FROM ${NAMED_LEGS} LEFT JOIN ledger.legs l ON l.account_id = named.account_id AND l.seq = named.seq
+        WHERE (l.seq IS NULL OR l.journal_id <> j.id OR l.amount_minor <> named.amount) AND ${scope('j.id')}`,
+  },
+  {
+    // Somebody who changes a journal, its legs and the balances alike leaves this trace alone.
+    name: CHAIN,
+    sql: (scope) =>
+      `SELECT 'seal ' || s.position || ' of journal ' || s.journal_id AS row,
+              CASE WHEN j.id IS NULL THEN 'the journal is missing' ELSE 'the journal or the seal was changed' END AS detail,
+              coalesce(j.accounts, '{}') AS accounts, s.journal_id
+         FROM ledger.seals s LEFT JOIN ledger.seals before ON before.position = s.position - 1
+         LEFT JOIN ledger.journals j ON j.id = s.journal_id
+        WHERE (s.xid IS DISTINCT FROM j.xid OR s.hash IS DISTINCT FROM sha256(
+                CASE s.position WHEN 1 THEN sha256('ledger'::bytea) ELSE before.hash END || ledger.journal_digest(j)))
+          AND ${scope('s.journal_id')}`,
+  },
+  {
+    name: 'a reversal takes back exactly what it names, once',
+    sql: (scope) =>
+      `SELECT 'journal ' || r.id AS row, 'does not turn round journal ' || r.related_id || ', or is not the one that may' AS detail,
+              r.accounts, r.id AS journal_id
+         FROM ledger.journals r
+         LEFT JOIN ledger.journals j ON j.id = CASE WHEN r.related_id ~ '${UUID}' THEN r.related_id::uuid END
+         LEFT JOIN ledger.once o ON o.key = '${REVERSAL_KEY}' || r.related_id
+        WHERE r.type = 'reversal' AND ${scope('r.id')}
+          AND (r.related_type <> 'journal' OR j.accounts IS DISTINCT FROM r.accounts OR o.journal_id IS DISTINCT FROM r.id
+               OR r.amounts IS DISTINCT FROM (SELECT array_agg(-amount ORDER BY place)
+                                                FROM unnest(j.amounts) WITH ORDINALITY AS t(amount, place)))`,
+  },
+  {
+    name: 'each payment of a payroll is a row of it',
+    sql: (scope) =>
+      `SELECT 'journal ' || j.id AS row, 'is not as a row of payroll ' || j.related_id || ' says' AS detail,
+              j.accounts, j.id AS journal_id
+         FROM ledger.journals j
+         LEFT JOIN ledger.accounts payer ON payer.id = j.accounts[1]
+         LEFT JOIN ledger.accounts payee ON payee.id = j.accounts[cardinality(j.accounts)]
+         LEFT JOIN payroll_items i ON i.id = j.id AND i.batch_id::text = j.related_id
+         LEFT JOIN payroll_batches b ON b.owner_id = i.owner_id AND b.id = i.batch_id
+         LEFT JOIN ledger.once o ON o.key = 'payroll ' || i.batch_id || ' ' || i.row_number
+        WHERE j.type = 'payroll' AND ${scope('j.id')}
+          AND (i.owner_id, i.recipient_id, b.currency, i.amount_minor, i.received_currency, i.received_minor, o.journal_id)
+              IS DISTINCT FROM (payer.owner_id, payee.owner_id, j.currency, j.amount_minor, payee.currency,
+                                j.amounts[cardinality(j.amounts)], j.id)`,
+  },
+  {
+    // Of each batch that one of the journals belongs to: all its rows, whichever journals are looked at.
+    name: 'each payroll is what its rows were booked as',
+    sql: (scope) =>
+      `SELECT 'payroll ' || p.batch AS row,
+              CASE WHEN b.id IS NULL THEN 'has bookings and does not exist'
+                   ELSE 'is ' || b.total_minor || ' for ' || b.recipient_count || ', booked ' || r.total || ' for ' || r.count END AS detail,
+              ARRAY[p.account] AS accounts, ${NO_JOURNAL}
+         FROM (SELECT DISTINCT j.related_id AS batch, j.accounts[1] AS account FROM ledger.journals j
+                WHERE j.type = 'payroll' AND ${scope('j.id')}) p
+         JOIN ledger.accounts payer ON payer.id = p.account
+         LEFT JOIN payroll_batches b ON b.owner_id = payer.owner_id
+                                    AND b.id = CASE WHEN p.batch ~ '${UUID}' THEN p.batch::uuid END
+        CROSS JOIN LATERAL (
+          SELECT count(*), coalesce(sum(j.amount_minor), 0) AS total
+            FROM payroll_items i JOIN ledger.journals j ON j.id = i.id
+           WHERE i.owner_id = b.owner_id AND i.batch_id = b.id AND j.type = 'payroll' AND j.related_id = p.batch
+             AND j.currency = b.currency AND j.amount_minor = i.amount_minor) r
+        WHERE b.id IS NULL OR (b.total_minor, b.recipient_count) IS DISTINCT FROM (r.total, r.count)`,
+  },
+];
+
+/** Proof that nothing slipped in behind the chain, of journals by their place in it: (xid, id). */
+export const ORDER_CHECK: Check = {
+  name: 'every journal before the last seal is sealed',
+  sql: (scope) =>
+    `SELECT 'journal ' || j.id AS row, 'stands before the last seal and has none' AS detail, j.accounts, j.id AS journal_id
+       FROM ledger.journals j LEFT JOIN ledger.seals s ON s.journal_id = j.id,
+            (SELECT xid, journal_id FROM ledger.seals ORDER BY position DESC LIMIT 1) last
+      WHERE s.journal_id IS NULL AND (j.xid, j.id) < (last.xid, last.journal_id) AND ${scope('j.xid', 'j.id')}`,
+};

@@ -1,0 +1,76 @@
+import { type Check, NO_JOURNAL, NUMBERED } from './check';
+
+/** Proofs of how accounts stand now, by their id: a look-up or two for each. */
+export const STANDING_CHECKS: Check[] = [
+  {
+    name: 'each payroll was booked',
+    sql: (scope) =>
+      `SELECT 'payroll ' || b.id AS row, 'has no bookings' AS detail, ARRAY[a.id] AS accounts, ${NO_JOURNAL}
+         FROM ledger.accounts a JOIN payroll_batches b ON b.owner_id = a.owner_id AND b.currency = a.currency
+        WHERE a.code = 'available' AND ${scope('a.id')}
+          AND NOT EXISTS (SELECT FROM payroll_items i JOIN ledger.journals j ON j.id = i.id
+                           WHERE i.owner_id = b.owner_id AND i.batch_id = b.id)`,
+  },
+  {
+    name: 'each balance is what the last leg left',
+    sql: (scope) =>
+      `SELECT 'account ' || b.account_id AS row,
+              'balance ' || b.balance_minor || ', leg ' || b.seq || ' left ' || coalesce(l.balance_after_minor, 0) AS detail,
+              ARRAY[b.account_id] AS accounts, ${NO_JOURNAL}
+         FROM ledger.balances b LEFT JOIN ledger.legs l ON l.account_id = b.account_id AND l.seq = b.seq
+        WHERE b.balance_minor <> coalesce(l.balance_after_minor, 0) AND ${scope('b.account_id')}`,
+  },
+  {
+    name: 'no customer account is below zero',
+    sql: (scope) =>
+      `SELECT 'account ' || account_id AS row, 'balance ' || balance_minor AS detail,
+              ARRAY[account_id] AS accounts, ${NO_JOURNAL}
+         FROM ledger.balances WHERE balance_minor < 0 AND ${scope('account_id')}`,
+  },
+  {
+    name: NUMBERED,
+    sql: (scope) =>
+      `SELECT 'account ' || b.account_id AS row,
+              'counts ' || b.seq || ' legs, and leg ' || CASE WHEN beyond.seq IS NULL THEN b.seq || ' is missing'
+                                                              ELSE beyond.seq || ' is there' END AS detail,
+              ARRAY[b.account_id] AS accounts, ${NO_JOURNAL}
+         FROM ledger.balances b LEFT JOIN ledger.legs l ON l.account_id = b.account_id AND l.seq = b.seq
+         LEFT JOIN LATERAL (
+           SELECT x.seq FROM ledger.legs x WHERE x.account_id = b.account_id AND x.seq > b.seq ORDER BY x.seq LIMIT 1
+         ) beyond ON true
+        WHERE (beyond.seq IS NOT NULL OR (b.seq <> 0 AND l.seq IS NULL)) AND ${scope('b.account_id')}`,
+  },
+  {
+    name: 'each customer account has one balance, in its currency',
+    sql: (scope) =>
+      `SELECT 'account ' || a.id AS row,
+              CASE WHEN a.owner_id IS NULL THEN 'an account of the service has a balance of its own'
+                   WHEN b.account_id IS NULL THEN 'has no balance' ELSE 'balance in ' || b.currency END AS detail,
+              ARRAY[a.id] AS accounts, ${NO_JOURNAL}
+         FROM ledger.accounts a LEFT JOIN ledger.balances b ON b.account_id = a.id
+        WHERE CASE WHEN a.owner_id IS NULL THEN b.account_id IS NOT NULL ELSE b.currency IS DISTINCT FROM a.currency END
+          AND ${scope('a.id')}
+        UNION ALL
+       SELECT 'account ' || b.account_id, 'has a balance and does not exist', ARRAY[b.account_id], NULL
+         FROM ledger.balances b
+        WHERE NOT EXISTS (SELECT 1 FROM ledger.accounts a WHERE a.id = b.account_id) AND ${scope('b.account_id')}`,
+  },
+  {
+    name: 'locked funds equal the open holds they stand for',
+    sql: (scope) =>
+      `SELECT 'account ' || a.id AS row,
+              'locked ' || b.balance_minor || ', open escrows hold ' || coalesce(h.held, 0) AS detail,
+              ARRAY[a.id] AS accounts, ${NO_JOURNAL}
+         FROM ledger.accounts a JOIN ledger.balances b ON b.account_id = a.id
+         LEFT JOIN LATERAL (
+           SELECT sum(e.held_minor) AS held FROM escrows e
+            WHERE e.hold_account_id = a.id AND e.status IN ('funded', 'disputed')) h ON true
+        WHERE a.code = 'locked' AND b.balance_minor <> coalesce(h.held, 0) AND ${scope('a.id')}`,
+  },
+  {
+    name: 'no account is live and test at once',
+    sql: (scope) =>
+      `SELECT 'account ' || id AS row, 'mode ' || mode AS detail, ARRAY[id] AS accounts, ${NO_JOURNAL}
+         FROM ledger.accounts WHERE mode <> 'live' AND ${scope('id')}`,
+  },
+];
