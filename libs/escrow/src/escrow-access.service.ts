@@ -16,7 +16,7 @@ export interface EscrowSide {
   parties: EscrowParties;
 }
 
-/** Finds an escrow for its parties; for anybody else it does not exist. */
+/** Finds an escrow for its parties; for others it does not exist. */
 @Injectable()
 export class EscrowAccess {
   constructor(

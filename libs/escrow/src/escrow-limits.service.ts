@@ -6,10 +6,10 @@ import type { Pool } from 'pg';
 import { tooManyEscrows } from './escrow.errors';
 
 const DAY_SECONDS = 24 * 3600;
-/** Each tells somebody who has not asked for it, and a dispute about it tells them again. */
+/** Each notifies a person who has not asked for it, and a dispute about it notifies them again. */
 const A_DAY_TO_ONE = 50;
 
-/** Keeps escrows of next to nothing from becoming a nuisance. */
+/** Limits how many escrows one person opens for another. */
 @Injectable()
 export class EscrowLimits {
   constructor(

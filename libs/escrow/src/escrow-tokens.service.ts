@@ -5,7 +5,7 @@ import { type Mode, sha256 } from '@app/kernel';
 
 /**
  * The secret in the portal's address: 256 bits, derived from the escrow's id with a key kept outside the database, so
- * that the address can be told again while the database holds no more than a hash of it.
+ * that the address can be sent again while the database stores no more than a hash of it.
  */
 @Injectable()
 export class EscrowTokens {
@@ -19,7 +19,7 @@ export class EscrowTokens {
     return createHmac('sha256', this.key).update(escrowId).digest('base64url');
   }
 
-  /** The portal's address. Whoever knows it acts for the buyer. */
+  /** The portal's address: its holder acts for the buyer. */
   addressOf(escrowId: string, mode: Mode): string {
     const { checkout, sandbox } = this.config.urls;
     return `${mode === 'live' ? checkout : sandbox}/escrow/${this.tokenOf(escrowId)}`;

@@ -97,14 +97,14 @@ export class EscrowController {
     return { ...record, counterpart, ...this.testPortalOf(facts) };
   }
 
-  /** Live, the buyer alone is mailed the address; in test mode nobody is mailed, and developers want to see the page. */
+  /** The address of the portal is in live mode mailed to the buyer alone; test mode sends no mail, so it is shown. */
   private testPortalOf({ escrow: { id, mode, initiatorId } }: EscrowFacts) {
     const isShown = mode === 'test' && initiatorId === null;
     return isShown && { portal_url: this.portals.addressOf(id, mode) };
   }
 }
 
-/** Until somebody is paid they are a stranger, and named as look-ups name them. */
+/** Before a payment the beneficiary is named as in look-ups: by their masked name. */
 function beforePayment(made: CreatedEscrow): CreatedEscrow {
   const { beneficiary } = made.parties;
   return {

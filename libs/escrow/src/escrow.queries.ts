@@ -68,7 +68,7 @@ export class EscrowQueries {
     private readonly directory: UserDirectory,
   ) {}
 
-  /** Throws NOT_FOUND where whoever asks is no party of it in this mode. A portal's secret opens one escrow. */
+  /** Throws NOT_FOUND where the asker is no party of it in this mode. A portal's secret opens one escrow. */
   async find(by: EscrowAsker, uuid?: string): Promise<EscrowFacts> {
     const [where, values] =
       'portalToken' in by

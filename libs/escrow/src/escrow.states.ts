@@ -12,7 +12,7 @@ export const ESCROW_VERBS = [
 ] as const;
 type EscrowVerb = 'release' | 'cancel' | 'dispute' | `award-${Resolution}`;
 
-/** Contract, "Escrow": while a dispute is open nobody but staff moves the money; what has ended stays as it ended. */
+/** Contract, "Escrow": while a dispute is open staff alone move the money; an ended escrow stays as it ended. */
 export const escrowStates = new StateMachine<EscrowStatus, EscrowVerb>('escrow', 'funded', {
   funded: { release: 'released', cancel: 'refunded', dispute: 'disputed' },
   disputed: {
@@ -25,7 +25,7 @@ export const escrowStates = new StateMachine<EscrowStatus, EscrowVerb>('escrow',
   resolved_split: {},
 });
 
-/** Whether the deadline has passed while it is open, also where nobody has been told yet. */
+/** Whether the deadline has passed while it is open, also where the parties are not notified yet. */
 export function isOverdue(
   { status, deadlineAt }: { status: EscrowStatus; deadlineAt: Date | null },
   now: Date,

@@ -10,7 +10,7 @@ import {
   type Resolution,
 } from './escrow.states';
 
-/** What is told of an escrow, wherever it was read from. */
+/** What views show of an escrow, read from an aggregate or by a query. */
 export interface EscrowState {
   id: string;
   mode: Mode;
@@ -32,7 +32,7 @@ export interface EscrowState {
   refundedAt: Date | null;
 }
 
-/** What is told of a dispute. Amounts are in smallest units of the escrow's currency. */
+/** What views show of a dispute. Amounts are in smallest units of the escrow's currency. */
 export interface DisputeState {
   id: string;
   status: DisputeStatus;

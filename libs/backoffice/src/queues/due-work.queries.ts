@@ -12,7 +12,7 @@ export interface QueueCounts {
 }
 
 export interface DueWork {
-  /** Events committed and not heard by everybody. */
+  /** Events committed and not handled by all listeners. */
   outbox: { waiting: number; failing: number; parked: number };
   deliveries: { due: number; waiting: number };
 }

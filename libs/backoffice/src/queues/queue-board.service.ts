@@ -24,7 +24,7 @@ export function boardPathFor(role: StaffRole): string {
 
 /**
  * Bull's own board, twice: one to look at, one to act. Each request shows the cookie of a visit; what acts comes from
- * the board's own page, and is entered into the audit log before it is done.
+ * the board's own page, and has its audit entry before it is done.
  */
 @Injectable()
 export class QueueBoard implements OnModuleInit {
@@ -91,7 +91,7 @@ function mayUse({ role }: Visitor, board: Board): boolean {
   return board === 'manage' ? role === 'admin' : role !== 'compliance';
 }
 
-/** Browsers say where a request was made; whoever can forge that is no browser, and has no cookie of one. */
+/** Browsers say which site a request comes from; a client that forges the header has no cookie of the board. */
 function isFromBoard({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

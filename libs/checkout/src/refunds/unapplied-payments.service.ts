@@ -28,7 +28,7 @@ export interface UnappliedPayment {
   isReturning: boolean;
   /** The company's name for a refund that it has taken and not carried out. */
   refundId: string | null;
-  /** Why it could not be sent back before, or has not gone yet; null where nobody tried. */
+  /** Why it could not be sent back before, or has not gone yet; null where that was not tried. */
   failure: string | null;
   receivedAt: Date;
 }
@@ -93,7 +93,7 @@ export class UnappliedPayments {
     return attempt.refundable;
   }
 
-  /** Books and tells as gone what staff know to have been sent back, by the company or by hand, and calls nobody. */
+  /** Records as refunded what staff know to have been sent back, by the company or by hand; no gateway is called. */
   async settle(id: string, refundId: string): Promise<Money> {
     const attempt = await this.unapplied(id);
     const { sessionId } = await this.sessions.byId(attempt.checkoutSessionId);
@@ -103,7 +103,7 @@ export class UnappliedPayments {
   }
 
   /**
-   * Credits the merchant, or whoever deposited, with the money, at the rate the buyer was quoted. A session that is
+   * Credits the merchant, or the depositor, with the money, at the rate the buyer was quoted. A session that is
    * still open is closed, so that it is not paid again.
    */
   async apply(id: string, isUnsent: boolean): Promise<AppliedPayment> {
@@ -131,7 +131,7 @@ export class UnappliedPayments {
     return { credited, accountId };
   }
 
-  /** A deposit credits whatever arrived, in its currency, and says so as any other does. */
+  /** A deposit credits the amount that arrived, in its currency, and records its event like any other. */
   private async confirmDeposit(
     attempt: CheckoutAttempt,
     session: CheckoutSession,

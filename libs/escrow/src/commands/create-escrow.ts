@@ -26,7 +26,7 @@ export interface CreatedEscrow extends EscrowFacts {
   newBalance: BalanceAfter;
 }
 
-/** Locks amount and fee of the initiator's own balance for somebody else, until they release it. */
+/** Locks amount and fee of the initiator's own balance for the beneficiary, until the initiator releases it. */
 export class CreateEscrow extends Command<CreatedEscrow> {
   constructor(readonly request: CreateEscrowRequest) {
     super();

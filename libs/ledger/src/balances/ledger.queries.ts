@@ -24,7 +24,7 @@ export interface LedgerAccount {
   /** Null: the service itself. */
   ownerId: string | null;
   balance: Money;
-  /** Number of movements so far; null where nobody counts them, on the service's own accounts. */
+  /** Number of movements so far; null on the service's own accounts, which are not counted. */
   movements: bigint | null;
 }
 

@@ -51,7 +51,7 @@ export interface MovementRow {
 
 export function movementOf(row: MovementRow): Movement {
   const amount = new Money(BigInt(row.amount_minor), row.currency);
-  // The fee is the paying side's: whoever sent, in the journal's own currency.
+  // The fee is the sender's, in the currency of the journal.
   const paysFee = amount.minor < 0n && row.currency === row.journal_currency;
   return {
     journalId: row.journal_id,

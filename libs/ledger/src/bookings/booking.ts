@@ -2,7 +2,7 @@ import { type Journal, type Leg } from '@app/write-path';
 import { type ServiceAccount, serviceAccountId } from '@app/database';
 import type { Money } from '@app/kernel';
 
-/** A journal before it is booked. Its id is given where its transaction is already known to somebody by one. */
+/** A journal before it is booked. Its id is given where its transaction has one already. */
 export type Booking = Omit<Journal, 'id' | 'eventId'> & { id?: string };
 
 /** The service buys one currency and sells the other; nothing where both are the same. */

@@ -19,7 +19,7 @@ import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.e
 /** Natural key of a reversal, in front of the id of the journal it takes back. */
 export const REVERSAL_KEY = 'reversal ';
 
-/** A type of its own, which no reversal takes: reversed, the money would be nobody's, and in no queue. */
+/** A type of its own, which no reversal takes: reversed, the money would have no owner and be in no queue. */
 const UNAPPLIED_CREDIT = 'unapplied_credit';
 
 /**
@@ -116,7 +116,7 @@ function checkout({ mode, ownerId, data }: CheckoutSessionCompleted): Booking | 
   };
 }
 
-/** Nobody's yet: it stands apart until staff refund or apply it. */
+/** Without an owner: it stands apart until staff refund or apply it. */
 function unapplied({
   mode,
   data: { sessionId, gateway, gatewayTransactionId, amount },

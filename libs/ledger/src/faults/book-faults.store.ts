@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
 
-/** A fault the running proof has found and nobody has cleared yet. */
+/** A fault that the running proof has found and that is not cleared. */
 export interface BookFault {
   id: string;
   check: string;

@@ -59,7 +59,7 @@ export class FaultResolution {
     this.unit.stage({
       sql: 'UPDATE book_faults SET cleared_at = $2 WHERE id = ANY ($1::uuid[]) AND cleared_at IS NULL',
       parameters: [faults.map(({ id }) => id), this.clock.now()],
-      // Somebody else has cleared one meanwhile: started over, this one finds fewer.
+      // Another request has cleared one meanwhile: started over, this one finds fewer.
       expectedRows: faults.length,
     });
   }

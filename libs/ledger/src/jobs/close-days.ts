@@ -24,7 +24,7 @@ export class CloseDays {
   async run(): Promise<void> {
     await this.closeDueDays();
     for (const close of await this.closes.without(await this.files.days())) {
-      // What somebody wrote into the table is no anchor.
+      // A row that was written into the table by hand is no anchor.
       if (!this.key.hasSigned(close.text, close.signature, close.keyId) || !documentOf(close.text))
         throw new Error(`the close of ${close.day} is not signed by the configured key`);
       await this.files.keep(close);

@@ -8,7 +8,7 @@ import { faultsFound, openFaults } from '../proofs/proof-metrics';
 import type { FoundFault } from '../proofs/run-checks';
 import { RunningProof } from '../proofs/running-proof';
 
-/** Proves the books all the time. A fault freezes the wallets it concerns and is told once. Any number may run at once. */
+/** Proves the books all the time. A fault freezes the wallets it concerns and is reported once. Any number may run at once. */
 @Injectable()
 export class ProveBooks {
   constructor(

@@ -1,6 +1,6 @@
 import { DomainEvent, type Money } from '@app/kernel';
 
-/** What every event of an escrow tells of it. */
+/** What every event of an escrow says of it. */
 export interface EscrowTerms {
   uuid: string;
   amount: Money;
@@ -33,7 +33,7 @@ export interface EscrowSettlement {
   initiator: { amount: Money; returned: Money; way: WayBack };
 }
 
-/** Where an initiator's money goes back to: the wallet it came from, or whoever collected it. */
+/** Where an initiator's money goes back to: the wallet it came from, or the gateway that collected it. */
 export type WayBack = { through: 'wallet'; accountId: string | null } | { through: 'gateway' };
 
 /** Funds were locked in escrow. The event is the beneficiary's. */

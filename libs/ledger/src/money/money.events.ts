@@ -92,7 +92,7 @@ export class JournalReversed extends DomainEvent<{
   /** The transaction in the histories, and the id of the reversal's journal. */
   reversalId: string;
   journalId: string;
-  /** What is taken back, in the currency of whoever had got it. */
+  /** What is taken back, in the currency of the account that received it. */
   amount: Money;
   /** The legs of the journal that is reversed, as they were booked. */
   legs: { accountId: string; amount: Money; counterpartyId: string | null }[];

@@ -18,7 +18,7 @@ export class FundsTransferred extends DomainEvent<{
   received: Money;
   fee: Money;
   note: string | null;
-  /** The payment request it pays; null where nobody asked for it. */
+  /** The payment request it pays; null where there is none. */
   requestId: string | null;
 }> {
   static override readonly type = 'wallet.funds-transferred';

@@ -32,7 +32,7 @@ export const JOURNAL_CHECKS: Check[] = [
         WHERE (l.seq IS NULL OR l.journal_id <> j.id OR l.amount_minor <> named.amount) AND ${scope('j.id')}`,
   },
   {
-    // Somebody who changes a journal, its legs and the balances alike leaves this trace alone.
+    // The only trace of a change that is made in a journal, its legs and the balances alike.
     name: CHAIN,
     sql: (scope) =>
       `SELECT 'seal ' || s.position || ' of journal ' || s.journal_id AS row,
