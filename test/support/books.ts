@@ -10,7 +10,7 @@ import { LedgerVerification, SealJournals } from '@app/ledger';
 import { Client, type Pool } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { commitUnits } from '../../libs/write-path/src/commit/commit-units';
-import { RunningProof } from '../../libs/ledger/src/proofs/running-proof';
+import { RunningProof } from '../../libs/ledger/src/proofs/running-proof.service';
 import { createTestDatabase } from './database';
 
 export const newId = (): string => uuidv7(new Date());

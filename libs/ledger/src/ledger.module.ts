@@ -14,8 +14,8 @@ import { LedgerAccounts } from './balances/ledger-accounts.service';
 import { LedgerQueries } from './balances/ledger.queries';
 import { LedgerVerification } from './proofs/ledger-verification.service';
 import { ProveBooks } from './jobs/prove-books';
-import { RunningProof } from './proofs/running-proof';
-import { WalletProof } from './proofs/wallet-proof';
+import { RunningProof } from './proofs/running-proof.service';
+import { WalletProof } from './proofs/wallet-proof.service';
 import { ReverseTransactionHandler } from './reversals/commands/reverse-transaction';
 import { SealJournals } from './jobs/seal-journals';
 

@@ -4,8 +4,8 @@ import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { PendingWrites } from '../../../libs/write-path/src/unit-of-work/pending-writes';
-import { payrollPayment } from '../../../libs/ledger/src/bookings/payroll-bookings';
-import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof';
+import { payrollPayment } from '../../../libs/ledger/src/bookings/payroll-bookings.policy';
+import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
 import { Payrolls } from '../business/payrolls';
 
 const ROW = 'each payment of a payroll is a row of it';

@@ -1,8 +1,8 @@
 import { LedgerVerification } from '@app/ledger';
 import type { Pool, PoolClient } from 'pg';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
-import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof';
-import { WalletProof } from '../../../libs/ledger/src/proofs/wallet-proof';
+import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
+import { WalletProof } from '../../../libs/ledger/src/proofs/wallet-proof.service';
 import { Books, movement, newId, ngn } from '../../support/books';
 
 const MOVEMENTS = 6000;

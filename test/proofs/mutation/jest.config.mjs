@@ -8,8 +8,8 @@ const specs = [
   'wallet/src/transfers/transfer-fee.policy',
   'fx/src/conversion.policy',
   'ledger/src/bookings/chart-of-accounts',
-  'ledger/src/bookings/escrow-bookings',
-  'ledger/src/bookings/payroll-bookings',
+  'ledger/src/bookings/escrow-bookings.policy',
+  'ledger/src/bookings/payroll-bookings.policy',
   'escrow/src/escrow-fee.policy',
   'escrow/src/escrow.aggregate',
 ];

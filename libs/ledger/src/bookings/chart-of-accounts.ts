@@ -1,7 +1,7 @@
 import type { ServiceAccount } from '@app/database';
 import { Money } from '@app/kernel';
 import { type Booking, betweenPeople, conversion, customer, service } from './booking';
-import { escrowLock, escrowSettlement } from './escrow-bookings';
+import { escrowLock, escrowSettlement } from './escrow-bookings.policy';
 import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '../money/escrow-money.events';
 import {
   CheckoutSessionCompleted,
@@ -12,7 +12,7 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
-import { payrollPayment } from './payroll-bookings';
+import { payrollPayment } from './payroll-bookings.policy';
 import { PayrollItemPaid } from '../money/payroll-money.events';
 import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 

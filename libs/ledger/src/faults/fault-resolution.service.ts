@@ -4,7 +4,7 @@ import { Clock, DomainError, invalidState, notFound } from '@app/kernel';
 import { type BookFault, BookFaults } from './book-faults.store';
 import { FOLDED } from '../proofs/rules/checks';
 import type { FoundFault } from '../proofs/run-checks';
-import { WalletProof } from '../proofs/wallet-proof';
+import { WalletProof } from '../proofs/wallet-proof.service';
 
 export interface Unfreezing {
   /** All accounts of the wallet that were frozen. */

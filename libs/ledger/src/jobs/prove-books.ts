@@ -6,7 +6,7 @@ import { BookFaults } from '../faults/book-faults.store';
 import { ReportBookFault } from '../faults/commands/report-book-fault';
 import { faultsFound, openFaults } from '../proofs/proof-metrics';
 import type { FoundFault } from '../proofs/run-checks';
-import { RunningProof } from '../proofs/running-proof';
+import { RunningProof } from '../proofs/running-proof.service';
 
 /** Proves the books all the time. A fault freezes the wallets it concerns and is reported once. Any number may run at once. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { serviceAccountId } from '@app/database';
 import { Money } from '@app/kernel';
-import { payrollPayment } from './payroll-bookings';
+import { payrollPayment } from './payroll-bookings.policy';
 import { BATCH, EMPLOYEE, EMPLOYER, itemPaid, PAID } from './payroll-events.samples';
 
 const ngn = (minor: bigint) => new Money(minor, 'NGN');

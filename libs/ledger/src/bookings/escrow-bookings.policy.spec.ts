@@ -1,7 +1,7 @@
 import { serviceAccountId, SERVICE_ACCOUNTS } from '@app/database';
 import { CURRENCIES, Money } from '@app/kernel';
 import { bookingOf } from './chart-of-accounts';
-import { escrowLock, escrowSettlement } from './escrow-bookings';
+import { escrowLock, escrowSettlement } from './escrow-bookings.policy';
 import { ESCROW, FREE, funded, LOCKED, PAID_OUT, settlement, terms } from './escrow-events.samples';
 import {
   EscrowCancelled,
