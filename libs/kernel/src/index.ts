@@ -10,3 +10,4 @@ export * from './money';
 export * from './rate';
 export * from './sha256';
 export * from './transitions';
+export * from './within';
