@@ -13,6 +13,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Agent, request } from 'undici';
 import { AttemptLog } from '../../libs/webhooks/src/deliveries/attempt-log.store';
 import { DeliverySender } from '../../libs/webhooks/src/deliveries/delivery-sender.service';
+import { DeliverySource } from '../../libs/webhooks/src/deliveries/delivery-source.service';
 import { Destinations } from '../../libs/webhooks/src/endpoints/destinations.service';
 import { DueDeliveries } from '../../libs/webhooks/src/deliveries/due-deliveries.store';
 import { MerchantEndpointDirectory } from '../../libs/webhooks/src/endpoints/merchant-endpoint-directory.service';
@@ -58,13 +59,13 @@ export class Deliveries {
     const endpoints = new WebhookEndpoints(pool, new Vault(config), clock);
     const directory = new MerchantEndpointDirectory(endpoints, {} as never);
     const egress = new EgressClient(new EgressPolicy(config), config);
-    const worker = new DeliveryWorker(
+    const source = new DeliverySource(
       new DueDeliveries(pool, clock, config),
       new DeliverySender(new Destinations(directory, clock), egress, clock),
       new AttemptLog(pool),
       clock,
-      ...([{} as WorkQueue, {} as OutboxRelay] as const),
     );
+    const worker = new DeliveryWorker(source, clock, {} as WorkQueue, {} as OutboxRelay);
     await registerEndpoints(server, database, new Vault(config), port);
     return new Deliveries(server, database, dataSource, receiver, port, egress, worker);
   }

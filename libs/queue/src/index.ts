@@ -1,8 +1,11 @@
 export { ChangeNotifier, type Watch } from './changes/change-notifier';
 export { InvalidationChannel, type InvalidatedCache } from './changes/invalidation-channel';
+export type { DueSource, HeldLanes, Slot } from './due/due-source';
+export { DueWorker } from './due/due-worker';
+export { type DueList, eachDue } from './due/each-due';
 export * from './queue.module';
 export { RelayWorker } from './relay/relay-worker';
 export * from './relay/relay-worker.module';
-export * from './runners/coalesced';
-export { eachDue } from './runners/each-due';
+export { Coalesced } from './runners/coalesced';
+export { Sweeper } from './runners/sweeper';
 export * from './work-queue/work-queue';

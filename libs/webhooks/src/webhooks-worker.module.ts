@@ -5,6 +5,7 @@ import { RelayWorkerModule } from '@app/queue';
 import { AttemptLog } from './deliveries/attempt-log.store';
 import { NotifyOfFailingEndpointHandler } from './endpoints/commands/notify-of-failing-endpoint';
 import { DeliverySender } from './deliveries/delivery-sender.service';
+import { DeliverySource } from './deliveries/delivery-source.service';
 import { DeliveryWorker } from './deliveries/delivery-worker.service';
 import { Destinations } from './endpoints/destinations.service';
 import { DueDeliveries } from './deliveries/due-deliveries.store';
@@ -24,7 +25,15 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
   imports: [MerchantsModule, EgressModule, RelayWorkerModule],
   providers: [
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
-    ...[NumberAppEvents, Destinations, DueDeliveries, DeliverySender, AttemptLog, DeliveryWorker],
+    ...[
+      NumberAppEvents,
+      Destinations,
+      DueDeliveries,
+      DeliverySender,
+      AttemptLog,
+      DeliverySource,
+      DeliveryWorker,
+    ],
     ...[
       CreateWebhookPartitions,
       DisableFailingEndpoints,

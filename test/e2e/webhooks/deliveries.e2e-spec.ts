@@ -312,7 +312,7 @@ describe('webhook deliveries', () => {
     it('what a killed worker had claimed is taken over when its claim runs out, and not before', async () => {
       const [eventId] = await stack.deliver(endpoint.ownerId);
       const killed = stack.due({ WEBHOOK_TIMEOUT_SECONDS: '10' });
-      expect(await killed.claim(10, new Map())).toHaveLength(1);
+      expect(await killed.claim(10, stack.clock.now(), [])).toHaveLength(1);
       stack.clock.advance({ seconds: 29 });
       await stack.worker().drain();
       expect(receiver.received).toHaveLength(0);

@@ -15,6 +15,7 @@ import { DeliveryWorker, EndpointDirectory } from '@app/webhooks';
 import type { Pool } from 'pg';
 import { AttemptLog } from '../../../libs/webhooks/src/deliveries/attempt-log.store';
 import { DeliverySender } from '../../../libs/webhooks/src/deliveries/delivery-sender.service';
+import { DeliverySource } from '../../../libs/webhooks/src/deliveries/delivery-source.service';
 import { Destinations } from '../../../libs/webhooks/src/endpoints/destinations.service';
 import { DueDeliveries } from '../../../libs/webhooks/src/deliveries/due-deliveries.store';
 import { NumberAppEvents } from '../../../libs/webhooks/src/events/listeners/number-app-events';
@@ -108,13 +109,13 @@ export class DeliveryStack {
     const config = configOf(env);
     const egress = new EgressClient(new EgressPolicy(config), config);
     this.clients.push(egress);
-    return new DeliveryWorker(
+    const source = new DeliverySource(
       this.due(env),
       new DeliverySender(new Destinations(this.directory, this.clock), egress, this.clock),
       new AttemptLog(this.pool),
       this.clock,
-      ...([{} as WorkQueue, {} as OutboxRelay] as const),
     );
+    return new DeliveryWorker(source, this.clock, {} as WorkQueue, {} as OutboxRelay);
   }
 
   due(env: Record<string, string> = {}): DueDeliveries {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { eachDue } from '@app/queue';
+import { type DueList, eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { AlertOfDispute } from '../commands/alert-of-dispute';
@@ -27,8 +27,11 @@ export class AlertOfLateDisputes {
   async run(): Promise<number> {
     const now = this.clock.now();
     try {
-      const due = (limit: number) => this.disputes.unalerted(now, limit);
-      return await eachDue({ due, work: (id) => this.alert(id) }, this.log);
+      const late: DueList = {
+        due: (limit, upTo) => this.disputes.unalerted(upTo, limit),
+        work: (id) => this.alert(id),
+      };
+      return await eachDue(late, now, this.log);
     } finally {
       lateDisputes.set(await this.disputes.countLate(now));
     }

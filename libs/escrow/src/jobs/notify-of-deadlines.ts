@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { eachDue } from '@app/queue';
+import { type DueList, eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { MarkDeadlinePassed } from '../commands/mark-deadline-passed';
 import { Escrows } from '../escrow.repository';
@@ -19,8 +19,10 @@ export class NotifyOfDeadlines {
 
   /** Returns how many escrows' parties were notified. */
   run(): Promise<number> {
-    const now = this.clock.now();
-    const due = (limit: number) => this.escrows.overdue(now, limit);
-    return eachDue({ due, work: (id) => this.commands.execute(new MarkDeadlinePassed(id)) }, this.log);
+    const deadlines: DueList = {
+      due: (limit, upTo) => this.escrows.overdue(upTo, limit),
+      work: (id) => this.commands.execute(new MarkDeadlinePassed(id)),
+    };
+    return eachDue(deadlines, this.clock.now(), this.log);
   }
 }

@@ -1,6 +1,7 @@
 import { eachDue } from './each-due';
 
 describe('working through what is due', () => {
+  const upTo = new Date();
   const logged: string[] = [];
   const log = { error: ({ id }: { id: string }) => logged.push(id) } as never;
   beforeEach(() => logged.splice(0));
@@ -23,14 +24,14 @@ describe('working through what is due', () => {
 
   it.each([0, 1, 99, 100, 101, 250])('ends all of %d, each worked on once', async (count) => {
     const queue = queueOf(count);
-    expect(await eachDue(queue, log)).toBe(count);
+    expect(await eachDue(queue, upTo, log)).toBe(count);
     expect(queue.worked).toHaveLength(count);
     expect(await queue.due(1)).toEqual([]);
   });
 
   it('gets past more that fail than it takes at a time, tries each of them once, and logs it', async () => {
     const queue = queueOf(400, (n) => n < 150);
-    expect(await eachDue(queue, log)).toBe(250);
+    expect(await eachDue(queue, upTo, log)).toBe(250);
     expect(queue.worked).toHaveLength(400);
     expect(logged).toEqual(queue.worked.slice(0, 150));
     expect(await queue.due(400)).toHaveLength(150);
@@ -38,15 +39,21 @@ describe('working through what is due', () => {
 
   it('leaves the rest to the next run where everything fails', async () => {
     const queue = queueOf(1000, () => true);
-    expect(await eachDue(queue, log)).toBe(0);
+    expect(await eachDue(queue, upTo, log)).toBe(0);
     expect(queue.worked).toHaveLength(200);
   });
 
   it('takes what has not ended, and is due still, for done in this run', async () => {
     const queue = queueOf(150);
     const open = { ...queue, work: (id: string) => Promise.resolve(Boolean(queue.worked.push(id) && false)) };
-    expect(await eachDue(open, log)).toBe(0);
+    expect(await eachDue(open, upTo, log)).toBe(0);
     expect(queue.worked).toHaveLength(150);
+  });
+
+  it('lists what is due at the time it is given', async () => {
+    const due = jest.fn(() => Promise.resolve([]));
+    await eachDue({ due, work: () => Promise.resolve(true) }, upTo, log);
+    expect(due.mock.calls).toEqual([[expect.any(Number), upTo]]);
   });
 
   it('works on as many side by side as it is told', async () => {
@@ -59,7 +66,7 @@ describe('working through what is due', () => {
       now -= 1;
       return queue.work(id);
     };
-    await eachDue({ ...queue, work, atOnce: 8 }, log);
+    await eachDue({ ...queue, work, concurrency: 8 }, upTo, log);
     expect(Math.max(...most)).toBe(8);
   });
 });

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { OutboxRelay } from '@app/write-path';
 import { Clock } from '@app/kernel';
-import { Coalesced } from '../runners/coalesced';
+import { Sweeper } from '../runners/sweeper';
 import { showBacklog } from './relay-metrics';
 import { WorkQueue } from '../work-queue/work-queue';
 
@@ -14,27 +14,29 @@ const MEASURE_MS = 15_000;
  */
 @Injectable()
 export class RelayWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('OutboxRelay');
-  private readonly relaying = new Coalesced(() => this.relay.drain());
-  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly relaying: Sweeper;
+  private readonly measuring: Sweeper;
 
   constructor(
     private readonly queue: WorkQueue,
     private readonly relay: OutboxRelay,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    const log = { logger: new Logger('OutboxRelay'), what: 'event relay' };
+    this.relaying = new Sweeper(() => this.relay.drain(), { sweepMs: SWEEP_MS, ...log });
+    this.measuring = new Sweeper(() => this.measure(), { sweepMs: MEASURE_MS, ...log });
+  }
 
   onApplicationBootstrap(): void {
-    this.queue.process('outbox-relay', 1, () => this.quietly(this.run()));
-    this.every(SWEEP_MS, () => this.run());
-    void this.quietly(this.measure());
-    this.every(MEASURE_MS, () => this.measure());
+    this.queue.process('outbox-relay', 1, () => this.relaying.wake());
+    this.relaying.start();
+    this.measuring.start();
+    void this.measuring.wake();
   }
 
   async onModuleDestroy(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
     this.relay.stop();
-    await this.relaying.settled();
+    await Promise.all([this.relaying.stop(), this.measuring.stop()]);
   }
 
   /** Relays until nothing is due. */
@@ -45,14 +47,5 @@ export class RelayWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Brings the metrics of what waits up to date. */
   async measure(): Promise<void> {
     showBacklog(await this.relay.backlog(), this.clock.now());
-  }
-
-  private every(ms: number, work: () => Promise<void>): void {
-    this.timers.push(setInterval(() => void this.quietly(work()), ms).unref());
-  }
-
-  /** The database is away: the rows are still there when it comes back. */
-  private async quietly(work: Promise<void>): Promise<void> {
-    await work.catch((error: Error) => this.logger.warn(`events wait: ${error.message}`));
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { uuidv7 } from '@app/kernel';
-import { POSTGRES_POOL } from '@app/database';
+import { BatchLoader, POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { type Attempt, type ClaimedDelivery, isDelivered } from './delivery';
 import { attemptsMade } from './delivery-metrics';
@@ -52,34 +52,24 @@ const OUTCOME = 5;
 interface Tried {
   delivery: ClaimedDelivery;
   attempt: Attempt;
-  done(): void;
 }
 
-/** Records tries. While one batch is being written the next one gathers: no timer, and a lone try waits for nobody. */
+/** Records tries. While one batch is being written the next one gathers: no timer, and a single try does not wait. */
 @Injectable()
 export class AttemptLog {
   private readonly logger = new Logger('Webhooks');
-  private waiting: Tried[] = [];
-  private writing = false;
+  private readonly records = new BatchLoader((batch: Tried[]) => this.writeAll(batch));
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Resolves once the try is recorded, or could not be: its claim then runs out and the delivery is tried again. */
   record(delivery: ClaimedDelivery, attempt: Attempt): Promise<void> {
-    return new Promise((done) => {
-      this.waiting.push({ delivery, attempt, done });
-      if (!this.writing) void this.drain();
-    });
+    return this.records.read({ delivery, attempt });
   }
 
-  private async drain(): Promise<void> {
-    this.writing = true;
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0);
-      await this.write(batch).catch(() => this.writeSingly(batch));
-      for (const { done } of batch) done();
-    }
-    this.writing = false;
+  private async writeAll(batch: Tried[]): Promise<void[]> {
+    await this.write(batch).catch(() => this.writeSingly(batch));
+    return batch.map(() => undefined);
   }
 
   private async writeSingly(batch: Tried[]): Promise<void> {

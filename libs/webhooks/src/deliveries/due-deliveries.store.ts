@@ -5,7 +5,7 @@ import { addSeconds, Clock } from '@app/kernel';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import type { ClaimedDelivery } from './delivery';
-import { type EndpointWindow, PER_ENDPOINT } from '../endpoints/endpoint-window.service';
+import { PER_ENDPOINT } from '../endpoints/endpoint-window.service';
 
 /** How long a claim outlasts the longest try: that of a process that died runs out, and another takes over. */
 const CLAIM_GRACE_SECONDS = 20;
@@ -33,7 +33,7 @@ const CLAIM = `
      CROSS JOIN LATERAL (
        SELECT id, created_at FROM webhook_deliveries d
         WHERE status = 'pending' AND endpoint_id = w.endpoint_id AND due_at <= $4
-          AND (claimed_until IS NULL OR claimed_until <= $4)
+          AND (claimed_until IS NULL OR claimed_until <= $9)
           AND (object_id IS NULL OR object_sequence = 1 OR NOT EXISTS (
                 SELECT 1 FROM webhook_deliveries earlier
                  WHERE earlier.status = 'pending' AND earlier.endpoint_id = w.endpoint_id
@@ -49,6 +49,13 @@ const CLAIM = `
   UPDATE webhook_deliveries d SET claimed_until = $6, claim = $7
     FROM due WHERE d.id = due.id AND d.created_at = due.created_at
   RETURNING d.id, d.created_at, d.endpoint_id, d.event_id, d.sequence, d.object_id, d.object_sequence, d.attempts, d.by_hand, d.body, d.due_at`;
+
+/** What this process holds for an endpoint, and how much it should hold at most. */
+export interface EndpointRoom {
+  endpointId: string;
+  held: number;
+  depth: number;
+}
 
 interface Row {
   id: string;
@@ -79,14 +86,14 @@ export class DueDeliveries {
     this.claimSeconds = config.env.WEBHOOK_TIMEOUT_SECONDS + CLAIM_GRACE_SECONDS;
   }
 
-  /** At most `room` deliveries, given what this process holds and wants to hold for each endpoint. */
-  async claim(room: number, lanes: ReadonlyMap<string, EndpointWindow>): Promise<ClaimedDelivery[]> {
-    const claimed = await this.claimBehind(room, lanes);
+  /** At most `room` deliveries that are due at `upTo`. */
+  async claim(room: number, upTo: Date, rooms: readonly EndpointRoom[]): Promise<ClaimedDelivery[]> {
+    const claimed = await this.claimBehind(room, upTo, rooms);
     if (claimed.length === room) {
       this.after = claimed.map(({ endpointId }) => endpointId).reduce((a, b) => (a > b ? a : b));
     } else if (this.after !== BEFORE_ALL) {
       this.after = BEFORE_ALL;
-      if (claimed.length === 0) return this.claimBehind(room, lanes);
+      if (claimed.length === 0) return this.claimBehind(room, upTo, rooms);
     }
     return claimed;
   }
@@ -107,18 +114,25 @@ export class DueDeliveries {
 
   private async claimBehind(
     room: number,
-    lanes: ReadonlyMap<string, EndpointWindow>,
+    upTo: Date,
+    rooms: readonly EndpointRoom[],
   ): Promise<ClaimedDelivery[]> {
     const now = this.clock.now();
     const claim = randomUUID();
-    const known = [...lanes];
     const startBy = addSeconds(now, CLAIM_GRACE_SECONDS);
     const { rows } = await this.pool.query<Row>({
       name: 'claim_deliveries',
       text: CLAIM,
       values: [
-        ...[this.after, known.map(([id]) => id), known.map(([, window]) => window.claimed), now, room],
-        ...[addSeconds(now, this.claimSeconds), claim, known.map(([, window]) => window.depth)],
+        this.after,
+        rooms.map(({ endpointId }) => endpointId),
+        rooms.map(({ held }) => held),
+        upTo,
+        room,
+        addSeconds(now, this.claimSeconds),
+        claim,
+        rooms.map(({ depth }) => depth),
+        now,
       ],
     });
     rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || Number(a.sequence) - Number(b.sequence));

@@ -1,5 +1,3 @@
-import type { ClaimedDelivery } from '../deliveries/delivery';
-
 /** At once to one endpoint from one process; to one that keeps failing, a single one. */
 export const PER_ENDPOINT = 8;
 /** How much work is claimed ahead of sending, so that claims are few, and how many deliveries that is at most. */
@@ -7,19 +5,16 @@ const AHEAD_MS = 250;
 const MAX_AHEAD = 120;
 /** How long deliveries of a disabled endpoint are left alone before one of them looks whether it was enabled. */
 const REST_MS = 2000;
+/** An endpoint without deliveries for so long is forgotten. */
+const IDLE_MS = 2000;
 const WEIGHT_OF_LAST = 0.2;
 
-/** What this process has claimed for one endpoint: what is being sent, and what waits for that. */
+/** How many deliveries of one endpoint this process should claim, by how fast it answers. */
 export class EndpointWindow {
-  waiting: ClaimedDelivery[] = [];
-  sending = 0;
   /** Milliseconds a try takes, as of late; null before the first. */
   private paceMs: number | null = null;
   private restsUntil: number | null = null;
-
-  get claimed(): number {
-    return this.waiting.length + this.sending;
-  }
+  private usedAt = performance.now();
 
   /** How many deliveries of the endpoint this process should hold: more where they are quick. */
   get depth(): number {
@@ -29,12 +24,12 @@ export class EndpointWindow {
     return PER_ENDPOINT + Math.min(MAX_AHEAD, Math.max(0, ahead));
   }
 
-  /** The next one that may be sent now. */
-  next(): ClaimedDelivery | undefined {
-    return this.sending < PER_ENDPOINT ? this.waiting.shift() : undefined;
+  get isIdle(): boolean {
+    return this.restsUntil === null && performance.now() - this.usedAt > IDLE_MS;
   }
 
   sent(latencyMs: number): void {
+    this.usedAt = performance.now();
     this.restsUntil = null;
     this.paceMs =
       this.paceMs === null ? latencyMs : this.paceMs * (1 - WEIGHT_OF_LAST) + latencyMs * WEIGHT_OF_LAST;
@@ -42,10 +37,5 @@ export class EndpointWindow {
 
   rest(): void {
     this.restsUntil = performance.now() + REST_MS;
-  }
-
-  /** Hands over what waits: it is not to be sent from here. */
-  spill(): ClaimedDelivery[] {
-    return this.waiting.splice(0);
   }
 }

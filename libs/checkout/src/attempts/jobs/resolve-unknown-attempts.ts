@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { eachDue } from '@app/queue';
+import { type DueList, eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import type { AttemptReport } from '../attempt-outcome';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
@@ -23,17 +23,16 @@ export class ResolveUnknownAttempts {
 
   /** Returns how many attempts came to an end. */
   async run(): Promise<number> {
-    const now = this.clock.now();
     await this.eachOf(
-      (limit) => this.attempts.toWatch(now, limit),
+      (limit, upTo) => this.attempts.toWatch(upTo, limit),
       () => true,
     );
-    return this.eachOf((limit) => this.attempts.toAsk(now, limit), hasEnded);
+    return this.eachOf((limit, upTo) => this.attempts.toAsk(upTo, limit), hasEnded);
   }
 
-  private eachOf(due: (limit: number) => Promise<string[]>, isDone: typeof hasEnded): Promise<number> {
+  private eachOf(due: DueList['due'], isDone: typeof hasEnded): Promise<number> {
     const work = async (id: string) => isDone(await this.settle.settle(id));
-    return eachDue({ due, work, atOnce: AT_ONCE }, this.log);
+    return eachDue({ due, work, concurrency: AT_ONCE }, this.clock.now(), this.log);
   }
 }
 

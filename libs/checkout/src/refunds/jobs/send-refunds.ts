@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { eachDue } from '@app/queue';
+import { type DueList, eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
 import { RefundPayment } from '../flows/refund-payment';
@@ -19,8 +19,11 @@ export class SendRefunds {
 
   /** Returns how many refunds came to an end. */
   run(): Promise<number> {
-    const now = this.clock.now();
-    const due = (limit: number) => this.attempts.toRefund(now, limit);
-    return eachDue({ due, work: (id) => this.refund.refund(id), atOnce: AT_ONCE }, this.log);
+    const refunds: DueList = {
+      due: (limit, upTo) => this.attempts.toRefund(upTo, limit),
+      work: (id) => this.refund.refund(id),
+      concurrency: AT_ONCE,
+    };
+    return eachDue(refunds, this.clock.now(), this.log);
   }
 }

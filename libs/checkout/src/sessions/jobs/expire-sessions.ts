@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
-import { eachDue } from '@app/queue';
+import { type DueList, eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../checkout-session.repository';
@@ -16,6 +16,17 @@ import { AT_ONCE } from '../../at-once';
  */
 @Injectable()
 export class ExpireSessions {
+  private readonly overdueSessions: DueList = {
+    due: (limit, upTo) => this.sessions.due(upTo, limit),
+    work: (id) => this.commands.execute(new EndOverdueSession(id)),
+    concurrency: AT_ONCE,
+  };
+  private readonly overdueAttempts: DueList = {
+    due: (limit, upTo) => this.attempts.overdue(upTo, limit),
+    work: async (id) => (await this.settle.settle(id, true))?.session !== 'processing',
+    concurrency: AT_ONCE,
+  };
+
   constructor(
     private readonly commands: Commands,
     private readonly sessions: CheckoutSessions,
@@ -29,18 +40,7 @@ export class ExpireSessions {
   async run(): Promise<number> {
     const now = this.clock.now();
     // Those that need no gateway first: it may be slow.
-    return (await this.endDue(now)) + (await this.abandonOverdue(now));
-  }
-
-  private endDue(now: Date): Promise<number> {
-    const due = (limit: number) => this.sessions.due(now, limit);
-    const work = (id: string) => this.commands.execute(new EndOverdueSession(id));
-    return eachDue({ due, work, atOnce: AT_ONCE }, this.log);
-  }
-
-  private abandonOverdue(now: Date): Promise<number> {
-    const due = (limit: number) => this.attempts.overdue(now, limit);
-    const work = async (id: string) => (await this.settle.settle(id, true))?.session !== 'processing';
-    return eachDue({ due, work, atOnce: AT_ONCE }, this.log);
+    const ended = await eachDue(this.overdueSessions, now, this.log);
+    return ended + (await eachDue(this.overdueAttempts, now, this.log));
   }
 }

@@ -1,0 +1,157 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { OutboxRelay } from '@app/write-path';
+import { Sweeper, type SweeperOptions } from '../runners/sweeper';
+import type { QueueName, WorkQueue } from '../work-queue/work-queue';
+import type { DueSource } from './due-source';
+import { Lanes } from './lanes';
+
+const ONLY_LANE = '';
+/** An item that is due and not to be had, for another process holds it, is not looked for more often. */
+const MIN_WAIT_MS = 10;
+
+export interface DueWorkerOptions extends SweeperOptions {
+  /** Up to which time work counts as due: the time of the product's clock, or of a test clock. */
+  upTo(): Date;
+  wokenBy?: WakeUps;
+}
+
+interface WakeUps {
+  name: QueueName;
+  queue: WorkQueue;
+  /** The relay whose listeners leave work due. */
+  relay: OutboxRelay;
+}
+
+/**
+ * Works on what a source has due: claims it, keeps the limits, claims more as work ends. It looks when woken, at the
+ * next due time that the source knows, and at every sweep. Any number of processes may work on one source.
+ */
+export class DueWorker<Item extends { id: string | number }>
+  implements OnApplicationBootstrap, OnModuleDestroy
+{
+  private readonly sweeper: Sweeper;
+  private readonly lanes: Lanes<Item>;
+  /** Everything that holds a claim, those that wait in a lane excepted. */
+  private readonly underWay = new Set<Promise<void>>();
+  private running = 0;
+  private stopped = false;
+
+  constructor(
+    private readonly source: DueSource<Item>,
+    private readonly options: DueWorkerOptions,
+  ) {
+    this.sweeper = new Sweeper(() => this.startDue(), options);
+    this.lanes = new Lanes(source.limits.perLane ?? Infinity);
+  }
+
+  onApplicationBootstrap(): void {
+    const { wokenBy } = this.options;
+    if (wokenBy) {
+      const { name, queue, relay } = wokenBy;
+      queue.process(name, 1, () => this.wake());
+      relay.onRelayed(() => queue.add(name, 'wake'));
+    }
+    this.sweeper.start();
+  }
+
+  /** Begins no more work, gives back what has not begun, and waits for what is under way. */
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    await this.sweeper.stop();
+    this.release(this.lanes.takeAll());
+    await this.settled();
+  }
+
+  /** Something may have become due. */
+  wake(): Promise<void> {
+    return this.sweeper.wake();
+  }
+
+  /** Works until nothing is due and all work has ended. Rejects when nothing could be claimed. */
+  async drain(): Promise<void> {
+    do {
+      await this.settled();
+      // What has ended has made room for more of the same lane.
+      await this.sweeper.run();
+    } while (this.underWay.size > 0);
+    // What falls due later is not this call's.
+    this.sweeper.cancel();
+  }
+
+  private async settled(): Promise<void> {
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
+  }
+
+  private async startDue(): Promise<void> {
+    const { source, lanes } = this;
+    const { concurrency, claimed = concurrency } = source.limits;
+    while (!this.stopped) {
+      const room = claimed - this.underWay.size - lanes.waiting;
+      if (room <= 0) return;
+      const items = await source.claim(room, this.options.upTo(), lanes);
+      if (items.length === 0) return this.planNextLook();
+      for (const item of items) lanes.add(source.laneOf?.(item) ?? ONLY_LANE, item);
+      this.fill();
+    }
+  }
+
+  private async planNextLook(): Promise<void> {
+    const next = await this.source.nextDue?.();
+    if (!next) return;
+    const ms = Math.max(MIN_WAIT_MS, next.getTime() - this.options.upTo().getTime());
+    if (ms < this.options.sweepMs) this.sweeper.wakeIn(ms);
+  }
+
+  private fill(): void {
+    while (!this.stopped && this.running < this.source.limits.concurrency) {
+      const next = this.lanes.next();
+      if (!next) return;
+      this.start(next.name, next.item);
+    }
+  }
+
+  private start(lane: string, item: Item): void {
+    this.running += 1;
+    let isRunning = true;
+    const free = () => {
+      if (!isRunning) return;
+      isRunning = false;
+      this.running -= 1;
+      this.lanes.ended(lane);
+      this.fill();
+      this.refill(lane);
+    };
+    const work = async () => {
+      try {
+        await this.source.work(item, { free, releaseLane: () => this.release(this.lanes.take(lane)) });
+      } catch (error) {
+        const { message, stack } = error as Error;
+        this.options.logger.error(`${this.options.what} ${item.id} waits: ${message}`, stack);
+      }
+      free();
+    };
+    this.track(work(), () => this.refill(lane));
+  }
+
+  private refill(lane: string): void {
+    const ms = this.source.refillIn ? this.source.refillIn(lane, this.lanes) : 0;
+    if (ms === null) return;
+    if (ms === 0 || this.running === 0) void this.wake();
+    else this.sweeper.wakeIn(ms);
+  }
+
+  private release(items: readonly Item[]): void {
+    if (items.length === 0 || !this.source.release) return;
+    const { logger, what } = this.options;
+    const warn = ({ message }: Error) => logger.warn(`${what}: claims run out by themselves: ${message}`);
+    this.track(this.source.release(items).catch(warn));
+  }
+
+  private track(work: Promise<void>, ended?: () => void): void {
+    const tracked = work.finally(() => {
+      this.underWay.delete(tracked);
+      ended?.();
+    });
+    this.underWay.add(tracked);
+  }
+}
