@@ -12,11 +12,9 @@ export interface DueEvent {
 
 /** Longer than a delivery may take: a claim whose process died becomes due again. */
 const LEASE = `interval '30 seconds'`;
+const MAX_OF_CHARGE = 50;
 
-/**
- * The queue of `simulator.events`. Its times are the database's own: delivery is plumbing between machines,
- * and must go on when a test freezes the product's clock.
- */
+/** The queue of `simulator.events`. Its times are real: delivery goes on when a test freezes the product's clock. */
 @Injectable()
 export class DueEvents {
   constructor(
@@ -24,12 +22,20 @@ export class DueEvents {
     private readonly settings: SimulatorSettings,
   ) {}
 
-  claim(): Promise<DueEvent[]> {
-    return this.take(`due_at <= now() AND mode = ANY($1)`, [this.settings.tenants.map(({ mode }) => mode)]);
+  async nextDue(): Promise<Date | null> {
+    const [row] = await this.database.query<{ due_at: Date | null }[]>(
+      `SELECT min(due_at) AS due_at FROM simulator.events WHERE state = 'due' AND mode = ANY($1)`,
+      [this.modes],
+    );
+    return row!.due_at;
+  }
+
+  claim(room: number, upTo: Date): Promise<DueEvent[]> {
+    return this.take(`due_at <= $2 AND mode = ANY($3)`, room, [upTo, this.modes]);
   }
 
   claimOf(chargeId: string): Promise<DueEvent[]> {
-    return this.take(`charge_id = $1`, [chargeId]);
+    return this.take(`charge_id = $2`, MAX_OF_CHARGE, [chargeId]);
   }
 
   async sent({ id }: DueEvent): Promise<void> {
@@ -56,17 +62,21 @@ export class DueEvents {
     );
   }
 
-  private async take(condition: string, parameters: unknown[]): Promise<DueEvent[]> {
+  private get modes(): string[] {
+    return this.settings.tenants.map(({ mode }) => mode);
+  }
+
+  private async take(condition: string, limit: number, parameters: unknown[]): Promise<DueEvent[]> {
     const rows = await this.database.query<(SimulatedCharge & { event_id: string; attempts: number })[]>(
       `WITH claimed AS (
          UPDATE simulator.events SET attempts = attempts + 1, due_at = now() + ${LEASE}
          WHERE id IN (
            SELECT id FROM simulator.events WHERE state = 'due' AND ${condition}
-           ORDER BY due_at LIMIT 50 FOR UPDATE SKIP LOCKED)
+           ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
          RETURNING id, charge_id, attempts)
        SELECT charges.*, claimed.id AS event_id, claimed.attempts
        FROM claimed JOIN simulator.charges ON charges.id = claimed.charge_id`,
-      parameters,
+      [limit, ...parameters],
     );
     return rows.map(({ event_id: id, attempts, ...charge }) => ({ id, attempts, charge }));
   }

@@ -1,4 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SystemClock } from '@app/kernel';
+import { type DueSource, DueWorker } from '@app/queue';
 import { Agent, request } from 'undici';
 import { DueEvents, type DueEvent } from './due-events.service';
 import { SimulatorSettings } from '../simulator-settings.service';
@@ -8,59 +10,52 @@ const TIMEOUT_MS = 10_000;
 
 /** Sends `charge.completed` to the tenant's address over HTTP: at least once, from the table, so that a restart goes on. */
 @Injectable()
-export class EventDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('GatewaySimulator');
+export class EventDispatcher implements DueSource<DueEvent>, OnApplicationBootstrap, OnModuleDestroy {
+  readonly limits = { concurrency: 50 };
   private readonly agent = new Agent({ connections: 16 });
-  private poll: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private stopped = false;
+  private readonly worker: DueWorker<DueEvent>;
 
   constructor(
     private readonly due: DueEvents,
     private readonly settings: SimulatorSettings,
-  ) {}
+  ) {
+    const realTime = new SystemClock();
+    this.worker = new DueWorker(this, {
+      upTo: () => realTime.now(),
+      sweepMs: settings.pollMs,
+      logger: new Logger('GatewaySimulator'),
+      what: 'event',
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.poll = setInterval(() => void this.drain(), this.settings.pollMs).unref();
+    this.worker.onApplicationBootstrap();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.poll);
-    await this.running;
+    await this.worker.onModuleDestroy();
     await this.agent.destroy();
   }
 
-  /** Looks for due events once the answer has had its head start; the poll finds what this misses. */
+  /** An event was left due, after the answer's head start. */
   wake(): void {
-    setTimeout(() => void this.drain(), this.settings.eventDelayMs + 10).unref();
+    void this.worker.wake();
   }
 
   /** Sends the events of one charge now, due or not. */
   async deliverFor(chargeId: string): Promise<void> {
-    await Promise.all((await this.due.claimOf(chargeId)).map((event) => this.deliver(event)));
+    await Promise.all((await this.due.claimOf(chargeId)).map((event) => this.work(event)));
   }
 
-  private drain(): Promise<void> {
-    if (this.stopped) return Promise.resolve();
-    this.running ??= this.deliverDue().finally(() => (this.running = undefined));
-    return this.running;
+  nextDue(): Promise<Date | null> {
+    return this.due.nextDue();
   }
 
-  private async deliverDue(): Promise<void> {
-    try {
-      let claimed: DueEvent[];
-      do {
-        claimed = await this.due.claim();
-        await Promise.all(claimed.map((event) => this.deliver(event)));
-      } while (claimed.length > 0 && !this.stopped);
-    } catch (error) {
-      // The database is away; the rows are still due when it comes back.
-      this.logger.warn(`events wait: ${(error as Error).message}`);
-    }
+  claim(room: number, upTo: Date): Promise<DueEvent[]> {
+    return this.due.claim(room, upTo);
   }
 
-  private async deliver(event: DueEvent): Promise<void> {
+  async work(event: DueEvent): Promise<void> {
     const tenant = this.settings.tenantOf(event.charge.mode);
     const url = tenant?.webhookUrl() ?? null;
     if (!tenant || url === null) return this.due.noReceiver(event);

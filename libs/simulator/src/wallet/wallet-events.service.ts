@@ -2,7 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, sign } 
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Clock, type Mode } from '@app/kernel';
+import { Clock, type Mode, SystemClock } from '@app/kernel';
+import { type DueSource, DueWorker } from '@app/queue';
 import { DataSource } from 'typeorm';
 import { Agent, request } from 'undici';
 import { SimulatorSettings } from '../simulator-settings.service';
@@ -23,30 +24,37 @@ interface DueEvent {
 
 /** Sends the external wallet's events: signed with RSA, from the table, at least once. */
 @Injectable()
-export class WalletEvents implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger('ExternalWalletSimulator');
+export class WalletEvents implements DueSource<DueEvent>, OnApplicationBootstrap, OnModuleDestroy {
+  /** One at a time: the events of an order leave in their order. */
+  readonly limits = { concurrency: 1 };
   private readonly agent = new Agent({ connections: 4 });
-  private poll: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+  private readonly worker: DueWorker<DueEvent>;
 
   constructor(
     private readonly database: DataSource,
     private readonly settings: SimulatorSettings,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    const realTime = new SystemClock();
+    this.worker = new DueWorker(this, {
+      upTo: () => realTime.now(),
+      sweepMs: settings.pollMs,
+      logger: new Logger('ExternalWalletSimulator'),
+      what: 'event',
+    });
+  }
 
   onApplicationBootstrap(): void {
-    if (this.settings.wallet) this.poll = setInterval(() => this.wake(), this.settings.pollMs).unref();
+    if (this.settings.wallet) this.worker.onApplicationBootstrap();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.poll);
-    await this.running;
+    await this.worker.onModuleDestroy();
     await this.agent.destroy();
   }
 
   wake(): void {
-    this.running ??= this.deliverDue().finally(() => (this.running = undefined));
+    void this.worker.wake();
   }
 
   async publicKey(): Promise<string> {
@@ -69,30 +77,26 @@ export class WalletEvents implements OnApplicationBootstrap, OnModuleDestroy {
     return this.privateKey();
   }
 
-  private async deliverDue(): Promise<void> {
-    try {
-      let due: DueEvent[];
-      do {
-        due = await this.claim();
-        for (const event of due) await this.deliver(event);
-      } while (due.length > 0);
-    } catch (error) {
-      this.logger.warn(`events wait: ${(error as Error).message}`);
-    }
+  async nextDue(): Promise<Date | null> {
+    const [row] = await this.database.query<{ due_at: Date | null }[]>(
+      `SELECT min(due_at) AS due_at FROM simulator.wallet_events WHERE state = 'due'`,
+    );
+    return row!.due_at;
   }
 
-  private claim(): Promise<DueEvent[]> {
+  claim(room: number, upTo: Date): Promise<DueEvent[]> {
     return this.database.query(
       `WITH claimed AS (
          UPDATE simulator.wallet_events SET attempts = attempts + 1, due_at = now() + interval '30 seconds'
-          WHERE id IN (SELECT id FROM simulator.wallet_events WHERE state = 'due' AND due_at <= now()
-                        ORDER BY due_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+          WHERE id IN (SELECT id FROM simulator.wallet_events WHERE state = 'due' AND due_at <= $2
+                        ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
          RETURNING id, order_id, type, attempts)
        SELECT claimed.*, o.mode, o.reference, o.status FROM claimed JOIN simulator.wallet_orders o ON o.id = claimed.order_id`,
+      [room, upTo],
     );
   }
 
-  private async deliver(event: DueEvent): Promise<void> {
+  async work(event: DueEvent): Promise<void> {
     const isTaken = await this.post(event).catch(() => false);
     const state = isTaken ? 'sent' : event.attempts >= MAX_ATTEMPTS ? 'given-up' : 'due';
     await this.database.query(
