@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { within } from '@app/kernel';
 import { Client, type QueryResultRow } from 'pg';
 
 const FIRST_RETRY_MS = 100;
@@ -121,7 +121,7 @@ export class PostgresChannel {
 /** Takes leave politely, and goes in any case: a server that hangs would never answer. */
 async function leave(client: Client): Promise<void> {
   const left = client.end().catch(() => undefined);
-  await Promise.race([left, pause(LEAVE_MS, undefined, { ref: false })]);
+  await within(LEAVE_MS, left, () => undefined);
   socketOf(client).destroy();
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { within } from '@app/kernel';
 import type { Queue, QueueOptions } from 'bull';
 import { LocalRunner } from '../runners/local-runner';
 import type { RedisConnections } from './redis-connections';
@@ -76,7 +76,7 @@ export class BullQueue extends WorkQueue {
     this.connections.stopWaiting();
     await this.runner.close();
     // Without Redis, closing politely would take for ever.
-    await Promise.race([closing, pause(CLOSE_MS, undefined, { ref: false })]);
+    await within(CLOSE_MS, closing, () => undefined);
     this.connections.end();
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Clock } from '@app/kernel';
+import { Clock, within } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import { hasHandled, Listeners, type StoredEvent } from '../events/listeners';
 import { POSTGRES_POOL, withTransaction } from '@app/database';
@@ -164,18 +164,11 @@ export class OutboxRelay {
 }
 
 async function withinLimit(listening: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`a listener took over ${LISTENER_LIMIT_MS} ms`)),
-      LISTENER_LIMIT_MS,
-    );
-  });
   try {
-    await Promise.race([listening, limit]);
+    await within(LISTENER_LIMIT_MS, listening, () => {
+      throw new Error(`a listener took over ${LISTENER_LIMIT_MS} ms`);
+    });
   } catch (thrown) {
     throw typeof (thrown as Error | undefined)?.message === 'string' ? thrown : new Error(String(thrown));
-  } finally {
-    clearTimeout(timer);
   }
 }

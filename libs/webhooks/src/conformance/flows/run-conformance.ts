@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type Caller, ownerOf } from '@app/http';
-import { DomainError, invalid } from '@app/kernel';
+import { DomainError, invalid, within } from '@app/kernel';
 import { type DeliveryEndpoint, WebhookEndpoints } from '@app/merchants';
 import { type ConformanceRun, ConformanceRuns } from '../conformance-runs.store';
 import { Examination } from '../examination.service';
@@ -35,7 +34,7 @@ export class RunConformance implements OnModuleDestroy {
     const id = await this.runs.openRun(endpoint);
     const run = this.run(id, endpoint).finally(() => this.running.delete(run));
     this.running.add(run);
-    await Promise.race([run, pause(WAIT_MS, undefined, { ref: false })]);
+    await within(WAIT_MS, run, () => undefined);
     return this.find(caller, id);
   }
 
