@@ -6,6 +6,5 @@ export { type DueList, eachDue } from './due/each-due';
 export * from './queue.module';
 export { RelayWorker } from './relay/relay-worker';
 export * from './relay/relay-worker.module';
-export { Coalesced } from './runners/coalesced';
 export { Sweeper } from './runners/sweeper';
 export * from './work-queue/work-queue';

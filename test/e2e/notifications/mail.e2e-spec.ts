@@ -277,7 +277,7 @@ describe('Mails over SMTP', () => {
 
   it('are taken over from a worker that died, once its claim has run out', async () => {
     const to = await stack.add();
-    expect(await stack.queue().claim(5)).toHaveLength(1);
+    expect(await stack.queue().claim(5, stack.clock.now())).toHaveLength(1);
     await send();
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 0 });
     stack.clock.advance({ seconds: 40 });
@@ -287,7 +287,7 @@ describe('Mails over SMTP', () => {
 
   it('are left to whoever took them over: the outcome of an old claim changes nothing', async () => {
     const to = await stack.add();
-    const [old] = await stack.queue().claim(1);
+    const [old] = await stack.queue().claim(1, stack.clock.now());
     stack.clock.advance({ seconds: 40 });
     await send();
     await stack.queue().park(old!, 'too late');
@@ -301,7 +301,7 @@ describe('Mails over SMTP', () => {
     const late = await stack.add({ expiresAt: inMinutes(-1) });
     const ordinary = await Promise.all(Array.from({ length: 7 }, () => stack.add()));
     const urgent = await stack.add({ expiresAt: inMinutes(10) });
-    const claimed = await stack.queue().claim(2);
+    const claimed = await stack.queue().claim(2, stack.clock.now());
     expect(claimed.map(({ recipient }) => recipient)).toEqual([urgent]);
     stack.clock.advance({ seconds: 40 });
     await send();

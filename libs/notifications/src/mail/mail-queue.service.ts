@@ -81,14 +81,14 @@ export class MailQueue {
     });
   }
 
-  /** Claims mails that expire, then those that have waited longest. Mails that have expired end here. */
-  async claim(room: number): Promise<DueMail[]> {
+  /** Claims mails that are due at `upTo`: those that expire, then those that have waited longest. Expired ones end here. */
+  async claim(room: number, upTo: Date): Promise<DueMail[]> {
     const now = this.clock.now();
     const claim = randomUUID();
     const { rows } = await this.pool.query<DueMail & { expired: boolean }>({
       name: 'claim_mails',
       text: `WITH due AS (
-               SELECT id FROM mails WHERE status = 'due' AND due_at <= $1
+               SELECT id FROM mails WHERE status = 'due' AND due_at <= $5
                 ORDER BY urgent DESC, due_at LIMIT $2 FOR UPDATE SKIP LOCKED
              )
              UPDATE mails m
@@ -99,11 +99,11 @@ export class MailQueue {
                FROM due WHERE m.id = due.id
              RETURNING m.id, m.claim, m.type, m.recipient, m.owner_id AS "ownerId", m.language, m.facts, m.attempts,
                        m.status = 'expired' AS expired`,
-      values: [now, room, addSeconds(now, this.claimSeconds), claim],
+      values: [now, room, addSeconds(now, this.claimSeconds), claim, upTo],
     });
     const live = rows.filter(({ expired }) => !expired);
     // Every mail of a full claim had expired: there may be others behind them.
-    return live.length === 0 && rows.length === room && room > 0 ? this.claim(room) : live;
+    return live.length === 0 && rows.length === room && room > 0 ? this.claim(room, upTo) : live;
   }
 
   async sent(mail: DueMail): Promise<void> {

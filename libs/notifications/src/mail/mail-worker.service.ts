@@ -1,8 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { setTimeout as pause } from 'node:timers/promises';
 import { OutboxRelay } from '@app/write-path';
-import { addSeconds, Clock } from '@app/kernel';
-import { Coalesced, WorkQueue } from '@app/queue';
+import { addSeconds, Clock, within } from '@app/kernel';
+import { type DueSource, DueWorker, Sweeper, WorkQueue } from '@app/queue';
 import { SMTP_CONNECTIONS } from './smtp-mailer.adapter';
 import { mailAttempts, recordBacklog } from './mail-metrics';
 import { MailComposer } from './mail-composer.service';
@@ -20,11 +19,11 @@ const MAX_AWAY_SECONDS = 60;
  * reachable, nothing is claimed; it is checked again after 1, 2, 4 … 60 seconds.
  */
 @Injectable()
-export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
+export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, OnModuleDestroy {
+  readonly limits = { concurrency: SMTP_CONNECTIONS };
   private readonly logger = new Logger('Mail');
-  private readonly claiming = new Coalesced(() => this.startDue());
-  private readonly sending = new Set<Promise<void>>();
-  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly worker: DueWorker<DueMail>;
+  private readonly measuring: Sweeper;
   private away: { seconds: number; until: Date } | null = null;
   private stopped = false;
 
@@ -32,82 +31,60 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly mails: MailQueue,
     private readonly composer: MailComposer,
     private readonly mailer: Mailer,
-    private readonly queue: WorkQueue,
-    private readonly relay: OutboxRelay,
+    queue: WorkQueue,
+    relay: OutboxRelay,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    const { logger } = this;
+    this.worker = new DueWorker(this, {
+      upTo: () => clock.now(),
+      sweepMs: SWEEP_MS,
+      logger,
+      what: 'mail',
+      wokenBy: { name: 'mail', queue, relay },
+    });
+    this.measuring = new Sweeper(() => this.measure(), {
+      sweepMs: MEASURE_MS,
+      logger,
+      what: 'measure of mails',
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.queue.process('mail', 1, () => this.wake());
-    this.relay.onRelayed(() => this.queue.add('mail', 'wake'));
-    this.every(SWEEP_MS, () => this.wake());
-    void this.measure();
-    this.every(MEASURE_MS, () => this.measure());
+    this.worker.onApplicationBootstrap();
+    this.measuring.start();
+    void this.measuring.wake();
   }
 
   async onModuleDestroy(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
     this.stopped = true;
-    await this.claiming.settled();
-    const ended = Promise.all(this.sending);
-    await Promise.race([ended, pause(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
+    const ended = Promise.all([this.worker.onModuleDestroy(), this.measuring.stop()]);
+    await within(SHUTDOWN_TIMEOUT_MS, ended, () => undefined);
     this.mailer.close();
     await ended;
   }
 
   /** Sends until no mail is due and each try has ended. */
-  async drain(): Promise<void> {
-    do {
-      await Promise.all(this.sending);
-      await this.claiming.run();
-    } while (this.sending.size > 0);
+  drain(): Promise<void> {
+    return this.worker.drain();
   }
 
   /** Updates the metrics of the backlog. */
   async measure(): Promise<void> {
-    try {
-      recordBacklog(await this.mails.backlog(), this.clock.now());
-    } catch (error) {
-      this.logger.warn(`not measured: ${(error as Error).message}`);
-    }
+    recordBacklog(await this.mails.backlog(), this.clock.now());
   }
 
-  private every(ms: number, work: () => Promise<void>): void {
-    this.timers.push(setInterval(() => void work(), ms).unref());
+  async claim(room: number, upTo: Date): Promise<DueMail[]> {
+    return (await this.isServerThere()) ? this.mails.claim(room, upTo) : [];
   }
 
-  private async wake(): Promise<void> {
-    try {
-      await this.claiming.run();
-    } catch (error) {
-      this.logger.warn(`mails wait: ${(error as Error).message}`);
-    }
+  /** Where this fails, the claim expires and the mail is sent again under the same id. */
+  async work(mail: DueMail): Promise<void> {
+    mailAttempts.inc({ outcome: await this.try(mail) });
   }
 
-  private async startDue(): Promise<void> {
-    while (!this.stopped && (await this.isServerThere())) {
-      const room = SMTP_CONNECTIONS - this.sending.size;
-      const claimed = room > 0 ? await this.mails.claim(room) : [];
-      if (claimed.length === 0) return;
-      for (const mail of claimed) this.start(mail);
-    }
-  }
-
-  private start(mail: DueMail): void {
-    const sent = this.send(mail).finally(() => {
-      this.sending.delete(sent);
-      void this.wake();
-    });
-    this.sending.add(sent);
-  }
-
-  private async send(mail: DueMail): Promise<void> {
-    try {
-      mailAttempts.inc({ outcome: await this.try(mail) });
-    } catch (error) {
-      // An error of our own: the claim expires, and the mail is sent again under the same id.
-      this.logger.error(`mail ${mail.id} waits: ${(error as Error).message}`);
-    }
+  async release(mails: readonly DueMail[]): Promise<void> {
+    for (const mail of mails) await this.mails.release(mail, 'the process stopped');
   }
 
   private async try(mail: DueMail): Promise<'sent' | 'due' | 'parked' | 'away'> {

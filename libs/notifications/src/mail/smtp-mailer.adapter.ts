@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { Clock } from '@app/kernel';
+import { Clock, within } from '@app/kernel';
 import { createTransport } from 'nodemailer';
 import { type Mail, Mailer, MailFailure } from './mailer.port';
 
@@ -65,15 +65,9 @@ export class SmtpMailer extends Mailer {
   }
 
   async check(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the mail server does not answer')), this.timeoutMs);
+    await within(this.timeoutMs, this.transport.verify(), () => {
+      throw new Error('the mail server does not answer');
     });
-    try {
-      await Promise.race([this.transport.verify(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   close(): void {
