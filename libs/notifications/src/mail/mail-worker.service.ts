@@ -37,7 +37,7 @@ export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, O
   ) {
     const { logger } = this;
     this.worker = new DueWorker(this, {
-      upTo: () => clock.now(),
+      clock,
       sweepMs: SWEEP_MS,
       logger,
       what: 'mail',

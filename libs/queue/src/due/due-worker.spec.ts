@@ -85,7 +85,7 @@ describe('a worker on due work', () => {
   afterEach(() => jest.useRealTimers());
 
   const workerOn = (source: Rows, sweepMs = 60_000) =>
-    new DueWorker(source, { upTo: () => new Date(now), sweepMs, logger, what: 'item' });
+    new DueWorker(source, { clock: { now: () => new Date(now) }, sweepMs, logger, what: 'item' });
 
   function rowsOf(limits: DueLimits, ...ids: string[]): Rows {
     const rows = new Rows(limits);
@@ -136,6 +136,7 @@ describe('a worker on due work', () => {
     const rows = rowsOf({ concurrency: 5 });
     rows.beforeClaimEnds = async () => {
       rows.beforeClaimEnds = () => Promise.resolve();
+      await later();
       // Added after the look, and before it has ended.
       rows.add('late');
       void worker.wake();

@@ -1,4 +1,5 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { Clock } from '@app/kernel';
 import type { OutboxRelay } from '@app/write-path';
 import { Sweeper, type SweeperOptions } from '../runners/sweeper';
 import type { QueueName, WorkQueue } from '../work-queue/work-queue';
@@ -10,8 +11,8 @@ const ONLY_LANE = '';
 const MIN_WAIT_MS = 10;
 
 export interface DueWorkerOptions extends SweeperOptions {
-  /** Up to which time work counts as due: the time of the product's clock, or of a test clock. */
-  upTo(): Date;
+  /** Its time is the one up to which work counts as due. A test clock drives the same sources. */
+  clock: Pick<Clock, 'now'>;
   wokenBy?: WakeUps;
 }
 
@@ -88,7 +89,7 @@ export class DueWorker<Item extends { id: string | number }>
     while (!this.stopped) {
       const room = claimed - this.underWay.size - lanes.waiting;
       if (room <= 0) return;
-      const items = await source.claim(room, this.options.upTo(), lanes);
+      const items = await source.claim(room, this.options.clock.now(), lanes);
       if (items.length === 0) return this.planNextLook();
       for (const item of items) lanes.add(source.laneOf?.(item) ?? ONLY_LANE, item);
       this.fill();
@@ -98,7 +99,7 @@ export class DueWorker<Item extends { id: string | number }>
   private async planNextLook(): Promise<void> {
     const next = await this.source.nextDue?.();
     if (!next) return;
-    const ms = Math.max(MIN_WAIT_MS, next.getTime() - this.options.upTo().getTime());
+    const ms = Math.max(MIN_WAIT_MS, next.getTime() - this.options.clock.now().getTime());
     if (ms < this.options.sweepMs) this.sweeper.wakeIn(ms);
   }
 

@@ -10,6 +10,8 @@ export interface DueEvent {
   charge: SimulatedCharge;
 }
 
+type EndState = 'sent' | 'no-receiver' | 'given-up';
+
 /** Longer than a delivery may take: a claim whose process died becomes due again. */
 const LEASE = `interval '30 seconds'`;
 const MAX_OF_CHARGE = 50;
@@ -38,27 +40,18 @@ export class DueEvents {
     return this.take(`charge_id = $2`, MAX_OF_CHARGE, [chargeId]);
   }
 
-  async sent({ id }: DueEvent): Promise<void> {
-    await this.database.query(`UPDATE simulator.events SET state = 'sent', last_error = NULL WHERE id = $1`, [
+  async end({ id }: DueEvent, state: EndState, error: string | null = null): Promise<void> {
+    await this.database.query(`UPDATE simulator.events SET state = $2, last_error = $3 WHERE id = $1`, [
       id,
+      state,
+      error,
     ]);
-  }
-
-  async noReceiver({ id }: DueEvent): Promise<void> {
-    await this.database.query(`UPDATE simulator.events SET state = 'no-receiver' WHERE id = $1`, [id]);
   }
 
   async retry({ id }: DueEvent, inMs: number, error: string): Promise<void> {
     await this.database.query(
       `UPDATE simulator.events SET due_at = now() + $2::int * interval '1 millisecond', last_error = $3 WHERE id = $1`,
       [id, inMs, error],
-    );
-  }
-
-  async giveUp({ id }: DueEvent, error: string): Promise<void> {
-    await this.database.query(
-      `UPDATE simulator.events SET state = 'given-up', last_error = $2 WHERE id = $1`,
-      [id, error],
     );
   }
 

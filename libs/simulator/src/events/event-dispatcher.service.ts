@@ -19,9 +19,8 @@ export class EventDispatcher implements DueSource<DueEvent>, OnApplicationBootst
     private readonly due: DueEvents,
     private readonly settings: SimulatorSettings,
   ) {
-    const realTime = new SystemClock();
     this.worker = new DueWorker(this, {
-      upTo: () => realTime.now(),
+      clock: new SystemClock(),
       sweepMs: settings.pollMs,
       logger: new Logger('GatewaySimulator'),
       what: 'event',
@@ -58,11 +57,13 @@ export class EventDispatcher implements DueSource<DueEvent>, OnApplicationBootst
   async work(event: DueEvent): Promise<void> {
     const tenant = this.settings.tenantOf(event.charge.mode);
     const url = tenant?.webhookUrl() ?? null;
-    if (!tenant || url === null) return this.due.noReceiver(event);
+    if (!tenant || url === null) return this.due.end(event, 'no-receiver');
     const error = await this.post(url, tenant.webhookHash, event);
-    if (error === null) return this.due.sent(event);
+    if (error === null) return this.due.end(event, 'sent');
     const retryInMs = this.settings.eventRetryDelaysMs[event.attempts - 1];
-    await (retryInMs === undefined ? this.due.giveUp(event, error) : this.due.retry(event, retryInMs, error));
+    await (retryInMs === undefined
+      ? this.due.end(event, 'given-up', error)
+      : this.due.retry(event, retryInMs, error));
   }
 
   private async post(url: string, hash: string, event: DueEvent): Promise<string | null> {

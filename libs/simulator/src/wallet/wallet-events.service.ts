@@ -35,9 +35,8 @@ export class WalletEvents implements DueSource<DueEvent>, OnApplicationBootstrap
     private readonly settings: SimulatorSettings,
     private readonly clock: Clock,
   ) {
-    const realTime = new SystemClock();
     this.worker = new DueWorker(this, {
-      upTo: () => realTime.now(),
+      clock: new SystemClock(),
       sweepMs: settings.pollMs,
       logger: new Logger('ExternalWalletSimulator'),
       what: 'event',

@@ -12,7 +12,7 @@ const SWEEP_MS = 2000;
 export class DeliveryWorker extends DueWorker<ClaimedDelivery> {
   constructor(deliveries: DeliverySource, clock: Clock, queue: WorkQueue, relay: OutboxRelay) {
     super(deliveries, {
-      upTo: () => clock.now(),
+      clock,
       sweepMs: SWEEP_MS,
       logger: new Logger('Webhooks'),
       what: 'webhook delivery',
