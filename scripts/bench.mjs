@@ -20,7 +20,7 @@ let postgres = Promise.resolve(undefined);
 
 async function compile() {
   rmSync(BUILD, { recursive: true, force: true });
-  const inputs = ['apps', 'libs', 'bench'];
+  const inputs = ['apps', 'libs', 'examples', 'bench'];
   const args = [...inputs, '-d', path.relative(ROOT, BUILD), '--copy-files', '--ignore', NOT_COMPILED];
   const [{ code, output }] = await Promise.all([
     runNode('node_modules/@swc/cli/bin/swc.js', args),

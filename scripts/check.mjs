@@ -9,7 +9,7 @@ import { explain, say, seconds, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 import { fileLengths, filesWithoutRole, usesOfAny } from './lib/source-figures.mjs';
 
-const sources = ['apps', 'libs', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
+const sources = ['apps', 'libs', 'examples', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
   existsSync(path.join(ROOT, name)),
 );
 
@@ -17,7 +17,8 @@ const CHECKS = {
   format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   lint: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
   types: ['typescript/bin/tsc', '--noEmit'],
-  'types of pages': ['typescript/bin/tsc', '--noEmit', '-p', 'libs/checkout/web'],
+  'types of pages': ['typescript/bin/tsc', '--noEmit', '-p', 'libs/pages/web'],
+  'types of shop': ['typescript/bin/tsc', '--noEmit', '-p', 'examples/shop/web'],
   architecture: [
     'dependency-cruiser/bin/dependency-cruise.mjs',
     ...sources,

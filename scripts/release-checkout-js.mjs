@@ -9,7 +9,7 @@ import { build, isBuilt } from './lib/build.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { Refusal, explain, say } from './lib/say.mjs';
 
-const WEB = 'libs/checkout/web';
+const WEB = 'libs/pages/web';
 
 try {
   const version = process.argv[2] ?? '';

@@ -31,7 +31,8 @@ function end(exitCode) {
 
 async function typeCheck() {
   const tsc = 'node_modules/typescript/bin/tsc';
-  const checks = [['--noEmit'], ['--noEmit', '-p', 'libs/checkout/web']].map((args) => runNode(tsc, args));
+  const projects = ['.', 'libs/pages/web', 'examples/shop/web'];
+  const checks = projects.map((project) => runNode(tsc, ['--noEmit', '-p', project]));
   const failed = (await Promise.all(checks)).filter(({ code }) => code !== 0);
   for (const { output } of failed) if (!ending) say(`\n${output}\nThe type check failed.\n`);
   return failed.length === 0;

@@ -6,9 +6,10 @@ import { runNode } from './run.mjs';
 import { Refusal } from './say.mjs';
 
 const STAMP = path.join(DIST, '.source-hash');
-const SOURCES = ['apps', 'libs', 'ormconfig.ts', '.swcrc', 'package-lock.json'];
-const WEB = 'libs/checkout/web';
-const WEB_SOURCES = [WEB, 'libs/checkout/src/page/locales', 'package-lock.json'];
+const COMPILED = ['apps', 'libs', 'examples', 'ormconfig.ts'];
+const SOURCES = [...COMPILED, '.swcrc', 'package-lock.json'];
+const WEB = 'libs/pages/web';
+const WEB_SOURCES = [WEB, 'libs/pages/src/locales/pay', 'package-lock.json'];
 const WEB_BUILT = path.join(WEB, 'built');
 export const NOT_COMPILED = `**/*.spec.ts,libs/*/test/**,${WEB}/**`;
 
@@ -23,7 +24,7 @@ export function isBuilt() {
 export async function build() {
   const hash = sourceHash();
   const fresh = `${DIST}.${process.pid}`;
-  const inputs = ['apps', 'libs', 'ormconfig.ts'].filter((name) => existsSync(path.join(ROOT, name)));
+  const inputs = COMPILED.filter((name) => existsSync(path.join(ROOT, name)));
   if (inputs.length === 0) throw new Refusal('There is nothing to build: apps and libs are missing.');
   rmSync(fresh, { recursive: true, force: true });
   try {

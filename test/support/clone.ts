@@ -27,7 +27,7 @@ export class Clone {
     for (const app of APPS) this.copy('test/fixtures/stack/app.ts', `apps/${app}/src/main.ts`);
     this.copy('test/fixtures/stack/seed.ts', 'apps/scheduler/src/seed.ts');
     this.copy('test/fixtures/stack/migrate.ts', 'libs/database/src/migrate.ts');
-    this.copy('test/fixtures/stack/web.mjs', 'libs/checkout/web/build.mjs');
+    this.copy('test/fixtures/stack/web.mjs', 'libs/pages/web/build.mjs');
   }
 
   start(env: NodeJS.ProcessEnv = {}): Start {

@@ -38,7 +38,7 @@ import {
   DeliveriesController,
   ReplaysController,
 } from '@app/webhooks';
-import { CheckoutModule, CheckoutScriptSignpostController, UnappliedPaymentsController } from '@app/checkout';
+import { CheckoutModule, CheckoutScriptRedirectController, UnappliedPaymentsController } from '@app/checkout';
 
 /** The integration API: live secret keys and people. Test keys may read. */
 @Module({})
@@ -63,7 +63,7 @@ export class BusinessApi {
         CardGatewaysModule.for('live'),
       ],
       controllers: [
-        CheckoutScriptSignpostController,
+        CheckoutScriptRedirectController,
         ...[AuthController, EmailTokensController, SettingsController, NotificationsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],

@@ -11,6 +11,7 @@ import {
 } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule, GatewayEventsController } from '@app/deposits';
+import { EscrowPortalModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
@@ -19,6 +20,7 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { WalletModule } from '@app/wallet';
+import { ShopModule } from '../../../examples/shop/shop.module';
 import { SandboxConformanceController, SandboxEventsController, WebhooksModule } from '@app/webhooks';
 
 /** The checkout API for test keys, and the simulated card company it charges. No real gateway is known here. */
@@ -37,11 +39,13 @@ export class SandboxApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
-          CheckoutPagesModule.for(config),
+          CheckoutPagesModule,
+          EscrowPortalModule,
           WebhooksModule,
         ],
         CardGatewaysModule.for('test'),
         SimulatedBankModule.whole(),
+        ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),
       ],
       controllers: [
         SessionsController,

@@ -37,7 +37,7 @@ import { SendRefunds } from './refunds/jobs/send-refunds';
 import { WhenEscrowGivesBack } from './refunds/listeners/when-escrow-gives-back';
 import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
-import { PageQueries } from './sessions/page.queries';
+import { PageQueries } from './page/page.queries';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
 import { SessionChanges } from './sessions/session-changes.service';
