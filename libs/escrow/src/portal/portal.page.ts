@@ -193,7 +193,7 @@ function statements(texts: PortalTexts, { dispute, parties }: EscrowFacts): Html
     [texts.t(mine ? 'portal.answer.theirs' : 'portal.answer'), response],
     [texts.t('portal.decision'), resolutionNote],
   ];
-  return html`<dl class="said">
+  return html`<dl class="statements">
     ${lines.map(([term, text]) => (text === null ? html`` : line(term, text)))}
   </dl>`;
 }

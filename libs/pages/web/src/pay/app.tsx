@@ -17,7 +17,7 @@ const FORMS: Record<Method, () => preact.ComponentChild> = {
   mobile_money: () => <MobileMoneyForm />,
   extwallet: () => <ExtwalletForm />,
 };
-/** Before this the end is told, so that nobody is surprised by it. */
+/** The page counts down during this time before the session expires. */
 const SOON_SECONDS = 5 * 60;
 
 export function App() {
@@ -46,7 +46,7 @@ function Panel() {
   return <Methods />;
 }
 
-/** What the server has drawn already, kept up to date. */
+/** The summary that the server has rendered, kept up to date. */
 function Summary() {
   const { status, merchant, amount, currency, description, escrow } = session.value;
   const { isDeposit } = start;
@@ -142,7 +142,7 @@ function Deadline() {
     if (isPast) void refresh();
   }, [isPast]);
   if (left > SOON_SECONDS) return <p>{t('expires', { time: moment(at) })}</p>;
-  // Said once, not every second.
+  // Screen readers read the deadline once, not every second.
   return (
     <p>
       <span class="hidden" role="status">

@@ -113,7 +113,7 @@ function TestCards() {
   );
 }
 
-/** The buyer proves that the card is theirs. */
+/** Asks for the PIN or the one-time password of the card. */
 export function CodeForm({ mode }: { mode: 'pin' | 'otp' }) {
   const code = useField(checkCode, digitsUpTo(12));
   const send = async (key: string) => {
@@ -142,7 +142,7 @@ export function CodeForm({ mode }: { mode: 'pin' | 'otp' }) {
   );
 }
 
-/** Where the bank asks on a page of its own. */
+/** Links to the page of the bank that confirms the payment. */
 export function BankStep() {
   const { redirect_url: url } = session.value;
   return (

@@ -1,4 +1,4 @@
-/** What is typed into the card form: how it is grouped while it is typed, and what is wrong with it. */
+/** Formats and checks the fields of the card form. */
 
 export type Brand = 'Visa' | 'Mastercard' | 'Verve' | 'Amex' | 'Discover';
 
@@ -24,7 +24,7 @@ export function groupedNumber(text: string): string {
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)].filter(Boolean).join(' ');
 }
 
-/** "MM / YY"; a year of four digits is taken as it is typed, or as a browser fills it in. */
+/** "MM / YY"; a year may have four digits, because browsers fill it in so. */
 export function groupedExpiry(text: string): string {
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
@@ -38,7 +38,7 @@ export const digitsUpTo =
   (text: string): string =>
     digitsOf(text).slice(0, length);
 
-/** Names of texts that say what is wrong; null where nothing is. */
+/** The name of the text of an error; null where the value is valid. */
 export type Fault =
   | 'fault.number'
   | 'fault.expiry'
@@ -63,7 +63,7 @@ export function checkExpiry(text: string, today: Date): Fault {
   return isPast ? 'fault.expired' : null;
 }
 
-/** Amex prints four digits, everybody else three. */
+/** Amex cards have four digits, all others three. */
 export function checkCvv(text: string, brand: Brand | null): Fault {
   const right = brand === null ? /^\d{3,4}$/ : brand === 'Amex' ? /^\d{4}$/ : /^\d{3}$/;
   return right.test(text) ? null : 'fault.cvv';
@@ -76,7 +76,7 @@ export const checkPassword: Check = (text) => (text === '' ? 'fault.password' : 
 export const checkPhone: Check = (text) =>
   /^\+?\d{7,15}$/.test(text.replace(/[\s()-]/g, '')) ? null : 'fault.phone';
 
-/** Where the caret stands after a field was rewritten: behind the same digit as before. */
+/** The position of the caret after a field was formatted: behind the same digit as before. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   let caret = 0;
   for (let seen = 0; caret < formatted.length && seen < digitsBefore; caret++) {

@@ -9,15 +9,15 @@ export interface FieldState {
   fault: Fault;
   value(): string;
   clear(): void;
-  /** Shows what is wrong, and tells whether anything is. */
+  /** Shows the error of the value; true where it is valid. */
   check(): boolean;
   onInput(): void;
   onBlur(): void;
 }
 
 /**
- * A field that formats what is typed and says what is wrong with it: when it is left, or its form is sent, and no
- * longer than it is wrong. The browser holds the text, so that what it fills in by itself is taken as it stands.
+ * A field that formats its input. Its error appears when the field is left or the form is sent, and disappears with
+ * the correction. The browser holds the value, so that values it fills in are used too.
  */
 export function useField(check: Check, format?: (text: string) => string): FieldState {
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function useField(check: Check, format?: (text: string) => string): Field
       if (format) rewrite(input.current!, format);
       if (fault !== null) setFault(check(value()));
     },
-    // A field that leaves the page is left, too.
+    // A removed field also loses the focus.
     onBlur: () => input.current && value() !== '' && setFault(check(value())),
   };
 }
@@ -80,7 +80,7 @@ export function Field({ id, label, field, autocomplete, children, onInput, class
           ref={field.input}
           id={id}
           class={className}
-          // Preact types each kind of input by itself.
+          // Preact has a type for each kind of input.
           type={type as 'text'}
           inputMode={inputmode}
           autoComplete={autocomplete}
@@ -133,14 +133,14 @@ interface FormProps {
   label: string;
   busyLabel: string;
   autocomplete?: 'on' | 'off';
-  /** Does what the form is for. The key stays the same while a lost request is sent again. */
+  /** Sends the form. The key stays the same when a lost request is sent again. */
   send(key: string): Promise<void>;
-  /** Said when the connection is lost. */
+  /** The message for a lost connection. */
   lost?: string;
   children?: ComponentChildren;
 }
 
-/** Checks its fields, sends once at a time, and says so when the connection is lost. Fields have no names: never in an address. */
+/** Checks its fields and sends one request at a time. Its fields have no names, so that no address ever contains them. */
 export function Form({
   id,
   fields,
@@ -184,7 +184,7 @@ export function Form({
         class="button"
         type="submit"
         aria-disabled={isSending}
-        // Pressed, it would take the focus from a field, whose fault would then show and push it from under the finger.
+        // Without this the field loses the focus and shows its error, which moves the button before the click.
         onMouseDown={(event) => event.preventDefault()}
       >
         {isSending && <span class="spinner" aria-hidden="true" />}
@@ -194,10 +194,10 @@ export function Form({
   );
 }
 
-/** The heading of what the page shows now; it takes the focus when it replaces another, and so is read out. */
+/** The heading of the current step. It takes the focus when it replaces another, so that screen readers read it. */
 export function Heading({ children }: { children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before anything else happens: later, it would take the focus from where somebody has put it since.
+  // In a layout effect, because a later one could take the focus from a field that the buyer has entered.
   useLayoutEffect(() => {
     if (!isFirst) heading.current!.focus();
     isFirst = false;
@@ -210,11 +210,11 @@ export function Heading({ children }: { children: ComponentChildren }) {
 }
 let isFirst = true;
 
-/** What went wrong. It stands there from the start, so that a reader hears it change, and takes the focus when it does. */
+/** The current error. The element always exists, so that screen readers read its changes; it takes the focus then. */
 export function Problem() {
   const notice = useRef<HTMLParagraphElement>(null);
   const text = problem.value;
-  // At once, as the heading.
+  // In a layout effect for the same reason as the heading.
   useLayoutEffect(() => {
     if (text !== '') notice.current!.focus();
   }, [text]);

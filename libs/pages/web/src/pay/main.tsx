@@ -1,26 +1,23 @@
 import { render } from 'preact';
 import { App } from './app';
-import { talkToParent } from './embed';
+import { connectToParent } from './embed';
 import './page.css';
-import { whatHappened } from './said';
+import { outcomeMessage } from './messages';
 import { follow, problem, refresh, session, start } from './session';
 import { loadTexts } from './texts';
 
-/** Takes the page over from the server, which has drawn the summary and, for those without scripts, how things stand. */
+/** Replaces the content that the server has rendered. */
 async function begin(): Promise<void> {
   await loadTexts(start.lang);
-  problem.value = whatHappened(session.value);
+  problem.value = outcomeMessage(session.value);
   const place = document.querySelector('main')!;
   place.replaceChildren();
   render(<App />, place);
-  talkToParent((mode) => (document.documentElement.dataset.embedded = mode));
+  connectToParent((mode) => (document.documentElement.dataset.embedded = mode));
   void follow();
 }
 
-// A page that the browser kept, shown again by its back button, may be long out of date.
+// The browser may show an old copy of the page after its back button was used.
 addEventListener('pageshow', (event) => event.persisted && void refresh());
 
-begin().catch((error: unknown) => {
-  document.getElementById('unloaded')?.removeAttribute('hidden');
-  throw error;
-});
+void begin();

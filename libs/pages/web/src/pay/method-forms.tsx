@@ -5,7 +5,7 @@ import { call, due, problem, session, ussdBanks } from './session';
 import { settle } from './settle';
 import { money, t } from './texts';
 
-/** Networks of each currency, as the server knows them and as people do. */
+/** The networks of each currency: the server's code and the name. */
 const NETWORKS: Record<string, readonly [code: string, name: string][]> = {
   KES: [['MPESA', 'M-Pesa']],
   GHS: [

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isFramed, tell } from './embed';
+import { isFramed, postToParent } from './embed';
 import { Heading } from './fields';
 import { due, serverNow, session, start } from './session';
 import { money, moment, t } from './texts';
 
-/** After this a paid page is a receipt somebody looks at again, not one to be led away from. */
+/** After this time the page of a paid session is a receipt, which does not redirect. */
 const JUST_PAID_MS = 5 * 60_000;
 const LEAVES_AFTER_SECONDS = 5;
 
@@ -45,7 +45,7 @@ export function Paid() {
         <dd>{id}</dd>
       </dl>
       {isFramed ? (
-        <button class="button" type="button" onClick={() => tell('close')}>
+        <button class="button" type="button" onClick={() => postToParent('close')}>
           {t('paid.close')}
         </button>
       ) : (
@@ -96,7 +96,7 @@ export function Expired() {
   );
 }
 
-/** Nobody but the card company or the bank can say what comes next. */
+/** Shown until the card company or the bank has answered. */
 export function Waiting() {
   return (
     <section class="panel outcome" aria-labelledby="title">
@@ -107,11 +107,11 @@ export function Waiting() {
   );
 }
 
-/** Back to the shop without having paid; nothing where there is no way. */
+/** The way back to the shop without a payment; nothing where none is configured. */
 export function Leave({ label }: { label: string }) {
   if (isFramed) {
     return (
-      <button class="link" type="button" onClick={() => tell('close')}>
+      <button class="link" type="button" onClick={() => postToParent('close')}>
         {t('close')}
       </button>
     );

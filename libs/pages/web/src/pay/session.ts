@@ -1,19 +1,19 @@
 import { computed, signal } from '@preact/signals';
-import { whatHappened } from './said';
+import { outcomeMessage } from './messages';
 import type { Answer, PageStart, SessionStatus } from './wire';
 
 export const start = JSON.parse(document.getElementById('start')!.textContent) as PageStart;
 
-/** How the session stands, as far as this page has heard. */
+/** The last known status of the session. */
 export const session = signal<SessionStatus>(start.session);
 /** What the buyer pays. */
 export const due = computed(() => ({ amount: session.value.amount_due, currency: session.value.currency }));
-/** What went wrong, or changed, since the buyer last acted; '' for nothing. */
+/** The error or change since the buyer's last action; '' for none. */
 export const problem = signal('');
-/** Whether a request of the buyer's own is under way: what it does to the session is shown when it has answered. */
+/** Whether a request of the buyer is running: status changes are shown after its response. */
 export const isBusy = signal(false);
 
-/** The server's time now, whatever the buyer's clock says. */
+/** The time of the server, independent of the buyer's clock. */
 const aheadMs = Date.parse(start.now) - Date.now();
 export const serverNow = (): number => Date.now() + aheadMs;
 
@@ -26,7 +26,7 @@ export interface Result {
   answer: Answer;
 }
 
-/** For an action that moves money: sent again under the same key, it is done once. */
+/** An idempotency key: an action that is sent again with the same key is executed once. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -78,15 +78,15 @@ async function ask(wait: number): Promise<void> {
   if (answer.success && !mine.signal.aborted && !isBusy.value) take(answer);
 }
 
-/** A change of the session may have something to tell. */
+/** Shows a new status and the message it causes. */
 function take(next: SessionStatus): void {
   if (next.revision === session.value.revision) return;
-  const news = whatHappened(next);
-  if (news !== '') problem.value = news;
+  const message = outcomeMessage(next);
+  if (message !== '') problem.value = message;
   session.value = next;
 }
 
-/** Asks at once how things stand; where the connection is lost, as soon as it is back. */
+/** Requests the status at once; after a lost connection, as soon as it is back. */
 export async function refresh(): Promise<void> {
   await ask(0).catch(() => undefined);
   void follow();
@@ -95,7 +95,7 @@ export async function refresh(): Promise<void> {
 const isOver = () => session.value.status === 'completed' || session.value.status === 'expired';
 let following = 0;
 
-/** Hears of every change from here on: each question waits at the server until there is one. */
+/** Follows the status by long polling until the session is closed. */
 export async function follow(): Promise<void> {
   const mine = ++following;
   while (!isOver() && mine === following) {
@@ -103,7 +103,7 @@ export async function follow(): Promise<void> {
     try {
       await ask(WAIT_SECONDS);
     } catch {
-      // The connection was lost, or another question took the place of this one; asked again below.
+      // The connection was lost or another request replaced this one; the loop requests again.
     }
     if (mine !== following) return;
     const rest = AGAIN_MS - (performance.now() - began);

@@ -1,18 +1,18 @@
-import { leadTo } from './embed';
+import { redirectTo } from './embed';
 import { isBusy, problem, refresh, type Result, session } from './session';
-import { refusal } from './said';
+import { refusal } from './messages';
 
-/** Takes the answer to something the buyer sent: shows why it was refused, or goes where it leads. */
+/** Handles the response to an action of the buyer: shows the refusal or opens the page it redirects to. */
 export async function settle({ status, answer }: Result): Promise<void> {
   isBusy.value = false;
   if (!answer.success && (status === 409 || status === 410)) {
-    // What the session has become tells more than that it is no longer what it was.
+    // The new status explains more than the refusal.
     const { revision } = session.value;
     await refresh();
     if (session.value.revision === revision) problem.value = refusal(answer);
     return;
   }
   if (!answer.success) problem.value = refusal(answer);
-  else if (typeof answer.redirect_url === 'string') leadTo(answer.redirect_url);
+  else if (typeof answer.redirect_url === 'string') redirectTo(answer.redirect_url);
   await refresh();
 }

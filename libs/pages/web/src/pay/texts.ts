@@ -4,7 +4,7 @@ import type { Sum } from './wire';
 export type TextName = keyof typeof en;
 type Texts = Record<TextName, string>;
 
-/** One chunk each: a page loads the language it speaks and no other. */
+/** One chunk each: a page loads the texts of one language only. */
 const LANGUAGES: Record<string, () => Promise<{ default: Texts }>> = {
   en: () => import('../../../src/locales/pay/en.json'),
   fr: () => import('../../../src/locales/pay/fr.json'),
@@ -19,18 +19,18 @@ export async function loadTexts(lang: string): Promise<void> {
   language = lang;
 }
 
-/** A text of the page's language, its `{…}` filled in. */
+/** The text of this name, with its `{…}` replaced by the values. */
 export function t(name: TextName, values: Record<string, string | number> = {}): string {
   return texts[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
 }
 
-/** What the server or a card company said, in the page's language where there are words for it. */
-export function said(kind: 'error' | 'reason', what: string): string | null {
+/** An error code or a decline reason in the language of the page; null where it has no text. */
+export function translated(kind: 'error' | 'reason', what: string): string | null {
   const name = `${kind}.${what.toLowerCase().replace(/[^a-z0-9]+/g, '_')}`;
   return name in texts ? texts[name as TextName] : null;
 }
 
-/** An amount as people write it. It is shown, never computed with. */
+/** An amount with its symbol, for display only. */
 export function money({ amount, currency }: Sum): string {
   const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   return new Intl.NumberFormat(language, format).format(amount);

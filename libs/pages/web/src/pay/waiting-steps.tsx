@@ -6,7 +6,7 @@ import { settle } from './settle';
 import { duration, money, t } from './texts';
 import type { Payment } from './wire';
 
-/** What the buyer does away from this page, and that the page waits for it. */
+/** Instructions for a payment outside this page, while the page waits for it. */
 export function WaitingStep({ payment }: { payment: Payment }) {
   switch (payment.method) {
     case 'bank_transfer':
@@ -136,7 +136,7 @@ function Live({ text }: { text: string }) {
 interface CopyableProps {
   label: string;
   text: string;
-  /** What is copied where that is not the text itself. */
+  /** The text that is copied, where it differs from the one shown. */
   copies?: string;
   isCopied?: boolean;
 }
@@ -144,7 +144,7 @@ interface CopyableProps {
 function Copyable({ label, text, copies = text, isCopied = false }: CopyableProps) {
   const [done, setDone] = useState(false);
   const copy = async () => {
-    // A frame without the permission cannot copy; the text stands there to be selected.
+    // A frame without the permission cannot copy; the text can be selected.
     await navigator.clipboard.writeText(copies).then(
       () => setDone(true),
       () => undefined,
@@ -170,7 +170,7 @@ function Copyable({ label, text, copies = text, isCopied = false }: CopyableProp
   );
 }
 
-/** Whole seconds left; 0 once it is over, null where there is no end. */
+/** Whole seconds left; 0 after the end, null where there is no end. */
 export function useSecondsUntil(iso: string | null): number | null {
   const left = () => (iso === null ? null : Math.max(0, Math.ceil((Date.parse(iso) - serverNow()) / 1000)));
   const [seconds, setSeconds] = useState(left);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { checkEmail, checkPassword, checkPin, digitsUpTo } from './card';
 import { Choice, Field, Form, useField } from './fields';
 import { call, due, isBusy, problem, session } from './session';
-import { refusal } from './said';
+import { refusal } from './messages';
 import { settle } from './settle';
 import { money, t } from './texts';
 
@@ -15,7 +15,7 @@ interface Quote {
   sufficient: boolean;
 }
 
-/** One of the buyer's wallets; without a price where there is no rate for it. */
+/** A wallet of the buyer; without a price where no exchange rate is set. */
 interface Wallet extends Omit<Quote, 'amount' | 'rate'> {
   amount: number | null;
   rate: number | null;
@@ -26,10 +26,10 @@ interface Quoted {
   wallets: Wallet[];
 }
 
-/** Whose wallet pays. Kept while the page is open, in this page's memory alone. */
+/** The signed-in owner of the wallet, kept in the memory of this page only. */
 const account = signal<({ token: string; name: string } & Quoted) | null>(null);
 
-/** The sandbox's wallet has no owner: its PIN alone decides. */
+/** The wallet of the sandbox has no owner; its PIN decides the result. */
 export function WalletForm() {
   if (session.value.is_test) {
     return (
@@ -111,7 +111,7 @@ function SignIn() {
   );
 }
 
-/** What is taken from which wallet, before anything is. */
+/** The wallet and the amount, shown before the payment. */
 function Confirm() {
   const { name, quote, wallets } = account.value!;
   const priced = wallets.filter(isPriced);
@@ -154,7 +154,7 @@ function Confirm() {
 
 const isPriced = (wallet: Wallet): wallet is Wallet & Quote => wallet.amount !== null;
 
-/** What it costs now, where that is no longer what the buyer was shown. */
+/** The current price, where it differs from the one shown. */
 async function quoteAgain(): Promise<void> {
   const { token, quote } = account.value!;
   const { answer } = await call('wallet-quote', { currency: quote.currency }, { bearer: token });
@@ -170,7 +170,7 @@ function PinForm() {
       ...(quote && { currency: quote.currency, quoted_amount: quote.amount }),
     };
     const result = await call('pay-wallet', fields, { key, bearer: account.value?.token });
-    // Signed out meanwhile: the buyer signs in again.
+    // The sign-in has ended: the buyer signs in again.
     if (result.status === 401) account.value = null;
     if (result.status === 409 && account.value) await quoteAgain();
     if (!result.answer.success) pin.clear();

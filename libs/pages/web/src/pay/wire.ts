@@ -1,10 +1,10 @@
-/** What the server tells of a session: `public-status`, which also stands in the page itself. */
+/** The answer of `public-status`, which the page also contains when it is loaded. */
 export interface SessionStatus {
   session_id: string;
   status: 'pending' | 'processing' | 'completed' | 'expired';
   amount: number;
   currency: string;
-  /** What the buyer pays: the amount, and the escrow's fee where it is held in one. */
+  /** The amount, plus the fee of an escrow. */
   amount_due: number;
   escrow: { fee: number; condition: string | null; deadline_days: number | null } | null;
   description: string | null;
@@ -19,7 +19,7 @@ export interface SessionStatus {
   failure: string | null;
   payment: Payment | null;
   return_url: string | null;
-  /** Another text whenever something else would be shown. */
+  /** Changes whenever the content of the page changes. */
   revision: string;
 }
 
@@ -32,7 +32,7 @@ export interface Payment {
   currency: string;
   expires_at: string | null;
   instructions: Instructions | null;
-  /** Simulated companies only: a page to play the buyer's part on. */
+  /** Simulated companies only: the page for the buyer's part of the payment. */
   simulate_url?: string;
   failure: string | null;
 }
@@ -51,16 +51,16 @@ export interface Sum {
   currency: string;
 }
 
-/** What the page starts from, beside the session's status. */
+/** The data that the page contains when it is loaded. */
 export interface PageStart {
   session: SessionStatus;
   /** The server's time, for countdowns on clocks that are wrong. */
   now: string;
-  /** What the card is charged; null where it cannot be. */
+  /** The amount that the card is charged; null where cards cannot be used. */
   card: Sum | null;
   isDeposit: boolean;
   cancelUrl: string | null;
-  /** Pages that may hold this one in a frame. */
+  /** Origins whose pages may hold this one in a frame. */
   embedOrigins: string[];
   lang: string;
 }

@@ -2,8 +2,8 @@ import { open, withSession } from './checkout';
 import type { CheckoutOptions } from './options';
 
 /**
- * Makes buttons of all elements with `data-checkout-…`. What happens is told by events of the element: checkout:ready,
- * checkout:success, checkout:close, checkout:error.
+ * Opens the checkout on a click on any element with `data-checkout-…`. The element dispatches the events
+ * checkout:ready, checkout:success, checkout:close and checkout:error.
  */
 export function serveElements(host: string): void {
   document.addEventListener('click', (event) => {
@@ -16,7 +16,7 @@ export function serveElements(host: string): void {
   });
 }
 
-/** Puts a button behind a script that says with `data-…` what is paid. */
+/** Adds a button after a script element with the options in its `data-…` attributes. */
 export function serveScript(script: HTMLScriptElement, host: string): void {
   const { key, url, label } = script.dataset;
   if ((key ?? url) === undefined) return;
@@ -56,18 +56,18 @@ function given(element: HTMLElement, prefix: string): CheckoutOptions {
 }
 
 function openFrom(element: HTMLElement, options: CheckoutOptions, host: string): void {
-  const tell = (type: string, detail: object = {}) =>
+  const dispatch = (type: string, detail: object = {}) =>
     element.dispatchEvent(new CustomEvent(`checkout:${type}`, { bubbles: true, detail }));
   const { successUrl } = options;
   const form = element.closest('form');
   open(
     {
       ...options,
-      onReady: () => tell('ready'),
-      onClose: (result) => tell('close', result),
-      onError: (error) => tell('error', error),
+      onReady: () => dispatch('ready'),
+      onClose: (result) => dispatch('close', result),
+      onError: (error) => dispatch('error', error),
       onSuccess: (result) => {
-        tell('success', result);
+        dispatch('success', result);
         if (form) submit(form, result.session_id);
         else if (successUrl !== undefined) location.assign(withSession(successUrl, result.session_id));
       },
@@ -76,7 +76,7 @@ function openFrom(element: HTMLElement, options: CheckoutOptions, host: string):
   );
 }
 
-/** A form around the button is sent, with the session in it, for the server to ask about. */
+/** Sends the form around the button with the id of the session, which the shop's server checks. */
 function submit(form: HTMLFormElement, sessionId: string): void {
   const field = document.createElement('input');
   field.type = 'hidden';

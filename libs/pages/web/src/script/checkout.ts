@@ -13,7 +13,7 @@ const WORDS: Record<string, [title: string, close: string]> = {
 
 let current: OpenCheckout | undefined;
 
-/** Opens the payment page: over this one, in a place of it, or instead of it. One at a time. */
+/** Opens the payment page over this one, inside it or instead of it. One can be open at a time. */
 export function open(options: CheckoutOptions, scriptHost: string): OpenCheckout {
   current?.close();
   const shown: { remove(): void }[] = [];
@@ -88,7 +88,7 @@ function placeOf(container: CheckoutOptions['container']): Element {
   return place;
 }
 
-/** A way back that says which session it was. */
+/** A return address with the id of the session. */
 export function withSession(address: string, id: string): string {
   const url = new URL(address, location.href);
   url.searchParams.set('session_id', id);

@@ -1,8 +1,8 @@
-/** Shows an element over the page: the rest is out of reach, Esc closes, and the focus goes back where it was. */
+/** Shows an element in a modal dialog. Esc closes it, and the focus returns to the element before. */
 export function dialogWith(content: HTMLElement, title: string, closeLabel: string, onClose: () => void) {
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', title);
-  // Styles are set one by one: a page whose policy forbids inline style sheets allows this.
+  // Styles are set by script, which a policy without inline styles allows.
   Object.assign(dialog.style, {
     position: 'fixed',
     inset: '0',

@@ -1,6 +1,6 @@
 import { CheckoutError } from './options';
 
-/** A page that does not answer so long after it was loaded may not be held in a frame here. */
+/** A page that does not answer within this time after its load cannot be shown in a frame here. */
 const ANSWERS_WITHIN_MS = 6000;
 const LOADS_WITHIN_MS = 30_000;
 
@@ -22,8 +22,8 @@ interface Message {
 }
 
 /**
- * The payment page in a frame. Both sides check the other's origin, its window and a nonce that only they know: it goes
- * in the address's fragment, which is sent to nobody.
+ * The payment page in a frame. Both sides check the origin and the window of the other and a nonce, which is in the
+ * fragment of the address: browsers send no fragments.
  */
 export function payFrame(url: URL, title: string, mode: string, events: FrameEvents) {
   const nonce = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
@@ -53,7 +53,7 @@ export function payFrame(url: URL, title: string, mode: string, events: FrameEve
     );
   });
 
-  const hear = ({ data, origin, source }: MessageEvent) => {
+  const onMessage = ({ data, origin, source }: MessageEvent) => {
     const message = data as Message | null;
     if (origin !== url.origin || source !== frame.contentWindow) return;
     if (message?.ns !== 'checkout' || message.nonce !== nonce) return;
@@ -72,17 +72,17 @@ export function payFrame(url: URL, title: string, mode: string, events: FrameEve
         return leave(String(message.payload?.url));
     }
   };
-  /** The bank's page is shown on the whole page; on the way there lies an address of the checkout itself. */
+  /** The page of the bank opens in the whole window, through a redirect of the checkout. */
   const leave = (to: string) => {
     if (new URL(to).origin === url.origin) location.assign(to);
   };
-  addEventListener('message', hear);
+  addEventListener('message', onMessage);
 
   return {
     frame,
     remove() {
       clearTimeout(timer);
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
       frame.remove();
     },
   };

@@ -5,7 +5,7 @@ import type { CheckoutOptions } from './options';
 const script = document.currentScript as HTMLScriptElement | null;
 const host = script?.src ? new URL(script.src).origin : location.origin;
 
-// A page may hold the script several times, once for each button: the first serves the page.
+// A page may contain the script several times, once for each button: the first one handles the elements.
 const page = window as unknown as { Checkout?: object };
 if (!page.Checkout) {
   page.Checkout = { open: (options: CheckoutOptions) => open(options, host), close };

@@ -1,32 +1,32 @@
-/** How a page asks for a payment. One of `key` and `checkoutUrl` is needed. */
+/** The options of a payment. One of `key` and `checkoutUrl` is required. */
 export interface CheckoutOptions {
   /** Public key: the session is opened from this page, with the fields below. */
   key?: string;
-  /** Address of a session that the merchant's server has opened: nothing in it can be changed from here. */
+  /** Address of a session that the merchant's server has created; the other payment fields have no effect on it. */
   checkoutUrl?: string;
   /** Major units, as a number or decimal text. */
   amount?: number | string;
   currency?: string;
   description?: string;
   customer?: { email?: string; name?: string };
-  /** Where buyers go back to from their bank, or who pay on the whole page; this page unless given. */
+  /** The return address after a payment in the whole window or at the bank; this page unless given. */
   successUrl?: string;
   cancelUrl?: string;
   mode?: 'popup' | 'inline' | 'redirect';
-  /** Where `inline` puts the page: an element, or a selector of one. */
+  /** The place of the page for `inline`: an element or a selector. */
   container?: Element | string;
   locale?: string;
   theme?: 'light' | 'dark';
-  /** The host of `key`, where it is not the one this script came from. */
+  /** The host of `key`, where it is not the host of this script. */
   host?: string;
   onReady?(): void;
-  /** A hint: the merchant's server asks whether the session is paid before it delivers anything. */
+  /** A hint only: the merchant's server checks the session before it delivers. */
   onSuccess?(result: { session_id: string }): void;
   onClose?(result: { session_id: string | null; paid: boolean }): void;
   onError?(error: { code: string; message: string }): void;
 }
 
-/** What went wrong, under a code a page can act on. */
+/** An error with a code for programs. */
 export class CheckoutError extends Error {
   constructor(
     readonly code: string,
@@ -48,7 +48,7 @@ export async function addressOf(options: CheckoutOptions, scriptHost: string): P
   return url;
 }
 
-/** Only what a browser shows as a page of somebody: never a script or data. */
+/** Accepts http and https only, never `javascript:` or `data:`. */
 function httpUrl(text: string): URL {
   const url = new URL(text, location.href);
   if (!/^https?:$/.test(url.protocol))

@@ -1,4 +1,4 @@
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { IsObject, IsOptional, ValidateNested } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
@@ -11,26 +11,17 @@ import {
   HttpUrl,
   Int,
   ListOf,
-  Matching,
   Metadata,
   OneOf,
   QueryInt,
   Text,
 } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { SESSION_STATUSES, type SessionStatus } from './checkout.states';
-import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from './methods/payment-methods.policy';
+import { SESSION_STATUSES, type SessionStatus } from '../checkout.states';
+import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
 
 const MAX_PAGE = 1_000_000_000;
 const SessionId = () => Text({ max: 100, description: 'cs_live_… or cs_test_…' });
-const GwRef = () => Text({ max: 128, description: 'As pay-card answered it' });
-
-/** Digits that many send as a JSON number. */
-const CardPart = (pattern: RegExp, hint: string) =>
-  applyDecorators(
-    Transform(({ value }: { value: unknown }) => (Number.isSafeInteger(value) ? String(value) : value)),
-    Matching(pattern, hint),
-  );
 
 export class CustomerDto {
   @Email({ optional: true })
@@ -133,45 +124,4 @@ export class ListQuery {
 
   @DateText({ optional: true, description: 'Last day, or the time before which it was created' })
   to?: string;
-}
-
-/** Messages never repeat what was sent: it is a card. */
-export class CardDto {
-  @Matching(/^\d(?:[ -]?\d){11,18}$/, 'must be 12 to 19 digits')
-  number: string;
-
-  @CardPart(/^(0?[1-9]|1[0-2])$/, 'must be a month from 1 to 12')
-  expiry_month: string;
-
-  @CardPart(/^(\d{2}|20\d{2})$/, 'must be a year of two or four digits')
-  expiry_year: string;
-
-  @CardPart(/^\d{3,4}$/, 'must be three or four digits')
-  cvv: string;
-
-  @Text({ optional: true, max: 100 })
-  name?: string;
-}
-
-export class PayCardBody extends SessionBody {
-  @ApiProperty({ type: CardDto })
-  @IsObject({ message: 'card must be an object.' })
-  @ValidateNested()
-  @Type(() => CardDto)
-  card: CardDto;
-}
-
-export class PayCardSubmitBody extends SessionBody {
-  @GwRef()
-  gw_ref: string;
-
-  @Matching(/^\d{3,12}$/, 'must be the digits of the PIN or one-time password', {
-    description: 'Card PIN or OTP',
-  })
-  otp: string;
-}
-
-export class PayCardCancelBody extends SessionBody {
-  @GwRef()
-  gw_ref: string;
 }
