@@ -45,7 +45,12 @@ class TransferController {
   ): Promise<object> {
     const amountMinor = BigInt(Math.round(amount * 100));
     const body = await this.transfers.transfer({
-      ...{ from: userId, recipient, amountMinor, note: note ?? null, pin, key },
+      from: userId,
+      recipient,
+      amountMinor,
+      note: note ?? null,
+      pin,
+      key,
     });
     return JSON.parse(body) as object;
   }
@@ -54,7 +59,9 @@ class TransferController {
 @Module({
   imports: [
     TypeOrmModule.forRoot({
-      ...{ type: 'postgres', url: process.env.DATABASE_URL, entities: ENTITIES },
+      type: 'postgres',
+      url: process.env.DATABASE_URL,
+      entities: ENTITIES,
       extra: { max: 20 },
     }),
     TypeOrmModule.forFeature([Session]),

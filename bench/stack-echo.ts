@@ -38,7 +38,10 @@ class EchoBody {
 @WireController('echo.php')
 class EchoController {
   @PostAction('transfer', {
-    ...{ summary: 'Echo', credentials: ['session', 'secret-key'], scope: 'wallet:transfer', pin: true },
+    summary: 'Echo',
+    credentials: ['session', 'secret-key'],
+    scope: 'wallet:transfer',
+    pin: true,
   })
   echo(@By() caller: Caller, @Body() body: EchoBody): object {
     return { owner: ownerOf(caller), ...body };
@@ -49,7 +52,11 @@ class EchoController {
 class OpenSessions {
   callerOf(sessionId: string, userId: string): Promise<UserCaller> {
     return Promise.resolve({
-      ...{ kind: 'user', userId, sessionId, accountType: 'personal', staffRole: null },
+      kind: 'user',
+      userId,
+      sessionId,
+      accountType: 'personal',
+      staffRole: null,
       twoFactorEnabled: false,
     });
   }

@@ -22,7 +22,9 @@ export class SessionGuard implements CanActivate {
     }>();
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const { sub, sid } = verify(token, this.key, {
-      ...{ algorithms: [algorithm], issuer, audience },
+      algorithms: [algorithm],
+      issuer,
+      audience,
     }) as JwtPayload & { sid: string };
     if (!(await this.sessions.findOneBy({ id: sid, userId: sub, endedAt: IsNull() })))
       throw new UnauthorizedException();

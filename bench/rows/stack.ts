@@ -19,7 +19,9 @@ export function stackScene(_server: Server): Promise<Scene> {
       },
       measure: async (seconds) => [
         await load.rate({
-          ...{ ports: [service.port], connections: CONNECTIONS, seconds },
+          ports: [service.port],
+          connections: CONNECTIONS,
+          seconds,
           request: { kind: 'transfers', path },
         }),
       ],

@@ -28,8 +28,15 @@ const BODY = JSON.stringify({
   event: 'payment.success',
   data: {
     session_id: 'cs_live_0000000000000000000000',
-    ...{ order_ref: 'order-1', status: 'success', amount: 2500.5, currency: 'NGN', gateway: 'card' },
-    ...{ customer_email: 'ada@example.com', escrow: false, is_test: false, metadata: { cart: '4821' } },
+    order_ref: 'order-1',
+    status: 'success',
+    amount: 2500.5,
+    currency: 'NGN',
+    gateway: 'card',
+    customer_email: 'ada@example.com',
+    escrow: false,
+    is_test: false,
+    metadata: { cart: '4821' },
     paid_at: '2026-11-21T08:30:00.000Z',
   },
   timestamp: 1795224745,
@@ -100,7 +107,8 @@ export class Deliveries {
     const keepPosting = async (): Promise<void> => {
       while (left-- > 0) {
         const headers = {
-          ...{ 'Content-Type': 'application/json', 'User-Agent': 'Service-Webhook/1.0' },
+          'Content-Type': 'application/json',
+          'User-Agent': 'Service-Webhook/1.0',
           ...signatureHeaders([SECRET], uuidv7(new Date()), Math.floor(Date.now() / 1000), BODY),
         };
         const options = { dispatcher: this.agent, method: 'POST' as const, headers, body: BODY };

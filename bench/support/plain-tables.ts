@@ -6,7 +6,10 @@ import type { Server } from './server';
 /** Tables of the plain service beside the product's; everybody has there what they have in the product's books. */
 export async function createPlainTables(server: Server, database: string): Promise<void> {
   const dataSource = new DataSource({
-    ...{ type: 'postgres', url: server.urlOf(database), entities: ENTITIES, synchronize: true },
+    type: 'postgres',
+    url: server.urlOf(database),
+    entities: ENTITIES,
+    synchronize: true,
   });
   await dataSource.initialize();
   await dataSource.destroy();

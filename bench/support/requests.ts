@@ -43,7 +43,9 @@ function signTokens(people: number): string[] {
   const iat = Math.floor(Date.now() / 1000);
   return Array.from({ length: people }, (_, n) =>
     sign({ typ, sid: sessionId(n), iat, exp: iat + seconds }, key, {
-      ...{ algorithm, issuer, audience },
+      algorithm,
+      issuer,
+      audience,
       subject: userId(n),
     }),
   );

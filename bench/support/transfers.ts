@@ -15,7 +15,12 @@ export function transferWork(from: number, to: number): PendingWrites {
   const transactionId = uuidv7(now);
   const pendingWrites = new PendingWrites(uuidv7(now));
   const event = new FundsTransferred(walletId(from), userId(from), 'live', {
-    ...{ transactionId, sent: SENT, received: SENT, fee: FEE, note: 'Lunch', requestId: null },
+    transactionId,
+    sent: SENT,
+    received: SENT,
+    fee: FEE,
+    note: 'Lunch',
+    requestId: null,
     sender: { ownerId: userId(from), accountId: walletId(from), usertag: usertagOf(from) },
     recipient: { ownerId: userId(to), accountId: walletId(to), usertag: usertagOf(to) },
   });

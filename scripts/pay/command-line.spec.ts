@@ -50,7 +50,12 @@ describe('the command line of pay', () => {
 describe('data for a sample', () => {
   it('is what the assignments say: JSON as such, anything else as text', () => {
     expect(dataOf(['a=1', 'b=text', 'c=null', 'd="1"', 'e.f=true', 'e.g=', 'h=a=b'])).toEqual({
-      ...{ a: 1, b: 'text', c: null, d: '1', e: { f: true, g: '' }, h: 'a=b' },
+      a: 1,
+      b: 'text',
+      c: null,
+      d: '1',
+      e: { f: true, g: '' },
+      h: 'a=b',
     });
   });
 

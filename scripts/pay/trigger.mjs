@@ -33,7 +33,10 @@ export function dataOf(assignments) {
       place = place[name];
     }
     Object.defineProperty(place, last, {
-      ...{ value: valueOf(value), enumerable: true, writable: true, configurable: true },
+      value: valueOf(value),
+      enumerable: true,
+      writable: true,
+      configurable: true,
     });
   }
   return data;

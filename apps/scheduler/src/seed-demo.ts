@@ -99,7 +99,9 @@ export class SeedDemo {
     const email = `${role}${suffix}@staff.example.com`;
     const names = { firstName: 'Staff', lastName: role };
     const user = await this.accounts.ensureUser({
-      ...{ accountType: 'personal', email, password },
+      accountType: 'personal',
+      email,
+      password,
       ...names,
       staffRole: role,
     });

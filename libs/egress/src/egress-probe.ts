@@ -75,7 +75,9 @@ export class EgressProbe implements OnApplicationShutdown {
     signal.throwIfAborted();
     const { host, hostname, protocol, port, pathname, search } = this.urlOf(text);
     const request = httpRequest({
-      ...{ method: 'POST', path: pathname + search, signal },
+      method: 'POST',
+      path: pathname + search,
+      signal,
       headers: { ...headers, Host: host, Connection: 'close', 'Content-Length': body.length },
       createConnection: (_, created) => {
         this.connect({ host, hostname, protocol, port }, (error, socket) => created(error, socket!));

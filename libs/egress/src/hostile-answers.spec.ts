@@ -22,7 +22,8 @@ describe('hostile answers', () => {
   let connections = 0;
   const sockets = new Set<Socket>();
   const config = Config.from({
-    ...{ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'true' },
+    NODE_ENV: 'test',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     WEBHOOK_TIMEOUT_SECONDS: String(LIMIT_SECONDS),
   });
   const policy = new EgressPolicy(config);

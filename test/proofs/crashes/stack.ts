@@ -77,8 +77,11 @@ export class Stack {
   get environment(): NodeJS.ProcessEnv {
     const bases = Object.entries(this.urls).map(([host, url]) => [`${host.toUpperCase()}_BASE_URL`, url]);
     return appEnvironment({
-      ...{ DATABASE_URL: this.databaseUrl, DATABASE_POOL_SIZE: '8', WEBHOOK_ALLOW_PRIVATE: 'true' },
-      ...{ REDIS_URL: this.redis?.url ?? '', GATEWAY_TIMEOUT_SECONDS: '10' },
+      DATABASE_URL: this.databaseUrl,
+      DATABASE_POOL_SIZE: '8',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      REDIS_URL: this.redis?.url ?? '',
+      GATEWAY_TIMEOUT_SECONDS: '10',
       ...Object.fromEntries(bases),
     });
   }

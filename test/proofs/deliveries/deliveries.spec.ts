@@ -42,8 +42,12 @@ describe(`webhook deliveries (SEED=${seed})`, () => {
     merchants = await Merchants.open(database.url);
     await merchants.settle(receivers);
     const env = appEnvironment({
-      ...{ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '6', REDIS_URL: '', CLOSES_DIR: closes },
-      ...{ WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_SECONDS: '5' },
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '6',
+      REDIS_URL: '',
+      CLOSES_DIR: closes,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      WEBHOOK_TIMEOUT_SECONDS: '5',
     });
     for (let n = 0; n < WORKERS; n++) workers.push(await AppProcess.at('scheduler', env));
     for (const worker of workers) worker.launch();

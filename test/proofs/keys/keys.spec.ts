@@ -200,7 +200,8 @@ describe(`A key (SEED=${seed})`, () => {
           const charges = await trial.charges();
           const isTold = ['successful', 'completed'].includes(answer.body.status as string);
           expect({ at, text: answer.text, status: answer.status, effects, charges }).toMatchObject({
-            ...{ status: 200, effects: charges },
+            status: 200,
+            effects: charges,
           });
           expect({ at, isOnce: charges <= 1 }).toMatchObject({ isOnce: true });
           if (isTold) expect({ at, charges }).toEqual({ at, charges: 1 });

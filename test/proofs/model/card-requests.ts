@@ -10,7 +10,10 @@ export const CARDS = {
 } as const;
 
 export const cardOf = (digits: string) => ({
-  ...{ number: digits, expiry_month: '12', expiry_year: '2099', cvv: '123' },
+  number: digits,
+  expiry_month: '12',
+  expiry_year: '2099',
+  cvv: '123',
 });
 
 const call = (action: string, body: Record<string, unknown>) =>

@@ -41,8 +41,12 @@ function decideCreate({ books, escrows }: World, { from, to, minor, currency }: 
   return {
     status: 200,
     fields: {
-      ...{ status: 'funded', role: 'initiator', amount: number(minor), fee: number(fee) },
-      ...{ currency: wallet.currency, new_balance: number(wallet.balance) },
+      status: 'funded',
+      role: 'initiator',
+      amount: number(minor),
+      fee: number(fee),
+      currency: wallet.currency,
+      new_balance: number(wallet.balance),
     },
     learn: ({ body }) => {
       const uuid = body.uuid as string;

@@ -16,7 +16,10 @@ const amount = fc.oneof(
 
 export const escrowsCreated = fc
   .record({
-    ...{ from: nat, amount, currency: fc.option(currency), keyed },
+    from: nat,
+    amount,
+    currency: fc.option(currency),
+    keyed,
     to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('nobody' as const) }),
   })
   .map((request) =>
@@ -33,7 +36,8 @@ export const escrowsCreated = fc
 /** By any account: the right party, the wrong one, or a stranger; of one that is open or over. */
 export const escrowsEnded = fc
   .record({
-    ...{ escrow: nat, keyed },
+    escrow: nat,
+    keyed,
     action: fc.constantFrom('release' as const, 'cancel' as const),
     by: fc.oneof(
       { weight: 6, arbitrary: fc.constant('right' as const) },
@@ -82,7 +86,8 @@ export const portalsUsed = fc.record({ escrow: nat }).map(
 /** The beneficiary disputes, and staff decide, by whatever share; a split that cannot be leaves it disputed. */
 export const disputesResolved = fc
   .record({
-    ...{ escrow: nat, ofCard: fc.boolean() },
+    escrow: nat,
+    ofCard: fc.boolean(),
     resolution: fc.constantFrom('release' as const, 'refund' as const, 'split' as const),
     permille: fc.integer({ min: 0, max: 1000 }),
   })
@@ -101,7 +106,9 @@ export const disputesResolved = fc
           const part = (escrow.minor * BigInt(request.permille)) / 1000n;
           const isSplit = request.resolution === 'split';
           const body = {
-            ...{ dispute_uuid: escrow.disputeUuid, resolution: request.resolution, note: 'Both were heard' },
+            dispute_uuid: escrow.disputeUuid,
+            resolution: request.resolution,
+            note: 'Both were heard',
             ...(isSplit && { beneficiary_amount: text(part) }),
           };
           const reply = await service.byStaff('admin.php?section=escrow&action=resolve', body);
@@ -112,7 +119,8 @@ export const disputesResolved = fc
           meets(reply, {
             status: 200,
             fields: {
-              ...{ uuid: escrow.uuid, status },
+              uuid: escrow.uuid,
+              status,
               dispute: { beneficiary_amount: number(shares[request.resolution]) },
             },
           });

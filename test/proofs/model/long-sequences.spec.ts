@@ -41,7 +41,10 @@ async function run(platform: Platform, ofSeed: number): Promise<number> {
     taken = chapter.world.steps;
   });
   await fc.assert(property, {
-    ...{ seed: ofSeed, numRuns: 1, unbiased: true, interruptAfterTimeLimit: SHRINKING_MS },
+    seed: ofSeed,
+    numRuns: 1,
+    unbiased: true,
+    interruptAfterTimeLimit: SHRINKING_MS,
   });
   return taken;
 }

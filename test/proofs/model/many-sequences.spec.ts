@@ -53,7 +53,10 @@ async function run(platform: Platform, ofSeed: number): Promise<{ sequences: num
   });
   await fc.assert(property, {
     // A sequence follows from the ones before it: made shorter, it would begin elsewhere.
-    ...{ seed: ofSeed, numRuns: SEQUENCES_OF_A_CHAPTER, unbiased: true, endOnFailure: true },
+    seed: ofSeed,
+    numRuns: SEQUENCES_OF_A_CHAPTER,
+    unbiased: true,
+    endOnFailure: true,
   });
   await chapter.compare();
   return { sequences: taken, steps: world.steps };

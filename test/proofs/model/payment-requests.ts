@@ -22,7 +22,8 @@ export function requestPayment(
   const { books, requests } = world;
   const [asker, asked] = [books.accounts[from]!, books.accounts[to]!];
   const body = {
-    ...{ recipient: asked.usertag, amount: text(minor) },
+    recipient: asked.usertag,
+    amount: text(minor),
     ...(request.currency && { currency: request.currency }),
     ...(note && { note }),
   };
@@ -39,7 +40,9 @@ export function requestPayment(
       return {
         status: 200,
         fields: {
-          ...{ status: 'pending', amount: number(minor), currency },
+          status: 'pending',
+          amount: number(minor),
+          currency,
           expires_at: new Date(expiresAt).toISOString(),
         },
         learn: ({ body: { request_id: id } }) => {

@@ -77,7 +77,9 @@ function balanceOf({ books }: World, { balance, locked, currency: code, lines }:
   return {
     status: 200 as const,
     fields: {
-      ...{ balance: text(balance), locked_balance: text(locked), currency: code },
+      balance: text(balance),
+      locked_balance: text(locked),
+      currency: code,
       month_in: sum(month.filter((change) => change > 0n)),
       month_out: sum(month.filter((change) => change < 0n).map((change) => -change)),
     },
@@ -94,11 +96,15 @@ function shown(line: Line, wallet: ReferenceWallet): object {
   const isDebit = line.change < 0n;
   return {
     ...(line.uuid && { uuid: line.uuid }),
-    ...{ type: line.journal.type, direction: isDebit ? 'debit' : 'credit' },
+    type: line.journal.type,
+    direction: isDebit ? 'debit' : 'credit',
     status: line.journal.isReversed ? 'reversed' : 'completed',
-    ...{ amount: number(isDebit ? -line.change - line.fee : line.change), fee: number(line.fee) },
-    ...{ currency: wallet.currency, balance_after: number(line.balance) },
-    ...{ description: line.description, reference: line.reference },
+    amount: number(isDebit ? -line.change - line.fee : line.change),
+    fee: number(line.fee),
+    currency: wallet.currency,
+    balance_after: number(line.balance),
+    description: line.description,
+    reference: line.reference,
     counterparty: line.counterparty === null ? null : { usertag: line.counterparty },
     created_at: new Date(line.at).toISOString(),
   };

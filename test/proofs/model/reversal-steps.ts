@@ -60,8 +60,11 @@ function decide({ books }: World, { journal }: Line, id: string): Expected {
   return {
     status: 200,
     fields: {
-      ...{ transaction_id: id, type, status: 'reversed' },
-      ...{ amount: number(received), currency: receiver.wallet.currency },
+      transaction_id: id,
+      type,
+      status: 'reversed',
+      amount: number(received),
+      currency: receiver.wallet.currency,
       new_balance: number(receiver.wallet.balance),
     },
     learn: ({ body }) => {

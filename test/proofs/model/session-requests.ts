@@ -26,7 +26,10 @@ export function open(
     decide: () => ({
       status: 200,
       fields: {
-        ...{ status: 'pending', amount: number(minor), currency, order_ref: orderRef },
+        status: 'pending',
+        amount: number(minor),
+        currency,
+        order_ref: orderRef,
         escrow_fee: escrowFee === null ? null : number(escrowFee),
         amount_due: number(minor + (escrowFee ?? 0n)),
       },
@@ -107,7 +110,15 @@ function complete({ books, escrows }: World, session: Session, charged: bigint):
   for (const move of moves) books.move(...move);
   books.move('escrow-fees-held', currency, escrowFee);
   escrows.push({
-    ...{ uuid: null, sessionId: session.id, initiator: null, beneficiary: account, disputeUuid: null },
-    ...{ minor, fee: escrowFee, currency, charged, status: 'funded' },
+    uuid: null,
+    sessionId: session.id,
+    initiator: null,
+    beneficiary: account,
+    disputeUuid: null,
+    minor,
+    fee: escrowFee,
+    currency,
+    charged,
+    status: 'funded',
   });
 }

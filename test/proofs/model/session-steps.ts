@@ -70,8 +70,11 @@ export const lateMoney = fc.record({ session: nat, wasPaid: fc.boolean() }).map(
 async function challenged(service: Service, { account, id }: Session) {
   const post = (action: string, body: object) =>
     service.call({
-      ...{ host: 'checkout', method: 'POST', path: `sessions.php?action=${action}` },
-      ...{ apiKey: service.keys[account]!, body: { session_id: id, ...body } },
+      host: 'checkout',
+      method: 'POST',
+      path: `sessions.php?action=${action}`,
+      apiKey: service.keys[account]!,
+      body: { session_id: id, ...body },
     });
   const waiting = await post('pay-card', { card: cardOf(CARDS.challenge) });
   meets(waiting, { status: 200, fields: { status: 'processing', auth_mode: 'redirect' } });

@@ -77,8 +77,11 @@ export function decideTransfer(
   return {
     status: 200,
     fields: {
-      ...{ amount: number(minor), fee: number(fee), currency: source.currency },
-      ...{ received_amount: number(received), received_currency: target.currency },
+      amount: number(minor),
+      fee: number(fee),
+      currency: source.currency,
+      received_amount: number(received),
+      received_currency: target.currency,
       recipient: { usertag: recipient.usertag },
       new_balance: number(source.balance),
     },

@@ -112,7 +112,10 @@ describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
     for (const { id, account, ...leg } of rows) {
       const journal = byId.get(id) ?? { id, legs: [] };
       journal.legs.push({
-        ...{ account, seq: BigInt(leg.seq), change: BigInt(leg.change), after: BigInt(leg.after) },
+        account,
+        seq: BigInt(leg.seq),
+        change: BigInt(leg.change),
+        after: BigInt(leg.after),
       });
       byId.set(id, journal);
     }

@@ -63,7 +63,8 @@ export class Rush {
   private async payroll(from: number, order: number[], minor: bigint, random: Random): Promise<Operation> {
     const others = random.shuffled(order.filter((index) => index !== from)).slice(0, random.between(2, 6));
     const recipients = others.map((index) => ({
-      ...{ recipient: this.shops[index]!.usertag, amount: Number(minor) / 100 },
+      recipient: this.shops[index]!.usertag,
+      amount: Number(minor) / 100,
     }));
     const body = { recipients, pin: this.shops[from]!.pin };
     const credential = { token: await (this.tokens[from] ??= this.signIn(from)) };
@@ -96,7 +97,11 @@ export class Rush {
     const ended = performance.now();
     const answer = answers[0]!;
     return {
-      ...{ from, needed, began, ended, status: answer.status },
+      from,
+      needed,
+      began,
+      ended,
+      status: answer.status,
       code: (answer.body?.error_code as string | undefined) ?? null,
       id: ((answer.body?.transaction_id ?? answer.body?.batch_id) as string | undefined) ?? null,
       newBalance: (answer.body?.new_balance as number | undefined) ?? null,

@@ -97,7 +97,12 @@ export class AppProcess {
 export function appEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TZ } = process.env;
   return {
-    ...{ PATH, HOME, TZ, NODE_ENV: 'test', LOG_LEVEL: 'warn', RATE_LIMITS: 'false' },
+    PATH,
+    HOME,
+    TZ,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'false',
     TRUSTED_PROXIES: '127.0.0.0/8',
     ...variables,
   };

@@ -59,7 +59,9 @@ describe('Requests that cannot be read', () => {
     expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     const body = JSON.parse(received.split('\r\n\r\n')[1]!) as { request_id: string };
     expect(body).toMatchObject({
-      ...{ success: false, message: 'The request did not arrive in time.', error_code: 'VALIDATION_ERROR' },
+      success: false,
+      message: 'The request did not arrive in time.',
+      error_code: 'VALIDATION_ERROR',
     });
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({ request_id: body.request_id, status: 408 });
     expect(lines.join()).not.toContain('secret');

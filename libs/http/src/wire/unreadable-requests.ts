@@ -77,7 +77,8 @@ function refusalOf({ code }: ParserError, request: Read | undefined, id: string)
   const told = { ...errorBody(variant, refusal, id), ...(variant === 'B' && { status_code: status }) };
   const body = JSON.stringify(told);
   return {
-    ...{ status, body },
+    status,
+    body,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),

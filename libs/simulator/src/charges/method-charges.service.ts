@@ -48,7 +48,10 @@ export class MethodCharges {
     if (behaviour === 'step-up') {
       const challengeToken = randomToken(32);
       const waiting = await this.openCharge(tenant, {
-        ...{ order, ...card, awaits: 'challenge', challengeToken },
+        order,
+        ...card,
+        awaits: 'challenge',
+        challengeToken,
         processorResponse: 'Waiting for the bank',
       });
       const authorization = { mode: 'redirect', redirect: pageOf(tenant, challengeToken) };
@@ -87,7 +90,10 @@ export class MethodCharges {
     const order = readUssdOrder(payload);
     const challengeToken = randomToken(32);
     const charge = await this.openCharge(tenant, {
-      ...{ order, method: 'ussd', awaits: 'buyer', challengeToken },
+      order,
+      method: 'ussd',
+      awaits: 'buyer',
+      challengeToken,
       processorResponse: 'Waiting for the code to be dialled',
     });
     return success(
@@ -107,7 +113,10 @@ export class MethodCharges {
     const order = readMobileMoneyOrder(payload);
     const challengeToken = randomToken(32);
     const charge = await this.openCharge(tenant, {
-      ...{ order, method: 'mobile_money', awaits: 'buyer', challengeToken },
+      order,
+      method: 'mobile_money',
+      awaits: 'buyer',
+      challengeToken,
       processorResponse: 'Waiting for the confirmation on the phone',
     });
     const page = pageOf(tenant, challengeToken);

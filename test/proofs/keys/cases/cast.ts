@@ -63,7 +63,9 @@ export class Cast {
     const epoch = () => this.platform.clock.unixSeconds();
     return () =>
       this.signedIn('business', email, () => ({
-        ...{ email, password, totp_code: generateSync({ secret: totpSecret, epoch: epoch() }) },
+        email,
+        password,
+        totp_code: generateSync({ secret: totpSecret, epoch: epoch() }),
       }));
   }
 

@@ -25,7 +25,9 @@ export function depositCases(cast: Cast): Cases {
         const amount = cast.newAmount();
         const body = { amount, currency: 'NGN' };
         return {
-          ...{ body, otherBody: { ...body, method: 'checkout' }, credential: await cast.owner(host) },
+          body,
+          otherBody: { ...body, method: 'checkout' },
+          credential: await cast.owner(host),
           effects: () => cast.count('deposits WHERE amount_minor = $1', minor(amount)),
         };
       },
@@ -37,8 +39,10 @@ export function depositCases(cast: Cast): Cases {
         const amount = cast.newAmount();
         const body = { amount, currency: 'NGN', card: cardOf(CARDS.approved) };
         return {
-          ...{ body, otherBody: { ...body, redirect_url: 'https://shop.example/' } },
-          ...{ credential: await cast.owner(host), ...deposited(amount) },
+          body,
+          otherBody: { ...body, redirect_url: 'https://shop.example/' },
+          credential: await cast.owner(host),
+          ...deposited(amount),
         };
       },
     },
@@ -67,7 +71,9 @@ export function depositCases(cast: Cast): Cases {
           [made.gw_ref],
         );
         return {
-          ...{ body: { tx_ref: made.tx_ref }, otherBody: { tx_ref: other.tx_ref }, credential },
+          body: { tx_ref: made.tx_ref },
+          otherBody: { tx_ref: other.tx_ref },
+          credential,
           effects: deposited(amount).effects,
         };
       },

@@ -29,7 +29,9 @@ export function escrowCases(cast: Cast): Cases {
       const [shop, other] = [await cast.shop(), await cast.counterpart()];
       const [uuid, second] = [await begun(shop, other), await begun(shop, other)];
       return {
-        ...{ body: { uuid }, otherBody: { uuid: second }, credential: await credential() },
+        body: { uuid },
+        otherBody: { uuid: second },
+        credential: await credential(),
         effects: told(event, uuid, second),
       };
     },
@@ -43,7 +45,9 @@ export function escrowCases(cast: Cast): Cases {
         const { usertag } = await cast.counterpart();
         const body = { beneficiary: usertag, amount: 1.5, description };
         return {
-          ...{ body, otherBody: { ...body, amount: 1.51 }, credential: await credential() },
+          body,
+          otherBody: { ...body, amount: 1.51 },
+          credential: await credential(),
           effects: () =>
             cast.count(`ledger.journals WHERE type = 'escrow_lock' AND description = $1`, description),
         };
@@ -59,7 +63,9 @@ export function escrowCases(cast: Cast): Cases {
         const uuid = await open(await cast.shop(), await cast.counterpart());
         const body = { uuid, reason: 'It never came' };
         return {
-          ...{ body, otherBody: { uuid, reason: 'It came broken' }, credential: await credential() },
+          body,
+          otherBody: { uuid, reason: 'It came broken' },
+          credential: await credential(),
           effects: told('escrow.disputed', uuid),
         };
       },
@@ -71,7 +77,9 @@ export function escrowCases(cast: Cast): Cases {
         const dispute_uuid = await disputed(await cast.counterpart(), await cast.shop());
         const body = { dispute_uuid, response: 'It did come' };
         return {
-          ...{ body, otherBody: { dispute_uuid, response: 'It did not' }, credential: await credential() },
+          body,
+          otherBody: { dispute_uuid, response: 'It did not' },
+          credential: await credential(),
           effects: () =>
             cast.count(
               `outbox WHERE type = 'escrow.dispute-answered' AND payload->>'disputeId' = $1`,
@@ -89,7 +97,9 @@ export function escrowCases(cast: Cast): Cases {
         const body = { dispute_uuid, resolution: 'split', beneficiary_amount: 1, note };
         const otherBody = { dispute_uuid, resolution: 'refund', note };
         return {
-          ...{ body, otherBody, credential: await cast.staff('finance') },
+          body,
+          otherBody,
+          credential: await cast.staff('finance'),
           ...cast.audited(note),
         };
       },

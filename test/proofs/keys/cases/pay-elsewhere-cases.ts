@@ -20,7 +20,9 @@ export function payElsewhereCases(cast: Cast): Cases {
       prepare: async (host) => {
         const [body, otherBody] = [await dialling(cast, host), await dialling(cast, host)];
         return {
-          ...{ body, otherBody, credential: cast.keyOf(host) },
+          body,
+          otherBody,
+          credential: cast.keyOf(host),
           // The session that nobody asked about is given up by itself, later.
           effects: () =>
             cast.count(`checkout_sessions WHERE status = 'pending' AND session_id = $1`, body.session_id),

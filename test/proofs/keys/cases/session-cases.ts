@@ -25,7 +25,9 @@ export function sessionCases(cast: Cast): Cases {
     prepare: async (host) => {
       const [one, other] = [await open(host), await open(host)];
       return {
-        ...{ body: one.body, otherBody: other.body, credential: cast.keyOf(host) },
+        body: one.body,
+        otherBody: other.body,
+        credential: cast.keyOf(host),
         effects: () =>
           cast.count(
             `outbox WHERE type = 'checkout.session-expired' AND payload->>'sessionId' IN ($1, $2)`,
@@ -42,7 +44,9 @@ export function sessionCases(cast: Cast): Cases {
         const orderRef = randomUUID();
         const body = { amount: 25, order_ref: orderRef };
         return {
-          ...{ body, otherBody: { ...body, amount: 26 }, credential: cast.keyOf(host) },
+          body,
+          otherBody: { ...body, amount: 26 },
+          credential: cast.keyOf(host),
           effects: () => cast.count('checkout_sessions WHERE order_ref = $1', orderRef),
         };
       },
@@ -59,7 +63,9 @@ export function sessionCases(cast: Cast): Cases {
         const description = randomUUID();
         const body = { amount: 2500, currency_code: 'NGN', description };
         return {
-          ...{ body, otherBody: { ...body, amount: 2600 }, credential: cast.keyOf(host) },
+          body,
+          otherBody: { ...body, amount: 2600 },
+          credential: cast.keyOf(host),
           effects: () => cast.count('checkout_sessions WHERE description = $1', description),
         };
       },
@@ -87,7 +93,9 @@ export function sessionCases(cast: Cast): Cases {
         const gw_ref = await cast.waiting(host, session_id, CARDS.otp);
         const body = { session_id, gw_ref, otp: '123456' };
         return {
-          ...{ body, otherBody: { ...body, otp: '123457' }, credential: cast.keyOf(host) },
+          body,
+          otherBody: { ...body, otp: '123457' },
+          credential: cast.keyOf(host),
           ...paid(session_id),
         };
       },
@@ -98,7 +106,9 @@ export function sessionCases(cast: Cast): Cases {
       prepare: async (host) => {
         const [body, otherBody] = [await challenged(cast, host), await challenged(cast, host)];
         return {
-          ...{ body, otherBody, credential: cast.keyOf(host) },
+          body,
+          otherBody,
+          credential: cast.keyOf(host),
           // The payment that nobody asked about is given up by itself, later.
           effects: () =>
             cast.count(
@@ -116,7 +126,9 @@ export function sessionCases(cast: Cast): Cases {
         const body = { session_id, pin: '1234' };
         const credential = host === 'sandbox' ? cast.keyOf(host) : cast.tokenOf(await cast.person());
         return {
-          ...{ body, otherBody: { ...body, currency: 'NGN' }, credential },
+          body,
+          otherBody: { ...body, currency: 'NGN' },
+          credential,
           effects: paid(session_id).effects,
         };
       },

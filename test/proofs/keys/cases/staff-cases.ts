@@ -11,8 +11,10 @@ export function staffCases(cast: Cast): Cases {
       prepare: async () => {
         const body = { name: 'forget old sessions', reason: randomUUID() };
         return {
-          ...{ body, otherBody: { ...body, name: 'forget old idempotency keys' } },
-          ...{ credential: await cast.staff('admin'), ...cast.audited(body.reason) },
+          body,
+          otherBody: { ...body, name: 'forget old idempotency keys' },
+          credential: await cast.staff('admin'),
+          ...cast.audited(body.reason),
         };
       },
     },
@@ -23,8 +25,10 @@ export function staffCases(cast: Cast): Cases {
         const reason = randomUUID();
         const [id, other] = [await parked(cast), await parked(cast)];
         return {
-          ...{ body: { id, reason }, otherBody: { id: other, reason } },
-          ...{ credential: await cast.staff('admin'), ...cast.audited(reason) },
+          body: { id, reason },
+          otherBody: { id: other, reason },
+          credential: await cast.staff('admin'),
+          ...cast.audited(reason),
         };
       },
     },
@@ -42,7 +46,8 @@ export function staffCases(cast: Cast): Cases {
         const made = await cast.post('business', 'wallet.php?action=transfer', sent, await payer());
         const body = { transaction_id: made.transaction_id, reason: 'Sent by mistake' };
         return {
-          ...{ body, otherBody: { ...body, reason: 'Another reason' } },
+          body,
+          otherBody: { ...body, reason: 'Another reason' },
           credential: await cast.staff('finance'),
           effects: () =>
             cast.count(`ledger.journals WHERE type = 'reversal' AND reference = $1`, made.transaction_id),
@@ -60,8 +65,10 @@ function decided(cast: Cast, action: 'refund' | 'apply' | 'settle', more: () => 
       const reason = randomUUID();
       const [id, other] = [await unapplied(cast), await unapplied(cast)];
       return {
-        ...{ body: { id, reason, ...more() }, otherBody: { id: other, reason, ...more() } },
-        ...{ credential: await cast.staff('finance'), ...cast.audited(reason) },
+        body: { id, reason, ...more() },
+        otherBody: { id: other, reason, ...more() },
+        credential: await cast.staff('finance'),
+        ...cast.audited(reason),
       };
     },
   };

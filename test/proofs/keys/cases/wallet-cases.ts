@@ -27,7 +27,9 @@ export function walletCases(cast: Cast): Cases {
         const { usertag } = await cast.recipient();
         const body = { recipient: usertag, amount: 1.5, note, ...(host === 'app' && { pin: '1234' }) };
         return {
-          ...{ body, otherBody: { ...body, amount: 1.51 }, credential: await cast.owner(host) },
+          body,
+          otherBody: { ...body, amount: 1.51 },
+          credential: await cast.owner(host),
           effects: () => cast.count(`ledger.journals WHERE type = 'transfer' AND description = $1`, note),
         };
       },
@@ -39,7 +41,9 @@ export function walletCases(cast: Cast): Cases {
         const { shop, currency, other } = await withoutWallets();
         const credential = host === 'app' ? cast.tokenOf(shop) : () => Promise.resolve({ key: shop.key });
         return {
-          ...{ body: { currency }, otherBody: { currency: other }, credential },
+          body: { currency },
+          otherBody: { currency: other },
+          credential,
           effects: () =>
             cast.count('wallets WHERE owner_id = $1 AND currency_code IN ($2, $3)', shop.id, currency, other),
         };
@@ -54,7 +58,9 @@ export function walletCases(cast: Cast): Cases {
         const { usertag } = await cast.platform.signUp();
         const body = { recipient: usertag, amount: 1.5, note };
         return {
-          ...{ body, otherBody: { ...body, amount: 1.51 }, credential: await cast.owner(host) },
+          body,
+          otherBody: { ...body, amount: 1.51 },
+          credential: await cast.owner(host),
           effects: () => cast.count('payment_requests WHERE note = $1', note),
         };
       },
@@ -73,7 +79,9 @@ export function walletCases(cast: Cast): Cases {
           await requested(cast, host, usertag, options),
         ];
         return {
-          ...{ body: { request_id }, otherBody: { request_id: other }, credential },
+          body: { request_id },
+          otherBody: { request_id: other },
+          credential,
           effects: () => countOfRequests(cast, 'cancelled', request_id, other),
         };
       },
@@ -87,7 +95,8 @@ export function walletCases(cast: Cast): Cases {
         const recipients = people.map(({ usertag }) => ({ recipient: usertag, amount: 1.5 }));
         const body = { batch_name, recipients, pin: '1234' };
         return {
-          ...{ body, otherBody: { ...body, recipients: recipients.slice(1) } },
+          body,
+          otherBody: { ...body, recipients: recipients.slice(1) },
           credential: cast.tokenOf(await cast.person()),
           effects: () => cast.count('payroll_batches WHERE name = $1', batch_name),
         };
