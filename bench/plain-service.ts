@@ -71,7 +71,7 @@ class TransferController {
 })
 class PlainService {}
 
-/** What the product is compared with: NestJS, Express and TypeORM, each used as its documentation shows. */
+/** The service to compare with: NestJS, Express and TypeORM, each used as its documentation shows. */
 async function main(): Promise<void> {
   const app = await NestFactory.create(PlainService, new ExpressAdapter(), { logger: ['error'] });
   app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));

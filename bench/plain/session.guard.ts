@@ -8,7 +8,7 @@ import { Session } from './entities';
 
 const { algorithm, issuer, audience } = ACCESS_TOKEN;
 
-/** Checks the access token and that its session still stands. */
+/** Verifies the access token and checks that its session is still active. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   private readonly key = accessTokenKey(Config.from({}));

@@ -15,11 +15,11 @@ export interface Transfer {
 }
 
 const CURRENCY = 'NGN';
-/** The fee account in as many rows as keep transfers from waiting for one another at it. */
+/** Number of rows of the fee account. Several rows keep transfers from waiting for one another. */
 export const FEE_STRIPES = 64;
 export const feeStripe = (n: number) => `00000009-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** Transfers as one would first write them: entities loaded under lock, changed and saved, in one transaction. */
+/** Transfers in the usual way: entities are loaded under lock, changed and saved in one transaction. */
 @Injectable()
 export class PlainTransfers {
   private readonly pepper = derivedKey(Config.from({}).env.PIN_PEPPER, 'transaction pin');
@@ -122,7 +122,7 @@ export class PlainTransfers {
   }
 }
 
-/** Locked one by one in the order of their ids, so that no two transfers wait for each other. */
+/** Locks rows in the order of their ids, so that two transfers cannot deadlock. */
 async function lock(manager: EntityManager, ids: string[]): Promise<Account[]> {
   const accounts: Account[] = [];
   for (const id of ids.sort()) {

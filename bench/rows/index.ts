@@ -25,7 +25,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   throttler: throttlerScene,
 };
 
-/** One ratio: a figure over another one of the same scene. */
+/** One ratio: a figure divided by another figure of the same scene. */
 export interface Row {
   name: string;
   says: string;
@@ -78,7 +78,7 @@ export const ROWS: Row[] = [
     of: 'http-merchant',
     over: 'plain-merchant',
     target: { atLeast: 50 },
-    says: 'everybody pays one merchant : the same from NestJS, Express and TypeORM',
+    says: 'all people pay one merchant : the same from NestJS, Express and TypeORM',
   },
   {
     name: 'merchant',
@@ -86,7 +86,7 @@ export const ROWS: Row[] = [
     of: 'http-merchant',
     over: 'http',
     target: { atLeast: 0.9 },
-    says: 'everybody pays one merchant : everybody pays somebody at random',
+    says: 'all people pay one merchant : each person pays a random other one',
   },
   {
     name: 'lone',

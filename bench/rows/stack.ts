@@ -5,7 +5,10 @@ import { Service } from '../support/service';
 
 const CONNECTIONS = 64;
 
-/** Everything in front of a handler but the database (session token, limits, PIN, body, envelope, log), and Fastify alone. */
+/**
+ * Everything that runs before a handler without the database (session token, limits, PIN, body, envelope, log), and
+ * Fastify alone.
+ */
 export function stackScene(_server: Server): Promise<Scene> {
   const load = new Load();
   const services: Service[] = [];

@@ -21,7 +21,7 @@ import { signatureHeaders } from '../../libs/webhooks/src/deliveries/signature.p
 import type { Server } from './server';
 
 const APPS = 20;
-/** As many as a process sends to one endpoint at a time. */
+/** Concurrent deliveries of a process to one endpoint. */
 const IN_FLIGHT = APPS * 8;
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const BODY = JSON.stringify({
@@ -42,7 +42,7 @@ const BODY = JSON.stringify({
   timestamp: 1795224745,
 });
 
-/** A process's deliveries to endpoints in another process, and the same posts without anything around them. */
+/** Deliveries of one process to endpoints in another process, and the same posts without claims and records. */
 export class Deliveries {
   private readonly agent = new Agent({ pipelining: 1 });
 
@@ -77,7 +77,7 @@ export class Deliveries {
     return new Deliveries(server, database, dataSource, receiver, port, egress, worker);
   }
 
-  /** Deliveries made per second: claimed, signed, sent, and recorded. */
+  /** Deliveries per second, each claimed, signed, sent and recorded. */
   async rate(count: number): Promise<number> {
     await this.server.run('TRUNCATE webhook_deliveries, webhook_attempts', this.database);
     await this.server.run(
@@ -101,7 +101,7 @@ export class Deliveries {
     return count / seconds;
   }
 
-  /** Posts per second of the same bytes, signed alike, as many at a time: nothing claimed, nothing recorded. */
+  /** Posts per second of the same bytes with the same signature and concurrency, without claims and records. */
   async bareRate(count: number): Promise<number> {
     let left = count;
     const keepPosting = async (): Promise<void> => {

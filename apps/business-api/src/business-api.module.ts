@@ -40,7 +40,7 @@ import {
 } from '@app/webhooks';
 import { CheckoutModule, CheckoutScriptRedirectController, UnappliedPaymentsController } from '@app/checkout';
 
-/** The integration API: live secret keys and people. Test keys may read. */
+/** The integration API: accepts live secret keys and people. Test keys may only read. */
 @Module({})
 export class BusinessApi {
   static with(config: Config, clock?: Clock): DynamicModule {

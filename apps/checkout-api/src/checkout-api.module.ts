@@ -22,7 +22,7 @@ import { MerchantsModule } from '@app/merchants';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
 
-/** Checkout sessions and their hosted page, with live keys. */
+/** Checkout sessions and the hosted payment page, for live keys. */
 @Module({})
 export class CheckoutApi {
   static with(config: Config, clock?: Clock): DynamicModule {

@@ -23,7 +23,9 @@ import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
 import { SandboxConformanceController, SandboxEventsController, WebhooksModule } from '@app/webhooks';
 
-/** The checkout API for test keys, and the simulated card company it charges. No real gateway is known here. */
+/**
+ * The checkout API for test keys, with the simulated card company that it charges. It configures no real gateway.
+ */
 @Module({})
 export class SandboxApi {
   static with(config: Config, clock?: Clock): DynamicModule {

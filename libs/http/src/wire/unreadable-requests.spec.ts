@@ -68,9 +68,9 @@ describe('Requests that cannot be read', () => {
   });
 
   it('are answered and counted once, even when more input follows', async () => {
-    const [asked, told] = [store.asked, lines.length];
+    const [asked, logged] = [store.asked, lines.length];
     const received = await answerTo('FOO / HTTP/1.1\r\n\r\n', 'FOO / HTTP/1.1\r\n\r\n', 'more');
-    expect([received.match(/HTTP\/1\.1 400/g)?.length, store.asked - asked, lines.length - told]).toEqual([
+    expect([received.match(/HTTP\/1\.1 400/g)?.length, store.asked - asked, lines.length - logged]).toEqual([
       ...[1, 1, 1],
     ]);
   });
