@@ -1,4 +1,4 @@
-/** `npm run check`: every static check and the unit tests, side by side. Exits 1 when any of them failed. */
+/** `npm run check`: runs every static check and the unit tests side by side. Exits with 1 if any of them failed. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -38,7 +38,7 @@ async function check([name, [program, ...args]]) {
   return { name, code, output };
 }
 
-/** The figures that docs/architecture.md gives for the libs; test/architecture.spec.ts holds their limits. */
+/** The figures of the libs in docs/architecture.md. test/architecture.spec.ts contains their limits. */
 function sayFigures() {
   const libs = createRequire(import.meta.url)('../libs.order.cjs');
   const { files, lines, median, p90, longest } = fileLengths();

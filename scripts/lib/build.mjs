@@ -18,8 +18,8 @@ export function isBuilt() {
 }
 
 /**
- * Compiles into a fresh folder and moves it into place, so that a failed build leaves the last good one
- * standing and a deleted source leaves nothing stale behind.
+ * Compiles into a new folder and renames it, so that a failed build keeps the previous one and deleted sources leave
+ * no output.
  */
 export async function build() {
   const hash = sourceHash();
@@ -39,7 +39,7 @@ export async function build() {
   }
 }
 
-/** Builds the pages beside what was compiled into `place`; again only when their own sources have changed. */
+/** Builds the pages into `place`, unless their sources are unchanged. */
 export async function buildWeb(place) {
   const folder = path.join(place, WEB_BUILT);
   const hash = sourceHash(WEB_SOURCES);
@@ -53,7 +53,7 @@ export async function buildWeb(place) {
   writeFileSync(path.join(folder, '.source-hash'), hash);
 }
 
-/** Two builds may end at the same moment; the later one takes the place of the earlier. */
+/** Two builds may end at the same time. The later one replaces the earlier. */
 function replaceDist(fresh) {
   const old = `${DIST}.old.${process.pid}`;
   for (let attempt = 1; ; attempt += 1) {
@@ -74,7 +74,7 @@ async function swc(args) {
   if (code !== 0) throw new Refusal(`The build failed:\n${output}`);
 }
 
-/** Names and contents of every source file: two trees with the same hash build the same thing. */
+/** A hash over names and contents of all source files. Equal hashes mean equal builds. */
 function sourceHash(sources = SOURCES) {
   const hash = createHash('sha256');
   for (const source of sources) {

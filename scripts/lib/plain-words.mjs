@@ -18,7 +18,7 @@ const WORDS = [
   ['gone by|go(?:es)? by', 'uses, relies on'],
   ['may be gone', 'may be stale'],
   ['wish(?:es)?', 'request, input'],
-  ['mend(?:s|ed|ing)?', 'fix, correct'],
+  ['mend(?:s|ed|ing)', 'fix, correct'],
   ['the gates?|gates', 'the request guard'],
   ['once more', 'again'],
   ['for ever', 'permanently'],

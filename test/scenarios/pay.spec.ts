@@ -177,7 +177,7 @@ describe('pay', () => {
       const { code, output } = await done(['events', 'resend', id]);
       expect([code, output]).toEqual([
         0,
-        expect.stringContaining('goes again to no endpoint, and to whoever listens'),
+        expect.stringContaining('is sent again to no endpoint, and to running listeners'),
       ]);
       await program.says('(sent again)');
       const both = receiver.received.filter(by('again'));

@@ -28,12 +28,9 @@ describe('transactionFromAnswer', () => {
     });
   });
 
-  it.each(['id', 'tx_ref', 'flw_ref', 'amount', 'currency', 'status'])(
-    'throws without %s',
-    (name) => {
-      expect(() => transactionFromResponse({ ...ANSWER, [name]: undefined })).toThrow(GatewayOutcomeUnknown);
-    },
-  );
+  it.each(['id', 'tx_ref', 'flw_ref', 'amount', 'currency', 'status'])('throws without %s', (name) => {
+    expect(() => transactionFromResponse({ ...ANSWER, [name]: undefined })).toThrow(GatewayOutcomeUnknown);
+  });
 
   it.each([null, undefined, 'x', 7, []])('throws if the data is %p', (data) => {
     expect(() => transactionFromResponse(data)).toThrow(GatewayOutcomeUnknown);

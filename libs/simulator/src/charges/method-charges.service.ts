@@ -15,7 +15,7 @@ type Payload = Record<string, unknown>;
 export const duplicateReference = () =>
   new SimulatorRefusal(400, 'This transaction reference is already paid');
 
-/** Payments that their buyer completes elsewhere, and charges of saved cards. */
+/** Payments that the buyer completes on a phone or another page, and charges of saved cards. */
 @Injectable()
 export class MethodCharges {
   constructor(
@@ -24,7 +24,7 @@ export class MethodCharges {
     private readonly outcomes: Settlement,
   ) {}
 
-  /** `type` is the protocol's name of the way of paying. */
+  /** `type` is the protocol's name of the payment method. */
   charge(tenant: SimulatorTenant, type: unknown, payload: Payload): Promise<object> {
     switch (type) {
       case 'bank_transfer':
@@ -126,7 +126,7 @@ export class MethodCharges {
         authorization: { mode: 'redirect', redirect: page },
       });
     }
-    // The answer still says pending, as a phone would not have been answered yet; the end follows as an event.
+    // The response says pending, because a buyer could not have reacted yet. The result follows as an event.
     if (behaviour !== 'wait') {
       const verdict = behaviour === 'approve' ? APPROVED : declinedBecause('Insufficient funds');
       await this.outcomes.conclude(charge, verdict);
