@@ -12,7 +12,7 @@ import { Refusal } from './say.mjs';
 /**
  * A fast shutdown rolls back open transactions and flushes. SIGKILL is not used, because it leaves backends running.
  */
-const FAST = { signal: 'SIGINT', patienceMs: 60_000, force: 'SIGQUIT' };
+const FAST = { signal: 'SIGINT', timeoutMs: 60_000, force: 'SIGQUIT' };
 
 /** Starts the cluster `name` and creates it if there is none. */
 export async function startPostgres(name, overrides = {}) {

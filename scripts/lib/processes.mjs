@@ -59,16 +59,16 @@ export function commandOf(pid) {
 }
 
 /** Sends `signal` to a process, waits, and kills it if it does not end. */
-export async function stop(record, { signal = 'SIGTERM', patienceMs = 10_000, force = 'SIGKILL' } = {}) {
+export async function stop(record, { signal = 'SIGTERM', timeoutMs = 10_000, force = 'SIGKILL' } = {}) {
   if (!isAlive(record)) return;
   send(record.pid, signal);
-  if (await ended(record, patienceMs)) return;
+  if (await ended(record, timeoutMs)) return;
   send(record.pid, force);
   await ended(record, 5_000);
 }
 
-async function ended(record, patienceMs) {
-  const deadline = performance.now() + patienceMs;
+async function ended(record, timeoutMs) {
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     if (!isAlive(record)) return true;
     await sleep(20);

@@ -14,7 +14,7 @@ describe('A recorded process', () => {
     const deaf = `process.on('SIGTERM', () => {}); process.stdout.write('up'); setInterval(() => {}, 1000)`;
     const child = spawn(process.execPath, ['-e', deaf]);
     await new Promise((resolve) => child.stdout.once('data', resolve));
-    await stop(recordOf(child.pid), { patienceMs: 100 });
+    await stop(recordOf(child.pid), { timeoutMs: 100 });
     expect(
       child.signalCode ?? (await new Promise((resolve) => child.once('exit', (_, how) => resolve(how)))),
     ).toBe('SIGKILL');

@@ -64,7 +64,7 @@ export function supervise(app, port, env, onGivenUp) {
     ready: () => untilReady(app, port, state),
     stop: async () => {
       state.stopping = true;
-      await stop(state.record, { patienceMs: 15_000 });
+      await stop(state.record, { timeoutMs: 15_000 });
       rmSync(pidFile(app.name), { force: true });
     },
   };

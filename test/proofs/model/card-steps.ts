@@ -46,8 +46,8 @@ export const verified = fc
     ),
   );
 
-/** The gateway says again what it has said before, or something untrue: neither moves money. */
-export const eventsHeard = fc.record({ deposit: nat, status: fc.constantFrom('successful', 'failed') }).map(
+/** The gateway repeats an event or sends a false one. Neither moves money. */
+export const gatewayEvents = fc.record({ deposit: nat, status: fc.constantFrom('successful', 'failed') }).map(
   (request) =>
     new Step(
       ...(['GatewayEvent', request] as const),
@@ -56,7 +56,7 @@ export const eventsHeard = fc.record({ deposit: nat, status: fc.constantFrom('su
     ),
 );
 
-/** The card gateway reports on one of its transactions. */
+/** The card gateway sends an event about one of its transactions. */
 export async function tell(service: Service, reference: string, status: string): Promise<void> {
   const reply = await service.call({
     host: 'business',

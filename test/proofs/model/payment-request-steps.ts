@@ -22,7 +22,7 @@ export const paymentsRequested = fc
     ),
   );
 
-/** Mostly by one whom the request concerns. */
+/** Mostly by an account that the request concerns. */
 const by = fc.oneof(
   { weight: 8, arbitrary: fc.constant('asked' as const) },
   { weight: 3, arbitrary: fc.constant('asker' as const) },

@@ -33,7 +33,7 @@ export const payrollsRun = fc
     name: fc.option(fc.constantFrom('November', '=1+1')),
     currency: fc.option(currency),
     rows: fc.array(row, { minLength: 1, maxLength: 4 }),
-    /** Mostly each row is for somebody else than the row before, so that few are refused. */
+    /** Usually each row has another payee than the row before, so that few payrolls are refused. */
     spread: fc.boolean(),
   })
   .map(({ spread, ...request }) =>
@@ -70,7 +70,7 @@ function payroll(world: World, request: Input): Request {
   };
 }
 
-/** All rows or none: what any of them would be refused for refuses the batch, the worst first. */
+/** All rows or none. The error of any row refuses the batch; the most severe one counts. */
 function decide({ books }: World, { from, name, currency: code, rows }: Input): Expected {
   const employer = books.accounts[from]!;
   const source = employer.wallet(code ?? undefined);

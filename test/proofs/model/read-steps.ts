@@ -32,7 +32,7 @@ export const historiesRead = fc.record({ account: nat, currency, page: pageNumbe
     }),
 );
 
-/** What stands in every wallet, free and held, in one look. */
+/** Compares the balances of every wallet, free and held. */
 export async function compareBalances({ books }: World, { platform, ids }: Service): Promise<void> {
   const rows = await platform.sql<{ wallet: string; free: string; held: string }>(
     `SELECT w.owner_id || ' ' || w.currency_code AS wallet, free.balance_minor AS free, held.balance_minor AS held
@@ -53,7 +53,7 @@ export async function compareBalances({ books }: World, { platform, ids }: Servi
   expect(inOrder(rows)).toEqual(inOrder(expected));
 }
 
-/** Every balance and every line of every history, at the end of a run. */
+/** Compares every balance and every line of every history at the end of a run. */
 export async function compareEverything(world: World, service: Service): Promise<void> {
   for (const [account, { wallets, primary }] of world.books.accounts.entries()) {
     const standing = await service.of(account, 'GET', 'wallet.php?action=balance');

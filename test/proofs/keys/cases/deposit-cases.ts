@@ -2,7 +2,7 @@ import type { CallOptions } from '../../../support/http-client';
 import { CARDS, cardOf, type Cases, type Host } from './case';
 import type { Cast } from './cast';
 
-/** Every action about deposits. */
+/** Every action on deposits. */
 export function depositCases(cast: Cast): Cases {
   const deposited = (amount: string) => ({
     effects: () => cast.count(`ledger.journals WHERE type = 'deposit' AND amount_minor = $1`, minor(amount)),
@@ -12,7 +12,7 @@ export function depositCases(cast: Cast): Cases {
         minor(amount),
       ),
   });
-  /** A card charge that the company has a question about. */
+  /** A card charge for which the company asks a question. */
   const questioned = (host: Host, amount: string, credential: CallOptions) => {
     const charge = { amount, currency: 'NGN', card: cardOf(CARDS.otp) };
     return cast.post(host, 'deposit.php?action=charge-card-gw', charge, credential);
@@ -65,7 +65,7 @@ export function depositCases(cast: Cast): Cases {
         const credential = await cast.owner(host);
         const made = await questioned(host, amount, await credential());
         const other = await questioned(host, amount, await credential());
-        // The company took the money of the first, and neither its answer nor its event reached us.
+        // The company took the money of the first, but its response and its event were lost.
         await cast.platform.sql(
           `UPDATE simulator.charges SET status = 'successful', completed_at = now() WHERE gw_ref = $1`,
           [made.gw_ref],

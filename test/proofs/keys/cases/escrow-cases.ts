@@ -3,7 +3,7 @@ import type { Shop } from '../../support/shop';
 import type { Case, Cases } from './case';
 import type { Cast } from './cast';
 
-/** Every action about escrows. */
+/** Every action on escrows. */
 export function escrowCases(cast: Cast): Cases {
   const credential = () => cast.owner('business');
   const open = async (from: Shop, to: Shop): Promise<string> => {
@@ -15,7 +15,7 @@ export function escrowCases(cast: Cast): Cases {
     const { dispute } = await cast.post('business', 'escrow.php?action=dispute', body, { key: from.key });
     return (dispute as { dispute_uuid: string }).dispute_uuid;
   };
-  const told =
+  const eventsAbout =
     (type: string, ...uuids: string[]) =>
     () =>
       cast.count(`outbox WHERE type = $1 AND payload->>'uuid' = ANY ($2)`, type, uuids);
@@ -32,7 +32,7 @@ export function escrowCases(cast: Cast): Cases {
         body: { uuid },
         otherBody: { uuid: second },
         credential: await credential(),
-        effects: told(event, uuid, second),
+        effects: eventsAbout(event, uuid, second),
       };
     },
   });
@@ -66,7 +66,7 @@ export function escrowCases(cast: Cast): Cases {
           body,
           otherBody: { uuid, reason: 'It came broken' },
           credential: await credential(),
-          effects: told('escrow.disputed', uuid),
+          effects: eventsAbout('escrow.disputed', uuid),
         };
       },
     },

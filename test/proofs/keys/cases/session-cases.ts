@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CARDS, cardOf, type Case, type Cases, type Host, type Trial } from './case';
 import type { Cast } from './cast';
 
-/** Checkout sessions of both variants: made, ended, paid by card and from a wallet. */
+/** Checkout sessions of both variants: created, ended, paid by card and from a wallet. */
 export function sessionCases(cast: Cast): Cases {
   const paid = (sessionId: string) => ({
     effects: () =>
@@ -109,7 +109,7 @@ export function sessionCases(cast: Cast): Cases {
           body,
           otherBody,
           credential: cast.keyOf(host),
-          // The payment that nobody asked about is given up by itself, later.
+          // A job ends the payment later, because no client queries it.
           effects: () =>
             cast.count(
               `outbox WHERE type = 'checkout.payment-failed' AND payload->>'sessionId' = $1`,
@@ -141,7 +141,7 @@ async function sessionB(cast: Cast, host: Host): Promise<{ token: string; refere
   const { body: made } = await cast.platform.post(
     ...([host, 'session.php?action=create', body, await cast.keyOf(host)()] as const),
   );
-  // It would be over by the time a broken connection has been waited for.
+  // It would expire before the time-out of a broken connection.
   const reference = made.data.reference as string;
   const later = new Date(cast.platform.clock.now().getTime() + 30 * 86_400_000);
   await cast.platform.sql('UPDATE checkout_sessions SET expires_at = $2 WHERE session_id = $1', [

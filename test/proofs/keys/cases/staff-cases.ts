@@ -3,7 +3,7 @@ import { Bank } from '../../../e2e/business/card-deposits';
 import { CARDS, cardOf, type Case, type Cases } from './case';
 import type { Cast } from './cast';
 
-/** What staff do at the admin endpoints; disputes are among the cases of escrows. */
+/** Actions of staff at the admin endpoints. Disputes are among the escrow cases. */
 export function staffCases(cast: Cast): Cases {
   return {
     '/api/admin.php/queues/run-job': {
@@ -57,7 +57,7 @@ export function staffCases(cast: Cast): Cases {
   };
 }
 
-/** What finance does about money that no session could take. */
+/** Actions of finance staff on money that no session could accept. */
 function decided(cast: Cast, action: 'refund' | 'apply' | 'settle', more: () => object = () => ({})): Case {
   return {
     path: `admin.php?section=unapplied&action=${action}`,
@@ -74,7 +74,7 @@ function decided(cast: Cast, action: 'refund' | 'apply' | 'settle', more: () => 
   };
 }
 
-/** A card payment of which the company took one naira less than was asked. */
+/** A card payment for which the company took one naira less than requested. */
 async function unapplied(cast: Cast): Promise<string> {
   const session_id = await cast.session('checkout');
   await new Bank(cast.platform).order('amount-mismatch');

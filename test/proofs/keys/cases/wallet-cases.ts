@@ -5,11 +5,11 @@ import { openShop, type Shop } from '../../support/shop';
 import type { Case, Cases, Host } from './case';
 import type { Cast } from './cast';
 
-/** Every action about wallets, payment requests and payrolls. */
+/** Every action on wallets, payment requests and payrolls. */
 export function walletCases(cast: Cast): Cases {
   let wanting: { shop: Shop; left: Currency[] } | null = null;
 
-  /** A shop, and two currencies of which it has no wallet yet. */
+  /** A shop and two currencies in which it has no wallet yet. */
   async function withoutWallets(): Promise<{ shop: Shop; currency: Currency; other: Currency }> {
     if (!wanting || wanting.left.length < 2) {
       const left = CURRENCIES.filter((code) => code !== 'NGN');
@@ -54,7 +54,7 @@ export function walletCases(cast: Cast): Cases {
       path: 'wallet.php?action=request-payment',
       prepare: async (host) => {
         const note = randomUUID();
-        // Somebody new each time: few requests are open to one person.
+        // A new person each time, because the number of open requests per person is limited.
         const { usertag } = await cast.platform.signUp();
         const body = { recipient: usertag, amount: 1.5, note };
         return {
@@ -105,7 +105,7 @@ export function walletCases(cast: Cast): Cases {
   };
 }
 
-/** What somebody does about a request they received; one that is paid is counted by what was booked for it. */
+/** Actions on a received payment request. A paid one is counted by its booking. */
 function answered(cast: Cast, action: string, status: 'paid' | 'declined'): Case {
   return {
     path: `wallet.php?action=${action}`,

@@ -2,18 +2,18 @@ import type { Currency } from '@app/kernel';
 import type { Case, Cases, Host } from './case';
 import type { Cast } from './cast';
 
-/** Ways to pay a session that the buyer completes at another company, and giving one up. */
-export function payElsewhereCases(cast: Cast): Cases {
+/** Payments of a session that the buyer completes at another company, and their cancellation. */
+export function asyncPaymentCases(cast: Cast): Cases {
   return {
-    '/api/sessions.php/pay-bank-transfer': elsewhere(cast, 'pay-bank-transfer', 'NGN', {}, null),
-    '/api/sessions.php/pay-ussd': elsewhere(
+    '/api/sessions.php/pay-bank-transfer': asyncPayment(cast, 'pay-bank-transfer', 'NGN', {}, null),
+    '/api/sessions.php/pay-ussd': asyncPayment(
       ...([cast, 'pay-ussd', 'NGN', { bank_code: '058' }, { bank_code: '044' }] as const),
     ),
-    '/api/sessions.php/pay-mobile-money': elsewhere(
+    '/api/sessions.php/pay-mobile-money': asyncPayment(
       ...([cast, 'pay-mobile-money', 'GHS', { phone: '+233240000001', network: 'MTN' }] as const),
       { phone: '+233240000002', network: 'MTN' },
     ),
-    '/api/sessions.php/pay-extwallet': elsewhere(cast, 'pay-extwallet', 'USD', {}, null),
+    '/api/sessions.php/pay-extwallet': asyncPayment(cast, 'pay-extwallet', 'USD', {}, null),
 
     '/api/sessions.php/pay-cancel': {
       path: 'sessions.php?action=pay-cancel',
@@ -23,7 +23,7 @@ export function payElsewhereCases(cast: Cast): Cases {
           body,
           otherBody,
           credential: cast.keyOf(host),
-          // The session that nobody asked about is given up by itself, later.
+          // A job ends the session later, because no client queries it.
           effects: () =>
             cast.count(`checkout_sessions WHERE status = 'pending' AND session_id = $1`, body.session_id),
         };
@@ -32,8 +32,8 @@ export function payElsewhereCases(cast: Cast): Cases {
   };
 }
 
-/** Once asked for, it waits at the other company. Without another choice to make, the other body is another session's. */
-function elsewhere(
+/** The payment waits at the other company. If it has no other option, the other body names another session. */
+function asyncPayment(
   cast: Cast,
   action: string,
   currency: Currency,
@@ -53,12 +53,12 @@ function elsewhere(
         );
       const credential = cast.keyOf(host);
       if (action === 'pay-mobile-money') {
-        // A phone rings, or does not, whether or not anybody heard: like a card, it is asked about.
+        // A phone payment is queried like a card payment, whether or not the response arrived.
         const charges = counting('simulator.charges c JOIN checkout_attempts a ON a.reference = c.tx_ref');
         return { body, otherBody, credential, effects: charges, charges };
       }
-      const told = '(SELECT * FROM checkout_attempts WHERE gw_ref IS NOT NULL) a';
-      return { body, otherBody, credential, effects: counting(told) };
+      const attempts = '(SELECT * FROM checkout_attempts WHERE gw_ref IS NOT NULL) a';
+      return { body, otherBody, credential, effects: counting(attempts) };
     },
   };
 }
