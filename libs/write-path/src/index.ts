@@ -5,6 +5,7 @@ export { insufficientFunds } from './commands/refusals';
 export type { WrittenAnswer } from './commit/commit-units';
 export * from './events/commit-signal';
 export * from './events/listeners';
+export * from './events/stored-event';
 export * from './idempotency/idempotency-keys';
 export { PurgeIdempotencyKeys } from './idempotency/purge-idempotency-keys';
 export * from './outbox/outbox-relay';

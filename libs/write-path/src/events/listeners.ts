@@ -3,6 +3,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
 import type { PoolClient } from 'pg';
 import type { RecordedEvent } from '../unit-of-work/pending-writes';
+import type { StoredEvent } from './stored-event';
 
 const IN_TRANSACTION = 'listener:in-transaction';
 const AFTER_COMMIT = 'listener:after-commit';
@@ -24,22 +25,6 @@ export const AfterCommit = (...events: (DomainEventClass | string)[]): MethodDec
  * Otherwise as `AfterCommit`.
  */
 export const AfterCommits = (): MethodDecorator => SetMetadata(AFTER_COMMITS, true);
-
-/** An event as the outbox keeps it. Money in `data` is `{ minor: "decimal text", currency }`. */
-export interface StoredEvent {
-  id: string;
-  type: string;
-  aggregateType: string;
-  aggregateId: string;
-  ownerId: string;
-  mode: 'live' | 'test';
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  data: any;
-  correlationId: string;
-  createdAt: Date;
-  /** Listeners that have heard it in an earlier try, at which another one failed. */
-  handledBy?: readonly string[];
-}
 
 /** Somebody who hears events after their commit. The name is the same from start to start. */
 export interface Subscriber {

@@ -1,7 +1,8 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, within } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
-import { hasHandled, Listeners, type StoredEvent } from '../events/listeners';
+import { hasHandled, Listeners } from '../events/listeners';
+import type { StoredEvent } from '../events/stored-event';
 import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { isPassing, recordFailure } from './relay-failures';
 import { claimOne, claimUnrelayed, markHandled, markRelayed } from './unrelayed-events';

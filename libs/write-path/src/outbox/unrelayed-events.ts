@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { StoredEvent } from '../events/listeners';
+import type { StoredEvent } from '../events/stored-event';
 
 const BATCH = 200;
 /** How many unrelayed events are looked through for claimable ones: first these, and only if none is, those. */
