@@ -34,7 +34,7 @@ import { HostedDepositSessions } from './sessions/hosted-deposit-sessions.servic
 import { ExpireSessions } from './sessions/jobs/expire-sessions';
 import { ResolveUnknownAttempts } from './attempts/jobs/resolve-unknown-attempts';
 import { SendRefunds } from './refunds/jobs/send-refunds';
-import { WhenEscrowGivesBack } from './refunds/listeners/when-escrow-gives-back';
+import { RefundReturnedEscrows } from './refunds/listeners/refund-returned-escrows';
 import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
@@ -82,7 +82,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ...[PayByCard, SubmitCardStep, CancelCardPayment, CardStep, SettleAttempt, RefundPayment],
     ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
     ...methodProviders,
-    ...[CheckoutEvents, WhenEscrowGivesBack],
+    ...[CheckoutEvents, RefundReturnedEscrows],
     { provide: HostedDeposits, useClass: HostedDepositSessions },
   ],
   exports: [

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, within } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
-import { hasHandled, Listeners } from '../events/listeners';
+import { EventHandlers, hasHandled } from '../events/event-handlers';
 import type { StoredEvent } from '../events/stored-event';
 import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { isPassing, recordFailure } from './relay-failures';
@@ -32,7 +32,7 @@ export class OutboxRelay {
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly listeners: Listeners,
+    private readonly handlers: EventHandlers,
     private readonly clock: Clock,
   ) {}
 
@@ -105,7 +105,7 @@ export class OutboxRelay {
    * others. Returns whether the event no longer stands in the way of those behind it: it was relayed, or parked.
    */
   private async relayOne({ id, type }: StoredEvent): Promise<boolean> {
-    const subscribers = this.listeners.subscribersOf(type);
+    const subscribers = this.handlers.subscribersOf(type);
     let failure: Error | null = null;
     for (const subscriber of subscribers) {
       let claimed = false;
@@ -153,8 +153,8 @@ export class OutboxRelay {
   }
 
   private async dispatch(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
-    for (const event of events) await withinLimit(this.listeners.dispatchAfterCommit(event, tx));
-    await withinLimit(this.listeners.dispatchAfterCommits(events, tx));
+    for (const event of events) await withinLimit(this.handlers.dispatchAfterCommit(event, tx));
+    await withinLimit(this.handlers.dispatchAfterCommitBatch(events, tx));
     const ids = events.map(({ id }) => id);
     await markRelayed(tx, this.clock.now(), ids);
   }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { InTransaction } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { EscrowCancelled, EscrowResolved } from '@app/ledger';
@@ -9,16 +9,16 @@ import { CheckoutSessions } from '../../sessions/checkout-session.repository';
  * Has the company that collected a payment send back what its escrow gives back. The refund is due in the same commit
  * that takes the money from the merchant; from there on it goes the way of all refunds.
  */
-@Injectable()
-export class WhenEscrowGivesBack {
+@EventsHandler(EscrowCancelled, EscrowResolved)
+@InTransaction()
+export class RefundReturnedEscrows implements IEventHandler<EscrowCancelled | EscrowResolved> {
   constructor(
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly clock: Clock,
   ) {}
 
-  @InTransaction(EscrowCancelled, EscrowResolved)
-  async refund({ mode, data }: EscrowCancelled | EscrowResolved): Promise<void> {
+  async handle({ mode, data }: EscrowCancelled | EscrowResolved): Promise<void> {
     const { checkoutSessionId, settlement } = data;
     const { returned, way } = settlement.initiator;
     if (checkoutSessionId === null || way.through !== 'gateway' || returned.isZero) return;
