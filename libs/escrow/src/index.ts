@@ -4,6 +4,7 @@ export { ReleaseEscrow } from './commands/release-escrow';
 export { RespondToDispute } from './commands/respond-to-dispute';
 export { EscrowAdminController } from './escrow-admin.controller';
 export * from './escrow-fee.policy';
+export * from './escrow.events';
 export { EscrowFunding, type HeldPayment } from './escrow-funding.service';
 export { EscrowTokens } from './escrow-tokens.service';
 export * from './escrow.controller';

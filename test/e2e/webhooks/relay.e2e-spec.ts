@@ -342,7 +342,7 @@ describe('the relay', () => {
     const apps = [1, 2, 3].map(() => stack.directory.add(url, { ownerId: newId() }));
     // A second app of the first account, which wants none of these events, is numbered all the same.
     const deaf = stack.directory.add(url, {
-      ...{ ownerId: apps[0]!.ownerId, events: ['payout.failed'] },
+      ...{ ownerId: apps[0]!.ownerId, events: ['payment.failed'] },
     });
     const aggregates = Array.from({ length: 6 }, () => newId());
     const relays = [stack.relay(), stack.relay()];

@@ -15,7 +15,8 @@ import { envelope } from '../../deliveries/envelope.view';
 import { FEED_TOPIC } from '../event-feed.service';
 import { isSubscribed } from '../is-subscribed.policy';
 import { subjectOf } from '../subject-of.policy';
-import { type WireEvent, wireEventsOf } from '../wire-events.policy';
+import type { WireEvent } from '../public-event';
+import { wireEventsOf } from '../wire-events.policy';
 
 /**
  * Numbers the events of each app in the order given, and leaves one delivery per endpoint that wants one. All
