@@ -20,8 +20,7 @@ export interface StoredMoney {
 }
 
 /** An event as the outbox keeps it. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- for readers that do not name their event's class
-export interface StoredEvent<E extends DomainEvent = DomainEvent<any>> {
+export interface StoredEvent<E extends DomainEvent = DomainEvent> {
   id: string;
   type: string;
   aggregateType: string;
