@@ -44,7 +44,7 @@ function escrowOf({ minor = 100_000n, charged, currency = 'NGN' }: Given = {}): 
     null,
     NOW,
   );
-  escrow.pullEvents();
+  escrow.uncommit();
   return escrow;
 }
 
@@ -55,7 +55,7 @@ function dispute(escrow: Escrow): EscrowDispute {
 }
 
 const settled = (escrow: Escrow) =>
-  (escrow.pullEvents().at(-1) as DomainEvent<{ settlement: EscrowSettlement }>).data.settlement;
+  (escrow.getUncommittedEvents().at(-1) as DomainEvent<{ settlement: EscrowSettlement }>).data.settlement;
 
 describe('what an escrow holds', () => {
   const requests = fc.record({
@@ -204,7 +204,7 @@ describe('a deadline', () => {
     expect([escrow.isOverdue(before), escrow.isOverdue(LATER)]).toEqual([false, true]);
     expect(escrow.passDeadline(PARTIES, before)).toBe(false);
     expect([escrow.passDeadline(PARTIES, LATER), escrow.passDeadline(PARTIES, LATER)]).toEqual([true, false]);
-    expect(escrow.pullEvents().map(({ type }) => type)).toEqual(['escrow.overdue']);
+    expect(escrow.getUncommittedEvents().map(({ type }) => type)).toEqual(['escrow.overdue']);
     expect(escrow.status).toBe('funded');
   });
 

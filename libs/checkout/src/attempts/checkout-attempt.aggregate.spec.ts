@@ -106,7 +106,7 @@ describe('a payment attempt', () => {
     const aside = waiting('redirect');
     aside.setAside(PAYMENT, reason, 'cs_live_x', NOW);
     expect([aside.status, aside.unappliedReason, aside.refundAt]).toEqual(['unapplied', reason, refundAt]);
-    expect(aside.pullEvents()).toMatchObject([
+    expect(aside.getUncommittedEvents()).toMatchObject([
       { type: 'checkout.payment-unapplied', data: { reason, amount: CHARGE } },
     ]);
   });
@@ -114,13 +114,13 @@ describe('a payment attempt', () => {
   it('is refunded by whoever claims it, and claimed again only after a while', () => {
     const twice = attempt();
     twice.setAside(PAYMENT, 'already-paid', 'cs_live_x', NOW);
-    twice.pullEvents();
+    twice.uncommit();
     expect([twice.claimRefund(NOW), twice.claimRefund(NOW), twice.claimRefund(addSeconds(NOW, 300))]).toEqual(
       [true, false, true],
     );
     twice.refunded('refund-1', 'cs_live_x', NOW);
     expect([twice.status, twice.refundAt]).toEqual(['refunded', null]);
-    expect(twice.pullEvents()).toMatchObject([
+    expect(twice.getUncommittedEvents()).toMatchObject([
       { type: 'checkout.unapplied-payment-refunded', data: { refundId: 'refund-1', amount: CHARGE } },
     ]);
     expect(twice.claimRefund(ENDS)).toBe(false);
@@ -185,10 +185,10 @@ describe('a payment attempt', () => {
       ...['unapplied', 'escrow-returned', CHARGE],
     ]);
     // Its escrow's own event has booked it.
-    expect(paid.pullEvents()).toEqual([]);
+    expect(paid.getUncommittedEvents()).toEqual([]);
     expect([paid.claimRefund(NOW), paid.refundable]).toEqual([true, part]);
     paid.refunded('refund-1', 'cs_live_x', NOW);
-    expect(paid.pullEvents()).toMatchObject([
+    expect(paid.getUncommittedEvents()).toMatchObject([
       {
         type: 'checkout.unapplied-payment-refunded',
         data: { amount: part, reason: 'escrow-returned' },

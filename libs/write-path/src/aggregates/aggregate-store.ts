@@ -55,8 +55,9 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
 
   /** Publishes the aggregate's events through Nest's bus; they commit with the writes that are staged. */
   protected publishEvents(aggregate: A): void {
-    const events = aggregate.pullEvents();
+    const events = aggregate.getUncommittedEvents();
     if (events.length > 0) this.eventBus.publishAll(events);
+    aggregate.uncommit();
   }
 
   private get table(): AggregateTable<A> {
