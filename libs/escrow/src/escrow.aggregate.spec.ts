@@ -220,12 +220,12 @@ describe('a deadline', () => {
 it('alerts to a dispute once, from its time on', () => {
   const escrow = escrowOf();
   const raised = dispute(escrow);
-  escrow.pullEvents();
+  escrow.uncommit();
   const before = new Date(raised.resolveBy.getTime() - 1);
   const alerts = [before, raised.resolveBy, LATER].map((now) => raised.alert(now));
   expect(alerts).toEqual([false, true, false]);
   escrow.disputeLate(raised, PARTIES);
-  expect(escrow.pullEvents()).toMatchObject([
+  expect(escrow.getUncommittedEvents()).toMatchObject([
     {
       type: 'escrow.dispute-late',
       data: { disputeId: raised.id, resolveBy: raised.resolveBy.toISOString() },
