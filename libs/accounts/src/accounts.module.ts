@@ -25,6 +25,7 @@ import { Preferences } from './people/preferences.service';
 import { Profiles } from './people/profiles.service';
 import { Authenticator } from './sign-in/authenticator.service';
 import { SessionCache } from './sign-in/session-cache.service';
+import { Recipients } from './people/recipients.service';
 import { ResetLimit } from './recovery/reset-limit.service';
 import { SeedAccounts } from './people/seed-accounts.service';
 import { Session } from './sign-in/session.aggregate';
@@ -61,16 +62,47 @@ const handlers = [
   imports: [TypeOrmModule.forFeature([User, Session, TwoFactor])],
   providers: [
     ...handlers,
-    ...[Users, Usertags, Sessions, TwoFactors, Passwords, AccessTokens, SessionIssuer, Profiles, LoginLimit],
-    ...[SessionStrategy, SessionQueries, TransactionPins, UserDirectory, SeedAccounts, PurgeSessions],
-    ...[EmailCodes, PasswordResets, EmailTokens, Preferences, ResetLimit, PurgeEmailTokens],
-    ...[Authenticator, SessionCache],
+    Users,
+    Usertags,
+    Sessions,
+    TwoFactors,
+    Passwords,
+    AccessTokens,
+    SessionIssuer,
+    Profiles,
+    LoginLimit,
+    SessionStrategy,
+    SessionQueries,
+    TransactionPins,
+    UserDirectory,
+    SeedAccounts,
+    PurgeSessions,
+    EmailCodes,
+    PasswordResets,
+    EmailTokens,
+    Preferences,
+    ResetLimit,
+    PurgeEmailTokens,
+    Authenticator,
+    SessionCache,
+    Recipients,
     { provide: PinVerifier, useExisting: TransactionPins },
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
   exports: [
-    ...[PinVerifier, VerifiedTokenCache, Profiles, LoginLimit, UserDirectory, SeedAccounts, PurgeSessions],
-    ...[EmailCodes, EmailTokens, Preferences, ResetLimit, PurgeEmailTokens],
+    PinVerifier,
+    VerifiedTokenCache,
+    Profiles,
+    LoginLimit,
+    UserDirectory,
+    SeedAccounts,
+    PurgeSessions,
+    EmailCodes,
+    EmailTokens,
+    Preferences,
+    ResetLimit,
+    PurgeEmailTokens,
+    Recipients,
   ],
 })
 export class AccountsModule {}

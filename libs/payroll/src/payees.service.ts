@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Recipients } from '@app/accounts';
 import { Fx } from '@app/fx';
 import type { Currency, DomainError, Money, Rate } from '@app/kernel';
-import { type Parties, Recipients, TransferParties } from '@app/wallet';
+import { type Parties, TransferParties } from '@app/wallet';
 import { type RefusedRow, type RowFault, rowsRefused } from './payroll.errors';
 import type { Payment } from './payroll-batch.aggregate';
 import { PayeesLimit } from './payees-limit.service';

@@ -1,4 +1,5 @@
 import { Body, Query } from '@nestjs/common';
+import { Recipients } from '@app/accounts';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, CURRENCY_SYMBOLS, invalid, notFound, parseMajorToMinor } from '@app/kernel';
@@ -7,7 +8,6 @@ import { CreateWallet } from './commands/create-wallet';
 import { SetPrimaryWallet } from './commands/set-primary-wallet';
 import { TransferFunds } from './transfers/commands/transfer-funds';
 import { historyRequest } from './history/history-request.policy';
-import { Recipients } from './transfers/recipients.service';
 import { HistoryQuery } from './history/transactions.dto';
 import { TransactionQueries } from './history/transactions.queries';
 import { transferView } from './transfers/transfer.view';

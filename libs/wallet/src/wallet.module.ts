@@ -9,9 +9,8 @@ import { FulfillRequestHandler } from './requests/commands/fulfill-request';
 import { GrantOpeningBalanceHandler } from './commands/grant-opening-balance';
 import { RequestPaymentHandler } from './requests/commands/request-payment';
 import { SetPrimaryWalletHandler } from './commands/set-primary-wallet';
-import { TransferFundsHandler } from './transfers/commands/transfer-funds';
+import { TransferFundsHandler, Transfers } from './transfers/commands/transfer-funds';
 import { CounterpartyQueries } from './history/counterparty.queries';
-import { Recipients } from './transfers/recipients.service';
 import { PaymentRequest } from './requests/payment-request.aggregate';
 import { PaymentRequestQueries } from './requests/payment-request.queries';
 import { PaymentRequests } from './requests/payment-request.repository';
@@ -21,7 +20,6 @@ import { OpenPrimaryWallet } from './listeners/open-primary-wallet';
 import { TransactionQueries } from './history/transactions.queries';
 import { Wallet } from './wallet.aggregate';
 import { TransferParties } from './transfers/transfer-parties.service';
-import { Transfers } from './transfers/transfers.service';
 import { WalletAccounts } from './wallet-accounts.service';
 import { WalletQueries } from './wallet.queries';
 import { Wallets } from './wallet.repository';
@@ -29,16 +27,34 @@ import { Wallets } from './wallet.repository';
 @Module({
   imports: [TypeOrmModule.forFeature([Wallet, PaymentRequest]), AccountsModule, FxModule],
   providers: [
-    ...[Wallets, WalletAccounts, WalletQueries, Recipients, TransferParties, Transfers],
-    ...[PaymentRequests, PaymentRequestQueries, RequestLimits],
-    ...[TransactionQueries, CounterpartyQueries, StatementQueries],
-    ...[CreateWalletHandler, SetPrimaryWalletHandler, TransferFundsHandler, GrantOpeningBalanceHandler],
-    ...[RequestPaymentHandler, FulfillRequestHandler, DeclineRequestHandler, CancelRequestHandler],
+    CancelRequestHandler,
+    CounterpartyQueries,
+    CreateWalletHandler,
+    DeclineRequestHandler,
+    FulfillRequestHandler,
+    GrantOpeningBalanceHandler,
     OpenPrimaryWallet,
+    PaymentRequestQueries,
+    PaymentRequests,
+    RequestLimits,
+    RequestPaymentHandler,
+    SetPrimaryWalletHandler,
+    StatementQueries,
+    TransactionQueries,
+    TransferFundsHandler,
+    TransferParties,
+    Transfers,
+    WalletAccounts,
+    WalletQueries,
+    Wallets,
   ],
   exports: [
-    ...[WalletAccounts, WalletQueries, TransactionQueries, StatementQueries, Recipients],
-    ...[PaymentRequestQueries, TransferParties],
+    PaymentRequestQueries,
+    StatementQueries,
+    TransactionQueries,
+    TransferParties,
+    WalletAccounts,
+    WalletQueries,
   ],
 })
 export class WalletModule {}

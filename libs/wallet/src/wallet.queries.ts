@@ -2,7 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { WalletAccount } from './wallet-accounts.service';
+
+/** Where an owner's money in one currency stands. */
+export interface WalletAccount {
+  walletId: string;
+  ownerId: string;
+  currency: Currency;
+  /** Ledger account of what can be spent; the same id as the wallet's. */
+  accountId: string;
+  /** Ledger account of funds held. */
+  lockedAccountId: string;
+}
 
 /** A wallet with its balances, as its owner sees it. */
 export interface WalletView {

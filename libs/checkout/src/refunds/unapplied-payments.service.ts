@@ -126,7 +126,8 @@ export class UnappliedPayments {
     const credited = attempt.worth(session.amount);
     if (credited.isZero)
       throw invalidState('This is worth less than the least amount: it can only be refunded.');
-    const { accountId } = await this.wallets.ensureWallet(session.ownerId, credited.currency);
+    const wallet = await this.wallets.prepareWallet(session.ownerId, credited.currency);
+    const { accountId } = wallet.apply();
     attempt.apply(now, { sessionId: session.sessionId, accountId, credited });
     return { credited, accountId };
   }

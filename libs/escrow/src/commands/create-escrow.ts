@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { Recipients, UserDirectory } from '@app/accounts';
 import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, Money, notFound } from '@app/kernel';
-import { Recipients, WalletAccounts, walletMissing } from '@app/wallet';
+import { WalletAccounts, walletMissing } from '@app/wallet';
 import { ownEscrow } from '../escrow.errors';
 import type { EscrowFacts } from '../escrow.view';
 import { escrowFee } from '../escrow-fee.policy';

@@ -30,8 +30,9 @@ export class ReleaseEscrowHandler implements ICommandHandler<ReleaseEscrow> {
   async execute({ by, uuid }: ReleaseEscrow): Promise<EndedEscrow> {
     const { escrow, role, parties } = await this.access.find(by, uuid);
     // Test mode has no accounts.
-    const payee =
-      escrow.mode === 'live' ? await this.wallets.ensureWallet(escrow.beneficiaryId, escrow.currency) : null;
+    const wallet =
+      escrow.mode === 'live' ? await this.wallets.prepareWallet(escrow.beneficiaryId, escrow.currency) : null;
+    const payee = wallet && wallet.apply();
     escrow.release(role, parties, payee && payee.accountId, this.clock.now());
     this.escrows.save(escrow);
     const locked = escrow.lockedAccountOf(role);

@@ -78,8 +78,11 @@ export class ResolveDisputeHandler implements ICommandHandler<ResolveDispute> {
   ): Promise<DisputedEscrow> {
     const beneficiaryMinor = beneficiaryAmount === undefined ? null : parseMajorToMinor(beneficiaryAmount);
     const parties = await this.access.partiesOf(escrow);
-    const payee =
-      resolution === 'refund' ? null : await this.wallets.ensureWallet(escrow.beneficiaryId, escrow.currency);
+    const wallet =
+      resolution === 'refund'
+        ? null
+        : await this.wallets.prepareWallet(escrow.beneficiaryId, escrow.currency);
+    const payee = wallet && wallet.apply();
     const now = this.clock.now();
     const verdict = { resolution, beneficiaryMinor };
     const settlement = escrow.resolve(dispute.id, verdict, parties, payee && payee.accountId, now);

@@ -31,8 +31,15 @@ export class CreateWalletHandler implements ICommandHandler<CreateWallet> {
     );
     const nothing = Money.zero(currency);
     return {
-      ...{ id, lockedAccountId, currency, isPrimary, balance: nothing, locked: nothing, movements: 0n },
-      ...{ gwAccountNumber: null, gwBankName: null },
+      id,
+      lockedAccountId,
+      currency,
+      isPrimary,
+      balance: nothing,
+      locked: nothing,
+      movements: 0n,
+      gwAccountNumber: null,
+      gwBankName: null,
     };
   }
 }

@@ -25,7 +25,8 @@ export class GrantOpeningBalanceHandler implements ICommandHandler<GrantOpeningB
   ) {}
 
   async execute({ ownerId, amount, reference }: GrantOpeningBalance): Promise<void> {
-    const { walletId, accountId } = await this.accounts.ensureWallet(ownerId, amount.currency);
+    const wallet = await this.accounts.prepareWallet(ownerId, amount.currency);
+    const { walletId, accountId } = wallet.apply();
     this.eventBus.publish(
       new OpeningBalanceGranted(reference ?? walletId, ownerId, 'live', { accountId, amount }),
     );

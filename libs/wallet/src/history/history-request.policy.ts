@@ -7,7 +7,11 @@ const DAY_MS = 86_400_000;
 export function historyRequest(query: HistoryQuery): HistoryRequest {
   const { currency, page, limit, type, q, from, to, cursor } = query;
   return {
-    ...{ currency, page, limit, type, q },
+    currency,
+    page,
+    limit,
+    type,
+    q,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : endOf(to),
     before: cursor === undefined ? undefined : BigInt(cursor),

@@ -3,8 +3,21 @@ import type { Movement } from '@app/ledger';
 
 /** What a transaction can be to the owner of a wallet. */
 export const TRANSACTION_TYPES = [
-  ...['deposit', 'transfer', 'payout', 'payout_refund', 'escrow_lock', 'escrow_release', 'escrow_refund'],
-  ...['checkout', 'subscription', 'payroll', 'invoice', 'refund', 'fee', 'adjustment', 'reversal'],
+  'deposit',
+  'transfer',
+  'payout',
+  'payout_refund',
+  'escrow_lock',
+  'escrow_release',
+  'escrow_refund',
+  'checkout',
+  'subscription',
+  'payroll',
+  'invoice',
+  'refund',
+  'fee',
+  'adjustment',
+  'reversal',
   'unapplied_credit',
 ] as const;
 

@@ -71,7 +71,12 @@ export class PaymentRequest extends Aggregate {
     const { id, askerId, askedId, note, expiresAt } = request;
     request.record(
       new PaymentRequested(id, askerId, 'live', {
-        ...{ requestId: id, asker: askerTag, askedId, amount, note, expiresAt: expiresAt.toISOString() },
+        requestId: id,
+        asker: askerTag,
+        askedId,
+        amount,
+        note,
+        expiresAt: expiresAt.toISOString(),
       }),
     );
     return request;

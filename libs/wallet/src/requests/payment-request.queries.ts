@@ -86,7 +86,11 @@ export class PaymentRequestQueries {
 
 function viewOf(row: Row, direction: RequestDirection, counterparty: DirectoryEntry | null): RequestView {
   return {
-    ...{ id: row.id, direction, status: row.status, note: row.note, counterparty },
+    id: row.id,
+    direction,
+    status: row.status,
+    note: row.note,
+    counterparty,
     amount: new Money(BigInt(row.amount_minor), row.currency),
     transactionId: row.transaction_id,
     createdAt: row.created_at,

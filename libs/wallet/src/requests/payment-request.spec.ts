@@ -43,7 +43,10 @@ describe('a payment request', () => {
     expect(request).toMatchObject({ status: 'pending', expiresAt: END, closedAt: null, transactionId: null });
     expect(request.getUncommittedEvents()).toMatchObject([
       {
-        ...{ type: 'payment-request.made', aggregateId: '7', ownerId: 'asker', mode: 'live' },
+        type: 'payment-request.made',
+        aggregateId: '7',
+        ownerId: 'asker',
+        mode: 'live',
         data: { requestId: '7', asker: 'ada', askedId: 'asked', amount, note: 'Lunch' },
       },
     ]);

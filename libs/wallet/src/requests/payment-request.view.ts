@@ -1,6 +1,6 @@
 import type { FulfilledRequest } from './commands/fulfill-request';
 import type { MadeRequest } from './commands/request-payment';
-import { transferFee } from '../transfers/transfer-fee.policy';
+import { transferFee } from '../transfers/commands/transfer-funds';
 import { transferView } from '../transfers/transfer.view';
 import type { PaymentRequest } from './payment-request.aggregate';
 import type { RequestView } from './payment-request.queries';

@@ -11,7 +11,7 @@ import {
 import { arrayOf, BatchLoader, inOrder, QUERY_TIMEOUT, POSTGRES_POOL } from '@app/database';
 import type { Currency } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { WalletAccount } from '../wallet-accounts.service';
+import type { WalletAccount } from '../wallet.queries';
 
 type Wallet = Pick<WalletAccount, 'walletId' | 'accountId' | 'currency'>;
 
@@ -20,13 +20,13 @@ export interface Parties {
   senderTag: string;
   /** Null where the sender has no such wallet. */
   from: Wallet | null;
-  /** Null where nobody is found. */
+  /** Null where no account is found. */
   recipient: DirectoryEntry | null;
   /** Null where the recipient has no wallet at all. */
   to: Wallet | null;
 }
 
-/** Whom a transfer is to reach: named by the sender, or known already. */
+/** The recipient of a transfer: an identifier that the sender gave, or the id of an account. */
 export type Destination = Identifier | { type: 'id'; value: string };
 
 interface Key {
@@ -45,7 +45,7 @@ type Row = (EntryRow | { id: null }) & {
 };
 
 const IS_ID = 'u.id = k.value::uuid AND u.frozen_at IS NULL';
-/** Of the destinations of one sender: between two reads others have their turn. */
+/** Destinations of one sender in one query: between two queries those of other senders are read. */
 const AT_ONCE = 250;
 
 /** Reads both ends of a transfer in one round trip, together with those of concurrent ones. */
@@ -66,7 +66,7 @@ export class TransferParties {
     return this.parties[type].read({ senderId, value, currency });
   }
 
-  /** The same for many at once, in their order. They wait for nobody and nobody waits behind them. */
+  /** The same for many at once, in their order. They are read apart from those of concurrent requests. */
   async findAll(
     senderId: string,
     destinations: readonly (Destination | null)[],

@@ -1,6 +1,6 @@
-import type { Transfer } from './transfers.service';
+import type { Transfer } from './commands/transfer-funds';
 
-/** Until somebody is paid they are a stranger: a dry run names them as look-ups do. */
+/** A dry run shows the recipient's name masked, as look-ups do, because nothing has been paid yet. */
 export function transferView(transfer: Transfer, { dryRun }: { dryRun: boolean }) {
   const { transactionId, sent, fee, received, rate, recipient, newBalance } = transfer;
   return {

@@ -3,7 +3,7 @@ import { Prepared, PreparedCommand } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import type { PaymentRequest } from '../payment-request.aggregate';
 import { PaymentRequests } from '../payment-request.repository';
-import { type Transfer, Transfers } from '../../transfers/transfers.service';
+import { type Transfer, Transfers } from '../../transfers/commands/transfer-funds';
 
 export interface FulfilledRequest {
   request: PaymentRequest;
@@ -28,12 +28,17 @@ export class FulfillRequestHandler implements ICommandHandler<FulfillRequest> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ payerId, requestId }: FulfillRequest) {
+  async execute({ payerId, requestId }: FulfillRequest): Promise<Prepared<FulfilledRequest>> {
     const request = await this.requests.receivedBy(payerId, requestId);
     request.assertOpen(this.clock.now());
     const { askerId, amountMinor, currency, note } = request;
     const payment = await this.transfers.prepare({
-      ...{ senderId: payerId, to: { type: 'id', value: askerId }, amountMinor, currency, note, requestId },
+      senderId: payerId,
+      to: { type: 'id', value: askerId },
+      amountMinor,
+      currency,
+      note,
+      requestId,
     });
     return new Prepared((): FulfilledRequest => {
       const transfer = payment.apply();

@@ -1,7 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type DirectoryEntry, type RecipientType, UserDirectory } from '@app/accounts';
+import { type DirectoryEntry, Recipients, type RecipientType, UserDirectory } from '@app/accounts';
 import { Clock, type Currency, Money, notFound } from '@app/kernel';
-import { Recipients } from '../../transfers/recipients.service';
 import { selfRequest } from '../payment-request.errors';
 import { PaymentRequest } from '../payment-request.aggregate';
 import { PaymentRequests } from '../payment-request.repository';

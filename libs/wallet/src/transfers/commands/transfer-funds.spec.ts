@@ -1,6 +1,6 @@
 import { MAX_AMOUNT_MINOR, Money } from '@app/kernel';
 import * as fc from 'fast-check';
-import { transferFee } from './transfer-fee.policy';
+import { transferFee } from './transfer-funds';
 
 const feeOf = (minor: bigint) => transferFee(new Money(minor, 'NGN')).minor;
 const amounts = fc.bigInt(1n, MAX_AMOUNT_MINOR);

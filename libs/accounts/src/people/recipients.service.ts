@@ -1,25 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type DirectoryEntry,
-  type Identifier,
-  identifierOf,
-  type RecipientType,
-  typeOf,
-  UserDirectory,
-} from '@app/accounts';
+import { type Identifier, identifierOf, type RecipientType, typeOf } from './identifier.policy';
+import { type DirectoryEntry, UserDirectory } from './user-directory.queries';
 
-/** Finds whom a caller means; a phone number without a country code is dialled from the caller's own country. */
+/** Finds the account that a caller names; a phone number without a country code is in the caller's own country. */
 @Injectable()
 export class Recipients {
   constructor(private readonly directory: UserDirectory) {}
 
-  /** What `text` is as a caller means it; null where it can name nobody. */
+  /** Reads `text` as this caller's identifier of an account; null where it is not one. */
   async identify(callerId: string, text: string, type?: RecipientType): Promise<Identifier | null> {
     const meant = type ?? typeOf(text);
     return identifierOf(text, meant, isLocal(text, meant) ? await this.countryOf(callerId) : undefined);
   }
 
-  /** The same for many, whose caller is looked up once, and only where one of them needs it. */
+  /** The same for many texts. The caller is looked up once, and only where one of the texts needs the country. */
   async identifyAll(callerId: string, texts: readonly string[]): Promise<(Identifier | null)[]> {
     const meant = texts.map((text) => ({ text, type: typeOf(text) }));
     const needed = meant.some(({ text, type }) => isLocal(text, type));
@@ -27,7 +21,7 @@ export class Recipients {
     return meant.map(({ text, type }) => identifierOf(text, type, country));
   }
 
-  /** Null where nobody is known by `text`. */
+  /** Null where no account has this identifier. */
   async find(callerId: string, text: string, type?: RecipientType): Promise<DirectoryEntry | null> {
     const identifier = await this.identify(callerId, text, type);
     return identifier && this.directory.find(identifier);
