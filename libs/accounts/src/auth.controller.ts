@@ -36,10 +36,17 @@ export class AuthController {
     @Headers('user-agent') agent?: string,
   ) {
     const registration = {
-      ...{ accountType: body.account_type, email: body.email, password: body.password },
-      ...{ firstName: body.first_name, lastName: body.last_name, businessName: body.business_name },
-      ...{ phone: body.phone, countryCode: body.country_code ?? 'NG', currency: body.currency ?? 'NGN' },
-      ...{ usertag: body.usertag, referralCode: body.referral_code },
+      accountType: body.account_type,
+      email: body.email,
+      password: body.password,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      businessName: body.business_name,
+      phone: body.phone,
+      countryCode: body.country_code ?? 'NG',
+      currency: body.currency ?? 'NGN',
+      usertag: body.usertag,
+      referralCode: body.referral_code,
     };
     return this.commands.answer(context, new Register(registration, clientOf(ip, agent)));
   }

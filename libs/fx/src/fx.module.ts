@@ -11,7 +11,11 @@ import { RateSource } from './rate-source.port';
   providers: [
     // Each value FX_SOURCE may take has its adapter here.
     { provide: RateSource, useClass: FileRates },
-    ...[PulledRates, CheckoutRates, SetCheckoutRateHandler, Fx, PullRates],
+    PulledRates,
+    CheckoutRates,
+    SetCheckoutRateHandler,
+    Fx,
+    PullRates,
   ],
   exports: [Fx, CheckoutRates, PullRates],
 })

@@ -76,8 +76,14 @@ export class ApiKeys {
       sql: `INSERT INTO api_keys (hash, app_id, owner_id, kind, prefix, last4, public_key, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       parameters: [
-        ...[hashOfKey(key), id, ownerId, kind, prefix, key.slice(-4)],
-        ...[kind === 'public' ? key : null, this.clock.now()],
+        hashOfKey(key),
+        id,
+        ownerId,
+        kind,
+        prefix,
+        key.slice(-4),
+        kind === 'public' ? key : null,
+        this.clock.now(),
       ],
       expectedRows: 1,
     });

@@ -23,9 +23,15 @@ import { WebhookEndpoints } from './webhook-endpoints/webhook-endpoint.queries';
 import { WebhookEndpointStore } from './webhook-endpoints/webhook-endpoint.repository';
 
 const handlers = [
-  ...[CreateAppHandler, UpdateAppHandler, RotateSecretHandler, RevokeAppHandler],
-  ...[CreateWebhookEndpointHandler, UpdateWebhookEndpointHandler],
-  ...[DeleteWebhookEndpointHandler, DisableWebhookEndpointHandler, RotateWebhookSecretHandler],
+  CreateAppHandler,
+  UpdateAppHandler,
+  RotateSecretHandler,
+  RevokeAppHandler,
+  CreateWebhookEndpointHandler,
+  UpdateWebhookEndpointHandler,
+  DeleteWebhookEndpointHandler,
+  DisableWebhookEndpointHandler,
+  RotateWebhookSecretHandler,
 ];
 
 /** Merchant apps, their keys and webhook endpoints. Every host that takes keys imports it. */
@@ -34,8 +40,14 @@ const handlers = [
   imports: [TypeOrmModule.forFeature([MerchantApp, WebhookEndpoint]), AccountsModule, EgressModule],
   providers: [
     ...handlers,
-    ...[MerchantApps, ApiKeys, AppQueries, ApiKeyQueries, ApiKeyStrategy],
-    ...[WebhookEndpointStore, WebhookEndpoints, SeedMerchants],
+    MerchantApps,
+    ApiKeys,
+    AppQueries,
+    ApiKeyQueries,
+    ApiKeyStrategy,
+    WebhookEndpointStore,
+    WebhookEndpoints,
+    SeedMerchants,
   ],
   exports: [AppQueries, WebhookEndpoints, SeedMerchants],
 })

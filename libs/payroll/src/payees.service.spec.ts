@@ -39,8 +39,13 @@ describe('the rows of a payroll', () => {
 
   it('are refused together, each named with its reason, in their order', () => {
     const rows = [
-      ...[meant(null, 'NGN', 1n, 'nobody'), meant('ada'), meant(EMPLOYER), meant('ada', 'NGN', 5n, 'a@x.co')],
-      ...[meant('ben', 'USD', 1599n), meant('kofi', 'GHS'), meant('eve')],
+      meant(null, 'NGN', 1n, 'nobody'),
+      meant('ada'),
+      meant(EMPLOYER),
+      meant('ada', 'NGN', 5n, 'a@x.co'),
+      meant('ben', 'USD', 1599n),
+      meant('kofi', 'GHS'),
+      meant('eve'),
     ];
     const { kind, code, message, extra, decidedOnState } = refusalOf(rows);
     expect([kind, code, decidedOnState]).toEqual(['not-found', 'NOT_FOUND', false]);

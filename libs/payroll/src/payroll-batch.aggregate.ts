@@ -37,13 +37,21 @@ export class PayrollBatch extends Aggregate {
   ): { batch: PayrollBatch; items: PayrollItem[] } {
     const { ownerId } = sender;
     const batch = Object.assign(new PayrollBatch(), {
-      ...{ id: uuidv7(now), ownerId, name, currency: total.currency, totalMinor: total.minor },
-      ...{ recipientCount: payments.length, completedAt: now },
+      id: uuidv7(now),
+      ownerId,
+      name,
+      currency: total.currency,
+      totalMinor: total.minor,
+      recipientCount: payments.length,
+      completedAt: now,
     });
     const items = payments.map((payment, i) => batch.payRow(sender, i + 1, payment, now));
     batch.record(
       new PayrollCompleted(batch.id, ownerId, 'live', {
-        ...{ batchId: batch.id, batchName: name, total, recipientCount: payments.length },
+        batchId: batch.id,
+        batchName: name,
+        total,
+        recipientCount: payments.length,
         completedAt: now.toISOString(),
       }),
     );
@@ -59,7 +67,15 @@ export class PayrollBatch extends Aggregate {
     const transactionId = uuidv7(now);
     this.record(
       new PayrollItemPaid(batchId, ownerId, 'live', {
-        ...{ batchId, batchName, row, transactionId, sender, recipient, sent, received, note },
+        batchId,
+        batchName,
+        row,
+        transactionId,
+        sender,
+        recipient,
+        sent,
+        received,
+        note,
       }),
     );
     const given = { id: transactionId, ownerId, batchId, row, recipientId: recipient.ownerId, note };

@@ -38,7 +38,9 @@ export class PayrollController {
   create(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: CreatePayrollBody) {
     const { batch_name: name = null, currency, recipients } = body;
     const rows = recipients.map(({ recipient, amount, note = null }) => ({
-      ...{ recipient, amountMinor: parseMajorToMinor(amount)!, note },
+      recipient,
+      amountMinor: parseMajorToMinor(amount)!,
+      note,
     }));
     const command = new RunPayroll({ employerId: userId, name, currency: currency ?? undefined, rows });
     return this.commands.answer(context, command, ({ batch, newBalance, rates }) => ({

@@ -12,7 +12,9 @@ describe('a balance that ends before the last row', () => {
   ])('of %s reaches all but rows %j', (balance, expected) => {
     const { code, message, extra, decidedOnState } = notCovered(rows, ngn(8001n), ngn(balance));
     expect([code, message, decidedOnState]).toEqual([
-      ...['INSUFFICIENT_FUNDS', 'Insufficient balance: 80.01 NGN needed.', true],
+      'INSUFFICIENT_FUNDS',
+      'Insufficient balance: 80.01 NGN needed.',
+      true,
     ]);
     const named = extra.rows as { row: number; reason: string }[];
     expect(named.map(({ row, reason }) => [row, reason])).toEqual(

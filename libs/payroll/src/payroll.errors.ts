@@ -31,7 +31,8 @@ export function rowsRefused(refused: readonly RefusedRow[]): DomainError {
   const more = others.length === 0 ? '' : ` ${others.length} more cannot be paid either.`;
   const message = `Nobody was paid. Row ${first.row} (${first.recipient}): ${first.message}${more}`;
   const errors = refused.slice(0, MAX_ROWS_NAMED).map((row) => ({
-    ...{ field: `recipients[${row.row - 1}].recipient`, message: row.message },
+    field: `recipients[${row.row - 1}].recipient`,
+    message: row.message,
   }));
   const extra = { ...named(refused), ...(code === 'VALIDATION_ERROR' && { errors }) };
   return new DomainError(kind, code, message, extra, { decidedOnState: code === 'FX_RATE_UNAVAILABLE' });

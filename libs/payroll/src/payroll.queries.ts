@@ -39,7 +39,9 @@ export class PayrollQueries {
   async list(ownerId: string, page: number, perPage: number): Promise<Page<BatchState>> {
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<BatchRow>(`${BATCHES} ORDER BY id DESC LIMIT $2 OFFSET $3`, [
-        ...[ownerId, perPage, (page - 1) * perPage],
+        ownerId,
+        perPage,
+        (page - 1) * perPage,
       ]),
       this.pool.query<{ total: number }>(
         'SELECT count(*)::int AS total FROM payroll_batches WHERE owner_id = $1',
@@ -59,7 +61,9 @@ export class PayrollQueries {
     const { currency } = batches[0];
     const people = await this.directory.byIds(items.map(({ recipientId }) => recipientId));
     const rows = items.map((item) => ({
-      ...{ row: item.row, transactionId: item.id, note: item.note },
+      row: item.row,
+      transactionId: item.id,
+      note: item.note,
       recipient: people.get(item.recipientId)!,
       sent: new Money(BigInt(item.amountMinor), currency),
       received: new Money(BigInt(item.receivedMinor), item.receivedCurrency),

@@ -107,7 +107,10 @@ export function entryOf(row: EntryRow): DirectoryEntry {
   // A character is two units at most: the rest of a name need not be split for its first.
   const [initial] = last.slice(0, 2);
   return {
-    ...{ id, usertag, accountType: row.account_type, currency: row.currency },
+    id,
+    usertag,
+    accountType: row.account_type,
+    currency: row.currency,
     name: business ?? `${first} ${last}`,
     maskedName: business ?? `${first} ${initial}.`,
   };

@@ -59,12 +59,10 @@ export class CreateAppHandler implements ICommandHandler<CreateApp> {
       app,
       ...this.keys.issuePublic(app),
       ...this.keys.issueSecrets(app),
-      ...{
-        webhookId: endpoint.id,
-        webhookSecret: secret,
-        webhookUrl: webhook.url,
-        webhookEvents: webhook.events,
-      },
+      webhookId: endpoint.id,
+      webhookSecret: secret,
+      webhookUrl: webhook.url,
+      webhookEvents: webhook.events,
     };
   }
 }

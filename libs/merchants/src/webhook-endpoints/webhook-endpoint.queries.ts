@@ -89,7 +89,9 @@ export class WebhookEndpoints {
       values: [accounts.map(({ ownerId }) => ownerId), accounts.map(({ mode }) => mode)],
     });
     return rows.map(({ ownerId, mode, appId, id, url, events }) => ({
-      ...{ ownerId, mode, appId },
+      ownerId,
+      mode,
+      appId,
       endpoint: id === null ? null : { id, appId, ownerId, mode, url, events },
     }));
   }

@@ -68,7 +68,14 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const businessName = isBusiness ? registration.businessName! : null;
     const now = this.clock.now();
     const details = {
-      ...{ id: uuidv7(now), accountType, email, firstName, lastName, businessName, countryCode, currency },
+      id: uuidv7(now),
+      accountType,
+      email,
+      firstName,
+      lastName,
+      businessName,
+      countryCode,
+      currency,
       phone: registration.phone == null ? null : phoneNumber(registration.phone, countryCode),
       referralCode: randomAlphanumeric(10).toUpperCase(),
       referredBy: await this.referrer(registration.referralCode),

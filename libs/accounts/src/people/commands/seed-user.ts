@@ -50,17 +50,15 @@ export class SeedUserHandler implements ICommandHandler<SeedUser> {
       accountType === 'business' ? (seed.businessName ?? `${firstName} ${lastName}`) : null;
     const user = User.register(
       {
-        ...{
-          id: uuidv7(now),
-          accountType,
-          email,
-          firstName,
-          lastName,
-          businessName,
-          countryCode,
-          currency,
-          phone,
-        },
+        id: uuidv7(now),
+        accountType,
+        email,
+        firstName,
+        lastName,
+        businessName,
+        countryCode,
+        currency,
+        phone,
         usertag: await this.usertags.choose(seed.usertag, businessName ?? firstName),
         referralCode: randomAlphanumeric(10).toUpperCase(),
         referredBy: null,

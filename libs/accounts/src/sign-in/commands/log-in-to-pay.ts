@@ -31,7 +31,8 @@ export class LogInToPayHandler implements ICommandHandler<LogInToPay> {
     const { id: userId, businessName, firstName, lastName } = user;
     return {
       ...this.sessionIssuer.issueForPayment(userId, client),
-      ...{ userId, name: businessName ?? `${firstName} ${lastName}` },
+      userId,
+      name: businessName ?? `${firstName} ${lastName}`,
     };
   }
 }
