@@ -17,6 +17,13 @@ export interface AppSettings {
   cancelUrl: string | null;
 }
 
+interface AppFields extends AppSettings {
+  id: string;
+  ownerId: string;
+  mode: Mode;
+  createdAt: Date;
+}
+
 /** A program that acts for its owner's account with keys of its own. */
 @Entity('merchant_apps')
 export class MerchantApp extends Aggregate implements AppSettings {
@@ -34,8 +41,25 @@ export class MerchantApp extends Aggregate implements AppSettings {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt: Date | null = null;
 
+  /** TypeORM passes no fields and sets them itself. */
+  constructor(fields?: AppFields) {
+    super();
+    if (!fields) return;
+    this.id = fields.id;
+    this.ownerId = fields.ownerId;
+    this.mode = fields.mode;
+    this.name = fields.name;
+    this.scopes = fields.scopes;
+    this.allowedIps = fields.allowedIps;
+    this.allowedOrigins = fields.allowedOrigins;
+    this.rateLimitPerMin = fields.rateLimitPerMin;
+    this.successUrl = fields.successUrl;
+    this.cancelUrl = fields.cancelUrl;
+    this.createdAt = fields.createdAt;
+  }
+
   static create(id: string, ownerId: string, mode: Mode, settings: AppSettings, now: Date): MerchantApp {
-    return Object.assign(new MerchantApp(), { id, ownerId, mode, ...settings, createdAt: now });
+    return new MerchantApp({ id, ownerId, mode, ...settings, createdAt: now });
   }
 
   change(settings: Partial<AppSettings>): void {

@@ -12,14 +12,14 @@ const RATES = new Map<Currency, Rate | null>([
   ['GHS', null],
 ]);
 
-function meant(id: string | null, currency: Currency = 'NGN', minor = 100_000n, name = `@${id}`) {
+function rowFor(id: string | null, currency: Currency = 'NGN', minor = 100_000n, name = `@${id}`) {
   const to = { walletId: `${id}-${currency}`, accountId: `${id}-${currency}`, currency };
   const recipient = { id, usertag: id } as DirectoryEntry;
-  const ends: Parties | null = id === null ? null : { senderTag: 'boss', from: null, recipient, to };
-  return { recipient: name, amount: ngn(minor), note: null, ends };
+  const parties: Parties | null = id === null ? null : { senderTag: 'boss', from: null, recipient, to };
+  return { recipient: name, amount: ngn(minor), note: null, parties };
 }
 
-function refusalOf(rows: ReturnType<typeof meant>[]): DomainError {
+function refusalOf(rows: ReturnType<typeof rowFor>[]): DomainError {
   try {
     paymentsOf(EMPLOYER, rows, RATES);
   } catch (error) {
@@ -30,7 +30,7 @@ function refusalOf(rows: ReturnType<typeof meant>[]): DomainError {
 
 describe('the rows of a payroll', () => {
   it('are paid as sent within a currency, and rounded down into another', () => {
-    const payments = paymentsOf(EMPLOYER, [meant('ada'), meant('ben', 'USD', 3199n)], RATES);
+    const payments = paymentsOf(EMPLOYER, [rowFor('ada'), rowFor('ben', 'USD', 3199n)], RATES);
     expect(payments.map(({ recipient, received }) => [recipient.accountId, received])).toEqual([
       ['ada-NGN', ngn(100_000n)],
       ['ben-USD', new Money(1n, 'USD')],
@@ -39,13 +39,13 @@ describe('the rows of a payroll', () => {
 
   it('are refused together, each named with its reason, in their order', () => {
     const rows = [
-      meant(null, 'NGN', 1n, 'nobody'),
-      meant('ada'),
-      meant(EMPLOYER),
-      meant('ada', 'NGN', 5n, 'a@x.co'),
-      meant('ben', 'USD', 1599n),
-      meant('kofi', 'GHS'),
-      meant('eve'),
+      rowFor(null, 'NGN', 1n, 'nobody'),
+      rowFor('ada'),
+      rowFor(EMPLOYER),
+      rowFor('ada', 'NGN', 5n, 'a@x.co'),
+      rowFor('ben', 'USD', 1599n),
+      rowFor('kofi', 'GHS'),
+      rowFor('eve'),
     ];
     const { kind, code, message, extra, decidedOnState } = refusalOf(rows);
     expect([kind, code, decidedOnState]).toEqual(['not-found', 'NOT_FOUND', false]);
@@ -66,15 +66,15 @@ describe('the rows of a payroll', () => {
   });
 
   it.each([
-    ['VALIDATION_ERROR', [meant('ada'), meant('ada'), meant('kofi', 'GHS')], false],
-    ['FX_RATE_UNAVAILABLE', [meant('ada'), meant('kofi', 'GHS')], true],
+    ['VALIDATION_ERROR', [rowFor('ada'), rowFor('ada'), rowFor('kofi', 'GHS')], false],
+    ['FX_RATE_UNAVAILABLE', [rowFor('ada'), rowFor('kofi', 'GHS')], true],
   ] as const)('are refused with %s, and only a rate may come back unasked', (expected, rows, decided) => {
     const { kind, code, decidedOnState } = refusalOf([...rows]);
     expect([kind, code, decidedOnState]).toEqual(['invalid', expected, decided]);
   });
 
   it('of a third time the same person names the first', () => {
-    const { extra } = refusalOf([meant('ada'), meant('ada'), meant('ada')]);
+    const { extra } = refusalOf([rowFor('ada'), rowFor('ada'), rowFor('ada')]);
     expect(extra.rows).toMatchObject([
       { row: 2, message: 'This is the recipient of row 1.' },
       { row: 3, message: 'This is the recipient of row 1.' },
@@ -86,7 +86,7 @@ describe('the rows of a payroll', () => {
   });
 
   it('that are refused by the hundred are counted, and the first of them named', () => {
-    const { extra } = refusalOf(Array.from({ length: 250 }, () => meant(null)));
+    const { extra } = refusalOf(Array.from({ length: 250 }, () => rowFor(null)));
     expect([(extra.rows as object[]).length, extra.rows_refused]).toEqual([MAX_ROWS_NAMED, 250]);
   });
 });

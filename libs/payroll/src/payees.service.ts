@@ -1,74 +1,83 @@
 import { Injectable } from '@nestjs/common';
+import { rateLimited, RateLimitStorage } from '@app/http';
 import { Recipients } from '@app/accounts';
 import { Fx } from '@app/fx';
 import type { Currency, DomainError, Money, Rate } from '@app/kernel';
 import { type Parties, TransferParties } from '@app/wallet';
 import { type RefusedRow, type RowFault, rowsRefused } from './payroll.errors';
 import type { Payment } from './payroll-batch.aggregate';
-import { PayeesLimit } from './payees-limit.service';
+
+/** Refusals in ten minutes that an employer may see, because a refusal reveals which accounts exist. */
+const MAX_REFUSALS = 10;
+const REFUSALS_MS = 600_000;
 
 /** A row as the employer sent it. */
-export interface WishedRow {
+export interface RequestedRow {
   /** User tag, e-mail address or phone number. */
   recipient: string;
   amount: Money;
   note: string | null;
 }
 
-/** Rows that can be paid, all of them. */
+/** Rows of which all can be paid. */
 export interface PayableRows {
   payments: Payment[];
-  /** What was converted at, by the currency that recipients get. */
+  /** Exchange rates by the currency that recipients get. */
   rates: ReadonlyMap<Currency, Rate>;
 }
 
-/** A row with whom it means: null where nobody is known by that name. */
-interface MeantRow extends WishedRow {
-  ends: Parties | null;
+/** A row with its sender and recipient; `parties` is null where no account has the identifier. */
+interface IdentifiedRow extends RequestedRow {
+  parties: Parties | null;
 }
 
-/** Finds whom the rows of a payroll mean and what each of them gets, all by a few reads whatever their number. */
+/** Finds the recipients of a payroll and what each of them gets. The number of reads does not grow with the rows. */
 @Injectable()
 export class Payees {
   constructor(
     private readonly recipients: Recipients,
     private readonly parties: TransferParties,
     private readonly fx: Fx,
-    private readonly limit: PayeesLimit,
+    private readonly storage: RateLimitStorage,
   ) {}
 
-  /** Throws one refusal that names every row that cannot be paid; RATE_LIMITED for who is told of others again and again. */
-  async find(employerId: string, currency: Currency, rows: readonly WishedRow[]): Promise<PayableRows> {
+  /** Throws one refusal that names every row that cannot be paid; RATE_LIMITED after too many such refusals. */
+  async find(employerId: string, currency: Currency, rows: readonly RequestedRow[]): Promise<PayableRows> {
     const texts = rows.map(({ recipient }) => recipient);
     const identifiers = await this.recipients.identifyAll(employerId, texts);
     const found = await this.parties.findAll(employerId, identifiers, currency);
-    const meant = rows.map((row, i) => ({ ...row, ends: found[i]! }));
-    const currencies = new Set(found.flatMap((ends) => ends?.to?.currency ?? []));
+    const identified = rows.map((row, i) => ({ ...row, parties: found[i]! }));
+    const currencies = new Set(found.flatMap((parties) => parties?.to?.currency ?? []));
     const rates = await this.fx.liveRatesTo(currency, [...currencies]);
     try {
-      return { payments: paymentsOf(employerId, meant, rates), rates: foreign(rates, currency) };
+      return { payments: paymentsOf(employerId, identified, rates), rates: foreign(rates, currency) };
     } catch (error) {
-      // That a rate is missing says nothing about anybody.
-      if ((error as DomainError).code !== 'FX_RATE_UNAVAILABLE') await this.limit.count(employerId);
+      // A missing rate reveals nothing about any account.
+      if ((error as DomainError).code !== 'FX_RATE_UNAVAILABLE') await this.countRefusal(employerId);
       throw error;
     }
   }
+
+  private async countRefusal(employerId: string): Promise<void> {
+    const record = await this.storage.increment(`payroll-refused ${employerId}`, REFUSALS_MS, MAX_REFUSALS);
+    if (record.isBlocked) throw rateLimited(record);
+  }
 }
 
-/** What each row comes to; throws where one of them cannot be paid. */
+/** The payment of each row; throws where one of them cannot be paid. */
 export function paymentsOf(
   employerId: string,
-  rows: readonly MeantRow[],
+  rows: readonly IdentifiedRow[],
   rates: ReadonlyMap<Currency, Rate | null>,
 ): Payment[] {
   const refused: RefusedRow[] = [];
   const payments: Payment[] = [];
   const places = new Map<string, number>();
-  for (const [i, { recipient: text, amount: sent, note, ends }] of rows.entries()) {
+  for (const [i, { recipient: text, amount: sent, note, parties }] of rows.entries()) {
     const row = i + 1;
     const refuse = (reason: RowFault, message: string) =>
       refused.push({ row, recipient: text, reason, message });
-    const { recipient, to } = ends ?? {};
+    const { recipient, to } = parties ?? {};
     if (!recipient || !to) {
       refuse('unknown_recipient', 'Nobody is known by this name.');
       continue;
@@ -92,7 +101,7 @@ export function paymentsOf(
   return payments;
 }
 
-/** Where everybody is paid, none is missing. */
+/** The rates of other currencies; none is missing where all rows are paid. */
 function foreign(rates: ReadonlyMap<Currency, Rate | null>, own: Currency): Map<Currency, Rate> {
   return new Map(
     [...rates].flatMap(([currency, rate]) => (rate && currency !== own ? [[currency, rate]] : [])),

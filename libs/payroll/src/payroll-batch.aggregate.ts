@@ -3,9 +3,8 @@ import { Aggregate, type Currency, Money, uuidv7 } from '@app/kernel';
 import { type Party, PayrollItemPaid } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { PayrollCompleted } from './payroll.events';
-import { PayrollItem } from './payroll-item.aggregate';
 
-/** Somebody to be paid, and what they get. */
+/** One recipient of a payroll with the amount. */
 export interface Payment {
   recipient: Party;
   sent: Money;
@@ -14,11 +13,27 @@ export interface Payment {
   note: string | null;
 }
 
-/** A payroll: all its rows were paid at once, or it does not exist. Nothing of it changes afterwards. */
+interface NewBatch {
+  id: string;
+  ownerId: string;
+  name: string | null;
+  total: Money;
+  recipientCount: number;
+  completedAt: Date;
+}
+
+interface NewItem {
+  id: string;
+  batch: PayrollBatch;
+  row: number;
+  payment: Payment;
+}
+
+/** A payroll, written once all its rows are paid. It never changes. */
 @Entity('payroll_batches')
 export class PayrollBatch extends Aggregate {
   @PrimaryColumn('uuid') id: string;
-  /** Who paid. */
+  /** The employer. */
   @Column('uuid', { name: 'owner_id' }) ownerId: string;
   @Column('text', { nullable: true }) name: string | null;
   @Column('text') currency: Currency;
@@ -27,7 +42,20 @@ export class PayrollBatch extends Aggregate {
   @Column('timestamptz', { name: 'completed_at' }) completedAt: Date;
   @Column('int') override version = 0;
 
-  /** Pays everybody out of one account of the employer's; `total` is what all rows come to. */
+  /** TypeORM passes no fields and sets them itself. */
+  constructor(fields?: NewBatch) {
+    super();
+    if (!fields) return;
+    this.id = fields.id;
+    this.ownerId = fields.ownerId;
+    this.name = fields.name;
+    this.currency = fields.total.currency;
+    this.totalMinor = fields.total.minor;
+    this.recipientCount = fields.recipientCount;
+    this.completedAt = fields.completedAt;
+  }
+
+  /** Pays all recipients out of one account of the employer's; `total` is the sum of all rows. */
   static pay(
     sender: Party,
     name: string | null,
@@ -36,13 +64,13 @@ export class PayrollBatch extends Aggregate {
     now: Date,
   ): { batch: PayrollBatch; items: PayrollItem[] } {
     const { ownerId } = sender;
-    const batch = Object.assign(new PayrollBatch(), {
+    const recipientCount = payments.length;
+    const batch = new PayrollBatch({
       id: uuidv7(now),
       ownerId,
       name,
-      currency: total.currency,
-      totalMinor: total.minor,
-      recipientCount: payments.length,
+      total,
+      recipientCount,
       completedAt: now,
     });
     const items = payments.map((payment, i) => batch.payRow(sender, i + 1, payment, now));
@@ -51,7 +79,7 @@ export class PayrollBatch extends Aggregate {
         batchId: batch.id,
         batchName: name,
         total,
-        recipientCount: payments.length,
+        recipientCount,
         completedAt: now.toISOString(),
       }),
     );
@@ -62,23 +90,55 @@ export class PayrollBatch extends Aggregate {
     return new Money(this.totalMinor, this.currency);
   }
 
-  private payRow(sender: Party, row: number, { recipient, sent, received, note }: Payment, now: Date) {
-    const { id: batchId, ownerId, name: batchName } = this;
-    const transactionId = uuidv7(now);
+  private payRow(sender: Party, row: number, payment: Payment, now: Date): PayrollItem {
+    const item = new PayrollItem({ id: uuidv7(now), batch: this, row, payment });
     this.record(
-      new PayrollItemPaid(batchId, ownerId, 'live', {
-        batchId,
-        batchName,
+      new PayrollItemPaid(this.id, this.ownerId, 'live', {
+        batchId: this.id,
+        batchName: this.name,
         row,
-        transactionId,
+        transactionId: item.id,
         sender,
-        recipient,
-        sent,
-        received,
-        note,
+        recipient: payment.recipient,
+        sent: payment.sent,
+        received: payment.received,
+        note: payment.note,
       }),
     );
-    const given = { id: transactionId, ownerId, batchId, row, recipientId: recipient.ownerId, note };
-    return PayrollItem.of(given, sent, received);
+    return item;
+  }
+}
+
+/** One row of a payroll, written with its booking. It never changes. */
+@Entity('payroll_items')
+export class PayrollItem extends Aggregate {
+  /** The transaction in both histories. */
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid', { name: 'owner_id' }) ownerId: string;
+  @Column('uuid', { name: 'batch_id' }) batchId: string;
+  /** Its place in the batch, from 1. */
+  @Column('int', { name: 'row_number' }) row: number;
+  @Column('uuid', { name: 'recipient_id' }) recipientId: string;
+  /** In the currency of the batch. */
+  @Column('bigint', { name: 'amount_minor', transformer: minorUnits }) amountMinor: bigint;
+  @Column('bigint', { name: 'received_minor', transformer: minorUnits }) receivedMinor: bigint;
+  @Column('text', { name: 'received_currency' }) receivedCurrency: Currency;
+  @Column('text', { nullable: true }) note: string | null;
+  @Column('int') override version = 0;
+
+  /** TypeORM passes no fields and sets them itself. */
+  constructor(fields?: NewItem) {
+    super();
+    if (!fields) return;
+    const { batch, payment } = fields;
+    this.id = fields.id;
+    this.ownerId = batch.ownerId;
+    this.batchId = batch.id;
+    this.row = fields.row;
+    this.recipientId = payment.recipient.ownerId;
+    this.amountMinor = payment.sent.minor;
+    this.receivedMinor = payment.received.minor;
+    this.receivedCurrency = payment.received.currency;
+    this.note = payment.note;
   }
 }

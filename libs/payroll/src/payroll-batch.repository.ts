@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
-import { PayrollBatch } from './payroll-batch.aggregate';
-import { PayrollItem } from './payroll-item.aggregate';
+import { PayrollBatch, PayrollItem } from './payroll-batch.aggregate';
 
 /** Stages payrolls with their rows. */
 @Injectable()

@@ -16,10 +16,10 @@ import { CreatePayrollBody, PayrollListQuery, PayrollQuery } from './payroll.dto
 import { PayrollQueries } from './payroll.queries';
 import { batchView, ratesView, rowView } from './payroll.view';
 
-/** A thousand recipients with notes of full length. */
+/** Enough for a thousand recipients with notes of full length. */
 const BODY_BYTES = 1024 * 1024;
 
-/** `business.php?section=payroll`. No key pays salaries: people alone come here. */
+/** `business.php?section=payroll`. For signed-in users only: no API key runs a payroll. */
 @WireController('business.php')
 export class PayrollController {
   constructor(

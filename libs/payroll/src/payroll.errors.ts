@@ -1,7 +1,7 @@
 import { insufficientFunds } from '@app/write-path';
 import { DomainError, type ErrorExtra, invalid, MAX_AMOUNT_MINOR, minorToText, Money } from '@app/kernel';
 
-/** Rows named in one answer: whoever mistook a column knows by then, and remembered answers stay small. */
+/** Rows named in one answer, so that stored answers stay small. */
 export const MAX_ROWS_NAMED = 100;
 
 export type RowFault =
@@ -17,14 +17,14 @@ export interface RefusedRow {
   message: string;
 }
 
-/** The code of a batch goes by its worst row: first what nobody can mend but the caller. */
+/** The code of a refused batch, by its first kind of fault in this order: those that the caller has to correct come first. */
 const CODES: [DomainError['kind'], string, RowFault[]][] = [
   ['not-found', 'NOT_FOUND', ['unknown_recipient']],
   ['invalid', 'VALIDATION_ERROR', ['yourself', 'duplicate', 'converts_to_nothing']],
   ['invalid', 'FX_RATE_UNAVAILABLE', ['no_exchange_rate']],
 ];
 
-/** Names every row that cannot be paid, and says that nobody was. */
+/** Names every row that cannot be paid, and says that no recipient was paid. */
 export function rowsRefused(refused: readonly RefusedRow[]): DomainError {
   const [kind, code] = CODES.find(([, , faults]) => refused.some(({ reason }) => faults.includes(reason)))!;
   const [first, ...others] = refused as [RefusedRow, ...RefusedRow[]];

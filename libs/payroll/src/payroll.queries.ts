@@ -27,7 +27,7 @@ const ITEMS = `SELECT id, row_number AS row, recipient_id AS "recipientId", amou
   received_minor AS "receivedMinor", received_currency AS "receivedCurrency", note
   FROM payroll_items WHERE owner_id = $1 AND batch_id = $2 ORDER BY row_number`;
 
-/** Reads payrolls for whoever ran them; to anybody else there are none. */
+/** Reads an employer's own payrolls. */
 @Injectable()
 export class PayrollQueries {
   constructor(

@@ -2,10 +2,10 @@ import type { DirectoryEntry } from '@app/accounts';
 import { type Currency, Money, type Rate } from '@app/kernel';
 import type { PayrollBatch } from './payroll-batch.aggregate';
 
-/** What is told of a batch, wherever it was read from. */
+/** What answers show of a batch. */
 export type BatchState = Pick<PayrollBatch, 'id' | 'name' | 'total' | 'recipientCount' | 'completedAt'>;
 
-/** A row of a batch, with whom it paid. */
+/** A row of a batch with its recipient. */
 export interface PaidRow {
   row: number;
   transactionId: string;
@@ -15,7 +15,7 @@ export interface PaidRow {
   note: string | null;
 }
 
-/** A payroll is there once all of it is paid: it has no other status. */
+/** A payroll exists only once all of it is paid, so it has no other status. */
 export function batchView({ id, name, total, recipientCount, completedAt }: BatchState) {
   return {
     batch_id: id,
@@ -30,8 +30,8 @@ export function batchView({ id, name, total, recipientCount, completedAt }: Batc
 }
 
 /**
- * What a payroll was converted at, by currency and not by row: a dry run would else tell, a thousand at a time, in which
- * currency people keep their money.
+ * The exchange rates of a payroll, by currency and not by row: otherwise a dry run would reveal the wallet currency of
+ * a thousand accounts at a time.
  */
 export function ratesView(rates: ReadonlyMap<Currency, Rate>) {
   if (rates.size === 0) return {};

@@ -45,16 +45,34 @@ export class Wallet extends Aggregate {
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 
-  static open(given: NewWallet): Wallet {
-    const wallet = Object.assign(new Wallet(), given, { gwAccountNumber: null, gwBankName: null });
-    const { id, ownerId, currency, isPrimary } = given;
+  /** TypeORM passes no fields and sets them itself. */
+  constructor(fields?: NewWallet) {
+    super();
+    if (!fields) return;
+    this.id = fields.id;
+    this.lockedAccountId = fields.lockedAccountId;
+    this.ownerId = fields.ownerId;
+    this.currency = fields.currency;
+    this.isPrimary = fields.isPrimary;
+    this.gwAccountNumber = null;
+    this.gwBankName = null;
+    this.createdAt = fields.createdAt;
+  }
+
+  static open(fields: NewWallet): Wallet {
+    const wallet = new Wallet(fields);
+    const { id, ownerId, currency, isPrimary } = fields;
     wallet.record(new WalletOpened(id, ownerId, 'live', { walletId: id, currency, isPrimary }));
     return wallet;
   }
 
-  /** Takes the place of `former` as the one wallet that stands for the owner where no currency is named. */
-  becomePrimary(former: Wallet | null): void {
-    if (former) former.isPrimary = false;
+  /** Another wallet of the owner becomes the primary one. */
+  resignAsPrimary(): void {
+    this.isPrimary = false;
+  }
+
+  /** Becomes the one wallet that is used where the owner names no currency. */
+  becomePrimary(): void {
     this.isPrimary = true;
     this.record(
       new PrimaryWalletChosen(this.id, this.ownerId, 'live', { walletId: this.id, currency: this.currency }),

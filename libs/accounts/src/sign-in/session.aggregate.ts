@@ -12,6 +12,13 @@ export interface Client {
   device: string | null;
 }
 
+interface NewSession {
+  id: string;
+  userId: string;
+  client: Client;
+  createdAt: Date;
+}
+
 /** A person signed in on one device: the family of all refresh tokens that follow from one sign-in. */
 @Entity('sessions')
 export class Session extends Aggregate {
@@ -26,10 +33,19 @@ export class Session extends Aggregate {
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null = null;
   @Column('text', { name: 'end_reason', nullable: true }) endReason: EndReason | null = null;
 
+  /** TypeORM passes no fields and sets them itself. */
+  constructor(fields?: NewSession) {
+    super();
+    if (!fields) return;
+    this.id = fields.id;
+    this.userId = fields.userId;
+    this.device = fields.client.device;
+    this.createdAt = fields.createdAt;
+    this.extend(fields.client, fields.createdAt);
+  }
+
   static open(id: string, userId: string, client: Client, now: Date): Session {
-    const session = Object.assign(new Session(), { id, userId, ...client, createdAt: now });
-    session.extend(client, now);
-    return session;
+    return new Session({ id, userId, client, createdAt: now });
   }
 
   /** One that ends after `seconds` and is never extended. */

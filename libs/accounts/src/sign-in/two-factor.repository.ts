@@ -25,13 +25,8 @@ export class TwoFactors extends AggregateStore<TwoFactor> {
 
   /** Stages an enabled authenticator with this Base32 seed. */
   enable(userId: string, secret: string): void {
-    const twoFactor = Object.assign(new TwoFactor(), {
-      id: userId,
-      secretCiphertext: this.vault.seal(secret, PURPOSE, userId),
-      lastStep: 0n,
-      enabledAt: this.clock.now(),
-    });
-    this.add(twoFactor);
+    const secretCiphertext = this.vault.seal(secret, PURPOSE, userId);
+    this.add(new TwoFactor({ userId, secretCiphertext, enabledAt: this.clock.now() }));
   }
 
   /** Asks for a code where the person has an authenticator; spends its step with the command that asks. */

@@ -12,7 +12,17 @@ export interface EndpointSettings {
 /** Who disabled it: its owner, or the service because it only failed. */
 type DisabledFor = 'owner' | 'failing';
 
-/** An address that is told of an account's events, and the secret its messages are signed with. */
+interface NewEndpoint {
+  id: string;
+  app: MerchantApp;
+  /** null: waits for an address. */
+  url: string | null;
+  events: string[];
+  secretCiphertext: Buffer;
+  createdAt: Date;
+}
+
+/** An address to which an app's events are delivered, and the secret that signs the deliveries. */
 @Entity('webhook_endpoints')
 export class WebhookEndpoint extends Aggregate {
   @PrimaryColumn('uuid') id: string;
@@ -34,17 +44,18 @@ export class WebhookEndpoint extends Aggregate {
   @Column('timestamptz', { name: 'disabled_at', nullable: true }) disabledAt: Date | null = null;
   @Column('text', { name: 'disabled_for', nullable: true }) disabledFor: DisabledFor | null = null;
 
-  static of(
-    app: MerchantApp,
-    id: string,
-    url: string | null,
-    events: string[],
-    secretCiphertext: Buffer,
-    now: Date,
-  ) {
-    const { id: appId, ownerId, mode } = app;
-    const fields = { id, appId, ownerId, mode, url, events, secretCiphertext, createdAt: now };
-    return Object.assign(new WebhookEndpoint(), fields);
+  /** TypeORM passes no fields and sets them itself. */
+  constructor(fields?: NewEndpoint) {
+    super();
+    if (!fields) return;
+    this.id = fields.id;
+    this.appId = fields.app.id;
+    this.ownerId = fields.app.ownerId;
+    this.mode = fields.app.mode;
+    this.url = fields.url;
+    this.events = fields.events;
+    this.secretCiphertext = fields.secretCiphertext;
+    this.createdAt = fields.createdAt;
   }
 
   change(settings: Partial<EndpointSettings>): void {

@@ -34,9 +34,10 @@ export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
     url: string | null,
     events: string[],
   ): { endpoint: WebhookEndpoint; secret: string } {
-    const id = uuidv7(this.clock.now());
+    const now = this.clock.now();
+    const id = uuidv7(now);
     const { secret, sealed } = this.newSecret(id);
-    const endpoint = WebhookEndpoint.of(app, id, url, events, sealed, this.clock.now());
+    const endpoint = new WebhookEndpoint({ id, app, url, events, secretCiphertext: sealed, createdAt: now });
     this.add(endpoint);
     return { endpoint, secret };
   }

@@ -3,7 +3,7 @@ import { UserDirectory } from '@app/accounts';
 import { type BalanceAfter, Prepared, PreparedCommand, UnitOfWork } from '@app/write-path';
 import { Clock, ConcurrencyLimit, type Currency, Money, type Rate } from '@app/kernel';
 import { walletMissing, WalletQueries } from '@app/wallet';
-import { Payees, type WishedRow } from '../payees.service';
+import { Payees, type RequestedRow } from '../payees.service';
 import { notCovered, totalTooLarge } from '../payroll.errors';
 import { PayrollBatch } from '../payroll-batch.aggregate';
 import { PayrollBatches } from '../payroll-batch.repository';
@@ -13,25 +13,25 @@ export interface PayrollRequest {
   name: string | null;
   /** The employer's primary wallet where absent. */
   currency?: Currency;
-  rows: readonly (Omit<WishedRow, 'amount'> & { amountMinor: bigint })[];
+  rows: readonly (Omit<RequestedRow, 'amount'> & { amountMinor: bigint })[];
 }
 
 export interface PaidPayroll {
   batch: PayrollBatch;
   /** What the employer can still spend in that currency. */
   newBalance: BalanceAfter;
-  /** What was converted at, by the currency that recipients got. */
+  /** Exchange rates by the currency that recipients got. */
   rates: ReadonlyMap<Currency, Rate>;
 }
 
-/** Pays everybody in one commit, or nobody. */
+/** Pays all recipients in one commit, or none of them. */
 export class RunPayroll extends PreparedCommand<PaidPayroll> {
   constructor(readonly request: PayrollRequest) {
     super();
   }
 }
 
-/** Of this process, at once: each brings a thousand rows, and others are waiting for their transfers. */
+/** Payrolls that one process prepares at once: each may have a thousand rows, and other requests need the process too. */
 const MAX_PREPARING = 2;
 
 @CommandHandler(RunPayroll)
@@ -51,8 +51,8 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
     return this.preparing.run(() => this.prepare(request));
   }
 
-  private async prepare({ employerId, name, currency, rows: wished }: PayrollRequest) {
-    const totalMinor = wished.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  private async prepare({ employerId, name, currency, rows: requested }: PayrollRequest) {
+    const totalMinor = requested.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     const [wallet, employer] = await Promise.all([
       this.wallets.find(employerId, currency),
       this.directory.byId(employerId),
@@ -60,12 +60,12 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
     if (!wallet) throw walletMissing(currency);
     const total = new Money(totalMinor, wallet.currency);
     if (!total.isPayable) throw totalTooLarge();
-    const rows = wished.map(({ amountMinor, ...row }) => ({
+    const rows = requested.map(({ amountMinor, ...row }) => ({
       ...row,
       amount: new Money(amountMinor, wallet.currency),
     }));
     const { payments, rates } = await this.payees.find(employerId, wallet.currency, rows);
-    // Said here by rows; where the balance shrinks after this, the posting function refuses the whole.
+    // This refusal names the rows. Where the balance shrinks afterwards, the posting function refuses the payroll.
     if (total.compare(wallet.balance) > 0) throw notCovered(rows, total, wallet.balance);
 
     const sender = { ownerId: employerId, accountId: wallet.id, usertag: employer!.usertag };

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { notFound } from '@app/kernel';
 import { Wallets } from '../wallet.repository';
 
-/** Chooses the wallet that stands for its owner where no currency is named. Choosing it again changes nothing. */
+/** Chooses the wallet that is used where its owner names no currency. Choosing the same wallet again changes nothing. */
 export class SetPrimaryWallet extends Command<void> {
   constructor(
     readonly ownerId: string,
@@ -21,10 +21,13 @@ export class SetPrimaryWalletHandler implements ICommandHandler<SetPrimaryWallet
     const chosen = owned.find(({ id }) => id === walletId.toLowerCase());
     if (!chosen) throw notFound('Wallet');
     if (chosen.isPrimary) return;
-    const former = owned.find(({ isPrimary }) => isPrimary) ?? null;
-    chosen.becomePrimary(former);
-    // The former one first: at no moment are there two.
-    if (former) this.wallets.save(former);
+    // The former one is written first, because the table allows one primary wallet per owner.
+    const former = owned.find(({ isPrimary }) => isPrimary);
+    if (former) {
+      former.resignAsPrimary();
+      this.wallets.save(former);
+    }
+    chosen.becomePrimary();
     this.wallets.save(chosen);
   }
 }

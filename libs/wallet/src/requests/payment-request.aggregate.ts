@@ -8,7 +8,16 @@ import { requestStates, type RequestStatus, type RequestVerb } from './payment-r
 /** How long a request can be paid. */
 export const REQUEST_SECONDS = 7 * 24 * 3600;
 
-/** What somebody asks somebody else to pay: once, within its time, and by nobody but whoever is asked. */
+interface NewRequest {
+  id: string;
+  askerId: string;
+  askedId: string;
+  amount: Money;
+  note: string | null;
+  createdAt: Date;
+}
+
+/** An amount that one account asks another to pay, once and before it expires. */
 @Entity('payment_requests')
 export class PaymentRequest extends Aggregate {
   /** A number that counts up, as text; the wire has it as a number. */
@@ -53,21 +62,30 @@ export class PaymentRequest extends Aggregate {
   @Column('int')
   override version = 0;
 
+  /** TypeORM passes no fields and sets them itself. */
+  constructor(fields?: NewRequest) {
+    super();
+    if (!fields) return;
+    this.id = fields.id;
+    this.askerId = fields.askerId;
+    this.askedId = fields.askedId;
+    this.amountMinor = fields.amount.minor;
+    this.currency = fields.amount.currency;
+    this.note = fields.note;
+    this.status = requestStates.initial;
+    this.transactionId = null;
+    this.createdAt = fields.createdAt;
+    this.expiresAt = addSeconds(fields.createdAt, REQUEST_SECONDS);
+    this.closedAt = null;
+  }
+
   static make(
-    given: Pick<PaymentRequest, 'id' | 'askerId' | 'askedId' | 'note'>,
+    given: Omit<NewRequest, 'amount' | 'createdAt'>,
     amount: Money,
     askerTag: string,
     now: Date,
   ): PaymentRequest {
-    const request = Object.assign(new PaymentRequest(), given, {
-      amountMinor: amount.minor,
-      currency: amount.currency,
-      status: requestStates.initial,
-      transactionId: null,
-      createdAt: now,
-      expiresAt: addSeconds(now, REQUEST_SECONDS),
-      closedAt: null,
-    });
+    const request = new PaymentRequest({ ...given, amount, createdAt: now });
     const { id, askerId, askedId, note, expiresAt } = request;
     request.record(
       new PaymentRequested(id, askerId, 'live', {

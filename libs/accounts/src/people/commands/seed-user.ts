@@ -7,7 +7,7 @@ import { type NewUser, type ReviewStatus, User } from '../user.aggregate';
 import { Usertags } from '../usertags.service';
 import { Users } from '../user.repository';
 
-/** An account as it shall stand at once, with everything proved that a person would prove one step at a time. */
+/** An account for which everything counts as proven that a user would prove step by step. */
 export interface SeededUser extends Pick<
   NewUser,
   'accountType' | 'email' | 'firstName' | 'lastName' | 'countryCode' | 'currency'
@@ -67,14 +67,7 @@ export class SeedUserHandler implements ICommandHandler<SeedUser> {
       now,
     );
     const { kycLevel = 0, kybStatus = 'none', staffRole = null } = seed;
-    Object.assign(user, {
-      emailVerifiedAt: now,
-      phoneVerifiedAt: phone && now,
-      kycLevel,
-      kybStatus,
-      staffRole,
-    });
-    user.kycStatus = kycLevel > 0 ? 'approved' : 'none';
+    user.seedAsVerified({ kycLevel, kybStatus, staffRole }, now);
     this.users.add(user);
     if (seed.pin) this.pins.set(user.id, seed.pin);
     if (seed.totpSecret) this.twoFactors.enable(user.id, seed.totpSecret);
