@@ -75,7 +75,7 @@ class SamePin extends PinVerifier {
   }
 
   private macOf(userId: string, pin: string): Buffer {
-    return this.peppered.of(`${userId} ${pin}`);
+    return this.peppered.digest(`${userId} ${pin}`);
   }
 }
 

@@ -14,7 +14,7 @@ describe('a keyed hash', () => {
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     ],
   ])('under %s of "%s" is %s', (key, text, expected) =>
-    expect(new KeyedHash(bytes(key)).of(text)).toEqual(bytes(expected)),
+    expect(new KeyedHash(bytes(key)).digest(text)).toEqual(bytes(expected)),
   );
 
   it('is the HMAC that OpenSSL makes, of every text under every key, one after the other', () => {
@@ -24,16 +24,16 @@ describe('a keyed hash', () => {
       fc.property(key, texts, (given, all) => {
         const keyed = new KeyedHash(Buffer.from(given));
         for (const text of all)
-          expect(keyed.of(text)).toEqual(createHmac('sha256', given).update(text).digest());
+          expect(keyed.digest(text)).toEqual(createHmac('sha256', given).update(text).digest());
       }),
     );
   });
 
   it('keeps what it made before', () => {
     const keyed = new KeyedHash(randomBytes(32));
-    const first = keyed.of('one');
+    const first = keyed.digest('one');
     const copy = Buffer.from(first);
-    keyed.of('two');
+    keyed.digest('two');
     expect(first).toEqual(copy);
   });
 

@@ -9,7 +9,7 @@ describe('the vault', () => {
 
   it('gives back what it sealed, for the same purpose and row', () => {
     const sealed = vault.seal('whsec_ünicode', 'webhook-secret', 'row-1');
-    expect(vault.open(sealed, 'webhook-secret', 'row-1')).toBe('whsec_ünicode');
+    expect(vault.unseal(sealed, 'webhook-secret', 'row-1')).toBe('whsec_ünicode');
   });
 
   it('shows nothing of the text, and seals the same text differently each time', () => {
@@ -24,7 +24,7 @@ describe('the vault', () => {
     // "p" + "\0r" and "p\0" + "r" must not be one text.
     ['split between the two', 'p\0', 'r'],
   ])('does not open for another %s', (_what, purpose, row) => {
-    expect(() => vault.open(vault.seal('text', 'p', 'r'), purpose, row)).toThrow();
+    expect(() => vault.unseal(vault.seal('text', 'p', 'r'), purpose, row)).toThrow();
   });
 
   it('notices a change of any byte', () => {
@@ -32,17 +32,17 @@ describe('the vault', () => {
     for (let at = 0; at < sealed.length; at++) {
       const changed = Buffer.from(sealed);
       changed[at]! ^= 1;
-      expect(() => vault.open(changed, 'p', 'r')).toThrow();
+      expect(() => vault.unseal(changed, 'p', 'r')).toThrow();
     }
   });
 
   it('says when a value was sealed under another key', () => {
     const sealed = vaultWith('b').seal('text', 'p', 'r');
-    expect(() => vault.open(sealed, 'p', 'r')).toThrow('sealed under another encryption key');
+    expect(() => vault.unseal(sealed, 'p', 'r')).toThrow('sealed under another encryption key');
   });
 
   it.each([0, 4, 16, 31])('refuses a value of %d bytes', (length) => {
     const sealed = vault.seal('', 'p', 'r').subarray(0, length);
-    expect(() => vault.open(sealed, 'p', 'r')).toThrow();
+    expect(() => vault.unseal(sealed, 'p', 'r')).toThrow();
   });
 });

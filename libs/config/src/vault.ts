@@ -29,7 +29,7 @@ export class Vault {
   }
 
   /** Throws when the value was sealed under another key, for another purpose or row, or was changed since. */
-  open(sealed: Buffer, purpose: string, rowId: string): string {
+  unseal(sealed: Buffer, purpose: string, rowId: string): string {
     if (!sealed.subarray(0, KEY_ID_BYTES).equals(this.keyId))
       throw new Error('sealed under another encryption key');
     const nonce = sealed.subarray(KEY_ID_BYTES, KEY_ID_BYTES + NONCE_BYTES);

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { CURRENCIES, type Currency } from '@app/kernel';
+import { CURRENCIES, type Currency, uuidFromHash } from '@app/kernel';
 
 /**
  * Ledger accounts of the service, one per currency. Negative: others owe the service. Positive: the service owes or
@@ -30,7 +29,7 @@ const ids = new Map<string, string>();
 export function serviceAccountId(code: ServiceAccount, currency: Currency): string {
   const name = `ledger ${code} ${currency}`;
   let id = ids.get(name);
-  if (id === undefined) ids.set(name, (id = idOf(name)));
+  if (id === undefined) ids.set(name, (id = uuidFromHash(name, '8')));
   return id;
 }
 
@@ -38,9 +37,4 @@ export function isServiceAccount(accountId: string): boolean {
   return SERVICE_ACCOUNTS.some((code) =>
     CURRENCIES.some((currency) => serviceAccountId(code, currency) === accountId),
   );
-}
-
-function idOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

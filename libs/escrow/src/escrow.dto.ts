@@ -1,8 +1,17 @@
-import { Amount, CurrencyCode, HttpsUrlOrText, Int, OneOf, Pin, QueryInt, Text, Uuid } from '@app/http';
+import {
+  Amount,
+  CurrencyCode,
+  HttpsUrlOrText,
+  Int,
+  MAX_PAGE,
+  OneOf,
+  Pin,
+  QueryInt,
+  Text,
+  Uuid,
+} from '@app/http';
 import type { Currency } from '@app/kernel';
 import { ESCROW_STATUSES, type EscrowRole, type EscrowStatus } from './escrow.states';
-
-const MAX_PAGE = 1_000_000_000;
 
 export class CreateEscrowBody {
   @Text({ max: 254, description: 'User tag, e-mail address or phone number' })

@@ -59,5 +59,5 @@ describe('converting there and back', () => {
 
 describe('a configured percentage', () => {
   it.each(['0', '0.0', '0.00', '00'])('%s is none', (text) => expect(percentage(text)).toBeNull());
-  it('is exact', () => expect(percentage('1.25')).toEqual(Rate.of(125n, 100n)));
+  it('is exact', () => expect(percentage('1.25')).toEqual(Rate.fromFraction(125n, 100n)));
 });

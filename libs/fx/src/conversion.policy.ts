@@ -12,7 +12,7 @@ export interface Conversion {
 /** Rounded once each: the fee up, the converted amount down. */
 export function convert(amount: Money, to: Currency, rate: Rate, feePercent: Rate | null): Conversion {
   const fee = feePercent
-    ? Rate.of(feePercent.numerator, feePercent.denominator * 100n).times(amount.minor, 'up')
+    ? Rate.fromFraction(feePercent.numerator, feePercent.denominator * 100n).times(amount.minor, 'up')
     : 0n;
   return { amount, rate, fee: new Money(fee, amount.currency), converted: amount.creditedAs(to, rate) };
 }

@@ -8,7 +8,7 @@ import { type PulledRate, PulledRates } from './pulled-rates.service';
 
 /** A live rate counts as unavailable once it is older. */
 const LIVE_SECONDS = 2 * 3600;
-const ONE = Rate.of(1n, 1n);
+const ONE = Rate.fromFraction(1n, 1n);
 /** Cards are charged in it, so that staff set every currency's checkout rate against it. */
 const PIVOT = 'NGN';
 

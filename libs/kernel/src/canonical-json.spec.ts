@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { canonicalJson } from './canonical-json';
+import { canonicalJson, canonicalText } from './canonical-json';
 
 describe('Canonical JSON', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('Canonical JSON', () => {
     [{ 'é"\n': '€' }, '{"é\\"\\n":"€"}'],
   ])('of %j is %s', (value, text) => expect(canonicalJson(value)).toBe(text));
 
-  it('has one spelling, whatever the order of keys, and reads back as what was written', () => {
+  it('has one form, whatever the order of keys, and reads back as what was written', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
         const value = JSON.parse(JSON.stringify(given)) as Record<string, unknown>;
@@ -19,4 +19,11 @@ describe('Canonical JSON', () => {
       }),
     );
   });
+
+  it('replaces texts but no keys where it is given a way to write them', () => {
+    const given = { Ab: ['Cd', 1, null, { Ef: 'Gh' }] };
+    expect(canonicalText(given, (text) => text.toUpperCase())).toBe('{"Ab":["CD",1,null,{"Ef":"GH"}]}');
+  });
+
+  it.each([undefined, null])('of %s is null', (value) => expect(canonicalText(value)).toBe('null'));
 });

@@ -7,7 +7,7 @@ describe('a limit of concurrency', () => {
     const began: number[] = [];
     const end: (() => void)[] = [];
     const works = [0, 1, 2, 3].map((n) =>
-      limit.run(() => {
+      limit.schedule(() => {
         began.push(n);
         return new Promise<number>((resolve, reject) =>
           end.push(() => (n === 0 ? reject(new Error('failed')) : resolve(n))),
@@ -25,7 +25,7 @@ describe('a limit of concurrency', () => {
     await later();
     end[3]!();
     expect(await Promise.all(works.slice(1))).toEqual([1, 2, 3]);
-    const after = limit.run(() => Promise.resolve('at once'));
+    const after = limit.schedule(() => Promise.resolve('at once'));
     expect(await after).toBe('at once');
   });
 });

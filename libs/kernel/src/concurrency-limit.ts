@@ -10,7 +10,7 @@ export class ConcurrencyLimit {
     return this.queue.length;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async schedule<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.most) this.running += 1;
     else await new Promise<void>((turn) => this.queue.push(turn));
     try {

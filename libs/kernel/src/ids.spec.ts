@@ -1,4 +1,4 @@
-import { isUuid, randomAlphanumeric, randomToken, uuidv7 } from './ids';
+import { isUuid, randomAlphanumeric, randomToken, uuidFromHash, uuidText, uuidv7 } from './ids';
 
 describe('a UUIDv7', () => {
   const at = new Date('2026-11-21T00:00:00.123Z');
@@ -17,6 +17,23 @@ describe('a UUIDv7', () => {
   it('does not repeat within one millisecond, across the edge of its random pool', () => {
     expect(new Set(Array.from({ length: 20_000 }, () => uuidv7(at))).size).toBe(20_000);
   });
+});
+
+describe('a UUID from a hash', () => {
+  it.each([
+    ['transfer-fees NGN', '8', '923c74dc-b02d-877d-88b3-5bf6c67cfadb'],
+    ['transfer-fees NGN', 'a', '923c74dc-b02d-877d-a8b3-5bf6c67cfadb'],
+    ['a\nb', 'a', '7e18f737-311b-8dc3-a2f2-69dd78396b03'],
+  ] as const)('of %j with variant %s is %s', (text, variant, id) => {
+    expect(uuidFromHash(text, variant)).toBe(id);
+    expect(isUuid(id)).toBe(true);
+  });
+
+  it('has variant a where none is named', () =>
+    expect(uuidFromHash('a\nb')).toBe('7e18f737-311b-8dc3-a2f2-69dd78396b03'));
+
+  it('is written from the first 32 digits', () =>
+    expect(uuidText(`${'0123456789abcdef'.repeat(2)}ff`)).toBe('01234567-89ab-cdef-0123-456789abcdef'));
 });
 
 describe('random text', () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 const POOL_BYTES = 4096;
 let pool = Buffer.alloc(0);
@@ -21,8 +21,18 @@ export function uuidv7(now: Date): string {
   random(10).copy(bytes, 6);
   bytes[6] = (bytes[6]! & 0x0f) | 0x70;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return uuidText(bytes.toString('hex'));
+}
+
+/** A UUIDv8 (RFC 9562) from SHA-256 of `text`: the same text always has the same id. */
+export function uuidFromHash(text: string, variant: '8' | 'a' = 'a'): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return uuidText(`${hex.slice(0, 12)}8${hex.slice(13, 16)}${variant}${hex.slice(17)}`);
+}
+
+/** The first 32 hexadecimal digits in the text form of a UUID. */
+export function uuidText(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** `bytes` random bytes as URL-safe text: 32 bytes for secrets and tokens, 20 for public ids. */

@@ -117,10 +117,10 @@ describe('arithmetic', () => {
 describe('conversion', () => {
   const rates = fc
     .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 12n }))
-    .map(([numerator, denominator]) => Rate.of(numerator, denominator));
+    .map(([numerator, denominator]) => Rate.fromFraction(numerator, denominator));
 
   it('rounds down what is credited and up what is collected', () => {
-    const third = Rate.of(1n, 3n);
+    const third = Rate.fromFraction(1n, 3n);
     expect(ngn(100n).creditedAs('USD', third)).toEqual(new Money(33n, 'USD'));
     expect(ngn(100n).collectedAs('USD', third)).toEqual(new Money(34n, 'USD'));
   });

@@ -35,11 +35,11 @@ describe('a rate', () => {
     [-1n, 2n],
     [1n, -2n],
   ])('is never %s over %s', (numerator, denominator) => {
-    expect(() => Rate.of(numerator, denominator)).toThrow('a rate is positive');
+    expect(() => Rate.fromFraction(numerator, denominator)).toThrow('a rate is positive');
   });
 
   it('rounds once, in the direction asked', () => {
-    const rate = Rate.of(1n, 1000n);
+    const rate = Rate.fromFraction(1n, 1000n);
     expect([rate.times(1000n, 'up'), rate.times(1000n, 'down')]).toEqual([1n, 1n]);
     expect([rate.times(1001n, 'up'), rate.times(1001n, 'down')]).toEqual([2n, 1n]);
     expect([rate.times(1n, 'up'), rate.times(1n, 'down')]).toEqual([1n, 0n]);
@@ -60,7 +60,7 @@ describe('a rate', () => {
         fc.bigInt(1n, 10n ** 20n),
         fc.bigInt(1n, 10n ** 15n),
         (n, d, minor) => {
-          const rate = Rate.of(n, d);
+          const rate = Rate.fromFraction(n, d);
           expect(rate.over(rate).times(minor, 'down')).toBe(minor);
           const [a, b] = [rate.inverse().inverse(), rate];
           expect(a.times(minor, 'up')).toBe(b.times(minor, 'up'));
@@ -71,10 +71,10 @@ describe('a rate', () => {
 
   it.each([
     [Rate.parse('1540.25'), 10, '1540.25'],
-    [Rate.of(1n, 3n), 10, '0.3333333333'],
-    [Rate.of(1n, 1n), 10, '1'],
-    [Rate.of(100n, 1n), 10, '100'],
-    [Rate.of(1n, 4n), 1, '0.2'],
+    [Rate.fromFraction(1n, 3n), 10, '0.3333333333'],
+    [Rate.fromFraction(1n, 1n), 10, '1'],
+    [Rate.fromFraction(100n, 1n), 10, '100'],
+    [Rate.fromFraction(1n, 4n), 1, '0.2'],
   ])('%p shows %i places at most as %s', (rate, places, text) => {
     expect(rate.toDecimal(places)).toBe(text);
   });

@@ -12,10 +12,10 @@ export class Rate {
     const match = DECIMAL_TEXT.exec(text);
     if (!match) throw new Error(`not a rate: ${text}`);
     const decimals = match[2] ?? '';
-    return Rate.of(BigInt(match[1]! + decimals), 10n ** BigInt(decimals.length));
+    return Rate.fromFraction(BigInt(match[1]! + decimals), 10n ** BigInt(decimals.length));
   }
 
-  static of(numerator: bigint, denominator: bigint): Rate {
+  static fromFraction(numerator: bigint, denominator: bigint): Rate {
     if (numerator <= 0n || denominator <= 0n) throw new Error('a rate is positive');
     return new Rate(numerator, denominator);
   }

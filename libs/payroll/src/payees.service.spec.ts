@@ -7,8 +7,8 @@ import { MAX_ROWS_NAMED } from './payroll.errors';
 const EMPLOYER = 'employer';
 const ngn = (minor: bigint) => new Money(minor, 'NGN');
 const RATES = new Map<Currency, Rate | null>([
-  ['NGN', Rate.of(1n, 1n)],
-  ['USD', Rate.of(1n, 1600n)],
+  ['NGN', Rate.fromFraction(1n, 1n)],
+  ['USD', Rate.fromFraction(1n, 1600n)],
   ['GHS', null],
 ]);
 

@@ -1,7 +1,6 @@
-import { Amount, CurrencyCode, Pin, QueryInt, Rows, Text, Uuid } from '@app/http';
+import { Amount, CurrencyCode, MAX_PAGE, Pin, QueryInt, Rows, Text, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 
-const MAX_PAGE = 1_000_000_000;
 const MAX_RECIPIENTS = 1000;
 
 class PayrollRow {

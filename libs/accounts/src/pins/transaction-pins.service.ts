@@ -96,7 +96,7 @@ export class TransactionPins extends PinVerifier {
   }
 
   private macOf(userId: string, pin: string): Buffer {
-    return this.peppered.of(`${userId} ${pin}`);
+    return this.peppered.digest(`${userId} ${pin}`);
   }
 
   private secondsUntil(instant: Date): number {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
+import { uuidText } from '@app/kernel';
 
 const UUID_BYTES = 16;
 const MAC_BYTES = 32;
@@ -43,8 +44,7 @@ export class EmailTokens {
     if (bytes.length !== UUID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return null;
     const id = bytes.subarray(0, UUID_BYTES);
     if (!timingSafeEqual(bytes.subarray(UUID_BYTES), this.resetMac(id))) return null;
-    const hex = id.toString('hex');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    return uuidText(id.toString('hex'));
   }
 
   private resetMac(id: Buffer): Buffer {

@@ -32,6 +32,6 @@ export class Passwords implements OnModuleInit {
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.limit.waiting >= MAX_WAITING) throw passwordsBusy();
-    return this.limit.run(work);
+    return this.limit.schedule(work);
   }
 }

@@ -43,7 +43,7 @@ export class TwoFactors extends AggregateStore<TwoFactor> {
   /** The step whose code this is; null when it is that of none of the three. */
   private stepOf({ id, secretCiphertext }: TwoFactor, code: string): bigint | null {
     if (!/^\d{6}$/.test(code)) return null;
-    const secret = this.vault.open(secretCiphertext, PURPOSE, id);
+    const secret = this.vault.unseal(secretCiphertext, PURPOSE, id);
     const epoch = this.clock.unixSeconds();
     const result = verifySync({ secret, token: code, epoch, epochTolerance: STEP_SECONDS });
     return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : null;

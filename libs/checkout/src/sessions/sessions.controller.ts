@@ -4,9 +4,10 @@ import { CardData } from '@app/deposits';
 import {
   type AppCaller,
   By,
-  Context,
   type Caller,
   ClientAddress,
+  Context,
+  endOfDateText,
   GetAction,
   PostAction,
   WireController,
@@ -27,7 +28,6 @@ import { type SessionFacts, sessionView } from './session.view';
 import { CreateSessionBody, ListQuery, SessionBody, SessionQuery, StatusQuery } from './sessions.dto';
 
 const DEFAULT_MINUTES = 1440;
-const DAY_MS = 86_400_000;
 
 const MERCHANT = { credentials: ['secret-key'] } as const;
 /** The merchant's server, or the buyer's page. */
@@ -91,7 +91,7 @@ export class SessionsController {
       {
         ...{ ownerId, mode, status, orderRef, page, perPage },
         from: from === undefined ? undefined : new Date(from),
-        to: to === undefined ? undefined : endOf(to),
+        to: to === undefined ? undefined : endOfDateText(to),
       },
       now,
     );
@@ -143,9 +143,4 @@ export class SessionsController {
     reply.raw.once('close', () => gone.abort());
     return this.live.statusOf(id, since, wait * 1000, gone.signal);
   }
-}
-
-/** A day is whole and in UTC, so that `to` includes it. */
-function endOf(to: string): Date {
-  return new Date(Date.parse(to) + (to.includes('T') ? 0 : DAY_MS));
 }

@@ -11,6 +11,7 @@ import {
   HttpUrl,
   Int,
   ListOf,
+  MAX_PAGE,
   Metadata,
   OneOf,
   QueryInt,
@@ -20,7 +21,6 @@ import type { Currency } from '@app/kernel';
 import { SESSION_STATUSES, type SessionStatus } from '../checkout.states';
 import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
 
-const MAX_PAGE = 1_000_000_000;
 const SessionId = () => Text({ max: 100, description: 'cs_live_… or cs_test_…' });
 
 export class CustomerDto {

@@ -100,7 +100,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     if (!request.policy.idempotent || isDryRun(request)) return undefined;
     const key = soundKeyOf(request);
     const content = `${request.url} ${JSON.stringify(request.body)}`;
-    return key === undefined ? undefined : `${key} ${this.hitIds.of(content).toString('base64')}`;
+    return key === undefined ? undefined : `${key} ${this.hitIds.digest(content).toString('base64')}`;
   }
 }
 

@@ -24,6 +24,8 @@ import {
   textFault,
 } from './text';
 
+const DAY_MS = 86_400_000;
+
 interface Optional {
   optional?: boolean;
   description?: string;
@@ -193,6 +195,11 @@ export const DateText = (options: Optional = {}) =>
   field('date', check(isDateText, 'must be a date (YYYY-MM-DD) or an ISO 8601 time'), options, {
     type: 'string',
   });
+
+/** The instant before which a `DateText` ends: a date includes its day in UTC, a time ends at itself. */
+export function endOfDateText(text: string): Date {
+  return new Date(Date.parse(text) + (text.includes('T') ? 0 : DAY_MS));
+}
 
 /** An ISO 8601 instant with its zone, e.g. `2026-11-21T08:30:00Z`. */
 export const Instant = (options: Optional = {}) =>

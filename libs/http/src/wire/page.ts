@@ -1,3 +1,6 @@
+/** The last page that may be asked for: within it, an offset is a safe integer. */
+export const MAX_PAGE = 1_000_000_000;
+
 /** One page of a list, in the envelope of all paged endpoints. */
 export class Page<T> {
   constructor(

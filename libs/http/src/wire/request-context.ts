@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash } from '@app/config';
 import type { RequestContext, IdempotencyRecord, WrittenAnswer } from '@app/write-path';
-import type { DomainError } from '@app/kernel';
+import { canonicalText, type DomainError, uuidText } from '@app/kernel';
 import { principalOf } from '../access/caller';
 import { AuditLog } from '../audit/audit-log.service';
 import { checkDryRun, isDryRun } from './dry-run';
@@ -52,29 +52,29 @@ export class RequestContextFactory {
       principalId: principalOf(request.caller) ?? this.principalOfBuyer(request),
       key,
       operation: `${request.method} ${request.url.split('?')[0]}`,
-      fingerprint: this.fingerprints.of(canonicalJson(request.body, UNFINGERPRINTED)),
+      fingerprint: this.fingerprints.digest(canonicalText(contentOf(request.body), normalized)),
     };
   }
 
   /** A UUID derived from the buyer's session token. */
   private principalOfBuyer({ caller }: WireRequest): string {
     const token = caller.kind === 'buyer' ? caller.sessionToken : '';
-    const hex = this.fingerprints.of(`buyer ${token}`).toString('hex');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+    return uuidText(this.fingerprints.digest(`buyer ${token}`).toString('hex'));
   }
 }
 
 /** Normalising takes quadratic time in the number of consecutive marks. No field accepts longer text. */
-const isShort = (text: string) => text.length <= 8192;
+const MAX_NORMALIZED = 8192;
 
-/** JSON with sorted keys and text in Unicode normal form C, without the top-level fields in `without`. */
-function canonicalJson(value: unknown, without?: ReadonlySet<string>): string {
-  if (typeof value === 'string') return JSON.stringify(isShort(value) ? value.normalize('NFC') : value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`;
-  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  const kept = without ? sorted.filter(([key]) => !without.has(key)) : sorted;
-  return `{${kept.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`;
+/** The same text for every Unicode form of the same characters. */
+function normalized(text: string): string {
+  return text.length <= MAX_NORMALIZED ? text.normalize('NFC') : text;
+}
+
+/** A body without those of its own fields that a retry may correct. */
+function contentOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !UNFINGERPRINTED.has(key)));
 }
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<WireRequest>();

@@ -150,7 +150,7 @@ export class WebhookEndpoints {
 
   private opened({ id, secret_ciphertext, old_secret_ciphertext }: Sealed): string[] {
     return [secret_ciphertext, ...(old_secret_ciphertext ? [old_secret_ciphertext] : [])].map((sealed) =>
-      this.vault.open(sealed, WEBHOOK_SECRET, id),
+      this.vault.unseal(sealed, WEBHOOK_SECRET, id),
     );
   }
 }

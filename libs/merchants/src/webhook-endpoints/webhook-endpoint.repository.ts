@@ -72,6 +72,6 @@ export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
   }
 
   secretOf({ id, secretCiphertext }: WebhookEndpoint): string {
-    return this.vault.open(secretCiphertext, WEBHOOK_SECRET, id);
+    return this.vault.unseal(secretCiphertext, WEBHOOK_SECRET, id);
   }
 }

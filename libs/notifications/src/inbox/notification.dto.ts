@@ -1,6 +1,5 @@
-import { Int, QueryInt } from '@app/http';
+import { Int, MAX_PAGE, QueryInt } from '@app/http';
 
-const MAX_PAGE = 1_000_000_000;
 const MAX_ID = 2_147_483_647;
 
 export class NotificationsQuery {

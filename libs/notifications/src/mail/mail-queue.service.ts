@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Language } from '@app/accounts';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
-import { addSeconds, Clock } from '@app/kernel';
+import { addSeconds, Clock, uuidFromHash } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import type { Facts } from '../templates/facts';
 
@@ -157,6 +157,5 @@ export class MailQueue {
 
 /** One mail per event, type and recipient, even if the event is handled twice. */
 function idOf(...parts: string[]): string {
-  const hex = createHash('sha256').update(parts.join('\n')).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidFromHash(parts.join('\n'));
 }

@@ -48,7 +48,7 @@ export class RunPayrollHandler implements ICommandHandler<RunPayroll> {
   ) {}
 
   execute({ request }: RunPayroll): Promise<Prepared<PaidPayroll>> {
-    return this.preparing.run(() => this.prepare(request));
+    return this.preparing.schedule(() => this.prepare(request));
   }
 
   private async prepare({ employerId, name, currency, rows: requested }: PayrollRequest) {

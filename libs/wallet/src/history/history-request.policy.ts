@@ -1,7 +1,6 @@
+import { endOfDateText } from '@app/http';
 import type { HistoryQuery } from './transactions.dto';
 import type { HistoryRequest } from './transactions.queries';
-
-const DAY_MS = 86_400_000;
 
 /** Reads a list's parameters: days are whole and in UTC, so that `to` includes its day. */
 export function historyRequest(query: HistoryQuery): HistoryRequest {
@@ -13,12 +12,7 @@ export function historyRequest(query: HistoryQuery): HistoryRequest {
     type,
     q,
     from: from === undefined ? undefined : new Date(from),
-    to: to === undefined ? undefined : endOf(to),
+    to: to === undefined ? undefined : endOfDateText(to),
     before: cursor === undefined ? undefined : BigInt(cursor),
   };
-}
-
-function endOf(to: string): Date {
-  const isDay = !to.includes('T');
-  return new Date(Date.parse(to) + (isDay ? DAY_MS : 0));
 }

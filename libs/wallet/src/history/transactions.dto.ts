@@ -1,8 +1,6 @@
-import { DateText, Matching, OneOf, QueryInt, Text, Uuid } from '@app/http';
+import { DateText, Matching, MAX_PAGE, OneOf, QueryInt, Text, Uuid } from '@app/http';
 import { TRANSACTION_TYPES } from './transaction.view';
 import { WalletQuery } from '../wallet.dto';
-
-const MAX_PAGE = 1_000_000_000;
 
 /** Which movements of one wallet to list. */
 export class HistoryQuery extends WalletQuery {

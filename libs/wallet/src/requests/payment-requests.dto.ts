@@ -1,8 +1,6 @@
-import { Int, OneOf, Pin, QueryInt } from '@app/http';
+import { Int, MAX_PAGE, OneOf, Pin, QueryInt } from '@app/http';
 import { REQUEST_DIRECTIONS, type RequestDirection } from './payment-request.queries';
 import { REQUEST_STATUSES, type RequestStatus } from './payment-request.states';
-
-const MAX_PAGE = 1_000_000_000;
 
 export class RequestBody {
   @Int({ min: 1, max: Number.MAX_SAFE_INTEGER })

@@ -131,7 +131,7 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
       if (performance.now() - since > COMMIT_TIMEOUT_MS) throw doubt ?? waitedTooLong();
       return this.certain(work, doubt);
     };
-    void this.alone.run(finish).then(resolve, reject);
+    void this.alone.schedule(finish).then(resolve, reject);
   }
 
   /** `doubt` is why nobody knows whether the unit was committed before; null where it was not. */

@@ -58,7 +58,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
 
   /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
   rehearse(pendingWrites: PendingWrites): Promise<Outcome> {
-    return this.rehearsals.run(async () => {
+    return this.rehearsals.schedule(async () => {
       for (let attempt = 1; ; attempt++) {
         try {
           return await this.write(pendingWrites, BEGIN_TOGETHER, 'ROLLBACK');

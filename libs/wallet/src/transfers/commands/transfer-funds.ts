@@ -9,7 +9,7 @@ import { type Destination, TransferParties } from '../transfer-parties.service';
 import { convertsToNothing, selfTransfer, walletMissing } from '../../wallet.errors';
 
 /** Transfer fee of the specification: 0.1 %, on top of the amount. */
-const TRANSFER_FEE = Rate.of(1n, 1000n);
+const TRANSFER_FEE = Rate.fromFraction(1n, 1000n);
 
 /** Sends money to another account. It has no rows of its own, so that concurrent transfers commit as a group. */
 export class TransferFunds extends PreparedCommand<Transfer> {

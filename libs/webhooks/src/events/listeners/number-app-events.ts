@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { EventsHandler } from '@nestjs/cqrs';
 import {
   AfterCommitBatch,
@@ -6,7 +5,7 @@ import {
   OutboxRelay,
   type StoredEvent,
 } from '@app/write-path';
-import { Clock, DomainEvent, uuidv7 } from '@app/kernel';
+import { Clock, DomainEvent, uuidFromHash, uuidv7 } from '@app/kernel';
 import type { AccountInMode, AppEndpoint } from '@app/merchants';
 import { ChangeNotifier } from '@app/queue';
 import type { PoolClient } from 'pg';
@@ -155,7 +154,5 @@ function columns(rows: readonly unknown[][], width: number): unknown[][] {
 
 /** Receivers tell duplicates by the id, so two events that come from one happening need two. */
 function wireId(storedId: string, index: number): string {
-  if (index === 0) return storedId;
-  const hex = createHash('sha256').update(`${storedId}.${index}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return index === 0 ? storedId : uuidFromHash(`${storedId}.${index}`);
 }
