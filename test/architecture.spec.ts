@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownFilesOf } from '../scripts/lib/own-files.mjs';
 import { filesWithoutRole, sourcesBelow } from '../scripts/lib/source-figures.mjs';
 import { neighbours, violations } from './fixtures/architecture/violations';
 
@@ -91,6 +92,17 @@ describe('the architecture of this repository', () => {
     const { files, withoutRole } = filesWithoutRole(libs);
     expect(files).toBeGreaterThan(400);
     expect(withoutRole.length / files).toBeLessThan(0.15);
+  });
+
+  // `scripts/lib/own-files.mjs` says which files are a use case's own.
+  it.each([
+    ['wallet/src/wallet.controller.ts', 'transfer', 5],
+    ['payroll/src/payroll.controller.ts', 'payroll/create', 9],
+  ])('reads %s?action=%s in at most %i own files of the lib', (controller, action, most) => {
+    const own = ownFilesOf(controller, action);
+    expect(own).toContain(`libs/${controller}`);
+    expect(own.length).toBeGreaterThan(2);
+    expect(own.length <= most ? [] : own).toEqual([]);
   });
 });
 
