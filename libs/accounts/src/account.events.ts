@@ -1,6 +1,6 @@
 import { type Currency, DomainEvent } from '@app/kernel';
 
-/** Somebody opened an account. The primary wallet is opened with it. */
+/** An account was opened. The primary wallet is opened in the same commit. */
 export class UserRegistered extends DomainEvent<{
   userId: string;
   email: string;
@@ -10,7 +10,7 @@ export class UserRegistered extends DomainEvent<{
   static override readonly type = 'account.user-registered';
 }
 
-/** A code that proves an e-mail address is to be mailed. It is derived from `codeId`, and in no event. */
+/** A code that proves an e-mail address is to be mailed. It is derived from `codeId` and stands in no event. */
 export class EmailCodeIssued extends DomainEvent<{ userId: string; codeId: string; expiresAt: string }> {
   static override readonly type = 'account.email-code-issued';
 }
@@ -19,7 +19,7 @@ export class EmailVerified extends DomainEvent<{ userId: string; email: string }
   static override readonly type = 'account.email-verified';
 }
 
-/** Somebody asked to set the password of this address, which may have no account. The token is derived from `resetId`. */
+/** A new password was requested for this address, which may have no account. The token is derived from `resetId`. */
 export class PasswordResetRequested extends DomainEvent<{
   resetId: string;
   email: string;
@@ -28,12 +28,12 @@ export class PasswordResetRequested extends DomainEvent<{
   static override readonly type = 'account.password-reset-requested';
 }
 
-/** The password is another one now; the sessions opened with the old one have ended. */
+/** The password was changed; all sessions opened with the old one have ended. */
 export class PasswordChanged extends DomainEvent<{ userId: string }> {
   static override readonly type = 'account.password-changed';
 }
 
-/** Somebody signed in with a device that the account was never used on before. */
+/** A user signed in with a device that was not used for this account before. */
 export class NewDeviceSignedIn extends DomainEvent<{
   userId: string;
   device: string | null;

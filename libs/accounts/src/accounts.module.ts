@@ -56,7 +56,7 @@ const handlers = [
   VerifyEmailHandler,
 ];
 
-/** Accounts, sessions and PINs. Global: the gates of every host ask it who calls and whether a PIN is right. */
+/** Accounts, sessions and PINs. Global, because the request guard of every host needs the caller and checks the PIN. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([User, Session, TwoFactor])],

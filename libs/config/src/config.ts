@@ -2,7 +2,7 @@ import { DEVELOPMENT_SECRET_PREFIX, type Environment, environmentSchema } from '
 
 export type HostName = 'business' | 'checkout' | 'sandbox' | 'app' | 'scheduler';
 
-/** The product's configuration, read once at start-up and injected; the only place that knows environment variables. */
+/** The configuration of the product, read once at start-up and injected. No other file reads environment variables. */
 export class Config {
   /** Public base URL of each host, without a trailing slash. */
   readonly urls: Record<Exclude<HostName, 'scheduler'>, string>;
@@ -31,7 +31,7 @@ export class Config {
     this.smtpRequiresTls = env.SMTP_TLS === '' ? env.NODE_ENV === 'production' : env.SMTP_TLS === 'required';
   }
 
-  /** Who collects from external wallets. Unless it is named: the simulator beside a simulated gateway, else nobody. */
+  /** The provider that collects from external wallets; by default the simulator where the gateway is simulated, else none. */
   get extwallet(): { provider: 'simulator' | 'off'; webhookId: string } {
     const { EXTWALLET, EXTWALLET_WEBHOOK_ID, GATEWAY } = this.env;
     const provider = EXTWALLET || (GATEWAY === 'simulator' ? 'simulator' : 'off');
@@ -42,7 +42,7 @@ export class Config {
     return this.env.NODE_ENV === 'production';
   }
 
-  /** Where a person sets a new password; the token is appended as its fragment. */
+  /** The page on which a user sets a new password; the token is appended as its fragment. */
   get passwordResetUrl(): string {
     return this.env.PASSWORD_RESET_URL || `${this.urls.app}/reset-password`;
   }

@@ -7,9 +7,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what the database must keep and must not reveal (TOTP seeds, webhook secrets) with AES-256-GCM.
- * A sealed value opens only for the purpose and the row it was sealed for: copied elsewhere it is worthless.
- * It begins with the id of its key, so that values under an older key can be told apart.
+ * Encrypts secrets that the database keeps (TOTP seeds, webhook secrets) with AES-256-GCM. A value is bound to the
+ * purpose and the row it was sealed for, so that a copy in another row cannot be unsealed. It begins with the id of its
+ * key, so that values under an older key can be recognised.
  */
 export class Vault {
   private readonly key: Buffer;

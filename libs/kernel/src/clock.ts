@@ -1,4 +1,4 @@
-/** Where time comes from. Nothing else in the product reads the machine's clock. */
+/** The source of time. No other code of the product reads the machine's clock. */
 export abstract class Clock {
   abstract now(): Date;
 
@@ -14,7 +14,7 @@ export class SystemClock extends Clock {
   }
 }
 
-/** A clock that moves only when told to, for tests. */
+/** A clock for tests: it can be moved forward and frozen. */
 export class ManualClock extends Clock {
   private offsetMs = 0;
   private frozenAt: number | null = null;

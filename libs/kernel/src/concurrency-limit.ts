@@ -1,22 +1,22 @@
-/** Lets so many work at once; the others wait for their turn, in the order in which they came. */
+/** Runs at most so many pieces of work at once; the others wait in a queue, first come, first served. */
 export class ConcurrencyLimit {
   private running = 0;
   private readonly queue: (() => void)[] = [];
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly limit: number) {}
 
-  /** How many wait. */
+  /** Length of the queue. */
   get waiting(): number {
     return this.queue.length;
   }
 
   async schedule<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running < this.most) this.running += 1;
+    if (this.running < this.limit) this.running += 1;
     else await new Promise<void>((turn) => this.queue.push(turn));
     try {
       return await work();
     } finally {
-      // The place goes to the next in line; it is given up only where nobody waits.
+      // The place goes to the next in the queue; it is given up only where the queue is empty.
       const next = this.queue.shift();
       if (next) next();
       else this.running -= 1;

@@ -1,4 +1,4 @@
-/** What sort of refusal an error is; the HTTP layer maps each kind to one status. */
+/** The kind of refusal; the HTTP layer maps each kind to one status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -19,7 +19,7 @@ export interface FieldError {
 }
 
 export interface ErrorExtra {
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before trying again. */
   retry_after?: number;
   errors?: FieldError[];
   [name: string]: unknown;
@@ -45,7 +45,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The object does not exist, or belongs to somebody else: the two are never told apart. */
+/** The object does not exist, or belongs to another owner: the answer is the same. */
 export function notFound(what: string): DomainError {
   return new DomainError('not-found', 'NOT_FOUND', `${what} not found.`);
 }

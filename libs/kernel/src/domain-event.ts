@@ -2,7 +2,7 @@ export type Mode = 'live' | 'test';
 
 /**
  * Something that happened, in the past tense. Recorded by an aggregate or a command, committed through the
- * outbox together with the state it tells of, and heard by listeners.
+ * outbox together with the state it describes, and handled by listeners.
  */
 export abstract class DomainEvent<Data extends object = object> {
   /** Name on the outbox, e.g. `wallet.funds-transferred`. Set by each event class. */

@@ -41,7 +41,7 @@ describe('a state machine', () => {
     expect(() => new StateMachine('door', 'open', unreachable)).toThrow('door: no way leads to lost');
   });
 
-  it('does not start with a verb that leads nowhere', () => {
+  it('does not start with a verb that leads to an unknown state', () => {
     const astray = { ...table, closed: { pay: 'gone' as State } };
     expect(() => new StateMachine('door', 'open', astray)).toThrow('door: closed leads to unknown gone');
   });

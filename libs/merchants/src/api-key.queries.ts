@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Whose a key is. Asked of the database each time, together with keys of concurrent requests: a revoked key is refused
- * on the very next request.
+ * Finds the app of a key. Each request reads the database, concurrent ones in one query, so that a revoked key is
+ * refused on the next request.
  */
 @Injectable()
 export class ApiKeyQueries {

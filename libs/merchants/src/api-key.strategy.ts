@@ -6,11 +6,11 @@ import { ApiKeyQueries } from './api-key.queries';
 
 const KEY = /^(?:(?:sk|pk)_(?:live|test)|ck_(?:sec|pub))_[0-9A-Za-z]{43}$/;
 
-/** Whom an API key speaks for. */
+/** The caller that an API key identifies. */
 @Injectable()
 export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, API_KEY_STRATEGY) {
   constructor(private readonly keys: ApiKeyQueries) {
-    // Never let it pass the request on: it would put it behind the callback, and the first request would end the process.
+    // `passReqToCallback` stays false: the library would pass the request after the callback, which ends the process.
     super({ header: 'X-API-Key', prefix: '' }, false);
   }
 

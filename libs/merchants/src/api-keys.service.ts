@@ -28,7 +28,7 @@ export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Makes and ends keys, within the command that decides it. Secret keys are stored as SHA-256 alone. */
+/** Issues and ends keys within a command. Of secret keys only the SHA-256 is stored. */
 @Injectable()
 export class ApiKeys {
   constructor(

@@ -12,7 +12,7 @@ export interface DemoMerchantApp {
   webhookUrl?: string;
 }
 
-/** An app's keys; null where the app was there before: nobody knows them any more. */
+/** An app's keys; null where the app existed before, because only their hashes are stored. */
 export interface EnsuredApp {
   appId: string;
   publicKey: string | null;

@@ -39,7 +39,7 @@ describe('the rows of a payroll', () => {
 
   it('are refused together, each named with its reason, in their order', () => {
     const rows = [
-      rowFor(null, 'NGN', 1n, 'nobody'),
+      rowFor(null, 'NGN', 1n, 'stranger'),
       rowFor('ada'),
       rowFor(EMPLOYER),
       rowFor('ada', 'NGN', 5n, 'a@x.co'),
@@ -50,11 +50,11 @@ describe('the rows of a payroll', () => {
     const { kind, code, message, extra, decidedOnState } = refusalOf(rows);
     expect([kind, code, decidedOnState]).toEqual(['not-found', 'NOT_FOUND', false]);
     expect(message).toBe(
-      'Nobody was paid. Row 1 (nobody): Nobody is known by this name. 4 more cannot be paid either.',
+      'Nobody was paid. Row 1 (stranger): Nobody is known by this name. 4 more cannot be paid either.',
     );
     expect(extra).toMatchObject({
       rows: [
-        { row: 1, recipient: 'nobody', reason: 'unknown_recipient' },
+        { row: 1, recipient: 'stranger', reason: 'unknown_recipient' },
         { row: 3, recipient: '@employer', reason: 'yourself' },
         { row: 4, recipient: 'a@x.co', reason: 'duplicate', message: 'This is the recipient of row 2.' },
         { row: 5, recipient: '@ben', reason: 'converts_to_nothing' },

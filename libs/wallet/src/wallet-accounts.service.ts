@@ -4,7 +4,7 @@ import type { Currency } from '@app/kernel';
 import { type WalletAccount, WalletQueries } from './wallet.queries';
 import { Wallets } from './wallet.repository';
 
-/** Gives other contexts the accounts to book on; none of them loads a wallet. */
+/** Gives other contexts the ledger accounts of a wallet, so that none of them loads the aggregate. */
 @Injectable()
 export class WalletAccounts {
   constructor(

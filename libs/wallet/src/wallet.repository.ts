@@ -6,7 +6,7 @@ import { LedgerAccounts } from '@app/ledger';
 import { DataSource } from 'typeorm';
 import { Wallet } from './wallet.aggregate';
 
-/** Loads wallets and stages what becomes of them. */
+/** Loads wallets and stages their writes. */
 @Injectable()
 export class Wallets extends AggregateStore<Wallet> {
   constructor(
@@ -30,7 +30,7 @@ export class Wallets extends AggregateStore<Wallet> {
       sql: `INSERT INTO wallets (id, locked_account_id, owner_id, currency_code, is_primary, version, created_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
       parameters: [id, lockedAccountId, ownerId, currency, isPrimary, (wallet.version = 1), now],
-      // No row: the wallet is there by now. Opening its accounts comes after, so that it names accounts of its own.
+      // No row: the wallet exists by now. Its accounts are opened after it, so that they are those of this row.
       expectedRows: 1,
     });
     this.accounts.openAccounts([

@@ -9,14 +9,14 @@ export interface Identifier {
   value: string;
 }
 
-/** One of each kind. */
+/** Makes one value per type of identifier. */
 export function byType<T>(make: (type: RecipientType) => T): Record<RecipientType, T> {
   return { usertag: make('usertag'), email: make('email'), phone: make('phone') };
 }
 
 /**
- * Which `users u` an identifier `k` finds, as a join condition: nobody who is frozen, and by an address or a number
- * only who has proved it.
+ * The join condition of `users u` with an identifier `k`. Frozen accounts are not found, and addresses and phone numbers
+ * find an account only once it has verified them.
  */
 export const FOUND_BY: Record<RecipientType, string> = {
   usertag: 'u.usertag = k.value AND u.frozen_at IS NULL',

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
 import { preferencesFrom, type PreferenceValues } from './preferences.service';
 
-/** An account as somebody who is written to. */
+/** An account as the recipient of a mail. */
 export interface MailRecipient {
   id: string;
   email: string;
-  /** Whether mail to the address is known to reach this person and nobody else. */
+  /** Whether the user has proven that the address is their own. */
   emailVerified: boolean;
   /** As others know them: the business's name, else the first name. */
   name: string;
@@ -21,7 +21,7 @@ const COLUMNS = `u.id, u.email, u.email_verified_at IS NOT NULL AS "emailVerifie
   coalesce(u.business_name, u.first_name) AS name,
   (SELECT jsonb_object_agg(p.key, p.value) FROM user_preferences p WHERE p.user_id = u.id) AS chosen`;
 
-/** The accounts with these ids, in the transaction of whoever writes to them. */
+/** The accounts with these ids, read in the caller's transaction. */
 export async function mailRecipientsById(
   tx: PoolClient,
   ids: readonly string[],

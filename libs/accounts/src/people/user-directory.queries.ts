@@ -60,7 +60,7 @@ export class UserDirectory {
     return new Map(rows.map((row) => [row.id, entryOf(row)]));
   }
 
-  /** Whom an identifier finds; null where nobody, or only a frozen account. */
+  /** The account with this identifier; null where there is none, or it is frozen. */
   find({ type, value }: Identifier): Promise<DirectoryEntry | null> {
     return this.found[type].read(value);
   }
@@ -79,7 +79,7 @@ export class UserDirectory {
     });
   }
 
-  /** Accounts whose names or tag hold a word beginning with each word of `q`. */
+  /** Accounts that have, for each of the words in `q`, a name or tag that begins with it. */
   async namesMatching(q: string, limit: number): Promise<string[]> {
     const words = (q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
     if (words.length === 0) return [];

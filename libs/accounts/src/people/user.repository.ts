@@ -17,7 +17,7 @@ export class Users extends AggregateStore<User> {
     super(User, dataSource, unit, REFUSALS);
   }
 
-  /** Adds the user and takes the tag for ever. */
+  /** Adds the user and reserves the tag permanently. */
   override add(user: User): void {
     super.add(user);
     this.unit.stage({
@@ -28,7 +28,7 @@ export class Users extends AggregateStore<User> {
     });
   }
 
-  /** Holds a sign-in to the password it was checked against: changed meanwhile, the command starts over. */
+  /** Makes the command start over where the password changed after it was checked. */
   holdPassword({ id, passwordHash }: User): void {
     this.unit.stage({
       sql: 'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 FOR SHARE',

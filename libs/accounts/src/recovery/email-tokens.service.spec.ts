@@ -8,11 +8,11 @@ const newId = () => uuidv7(new Date());
 describe('Mailed secrets', () => {
   it('are the same each time for one id, and others for another id or key', () => {
     const id = newId();
-    const elsewhere = new EmailTokens(Config.from({ JWT_SECRET: 'x'.repeat(40) }));
+    const underAnotherKey = new EmailTokens(Config.from({ JWT_SECRET: 'x'.repeat(40) }));
     expect(secrets.codeOf(id)).toBe(secrets.codeOf(id));
     expect(secrets.resetTokenOf(id)).toBe(secrets.resetTokenOf(id));
-    expect(secrets.resetTokenOf(id)).not.toBe(elsewhere.resetTokenOf(id));
-    expect(elsewhere.resetIdOf(secrets.resetTokenOf(id))).toBeNull();
+    expect(secrets.resetTokenOf(id)).not.toBe(underAnotherKey.resetTokenOf(id));
+    expect(underAnotherKey.resetIdOf(secrets.resetTokenOf(id))).toBeNull();
     expect(new Set(Array.from({ length: 200 }, () => secrets.codeOf(newId()))).size).toBeGreaterThan(190);
   });
 

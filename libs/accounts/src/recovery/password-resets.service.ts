@@ -26,7 +26,7 @@ export class PasswordResets {
     private readonly clock: Clock,
   ) {}
 
-  /** Stages a request. Nobody looks yet whether the address has an account, so how long it takes tells nothing. */
+  /** Stages a request. Whether the address has an account is not looked up yet, so that the response time reveals nothing. */
   request(email: string): void {
     const now = this.clock.now();
     const resetId = uuidv7(now);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
 
-/** Counts sign-ins by the account they name, beside the gate's count by address: many addresses do not help. */
+/** Counts sign-ins by account, beside the request guard's count by client address, so that many clients share one limit. */
 @Injectable()
 export class LoginLimit {
   constructor(private readonly storage: RateLimitStorage) {}

@@ -33,7 +33,7 @@ const LETTER_LOOKED_LIKE: Record<string, string> = {
   $: 's',
 };
 
-/** Why `password` is too easily guessed; null when it is not. Its length is checked elsewhere. */
+/** Why `password` is too easily guessed; null when it is not. The DTO checks its length. */
 export function passwordFault(password: string, email: string): string | null {
   const text = password.normalize('NFKC').toLowerCase();
   if (isPattern(text)) return 'password must not be a simple pattern.';

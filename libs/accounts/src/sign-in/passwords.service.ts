@@ -24,7 +24,7 @@ export class Passwords implements OnModuleInit {
     return this.inTurn(() => hash(password.normalize('NFC'), COST));
   }
 
-  /** Without a hash it works as long and says no: an unknown account cannot be told from a wrong password. */
+  /** Without a hash it takes the same time and returns false, so that an unknown account looks like a wrong password. */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const right = await this.inTurn(() => verify(stored ?? this.decoy, password.normalize('NFC')));
     return right && stored !== null;

@@ -13,13 +13,13 @@ interface CachedCaller {
 }
 
 /**
- * Whom the gates asked for before. Gone by only while changes of sessions and their people are heard: a session that
- * ended is refused by this process at once where it ended here, elsewhere as soon as PostgreSQL tells of it, a second
- * later at the latest. What stands for nobody is never remembered.
+ * Callers of recent requests by their session. Used only while notifications of changed sessions and users arrive: an
+ * ended session is refused at once by the process that ended it, and by the others once PostgreSQL notifies them, a
+ * second later at most. Unknown sessions are not cached.
  */
 @Injectable()
 export class SessionCache implements InvalidatedCache, OnModuleDestroy {
-  /** By session; those that were remembered longest ago come first, and go first. */
+  /** By session, the oldest entries first, which are removed first. */
   private readonly sessions = new Map<string, CachedCaller>();
   private readonly sessionsOf = new Map<string, Set<string>>();
   private readonly changes: InvalidationChannel;

@@ -18,7 +18,7 @@ interface Row {
   expires_at: Date;
 }
 
-/** Reads sessions as the gates need them: those not remembered, together with those of concurrent requests. */
+/** Reads the sessions that are not cached for the request guard, those of concurrent requests in one query. */
 @Injectable()
 export class SessionQueries {
   private readonly callers = new BatchLoader((keys: SessionKey[]) => this.load(keys));

@@ -14,7 +14,7 @@ export interface RefreshToken {
   rotatedAt: Date | null;
 }
 
-/** Sessions and the refresh tokens that keep them open. A token is stored as its SHA-256: 256 random bits need no more. */
+/** Sessions and the refresh tokens that keep them open. A token is stored as its SHA-256: 256 random bits need no slower hash. */
 @Injectable()
 export class Sessions extends AggregateStore<Session> {
   constructor(
@@ -35,7 +35,7 @@ export class Sessions extends AggregateStore<Session> {
     return rows[0] ?? null;
   }
 
-  /** Stages the session's next refresh token and returns its text, which nobody stores. */
+  /** Stages the session's next refresh token and returns its text, of which only the hash is stored. */
   issueToken(session: Session): string {
     const text = randomToken();
     this.unit.stage({
@@ -46,7 +46,7 @@ export class Sessions extends AggregateStore<Session> {
     return text;
   }
 
-  /** Spends a token. Of two uses at once one commits; the other starts over and finds it spent. */
+  /** Marks a token as used. Of two concurrent uses one commits; the other starts over and finds it used. */
   spendToken({ hash }: RefreshToken): void {
     this.unit.stage({
       sql: 'UPDATE refresh_tokens SET rotated_at = $2 WHERE token_hash = $1 AND rotated_at IS NULL',
@@ -55,7 +55,7 @@ export class Sessions extends AggregateStore<Session> {
     });
   }
 
-  /** Where it has ended, this process knows so at once; the others are told by the database. */
+  /** An ended session leaves this process's cache after the commit; other processes are notified by the database. */
   override save(session: Session): void {
     super.save(session);
     if (session.endedAt) this.forgetAfterCommit(session.userId);
@@ -71,7 +71,7 @@ export class Sessions extends AggregateStore<Session> {
     this.forgetAfterCommit(userId);
   }
 
-  /** Whether the person was ever signed in on such a device, as far back as sessions are kept. */
+  /** Whether the user was signed in on this device before, as long as sessions are kept. */
   async knowsDevice(userId: string, device: string | null): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
       'SELECT 1 FROM sessions WHERE user_id = $1 AND device IS NOT DISTINCT FROM $2 LIMIT 1',

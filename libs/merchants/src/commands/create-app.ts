@@ -18,7 +18,7 @@ export interface NewApp {
   webhook: { url: EndpointSettings['url'] | null; events: string[] };
 }
 
-/** Everything there is to know about a new app; its secrets are told this once. */
+/** A new app with its keys and secrets, which are shown only once. */
 export interface CreatedApp extends PublicKeys, SecretKeys {
   app: MerchantApp;
   webhookId: string;

@@ -73,7 +73,7 @@ export class WebhookEndpoint extends Aggregate {
     if (!this.disabledAt) this.disable(now, 'owner');
   }
 
-  /** It has done nothing but fail since; its owner is told. */
+  /** All deliveries have failed since `failingSince`. The event notifies the owner. */
   giveUp(now: Date, failingSince: Date): void {
     if (this.disabledAt) return;
     this.disable(now, 'failing');

@@ -28,7 +28,7 @@ export interface AppEndpoint extends AccountInMode {
   endpoint: DeliveryEndpoint | null;
 }
 
-/** Where deliveries of an endpoint go just now. */
+/** The current destination of an endpoint's deliveries. */
 export interface Destination {
   id: string;
   url: string;
@@ -65,7 +65,7 @@ const ENDPOINT = `SELECT e.id, e.app_id AS "appId", e.owner_id AS "ownerId", e.u
 /** The old secret only while it is in grace; the parameter is the time. */
 const SEALED = `e.id, e.secret_ciphertext, CASE WHEN e.old_secret_expires_at > $2 THEN e.old_secret_ciphertext END AS old_secret_ciphertext`;
 
-/** Reads endpoints. Those without an address are nobody's to see; disabled ones and those of revoked apps get nothing. */
+/** Reads endpoints. Those without an address are not shown; disabled ones and those of revoked apps get no deliveries. */
 @Injectable()
 export class WebhookEndpoints {
   constructor(

@@ -9,7 +9,7 @@ import type { MerchantApp } from '../merchant-app.aggregate';
 import { WebhookEndpoint } from './webhook-endpoint.aggregate';
 import { WEBHOOK_SECRET } from './webhook-secret.policy';
 
-/** Whose endpoints somebody sees: an account's, or only those of one of its apps. */
+/** Whose endpoints a caller sees: all of an account, or only those of one of its apps. */
 export interface EndpointOwner {
   ownerId: string;
   /** null: all apps of the account. */

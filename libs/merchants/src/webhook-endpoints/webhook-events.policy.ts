@@ -21,7 +21,7 @@ export function isSubscribable(name: unknown): name is string {
   return name === ALL_EVENTS || (WEBHOOK_EVENTS as readonly unknown[]).includes(name);
 }
 
-/** One form per wish: none named, or `*` among them, is all. */
+/** The stored form of a choice of events: none named, or `*` among them, means all. */
 export function normalEvents(events: readonly string[] | null | undefined): string[] {
   if (!events?.length || events.includes(ALL_EVENTS)) return [ALL_EVENTS];
   return [...new Set(events)];

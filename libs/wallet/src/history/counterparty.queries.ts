@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 
-/** Finds people among those an account has dealt with; nobody else can be found this way. */
+/** Finds counterparties of an account; other accounts cannot be found this way. */
 @Injectable()
 export class CounterpartyQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

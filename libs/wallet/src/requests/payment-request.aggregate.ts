@@ -40,7 +40,7 @@ export class PaymentRequest extends Aggregate {
   @Column({ type: 'text', nullable: true, update: false })
   note: string | null;
 
-  /** As it was written last: ask `statusAt`. */
+  /** As stored; `statusAt` gives the current status. */
   @Column('text')
   status: RequestStatus;
 
@@ -104,13 +104,13 @@ export class PaymentRequest extends Aggregate {
     return new Money(this.amountMinor, this.currency);
   }
 
-  /** Time ends a request by itself: nothing has to be written first. */
+  /** The status with expiry applied: an expired request is not rewritten. */
   statusAt(now: Date): RequestStatus {
     const isOver = this.status === 'pending' && this.expiresAt <= now;
     return isOver ? requestStates.next(this.status, 'expire') : this.status;
   }
 
-  /** Throws INVALID_STATE where nothing can become of it any more. */
+  /** Throws INVALID_STATE where the request is closed or has expired. */
   assertOpen(now: Date): void {
     const status = this.statusAt(now);
     if (requestStates.isTerminal(status)) throw requestClosed(status);

@@ -1,6 +1,6 @@
 import { DomainEvent, type Money } from '@app/kernel';
 
-/** Somebody asked somebody else for money. That it is paid is told by the transfer. */
+/** An account asked another for money. The payment has an event of its own, that of the transfer. */
 export class PaymentRequested extends DomainEvent<{
   requestId: string;
   /** The asker's user tag. */
@@ -13,10 +13,10 @@ export class PaymentRequested extends DomainEvent<{
   static override readonly type = 'payment-request.made';
 }
 
-/** Whoever was asked will not pay. */
+/** The asked account declined the request. */
 export class PaymentRequestDeclined extends DomainEvent<{
   requestId: string;
-  /** The user tag of whoever was asked. */
+  /** The user tag of the asked account. */
   asked: string;
   amount: Money;
 }> {

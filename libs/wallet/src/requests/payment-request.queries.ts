@@ -9,14 +9,14 @@ import type { RequestStatus } from './payment-request.states';
 export const REQUEST_DIRECTIONS = ['incoming', 'outgoing'] as const;
 export type RequestDirection = (typeof REQUEST_DIRECTIONS)[number];
 
-/** A request as one of the two sees it. */
+/** A request as the asker or the asked account sees it. */
 export interface RequestView {
   id: string;
   direction: RequestDirection;
   status: RequestStatus;
   amount: Money;
   note: string | null;
-  /** The other one. */
+  /** The other account. */
   counterparty: DirectoryEntry | null;
   transactionId: string | null;
   createdAt: Date;
@@ -45,14 +45,14 @@ interface Row {
   closed_at: Date | null;
 }
 
-/** One past its time has expired, though nothing was written. $2 is the present. */
+/** A pending request past its time has expired, though the row does not say so. $2 is the current time. */
 const STATUS = `CASE WHEN status = 'pending' AND expires_at <= $2 THEN 'expired' ELSE status END`;
 const SIDES = {
   incoming: { mine: 'asked_id', other: 'asker_id' },
   outgoing: { mine: 'asker_id', other: 'asked_id' },
 } as const satisfies Record<RequestDirection, { mine: keyof Row; other: keyof Row }>;
 
-/** Lists requests for those they concern. */
+/** Lists the requests that an account made or received. */
 @Injectable()
 export class PaymentRequestQueries {
   constructor(

@@ -5,7 +5,7 @@ import { notFound } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import { PaymentRequest } from './payment-request.aggregate';
 
-/** Loads requests for one of the two they concern; to anybody else there are none. */
+/** Loads requests for the asker or the asked account; other accounts find none. */
 @Injectable()
 export class PaymentRequests extends AggregateStore<PaymentRequest> {
   private readonly byId = this.loaderBy('id');
@@ -14,7 +14,7 @@ export class PaymentRequests extends AggregateStore<PaymentRequest> {
     super(PaymentRequest, dataSource, unit);
   }
 
-  /** A number no request has had. */
+  /** A number that was not used before. */
   async nextId(): Promise<string> {
     const [row] = await this.dataSource.query<{ id: string }[]>(
       `SELECT nextval(pg_get_serial_sequence('payment_requests', 'id')) AS id`,
@@ -22,13 +22,13 @@ export class PaymentRequests extends AggregateStore<PaymentRequest> {
     return row!.id;
   }
 
-  /** One this person is asked to pay. */
+  /** A request that this account is asked to pay. */
   async receivedBy(askedId: string, id: string): Promise<PaymentRequest> {
     const request = await this.byId.read(id);
     return found(request?.askedId === askedId ? request : null);
   }
 
-  /** One this person made. */
+  /** A request that this account made. */
   async madeBy(askerId: string, id: string): Promise<PaymentRequest> {
     const request = await this.byId.read(id);
     return found(request?.askerId === askerId ? request : null);

@@ -38,7 +38,7 @@ describe('the states of a payment request', () => {
 });
 
 describe('a payment request', () => {
-  it('is pending for seven days, and tells whoever is asked', () => {
+  it('is pending for seven days, and records an event for the asked account', () => {
     const request = asked();
     expect(request).toMatchObject({ status: 'pending', expiresAt: END, closedAt: null, transactionId: null });
     expect(request.getUncommittedEvents()).toMatchObject([
@@ -71,7 +71,7 @@ describe('a payment request', () => {
   });
 
   it.each(answers.flatMap(([first, status, one]) => answers.map(([, , two]) => [first, status, one, two])))(
-    'after %s nothing else becomes of it (%s)',
+    'after %s it cannot change again (%s)',
     (_, status, one, two) => {
       const request = asked();
       (one as (typeof answers)[0][2])(request, NOW);
@@ -85,14 +85,14 @@ describe('a payment request', () => {
     },
   );
 
-  it('keeps the transfer that paid it, which tells of itself', () => {
+  it('keeps the transfer that paid it, and records no event besides that of the transfer', () => {
     const request = asked();
     request.uncommit();
     request.pay(TRANSACTION, NOW);
     expect([request.transactionId, request.getUncommittedEvents()]).toEqual([TRANSACTION, []]);
   });
 
-  it('tells whoever asked that it was declined, and nobody that it was cancelled', () => {
+  it('records an event when it is declined, and none when it is cancelled', () => {
     const [declined, cancelled] = [asked(), asked()];
     for (const request of [declined, cancelled]) request.uncommit();
     declined.decline('ben', NOW);

@@ -4,7 +4,7 @@ export const REQUEST_STATUSES = ['pending', 'paid', 'declined', 'cancelled', 'ex
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 export type RequestVerb = 'pay' | 'decline' | 'cancel' | 'expire';
 
-/** Whoever is asked pays or declines, whoever asks cancels, and time alone expires. */
+/** The asked account pays or declines, the asker cancels, and time expires it. */
 export const requestStates = new StateMachine<RequestStatus, RequestVerb>('payment request', 'pending', {
   pending: { pay: 'paid', decline: 'declined', cancel: 'cancelled', expire: 'expired' },
   paid: {},

@@ -5,7 +5,7 @@ import { transferView } from '../transfers/transfer.view';
 import type { PaymentRequest } from './payment-request.aggregate';
 import type { RequestView } from './payment-request.queries';
 
-/** A request in a list. Whoever is asked is shown to a stranger as a look-up shows them, until they have paid. */
+/** A request in a list. The asker sees the name of the asked account masked, as in look-ups, until it has paid. */
 export function requestView({ id, amount, counterparty, direction, ...request }: RequestView) {
   const isStranger = direction === 'outgoing' && request.status !== 'paid';
   return {
@@ -40,7 +40,7 @@ export function madeRequestView({ request, asked }: MadeRequest) {
 }
 
 export function fulfilledView({ request, transfer }: FulfilledRequest) {
-  // Whoever asks has named themselves.
+  // The asker revealed the name by asking, so it is not masked.
   return { ...transferView(transfer, { dryRun: false }), ...standingView(request) };
 }
 

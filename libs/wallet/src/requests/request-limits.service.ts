@@ -8,15 +8,15 @@ import { REQUEST_SECONDS } from './payment-request.aggregate';
 import { tooManyOpen, tooManyToday } from './payment-request.errors';
 
 const DAY_SECONDS = 24 * 3600;
-/** Each is a notification and a mail to somebody who has not asked for it. */
+/** Each open request has sent a notification and a mail to an account that did not ask for them. */
 const OPEN = 100;
 const OPEN_TO_ONE = 5;
-/** Whatever became of them: one that is cancelled has been told of. */
+/** Counted whatever their status, because a cancelled request has been notified too. */
 const A_DAY = 200;
 const A_DAY_TO_ONE = 10;
 const UNLIMITED = 2 ** 31 - 1;
 
-/** What an asker has made of late: $1 the asker, $2 whoever is asked, $3 now, $4 a day ago, $5 a request's time ago. */
+/** An asker's recent requests: $1 the asker, $2 the asked account, $3 now, $4 a day ago, $5 a request's lifetime ago. */
 const MADE = `
   SELECT count(*) FILTER (WHERE is_open)::int AS open,
          count(*) FILTER (WHERE is_open AND is_same)::int AS open_to_one,
@@ -37,7 +37,7 @@ interface Row {
   first_to_one: Date | null;
 }
 
-/** Keeps requests from becoming a nuisance. Counted in the database, for all processes together. */
+/** Limits how many requests an account makes. Counted in the database, for all processes together. */
 @Injectable()
 export class RequestLimits {
   constructor(
@@ -61,7 +61,7 @@ export class RequestLimits {
       throw tooManyToday(A_DAY_TO_ONE, 'to the same person', dayAfter(made.first_to_one!, now));
     if (made.new >= aDay) throw tooManyToday(A_DAY, 'in all', dayAfter(made.first!, now));
 
-    // An asker's requests are made one after the other, so that none slips by while another is counted.
+    // An asker's requests commit one after the other, so that none is missed while another is counted.
     this.unit.stage({
       sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
       parameters: [`payment requests of ${askerId}`],

@@ -27,8 +27,8 @@ export interface Registration {
 }
 
 /**
- * Opens an account and signs its owner in. The primary wallet is opened by whoever hears of it, in the same commit;
- * a code that proves the e-mail address is mailed after it.
+ * Opens an account and signs its owner in. A listener opens the primary wallet in the same commit; a code that proves
+ * the e-mail address is mailed after it.
  */
 export class Register extends Command<Tokens & { user: UserView }> {
   constructor(

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PasswordResets } from '../password-resets.service';
 
-/** Notes that somebody wants to set the password of an address. Whether it has an account is looked up by the mail. */
+/** Requests a new password for an address. Whether it has an account is looked up when the mail is written. */
 export class RequestPasswordReset extends Command<void> {
   constructor(readonly email: string) {
     super();

@@ -7,7 +7,7 @@ import { Passwords } from '../../sign-in/passwords.service';
 import { Sessions } from '../../sign-in/session.repository';
 import { Users } from '../../people/user.repository';
 
-/** Sets a new password for whoever holds a mailed token, and ends every session of the account. */
+/** Sets a new password for the holder of a mailed token, and ends every session of the account. */
 export class ResetPassword extends Command<void> {
   constructor(
     readonly token: string,

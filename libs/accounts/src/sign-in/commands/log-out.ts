@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import { Sessions } from '../session.repository';
 
-/** Ends the session a refresh token belongs to, with its access tokens. A token nobody knows has nothing to end. */
+/** Ends the session of a refresh token, with its access tokens. An unknown token changes nothing. */
 export class LogOut extends Command<void> {
   constructor(readonly refreshToken: string) {
     super();

@@ -9,7 +9,7 @@ const MAX_ENDPOINTS = 50;
 
 export interface CreatedEndpoint {
   endpoint: WebhookEndpoint;
-  /** Told this once. */
+  /** Shown only once. */
   secret: string;
 }
 

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import { WebhookEndpointStore } from '../webhook-endpoint.repository';
 
-/** Stops deliveries to an endpoint that has done nothing but fail since, and tells its owner. One that is gone is left alone. */
+/** Stops deliveries to an endpoint whose deliveries have all failed since, and notifies its owner. A deleted one is skipped. */
 export class DisableWebhookEndpoint extends Command<void> {
   constructor(
     readonly id: string,

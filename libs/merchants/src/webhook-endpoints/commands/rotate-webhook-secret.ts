@@ -3,7 +3,7 @@ import { addSeconds, Clock } from '@app/kernel';
 import { type EndpointOwner, WebhookEndpointStore } from '../webhook-endpoint.repository';
 
 export interface RotatedWebhookSecret {
-  /** Told this once. */
+  /** Shown only once. */
   secret: string;
   oldSecretExpiresAt: Date;
 }

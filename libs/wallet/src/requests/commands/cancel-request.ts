@@ -3,7 +3,7 @@ import { Clock } from '@app/kernel';
 import type { PaymentRequest } from '../payment-request.aggregate';
 import { PaymentRequests } from '../payment-request.repository';
 
-/** Whoever asked takes it back. */
+/** The asker takes back a payment request. */
 export class CancelRequest extends Command<PaymentRequest> {
   constructor(
     readonly askerId: string,

@@ -4,7 +4,7 @@ import { Clock } from '@app/kernel';
 import type { PaymentRequest } from '../payment-request.aggregate';
 import { PaymentRequests } from '../payment-request.repository';
 
-/** Whoever is asked says no. */
+/** The asked account declines a payment request. */
 export class DeclineRequest extends Command<PaymentRequest> {
   constructor(
     readonly askedId: string,

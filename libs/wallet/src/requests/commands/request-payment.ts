@@ -13,7 +13,7 @@ export interface MadeRequest {
   asked: DirectoryEntry;
 }
 
-/** Asks somebody for money. Nothing moves until they pay. */
+/** Asks another account for money. No money moves until it pays. */
 export class RequestPayment extends Command<MadeRequest> {
   constructor(
     readonly askerId: string,
