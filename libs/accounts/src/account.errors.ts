@@ -6,7 +6,7 @@ const unauthenticated = (code: string, message: string) => new DomainError('unau
 export const emailTaken = () => conflict('This e-mail address has an account already.');
 export const usertagTaken = () => conflict('This user tag is taken.');
 
-/** The same for an unknown address and a wrong password: neither tells whether the account exists. */
+/** The same for an unknown address and a wrong password, so that it does not reveal whether the account exists. */
 export const invalidCredentials = () =>
   unauthenticated('INVALID_CREDENTIALS', 'E-mail address or password is wrong.');
 export const totpRequired = () =>
@@ -49,7 +49,7 @@ export const tooManyCodes = () =>
   new DomainError('invalid', 'LIMIT_REACHED', `Too many wrong codes. ${EMAIL_CODE}`);
 export const emailVerifiedAlready = () => invalidState('This e-mail address is verified already.');
 
-/** The same for a token that was never made, was used or has run out. */
+/** The same for an unknown, a used and an expired token. */
 export const invalidResetToken = () =>
   invalid(
     'token',

@@ -3,7 +3,7 @@ import { parsePhone } from './phone.policy';
 
 export type RecipientType = 'usertag' | 'email' | 'phone';
 
-/** What an account is found by, in its normal form. */
+/** An identifier of an account in its normal form. */
 export interface Identifier {
   type: RecipientType;
   value: string;
@@ -25,8 +25,8 @@ export const FOUND_BY: Record<RecipientType, string> = {
 };
 
 /**
- * What `text` is meant to be, and its normal form; null where it cannot be that. `countryCode` is where a phone number
- * without its own is dialled.
+ * Reads `text` as an identifier of this type in its normal form; null where it is not one. `countryCode` applies to
+ * phone numbers without a country code.
  */
 export function identifierOf(
   text: string,
@@ -37,7 +37,7 @@ export function identifierOf(
   return value === null ? null : { type, value };
 }
 
-/** What kind of identifier people mean: `@ada` and `ada` are tags, digits alone are a phone number. */
+/** The type of identifier that `text` looks like: `@ada` and `ada` are tags, digits alone are a phone number. */
 export function typeOf(text: string): RecipientType {
   const trimmed = text.trim();
   if (trimmed.startsWith('@')) return 'usertag';

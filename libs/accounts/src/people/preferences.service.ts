@@ -5,13 +5,13 @@ import { Clock, invalid } from '@app/kernel';
 import type { Pool } from 'pg';
 
 const LANGUAGES = ['en', 'fr'] as const;
-/** What notifications and mails are written in. */
+/** Languages of notifications and mails. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a person may choose, with what stands where nothing was chosen. Mails about security come in any case. */
+/** Preferences with their defaults. Mails about security are always sent. */
 const DEFAULTS = {
   language: 'en' as Language,
-  /** Off: no mail but the essential ones. */
+  /** Off: only essential mails are sent. */
   email_notifications: true,
   /** Money that reached or left the own wallet. */
   email_money: true,
@@ -28,7 +28,7 @@ export type MailPreference = Exclude<PreferenceKey, 'language' | 'email_notifica
 
 export const PREFERENCE_KEYS = Object.keys(DEFAULTS) as PreferenceKey[];
 
-/** What people prefer. */
+/** Reads and stages the preferences of users. */
 @Injectable()
 export class Preferences {
   constructor(
@@ -58,7 +58,7 @@ export class Preferences {
   }
 }
 
-/** What stands, given what was chosen. Choices that this version does not know are left out. */
+/** The preferences that follow from stored choices. Choices that this version does not know are left out. */
 export function preferencesFrom(chosen: object | null): PreferenceValues {
   const known = Object.entries(chosen ?? {}).filter(
     ([key, value]) => Object.hasOwn(DEFAULTS, key) && faultOf(key as PreferenceKey, value) === null,

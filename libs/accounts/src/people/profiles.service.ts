@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { User } from './user.aggregate';
 import { Users } from './user.repository';
 
-/** What a person is shown of the account and that the account itself does not hold. */
+/** Fields of the profile that the user's row does not hold. */
 interface Surroundings {
   /** Of the primary wallet, as decimal text. */
   balance: string;

@@ -10,7 +10,7 @@ export type DemoUser = Omit<SeededUser, 'countryCode' | 'currency'> &
 export interface EnsuredUser {
   id: string;
   usertag: string;
-  /** False where the account was there before: it is left as it is, and its secrets are not known. */
+  /** False where the account existed before: it is not changed, and its secrets are unknown. */
   created: boolean;
   /** Staff need an authenticator; its Base32 seed, for a new account. */
   totpSecret: string | null;

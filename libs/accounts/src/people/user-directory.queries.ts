@@ -16,7 +16,7 @@ export interface DirectoryEntry {
   currency: Currency;
 }
 
-/** What an account may do, as the reviews of it stand now. */
+/** What an account may do, as its reviews have decided so far. */
 export interface Standing {
   accountType: 'personal' | 'business';
   kycLevel: number;

@@ -82,7 +82,7 @@ export class User extends Aggregate {
     return user;
   }
 
-  /** The person has shown that mail to the address reaches them. */
+  /** The user has proven that the address is their own. */
   verifyEmail(now: Date): void {
     if (this.emailVerifiedAt) throw emailVerifiedAlready();
     this.emailVerifiedAt = now;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { usertagTaken } from '../account.errors';
 import { Users } from './user.repository';
 
-/** Tags that would pass for the service itself. */
+/** Tags that could be mistaken for the service itself. */
 const RESERVED = new Set(
   (
     'admin administrator api billing checkout compliance finance fraud help helpdesk info moderator official ' +
@@ -13,7 +13,7 @@ const RESERVED = new Set(
 );
 const MAX_BASE = 13;
 
-/** Chooses tags: the one asked for where it is free, else one made from the name. */
+/** Chooses the requested tag where it is free, else one made from the name. */
 @Injectable()
 export class Usertags {
   constructor(private readonly users: Users) {}

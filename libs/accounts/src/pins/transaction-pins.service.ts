@@ -21,8 +21,8 @@ interface Try {
 }
 
 /**
- * Transaction PINs, kept as an HMAC under a pepper that is not in the database: ten thousand PINs are too few for any
- * other hash. Tries are counted in the database, for all hosts together, and outlive the request that made them.
+ * Transaction PINs, stored as an HMAC under a pepper that is not in the database, because any other hash of only ten
+ * thousand PINs can be reversed. Tries are counted in the database, for all hosts together; a rollback keeps them.
  */
 @Injectable()
 export class TransactionPins extends PinVerifier {
@@ -43,7 +43,7 @@ export class TransactionPins extends PinVerifier {
     return this.check(userId, pin);
   }
 
-  /** Spends one try. Throws INVALID_PIN, PIN_LOCKED after five wrong ones in a row, PIN_NOT_SET. */
+  /** Uses one try. Throws INVALID_PIN, PIN_LOCKED after five wrong ones in a row, PIN_NOT_SET. */
   async check(userId: string, pin: unknown): Promise<void> {
     if (typeof pin !== 'string' || !/^\d{4}$/.test(pin))
       throw invalid('pin', 'pin must be four digits, as text.');
@@ -54,7 +54,7 @@ export class TransactionPins extends PinVerifier {
     if (outcome === 'locked') throw pinLocked(this.secondsUntil(unlocksAt!));
   }
 
-  /** The stored form of the PIN, to guard its change with; null where none is set. */
+  /** The stored form of the PIN, which guards a change of it; null where none is set. */
   async currentOf(userId: string): Promise<Buffer | null> {
     const { rows } = await this.pool.query<{ pin_hmac: Buffer }>(
       'SELECT pin_hmac FROM transaction_pins WHERE user_id = $1',

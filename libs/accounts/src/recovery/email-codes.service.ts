@@ -11,7 +11,7 @@ import { EmailTokens } from './email-tokens.service';
 const LIFETIME_SECONDS = 600;
 const MAX_TRIES = 5;
 
-/** Codes that prove an e-mail address: ten minutes, five tries, and only the newest of a person counts. */
+/** Codes that prove an e-mail address. They are valid for ten minutes and five tries; a user has one valid code. */
 @Injectable()
 export class EmailCodes {
   constructor(
@@ -39,8 +39,8 @@ export class EmailCodes {
   }
 
   /**
-   * Spends one try, for all hosts together and whatever becomes of the request, and returns the id of the code that
-   * was right. Throws VALIDATION_ERROR for a wrong or expired one, LIMIT_REACHED once five tries are spent.
+   * Uses one try, for all hosts together and even where the request fails later, and returns the id of the right code.
+   * Throws VALIDATION_ERROR for a wrong or expired code, LIMIT_REACHED after five tries.
    */
   async check(userId: string, code: string): Promise<string> {
     const now = this.clock.now();
@@ -55,7 +55,7 @@ export class EmailCodes {
     return id;
   }
 
-  /** Stages the end of a code that was right. Of two uses at once one commits. */
+  /** Stages the end of a code that was right. Of two concurrent uses one commits. */
   spend(userId: string, codeId: string): void {
     this.unit.stage({
       sql: 'DELETE FROM email_codes WHERE user_id = $1 AND id = $2',

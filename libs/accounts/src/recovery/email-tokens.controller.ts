@@ -13,7 +13,7 @@ const RESET_ASKED = {
   message: 'If this address has an account, a mail with a link is on its way to it.',
 };
 
-/** `auth.php`: what is done with a code or a token that came by mail. */
+/** `auth.php`: actions with a code or a token that was sent by mail. */
 @WireController('auth.php')
 export class EmailTokensController {
   constructor(

@@ -12,7 +12,7 @@ export const ACCESS_TOKEN = {
   seconds: 900,
 } as const;
 
-/** Of tokens that only the checkout takes: a payment page hands them out. */
+/** The type of tokens that a payment page issues and only the checkout accepts. */
 export const CHECKOUT_TOKEN_TYPE = 'checkout';
 
 /** The key that signs access tokens. */
@@ -20,7 +20,7 @@ export function accessTokenKey({ env }: Config): KeyObject {
   return createSecretKey(derivedKey(env.JWT_SECRET, 'access token'));
 }
 
-/** Writes the tokens that sessions are used with. They name the session; whether it stands is asked each time. */
+/** Signs the access tokens of sessions. Whether the session has ended is checked on each request. */
 @Injectable()
 export class AccessTokens {
   private readonly key: KeyObject;

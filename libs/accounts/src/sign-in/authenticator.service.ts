@@ -16,7 +16,7 @@ export interface Credentials {
   totpCode?: string | null;
 }
 
-/** Tells who signs in, within the command that opens the session for them. */
+/** Verifies credentials within the command that opens the session. */
 @Injectable()
 export class Authenticator {
   constructor(
@@ -28,7 +28,7 @@ export class Authenticator {
     private readonly clock: Clock,
   ) {}
 
-  /** The person who knows the password and, where one is set up, has the authenticator; whose account is not frozen. */
+  /** The user with this password and, where one is set up, this authenticator code; the account must not be frozen. */
   async verify({ email, password, totpCode }: Credentials, client: Client): Promise<User> {
     const user = await this.users.findOneBy({ email });
     const known = await this.passwords.verify(user?.passwordHash ?? null, password);

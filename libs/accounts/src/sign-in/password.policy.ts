@@ -1,4 +1,4 @@
-/** What the most common passwords are made of; digits and signs behind make them no better. */
+/** Words of the most common passwords; digits and signs after them make a password no stronger. */
 const COMMON_STEMS = new Set(
   (
     'password passwort motdepasse contrasena senha parola passwordpassword mypassword thepassword newpassword qwerty ' +
@@ -13,7 +13,7 @@ const COMMON_STEMS = new Set(
   ).split(' '),
 );
 
-/** Counting, the alphabet and rows of keys: a run along one of them, either way, is a pattern and no secret. */
+/** Digits, the alphabet and keyboard rows: a run along one of them, in either direction, is easily guessed. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
@@ -46,7 +46,7 @@ export function passwordFault(password: string, email: string): string | null {
   return null;
 }
 
-/** Digits alone, one to four characters over and over, or a run. */
+/** Only digits, one to four repeated characters, or a run. */
 function isPattern(text: string): boolean {
   const chars = [...text];
   const repeats = [1, 2, 3, 4].some((period) => chars.every((char, i) => char === chars[i % period]));

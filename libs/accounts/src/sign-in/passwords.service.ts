@@ -7,10 +7,10 @@ import { passwordsBusy } from '../account.errors';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** One of libuv's four threads stays free for files and names. */
 const MAX_RUNNING = 3;
-/** At 20 ms each the last in line waits about half a second. */
+/** At 20 ms each the last in the queue waits about half a second. */
 const MAX_WAITING = 64;
 
-/** Hashes and checks passwords, a few at a time: a flood of sign-ins is refused before it takes the machine. */
+/** Hashes and checks a few passwords at a time. Sign-ins beyond a short queue are refused, to keep the machine usable. */
 @Injectable()
 export class Passwords implements OnModuleInit {
   private readonly limit = new ConcurrencyLimit(MAX_RUNNING);

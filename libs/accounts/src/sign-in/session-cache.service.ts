@@ -34,12 +34,12 @@ export class SessionCache implements InvalidatedCache, OnModuleDestroy {
     return known && known.caller.userId === userId && known.expiresAt > now ? known.caller : null;
   }
 
-  /** To be taken before a read, and handed over with what was read. */
+  /** Taken before a read and passed with its result. */
   get moment(): number | null {
     return this.changes.moment;
   }
 
-  /** Not kept where anything has changed since `moment`: it may have been read before that. */
+  /** Does nothing where a change arrived since `moment`: the value may have been read before it. */
   keep(caller: UserCaller, expiresAt: Date, moment: number | null): void {
     if (!this.changes.isUnchangedSince(moment)) return;
     if (this.sessions.size >= MAX_SESSIONS) this.drop(this.sessions.keys().next().value!);
@@ -50,7 +50,7 @@ export class SessionCache implements InvalidatedCache, OnModuleDestroy {
     else this.sessionsOf.set(userId, new Set([sessionId]));
   }
 
-  /** Something about the person has been changed by this process. */
+  /** This process changed something about the user. */
   changed(userId: string): void {
     this.changes.changed(userId);
   }

@@ -15,7 +15,7 @@ export interface Tokens extends AccessToken {
   refresh_token: string;
 }
 
-/** Opens sessions and hands out their tokens, within the command that decided it. */
+/** Opens sessions and issues their tokens within a command. */
 @Injectable()
 export class SessionIssuer {
   constructor(
@@ -31,7 +31,7 @@ export class SessionIssuer {
     return this.tokensOf(session);
   }
 
-  /** A session as short as its one token, which opens nothing but the checkout. */
+  /** A session that ends with its only token, which is valid for the checkout alone. */
   issueForPayment(userId: string, client: Client): AccessToken {
     const now = this.clock.now();
     const session = Session.openFor(ACCESS_TOKEN.seconds, uuidv7(now), userId, client, now);

@@ -48,7 +48,7 @@ export class Session extends Aggregate {
     return new Session({ id, userId, client, createdAt: now });
   }
 
-  /** One that ends after `seconds` and is never extended. */
+  /** A session that ends after `seconds` and is never extended. */
   static openFor(seconds: number, id: string, userId: string, client: Client, now: Date): Session {
     const session = Session.open(id, userId, client, now);
     session.expiresAt = addSeconds(now, seconds);
@@ -59,7 +59,7 @@ export class Session extends Aggregate {
     return this.endedAt === null && this.expiresAt > now;
   }
 
-  /** Used again: shown with where it was last used from, and good for another 30 days. */
+  /** Records a further use and its address, and extends the session by 30 days. */
   extend({ ip }: Client, now: Date): void {
     this.ip = ip;
     this.lastUsedAt = now;

@@ -29,7 +29,7 @@ export class SessionQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Who the session speaks for; null once it ended or its person was frozen. */
+  /** The caller of the session; null once it ended or the user was frozen. */
   callerOf(sessionId: string, userId: string): Promise<UserCaller | null> {
     const known = this.cache.find(userId, sessionId, this.clock.now());
     return known ? Promise.resolve(known) : this.callers.read({ sessionId, userId });

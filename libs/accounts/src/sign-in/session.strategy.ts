@@ -21,7 +21,7 @@ interface Claims {
   exp?: unknown;
 }
 
-/** What of them is needed each time. */
+/** The claims that each request needs. */
 interface Known {
   userId: string;
   sessionId: string;
@@ -36,15 +36,15 @@ const bearerOf = ExtractJwt.fromAuthHeaderAsBearerToken();
 const REMEMBERED_TOKENS = 20_000;
 
 /**
- * Who an access token speaks for. The signature, issuer and audience are passport's to check, the rest of the claims is
- * checked here, once for each token; that it has not run out and that its session still stands, on every request.
+ * The caller of an access token. Passport checks signature, issuer and audience; this class checks the other claims,
+ * once per token, and on every request that neither token nor session has ended.
  */
 @Injectable()
 export class SessionStrategy
   extends PassportStrategy(Strategy, SESSION_STRATEGY)
   implements VerifiedTokenCache
 {
-  /** Tokens that were checked before: a signature stays right, whatever becomes of the session. */
+  /** Tokens that were checked before: a signature stays valid, whatever the state of the session. */
   private readonly known = new Map<string, Known>();
 
   constructor(
@@ -86,7 +86,7 @@ export class SessionStrategy
   }
 }
 
-/** Throws INVALID_TOKEN where they are not as we write them. */
+/** Throws INVALID_TOKEN where they do not have the form of our own. */
 function checked({ typ, sub, sid, iat, exp }: Claims): Known {
   const isKnownType = typ === ACCESS_TOKEN.typ || typ === CHECKOUT_TOKEN_TYPE;
   const wellFormed = isKnownType && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);

@@ -15,7 +15,7 @@ export class TwoFactor extends Aggregate {
   @Column('int') override version: number;
   /** The TOTP seed, sealed by the vault for `two-factor` and this row. */
   @Column('bytea', { name: 'secret_ciphertext' }) secretCiphertext: Buffer;
-  /** The newest time step whose code was accepted: that one and all before it are spent. */
+  /** The newest time step whose code was accepted: codes of this step and of earlier ones are refused. */
   @Column('bigint', { name: 'last_step', transformer: minorUnits }) lastStep: bigint;
   @Column('timestamptz', { name: 'enabled_at', nullable: true }) enabledAt: Date | null;
 

@@ -11,7 +11,7 @@ import { TwoFactor } from './two-factor.aggregate';
 const PURPOSE = 'two-factor';
 const STEP_SECONDS = 30;
 
-/** Authenticator apps. Each time step's code is accepted one time only, from one step ago to one step ahead. */
+/** Authenticator apps. The code of each time step is accepted once, from one step ago to one step ahead. */
 @Injectable()
 export class TwoFactors extends AggregateStore<TwoFactor> {
   constructor(
@@ -29,7 +29,7 @@ export class TwoFactors extends AggregateStore<TwoFactor> {
     this.add(new TwoFactor({ userId, secretCiphertext, enabledAt: this.clock.now() }));
   }
 
-  /** Asks for a code where the person has an authenticator; spends its step with the command that asks. */
+  /** Requires a code where the user has an authenticator. The command's commit uses up the code. */
   async require(userId: string, code: string | null | undefined): Promise<void> {
     const twoFactor = await this.findOneBy({ id: userId });
     if (!twoFactor?.enabledAt) return;
@@ -40,7 +40,7 @@ export class TwoFactors extends AggregateStore<TwoFactor> {
     this.save(twoFactor);
   }
 
-  /** The step whose code this is; null when it is that of none of the three. */
+  /** The time step of this code; null where it is that of none of the three. */
   private stepOf({ id, secretCiphertext }: TwoFactor, code: string): bigint | null {
     if (!/^\d{6}$/.test(code)) return null;
     const secret = this.vault.unseal(secretCiphertext, PURPOSE, id);

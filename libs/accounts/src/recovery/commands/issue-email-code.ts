@@ -4,7 +4,7 @@ import { emailVerifiedAlready } from '../../account.errors';
 import { EmailCodes } from '../email-codes.service';
 import { Users } from '../../people/user.repository';
 
-/** Has a new code mailed to a person who has not proved their address yet. */
+/** Mails a new code to a user whose address is not verified. */
 export class IssueEmailCode extends Command<void> {
   constructor(readonly userId: string) {
     super();

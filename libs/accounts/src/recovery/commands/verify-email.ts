@@ -3,7 +3,7 @@ import { Clock, notFound } from '@app/kernel';
 import { EmailCodes } from '../email-codes.service';
 import { Users } from '../../people/user.repository';
 
-/** Takes an e-mail address as proved, by the code that `EmailCodes.check` found right. */
+/** Marks an e-mail address as verified, with the code that `EmailCodes.check` accepted. */
 export class VerifyEmail extends Command<void> {
   constructor(
     readonly userId: string,

@@ -5,7 +5,7 @@ import { type AccessToken, SessionIssuer } from '../session-issuer.service';
 
 export interface SignedInBuyer extends AccessToken {
   userId: string;
-  /** To greet them by. */
+  /** Shown on the payment page. */
   name: string;
 }
 

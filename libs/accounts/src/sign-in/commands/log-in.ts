@@ -4,7 +4,7 @@ import { type Credentials, Authenticator } from '../authenticator.service';
 import type { Client } from '../session.aggregate';
 import { SessionIssuer, type Tokens } from '../session-issuer.service';
 
-/** Opens a session for a person who proves who they are. */
+/** Opens a session for a user with valid credentials. */
 export class LogIn extends Command<Tokens & { user: UserView }> {
   constructor(
     readonly credentials: Credentials,

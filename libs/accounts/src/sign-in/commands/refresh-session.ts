@@ -7,9 +7,9 @@ import { SessionIssuer, type Tokens } from '../session-issuer.service';
 import { Users } from '../../people/user.repository';
 
 /**
- * Exchanges a refresh token for a new pair. A token that was exchanged before is in two hands: its session ends, and
- * the result says so. Of two exchanges at once one wins and the other counts as that second use, so both are signed
- * out: clients with several tabs share one exchange.
+ * Exchanges a refresh token for a new pair. A token that was exchanged before may be stolen, so its session ends and
+ * the result says so. Of two concurrent exchanges the second one ends the session too; clients with several tabs have
+ * to share one exchange.
  */
 export class RefreshSession extends Command<Tokens | DomainError> {
   constructor(

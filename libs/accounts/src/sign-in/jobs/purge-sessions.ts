@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 /** Ended sessions stay visible to their owner and to support for a while. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
-/** Deletes refresh tokens that have run out, and sessions a month after their end. Any number may run at once. */
+/** Deletes expired refresh tokens, and sessions a month after their end. Several processes may run it at once. */
 @Injectable()
 export class PurgeSessions {
   constructor(
