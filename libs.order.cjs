@@ -15,6 +15,7 @@ module.exports = [
   'merchants',
   'fx',
   'wallet',
+  'charges',
   'deposits',
   'escrow',
   'checkout',

@@ -10,7 +10,8 @@ import {
   WalletPaymentsController,
 } from '@app/checkout';
 import type { Config } from '@app/config';
-import { DepositsModule, GatewayEventsController } from '@app/deposits';
+import { DepositsModule } from '@app/deposits';
+import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
@@ -35,6 +36,7 @@ export class SandboxApi {
           MerchantsModule,
           FxModule,
           WalletModule,
+          ChargesModule,
           DepositsModule,
           CheckoutModule,
           CheckoutPagesModule.for(config),

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChargesModule } from '@app/charges';
 import { DepositsModule, HostedDeposits } from '@app/deposits';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
@@ -53,6 +54,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
 @Module({
   imports: [
     TypeOrmModule.forFeature([CheckoutSession, CheckoutAttempt]),
+    ChargesModule,
     DepositsModule,
     EscrowModule,
     FxModule,

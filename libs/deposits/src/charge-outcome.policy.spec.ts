@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown, GatewayRejected } from './payment-gateway.port';
+import { GatewayOutcomeUnknown, GatewayRejected } from '@app/charges';
 import { outcomeOf } from './charge-outcome.policy';
 
 describe('the outcome of a request to the gateway', () => {

@@ -1,7 +1,7 @@
-import { type CardChargeResult, GatewayOutcomeUnknown, GatewayRejected } from './payment-gateway.port';
+import { type CardChargeResult, GatewayOutcomeUnknown, GatewayRejected } from '@app/charges';
 
 /** Commands know what was heard of the gateway, and not the gateway. */
-export type { GatewayTransaction } from './payment-gateway.port';
+export type { GatewayTransaction } from '@app/charges';
 
 /**
  * What one request to the gateway came to. `unknown`: nobody can say, it has to be asked for.

@@ -5,7 +5,7 @@ import { HOST } from '@app/http';
 import { SettleDeposit } from './commands/settle-deposit';
 import { txRefOf } from './deposit.aggregate';
 import { Deposits } from './deposit.repository';
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from './gateway-events.service';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/charges';
 import { GatewayInquiry } from './gateway-inquiry.service';
 
 /** The gateway's events about charges of deposits. */

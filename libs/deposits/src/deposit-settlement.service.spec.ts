@@ -1,5 +1,5 @@
 import { Money } from '@app/kernel';
-import type { GatewayTransaction } from './payment-gateway.port';
+import type { GatewayTransaction } from '@app/charges';
 import { creditOf } from './deposit-settlement.service';
 
 const transaction = (fields: Partial<GatewayTransaction>): GatewayTransaction => ({

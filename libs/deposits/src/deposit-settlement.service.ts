@@ -3,7 +3,7 @@ import { Config } from '@app/config';
 import { Prepared } from '@app/write-path';
 import { Clock, isCurrency, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
-import type { GatewayTransaction } from './payment-gateway.port';
+import type { GatewayTransaction } from '@app/charges';
 import type { ConfirmedPayment, Deposit } from './deposit.aggregate';
 
 /** Applies to a deposit, in the current unit of work, what the gateway says of one of its charges. */

@@ -2,7 +2,7 @@ import { minorUnits } from '@app/database';
 import { addSeconds, Aggregate, type Currency, Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { DepositConfirmed } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { CardChargeResult } from './payment-gateway.port';
+import type { CardChargeResult } from '@app/charges';
 import { alreadyPaid, chargeInProgress, paidOnItsPage, waitsForNoCode } from './deposit.errors';
 import { DepositDeclined } from './deposit.events';
 import { type DepositStatus, depositStates } from './deposit.states';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChargesModule } from '@app/charges';
 import { WalletModule } from '@app/wallet';
 import { BeginChargeHandler } from './commands/begin-charge';
 import { BeginValidationHandler } from './commands/begin-validation';
@@ -16,8 +17,7 @@ import { ChargeCard } from './flows/charge-card';
 import { ChargeStep } from './flows/charge-step';
 import { ValidateCharge } from './flows/validate-charge';
 import { VerifyDeposit } from './flows/verify-deposit';
-import { ExtwalletSignature } from './external-wallet-signature.service';
-import { GatewayEvents } from './gateway-events.service';
+
 import { GatewayInquiry } from './gateway-inquiry.service';
 import { HostedDepositConfirmation } from './hosted-deposit-confirmation.service';
 import { ResolveUnknownDeposits } from './jobs/resolve-unknown-deposits';
@@ -34,11 +34,11 @@ const flows = [ChargeStep, ChargeCard, ValidateCharge, VerifyDeposit];
 
 /** Deposits by card. The app provides `PaymentGateway` and `HostedDeposits` from global modules. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Deposit]), WalletModule],
+  imports: [TypeOrmModule.forFeature([Deposit]), ChargesModule, WalletModule],
   providers: [
     ...[Deposits, Depositors, DepositSettlement, GatewayInquiry, ...commands, ...flows],
-    ...[GatewayEvents, ExtwalletSignature, DepositEvents, HostedDepositConfirmation, ResolveUnknownDeposits],
+    ...[DepositEvents, HostedDepositConfirmation, ResolveUnknownDeposits],
   ],
-  exports: [GatewayEvents, ExtwalletSignature, HostedDepositConfirmation, ResolveUnknownDeposits, ...flows],
+  exports: [HostedDepositConfirmation, ResolveUnknownDeposits, ...flows],
 })
 export class DepositsModule {}

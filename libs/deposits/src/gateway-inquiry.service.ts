@@ -4,7 +4,7 @@ import {
   GatewayOutcomeUnknown,
   GatewayRejected,
   type GatewayTransaction,
-} from './payment-gateway.port';
+} from '@app/charges';
 import { gatewayAway } from './deposit.errors';
 
 /** Asking the gateway what became of a charge. Always safe to repeat. */

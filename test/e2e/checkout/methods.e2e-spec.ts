@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ExternalWallets } from '@app/checkout';
+import { ExternalWallets, PaymentGateway } from '@app/charges';
 import { Commands } from '@app/write-path';
-import { PaymentGateway } from '@app/deposits';
 import { BeginMethodAttempt } from '../../../libs/checkout/src/methods/async/commands/begin-method-attempt';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';

@@ -2,11 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config, type HostName } from '@app/config';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { HOST } from '@app/http';
-import { type CardData, PaymentGateway } from '../payment-gateway.port';
+import { type CardData, PaymentGateway, requestKeyOf } from '@app/charges';
 import { BeginCharge, type ChargeRequest } from '../commands/begin-charge';
 import { chargeView } from '../deposit.view';
 import { Depositors } from '../depositors.queries';
-import { requestKeyOf } from '../request-key.policy';
 import { ChargeStep } from './charge-step';
 
 /** Charges a card for a deposit: intent, gateway, outcome. */

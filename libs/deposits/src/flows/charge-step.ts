@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import type { CardChargeResult } from '../payment-gateway.port';
+import type { CardChargeResult } from '@app/charges';
 import { outcomeOf } from '../charge-outcome.policy';
 import type { BegunStep } from '../commands/begin-charge';
 import { RecordChargeOutcome } from '../commands/record-charge-outcome';

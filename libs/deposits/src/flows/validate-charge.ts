@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import { PaymentGateway } from '../payment-gateway.port';
+import { PaymentGateway, requestKeyOf } from '@app/charges';
 import { BeginValidation } from '../commands/begin-validation';
 import { chargeView } from '../deposit.view';
-import { requestKeyOf } from '../request-key.policy';
 import { ChargeStep } from './charge-step';
 
 /** Answers a waiting charge with the buyer's card PIN or one-time password. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { notFound } from '@app/kernel';
-import type { GatewayTransaction } from '../payment-gateway.port';
+import type { GatewayTransaction } from '@app/charges';
 import { SettleDeposit } from '../commands/settle-deposit';
 import { creditView } from '../deposit.view';
 import type { Deposit } from '../deposit.aggregate';

@@ -3,7 +3,7 @@ import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock, DomainError } from '@app/kernel';
 import type { Logger } from 'pino';
-import type { GatewayTransaction } from '../payment-gateway.port';
+import type { GatewayTransaction } from '@app/charges';
 import { ReviewCharge } from '../commands/review-charge';
 import { Deposits } from '../deposit.repository';
 import { GatewayInquiry } from '../gateway-inquiry.service';

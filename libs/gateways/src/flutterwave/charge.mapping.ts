@@ -1,5 +1,5 @@
 import { minorToText } from '@app/kernel';
-import type { CardChargeRequest } from '@app/deposits';
+import type { CardChargeRequest } from '@app/charges';
 
 /** A charge in the protocol's own fields, ready to be encrypted. Holds the card in the clear: keep it in memory, never log it. */
 export function chargePayload(request: CardChargeRequest): Record<string, unknown> {

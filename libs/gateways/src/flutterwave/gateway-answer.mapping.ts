@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown } from '@app/deposits';
+import { GatewayOutcomeUnknown } from '@app/charges';
 
 /** The protocol's envelope, checked for shape. */
 export interface GatewayEnvelope {

@@ -1,4 +1,4 @@
-import type { BankTransferRequest, MobileMoneyRequest, TokenChargeRequest, UssdRequest } from '@app/deposits';
+import type { BankTransferRequest, MobileMoneyRequest, TokenChargeRequest, UssdRequest } from '@app/charges';
 import { minorToText } from '@app/kernel';
 
 /** Where a token charge is booked; the protocol wants a country, and the account is one of this country. */

@@ -1,7 +1,11 @@
-import { GatewayOutcomeUnknown, GatewayRejected, type GatewayTransaction } from '@app/deposits';
+import {
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type GatewayTransaction,
+  PaymentGateways,
+} from '@app/charges';
 import { Injectable } from '@nestjs/common';
 import { isCurrency, Money } from '@app/kernel';
-import { PaymentGateways } from '../card/payment-gateways.service';
 import type { CheckoutAttempt, ReceivedPayment } from '../../attempts/checkout-attempt.aggregate';
 
 /** Asks the gateway what has arrived on an attempt's account number. Always safe to repeat. */

@@ -1,10 +1,15 @@
-import { GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
+import {
+  type ExternalWallet,
+  ExternalWallets,
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type WalletPayment,
+} from '@app/charges';
 import { Injectable } from '@nestjs/common';
 import { isCurrency, Money } from '@app/kernel';
 import type { AttemptOutcome } from '../../attempts/attempt-outcome';
 import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
 import type { CheckoutSession } from '../../sessions/checkout-session.aggregate';
-import { type ExternalWallet, ExternalWallets, type WalletPayment } from './external-wallet.port';
 
 /**
  * Asks the external wallet what became of an attempt's order, and takes the money of one that its buyer approved, as

@@ -1,11 +1,11 @@
 import {
-  type PaymentGateway,
   GatewayOutcomeUnknown,
   GatewayRejected,
   type GatewayTransaction,
-} from '@app/deposits';
+  type PaymentGateway,
+  PaymentGateways,
+} from '@app/charges';
 import { Money } from '@app/kernel';
-import { PaymentGateways } from './payment-gateways.service';
 import { CardInquiry } from './card-inquiry.service';
 import { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
 

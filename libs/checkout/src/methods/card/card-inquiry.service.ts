@@ -1,8 +1,12 @@
-import { GatewayOutcomeUnknown, GatewayRejected, type GatewayTransaction } from '@app/deposits';
+import {
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type GatewayTransaction,
+  PaymentGateways,
+} from '@app/charges';
 import { Injectable } from '@nestjs/common';
 import { isCurrency, Money } from '@app/kernel';
 import type { AttemptOutcome } from '../../attempts/attempt-outcome';
-import { PaymentGateways } from './payment-gateways.service';
 import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
 
 /** A caller who waits already waits at most so much longer. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import { GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
+import { GatewayOutcomeUnknown, GatewayRejected, requestKeyOf } from '@app/charges';
 import type { Caller } from '@app/http';
 import type { Money } from '@app/kernel';
 import type { AttemptOutcome } from '../../../attempts/attempt-outcome';
@@ -13,7 +13,6 @@ import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { ReportAttempt } from '../../../attempts/commands/report-attempt';
 import { methodView } from '../method.view';
 import { type Payee, Payees } from '../../../sessions/payees.queries';
-import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
 
 /** What the company that collects is told. */

@@ -1,5 +1,5 @@
 import { Money } from '@app/kernel';
-import { type CardChargeResult, GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
+import { type CardChargeResult, GatewayOutcomeUnknown, GatewayRejected } from '@app/charges';
 import type { AttemptReport } from '../../../attempts/attempt-outcome';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { CardStep } from './card-step';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import { type CardChargeResult, GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
+import { type CardChargeResult, GatewayOutcomeUnknown, GatewayRejected } from '@app/charges';
 import type { Mode } from '@app/kernel';
 import type { AttemptOutcome } from '../../../attempts/attempt-outcome';
 import { CardInquiry } from '../card-inquiry.service';

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { addSeconds, Clock, type Money } from '@app/kernel';
-import { PaymentGateways } from '../payment-gateways.service';
+import { PaymentGateways, requestKeyOf } from '@app/charges';
 import { cardWidgetUnavailable } from '../../../checkout.errors';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
-import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
 
 /** The buyer types into the gateway's own form for so long at most. */

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import type { CardData } from '@app/deposits';
+import { type CardData, PaymentGateways, requestKeyOf } from '@app/charges';
 import type { Caller } from '@app/http';
-import { PaymentGateways } from '../payment-gateways.service';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import { attemptView } from '../pay.view';
 import { Payees } from '../../../sessions/payees.queries';
-import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
 import { CardStep } from './card-step';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { PaymentGateways } from '../payment-gateways.service';
+import { PaymentGateways, requestKeyOf } from '@app/charges';
 import { SubmitCardCode } from '../commands/submit-card-code';
 import { attemptView } from '../pay.view';
-import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
 import { CardStep } from './card-step';
 

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '@app/deposits';
+import type { PaymentGateway } from './payment-gateway.port';
 import type { Mode } from '@app/kernel';
 
 export interface NamedGateway {

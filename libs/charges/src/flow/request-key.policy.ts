@@ -1,7 +1,7 @@
 import type { RequestContext } from '@app/write-path';
 
 /**
- * The caller's idempotency key as a deposit keeps it: after a crash between sending and answering, the repeated
+ * The caller's idempotency key as a charge keeps it: after a crash between sending and answering, the repeated
  * request finds the step it began, and asks instead of sending again.
  */
 export function requestKeyOf({ idempotency }: RequestContext): string | null {

@@ -1,4 +1,4 @@
-import type { GatewayTransaction, RefundRequest, RefundResult } from '@app/deposits';
+import type { GatewayTransaction, RefundRequest, RefundResult } from './gateway-messages.port';
 import type { Mode } from '@app/kernel';
 
 export interface WalletOrderRequest {
