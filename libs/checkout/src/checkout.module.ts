@@ -1,12 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ChargesModule } from '@app/charges';
+import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
 import { DepositsModule, HostedDeposits } from '@app/deposits';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
 import { CardAttemptLimits } from './methods/card/card-attempt-limits.service';
-import { CardInquiry } from './methods/card/card-inquiry.service';
 import { CardPrices } from './methods/card/card-prices.service';
 import { CheckoutAttempt } from './attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from './attempts/checkout-attempt.repository';
@@ -26,14 +25,13 @@ import { RecordOutcomeHandler } from './attempts/commands/record-outcome';
 import { RecordRefundHandler } from './refunds/commands/record-refund';
 import { SubmitCardCodeHandler } from './methods/card/commands/submit-card-code';
 import { CancelCardPayment } from './methods/card/flows/cancel-card-payment';
-import { CardStep } from './methods/card/flows/card-step';
 import { PayByCard } from './methods/card/flows/pay-by-card';
 import { RefundPayment } from './refunds/flows/refund-payment';
 import { SettleAttempt } from './attempts/flows/settle-attempt';
 import { SubmitCardStep } from './methods/card/flows/submit-card-step';
 import { HostedDepositSessions } from './sessions/hosted-deposit-sessions.service';
 import { ExpireSessions } from './sessions/jobs/expire-sessions';
-import { ResolveUnknownAttempts } from './attempts/jobs/resolve-unknown-attempts';
+import { WatchAccounts } from './attempts/flows/watch-accounts';
 import { SendRefunds } from './refunds/jobs/send-refunds';
 import { WhenEscrowGivesBack } from './refunds/listeners/when-escrow-gives-back';
 import { LiveStatus } from './sessions/live-status.service';
@@ -62,15 +60,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
   ],
   providers: [
     ...[CheckoutSessions, CheckoutAttempts, SessionChanges, LiveStatus, CheckoutQueries, PageQueries, Payees],
-    ...[
-      SessionTokens,
-      SessionAccess,
-      SessionOpening,
-      AttemptOutcomes,
-      SessionCompletion,
-      CardInquiry,
-      CardPrices,
-    ],
+    ...[SessionTokens, SessionAccess, SessionOpening, AttemptOutcomes, SessionCompletion, CardPrices],
     ...[PayFromWalletHandler, PayFromTestWalletHandler, CardAttemptLimits, UnappliedPayments, WalletQuotes],
     ...[CreateSessionHandler, ExpireSessionHandler, EndOverdueSessionHandler],
     ...[
@@ -81,8 +71,8 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       DecideUnappliedHandler,
       RecordRefundHandler,
     ],
-    ...[PayByCard, SubmitCardStep, CancelCardPayment, CardStep, SettleAttempt, RefundPayment],
-    ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
+    ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt, WatchAccounts, RefundPayment],
+    ...[ExpireSessions, SendRefunds],
     ...methodProviders,
     ...[CheckoutEvents, WhenEscrowGivesBack],
     { provide: HostedDeposits, useClass: HostedDepositSessions },
@@ -92,7 +82,12 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ...[CheckoutQueries, PageQueries, LiveStatus, SessionAccess, SessionTokens, CardPrices, HostedDeposits],
     ...methodFlows,
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt],
-    ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
+    ...[ExpireSessions, SendRefunds],
   ],
 })
-export class CheckoutModule {}
+export class CheckoutModule {
+  constructor(job: ResolveUnknownCharges, accounts: WatchAccounts, attempts: SettleAttempt) {
+    job.register(accounts);
+    job.register(attempts);
+  }
+}

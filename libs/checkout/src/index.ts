@@ -1,4 +1,3 @@
-export * from './attempts/jobs/resolve-unknown-attempts';
 export { CheckoutScriptSignpostController } from './checkout-script.controller';
 export * from './checkout.events';
 export * from './checkout.module';

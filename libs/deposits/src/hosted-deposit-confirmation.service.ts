@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Prepared } from '@app/write-path';
 import type { Money } from '@app/kernel';
 import { Deposits } from './deposit.repository';
-import { DepositSettlement } from './deposit-settlement.service';
+import { DepositCredits } from './deposit-credits.service';
 
 /**
  * Tells deposits that a hosted page was paid; called by the checkout inside the command that completes its session, or
@@ -12,7 +12,7 @@ import { DepositSettlement } from './deposit-settlement.service';
 export class HostedDepositConfirmation {
   constructor(
     private readonly deposits: Deposits,
-    private readonly settlement: DepositSettlement,
+    private readonly credits: DepositCredits,
   ) {}
 
   /**
@@ -31,7 +31,7 @@ export class HostedDepositConfirmation {
     if (deposit?.method !== 'checkout') throw new Error('no hosted deposit has this reference');
     const { txRef: reference, gatewayTransactionId: transactionId, gateway, amount, wasSetAside } = payment;
     const confirmed = { reference, gateway, transactionId, amount, wasSetAside };
-    const credit = await this.settlement.prepare(deposit, confirmed);
+    const credit = await this.credits.prepare(deposit, confirmed);
     return new Prepared(() => {
       const accountId = credit.apply();
       this.deposits.save(deposit);

@@ -4,4 +4,3 @@ export * from './deposit.events';
 export * from './deposits.module';
 export * from './hosted-deposit-confirmation.service';
 export * from './hosted-deposits.service';
-export * from './jobs/resolve-unknown-deposits';

@@ -1,6 +1,6 @@
 import { Prepared } from '@app/write-path';
 import { addSeconds, Money } from '@app/kernel';
-import type { AttemptOutcome } from './attempt-outcome';
+import { type AttemptOutcome, giveUp } from './attempt-outcome';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { CheckoutSession, type SessionTerms } from '../sessions/checkout-session.aggregate';
 import { SessionCompletion } from '../sessions/session-completion.service';
@@ -217,8 +217,26 @@ describe('what an outcome means', () => {
   it('not known yet: asked again', async () => {
     const pair = begun();
     expect([await apply({ kind: 'unknown' }, pair), pair.attempt.askAt]).toEqual([true, NOW]);
-    expect([await apply({ kind: 'open' }, pair), pair.attempt.askAt]).toEqual([true, addSeconds(NOW, 60)]);
+    for (const outcome of [{ kind: 'silent' }, { kind: 'pending', gwRef: 'gw' }] as const) {
+      expect([await apply(outcome, pair), pair.attempt.askAt]).toEqual([true, addSeconds(NOW, 60)]);
+    }
     expect(states(pair)).toEqual(['calling', 'processing']);
+  });
+
+  it('not known to the gateway: asked again, and after half an hour the session is payable', async () => {
+    const pair = begun();
+    const outcome = { kind: 'not-found', reason: 'No' } as const;
+    await apply(outcome, pair, addSeconds(NOW, 1799));
+    expect(states(pair)).toEqual(['calling', 'processing']);
+    await apply(outcome, pair, addSeconds(NOW, 1800));
+    expect([states(pair), told(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
+  });
+
+  it('not known to the gateway, of a code that was sent meanwhile: the code decides', async () => {
+    const pair = begun();
+    await apply(OTP, pair);
+    expect(await apply({ kind: 'not-found', reason: 'No' }, pair, LATER)).toBe(true);
+    expect(states(pair)).toEqual(['waiting', 'processing']);
   });
 
   it('of a deposit: credited by the deposit, with whatever arrived', async () => {
@@ -234,4 +252,18 @@ describe('what an outcome means', () => {
     });
     expect(prepareWallet).not.toHaveBeenCalled();
   });
+});
+
+describe('an attempt whose asker waits no longer', () => {
+  it.each<[AttemptOutcome, 'waiting' | 'calling', AttemptOutcome['kind']]>([
+    [paid(), 'waiting', 'paid'],
+    [{ kind: 'silent' }, 'waiting', 'silent'],
+    [{ kind: 'pending', gwRef: 'gw' }, 'waiting', 'abandoned'],
+    [DECLINED, 'waiting', 'abandoned'],
+    [{ kind: 'not-found', reason: 'No' }, 'waiting', 'abandoned'],
+    [{ kind: 'pending', gwRef: 'gw' }, 'calling', 'pending'],
+    [DECLINED, 'calling', 'failed'],
+  ])('and hears %j while it is %s: %s', (outcome, status, kind) =>
+    expect(giveUp(outcome, { status }).kind).toBe(kind),
+  );
 });

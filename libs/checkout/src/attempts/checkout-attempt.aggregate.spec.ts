@@ -1,4 +1,5 @@
 import { addSeconds, Money } from '@app/kernel';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
@@ -6,12 +7,13 @@ const ENDS = addSeconds(NOW, 24 * 3600);
 const CHARGE = new Money(154_000_000n, 'NGN');
 const PAYMENT = { gatewayTransactionId: '7', gwRef: 'gw-7', amount: CHARGE };
 
-function attempt(): CheckoutAttempt {
+function attempt(method: PaymentMethod = 'card'): CheckoutAttempt {
   const given = { id: 'id', checkoutSessionId: 'session', ownerId: 'owner', mode: 'live' } as const;
   return CheckoutAttempt.start(
     { ...given, reference: 'cs_x', requestKey: null, gateway: 'simulator' },
     { charge: CHARGE, rate: null },
     NOW,
+    { method, expiresAt: null },
   );
 }
 
@@ -29,45 +31,37 @@ describe('a payment attempt', () => {
     expect(attempt().askAt).toEqual(addSeconds(NOW, 90));
   });
 
-  it('whose answer got lost is asked after at once', () => {
-    const lost = attempt();
-    lost.outcomeUnknown(NOW);
-    expect([lost.status, lost.askAt]).toEqual(['calling', NOW]);
-  });
-
-  it('is asked after less and less often, and once more when its session ends', () => {
+  it('is asked about once more when its session ends', () => {
     const open = waiting('redirect');
-    const pauses = Array.from({ length: 12 }, () => {
-      open.stillOpen(NOW, ENDS);
-      return (open.askAt!.getTime() - NOW.getTime()) / 1000;
-    });
-    expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600, 21_600]);
-    open.stillOpen(NOW, addSeconds(NOW, 300));
-    expect(open.askAt).toEqual(addSeconds(NOW, 300));
+    const late = addSeconds(NOW, 600);
+    open.askLater(late, addSeconds(late, 300));
+    expect(open.askAt).toEqual(addSeconds(late, 300));
+    open.askLater(late, ENDS);
+    expect(open.askAt).toEqual(addSeconds(late, 600));
   });
 
-  it('that the gateway knows nothing of counts as never made only after several questions', () => {
-    const unknown = attempt();
-    for (const nowhere of [false, false, false, true]) {
-      expect(unknown.isNotFound).toBe(nowhere);
-      unknown.stillOpen(NOW, ENDS);
-    }
-  });
-
-  it('that waits for a PIN is nowhere at the gateway, and yet alive', () => {
-    const pin = waiting('pin');
-    for (let i = 0; i < 10; i++) pin.stillOpen(NOW, ENDS);
-    expect(pin.isNotFound).toBe(false);
+  it.each([
+    ['card', false],
+    ['mobile_money', false],
+    ['bank_transfer', true],
+    ['ussd', true],
+    ['extwallet', true],
+  ] as const)('by %s that the gateway does not know was never made at once: %s', (method, atOnce) => {
+    const unknown = attempt(method);
+    expect([unknown.isNotFound(NOW), unknown.isNotFound(addSeconds(NOW, 1800))]).toEqual([atOnce, true]);
+    unknown.waitFor({ gwRef: 'gw', authMode: null }, NOW);
+    expect(unknown.isNotFound(ENDS)).toBe(false);
   });
 
   it('takes five codes, one at a time', () => {
     const otp = waiting('otp');
     for (const left of [4, 3, 2, 1, 0]) {
       otp.submitCode(NOW);
-      expect(otp.triesLeft).toBe(left);
+      expect(otp.charge.triesLeft).toBe(left);
       expect(() => otp.submitCode(NOW)).toThrow('under way');
-      otp.codeRefused(NOW);
+      otp.refuseCode(NOW);
     }
+    expect([otp.status, otp.endedAt]).toEqual(['failed', NOW]);
   });
 
   it.each(['redirect', null] as const)('that waits for %s takes no code', (authMode) => {

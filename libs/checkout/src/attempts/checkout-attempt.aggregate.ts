@@ -1,14 +1,9 @@
+import { type AuthMode, Charge, type ChargeStatus, type ReceivedPayment } from '@app/charges';
 import { minorUnits } from '@app/database';
 import { type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
 import { PaymentUnapplied, UnappliedPaymentApplied } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import {
-  firstLookAt,
-  firstQuestionAt,
-  nextLookAt,
-  nextQuestionAt,
-  responseDeadline,
-} from './attempt-schedule.policy';
+import { firstLookAt, nextLookAt } from './account-watch.policy';
 import { paymentUnderWay, waitsForNoCode } from '../checkout.errors';
 import { type AttemptStatus, attemptStates } from '../checkout.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
@@ -16,11 +11,6 @@ import { ASYNC_METHODS, type PaymentMethod } from '../methods/payment-methods.po
 import type { Price } from './price';
 import { RefundablePayment } from './refundable-payment.aggregate';
 
-export type AuthMode = 'pin' | 'otp' | 'redirect';
-
-const CODES_A_BUYER_MAY_TRY = 5;
-/** Questions about a charge the gateway knows nothing of, before it is taken for never made. */
-const QUESTIONS_BEFORE_NOT_FOUND = 3;
 /** The gateway of money out of a wallet of our own, as sessions and events show it. */
 export const WALLET = 'wallet';
 
@@ -32,12 +22,6 @@ export interface WaitingStep {
   instructions?: KeptInstructions;
   /** Earlier than the attempt's own end where the gateway waits for less long. */
   expiresAt?: Date;
-}
-
-export interface ReceivedPayment {
-  gatewayTransactionId: string;
-  gwRef: string;
-  amount: Money;
 }
 
 /** One try to pay a session, in one way. Committed before the gateway hears of it, so that its outcome can be asked for. */
@@ -143,11 +127,12 @@ export class CheckoutAttempt extends RefundablePayment {
     now: Date,
     by: { method: PaymentMethod; expiresAt: Date | null } = { method: 'card', expiresAt: null },
   ): CheckoutAttempt {
+    const begun = Charge.begin(given.requestKey, now);
     return Object.assign(new CheckoutAttempt(), given, by, {
       payerId: null,
       instructions: null,
       watchAt: null,
-      status: attemptStates.initial,
+      status: begun.status,
       chargeMinor: charge.minor,
       chargeCurrency: charge.currency,
       chargeRate: rate?.toDecimal() ?? null,
@@ -162,7 +147,7 @@ export class CheckoutAttempt extends RefundablePayment {
       failure: null,
       tries: 0,
       questions: 0,
-      askAt: responseDeadline(now),
+      askAt: begun.askAt,
       refundAt: null,
       unconfirmedRefunds: 0,
       refundId: null,
@@ -179,7 +164,7 @@ export class CheckoutAttempt extends RefundablePayment {
         ...{ id: uuidv7(now), checkoutSessionId, ownerId, mode, gateway, requestKey: null },
         reference: `${first.reference}/${transactionId}`,
       },
-      { charge: first.charge, rate: null },
+      { charge: first.chargeAmount, rate: null },
       now,
       { method, expiresAt: null },
     );
@@ -199,7 +184,21 @@ export class CheckoutAttempt extends RefundablePayment {
     return attempt;
   }
 
-  get charge(): Money {
+  /** Its charge at the gateway; only its own methods say what may become of it. */
+  get charge(): Charge {
+    return new Charge({
+      status: this.chargeStatus,
+      startedAt: this.createdAt,
+      requestKey: this.requestKey,
+      gwRef: this.gwRef,
+      authMode: this.authMode,
+      tries: this.tries,
+      failure: this.failure,
+      askAt: this.askAt,
+    });
+  }
+
+  get chargeAmount(): Money {
     return new Money(this.chargeMinor, this.chargeCurrency);
   }
 
@@ -214,61 +213,45 @@ export class CheckoutAttempt extends RefundablePayment {
 
   /** The buyer owes the next step, or, without an `authMode`, the gateway itself is not done. */
   waitFor(step: WaitingStep, now: Date): void {
-    this.status = attemptStates.next(this.status, 'wait');
-    Object.assign(this, {
-      gwRef: step.gwRef,
-      authMode: step.authMode,
-      redirectUrl: step.redirectUrl ?? null,
-      instructions: step.instructions ?? null,
-    });
+    this.keep(this.charge.wait(step, now));
+    this.redirectUrl = step.redirectUrl ?? null;
+    this.instructions = step.instructions ?? null;
     if (step.expiresAt && (!this.expiresAt || step.expiresAt < this.expiresAt))
       this.expiresAt = step.expiresAt;
-    this.questions = 0;
-    this.askAt = firstQuestionAt(now);
   }
 
   /** The buyer sends a code: claimed before the gateway is called, so that no code goes out twice at once. */
   submitCode(now: Date, requestKey: string | null = null): void {
     if (this.status === 'calling') throw paymentUnderWay();
-    const takesCode = this.status === 'waiting' && (this.authMode === 'pin' || this.authMode === 'otp');
-    if (!takesCode) throw waitsForNoCode();
-    this.status = attemptStates.next(this.status, 'call');
-    this.tries += 1;
-    this.requestKey = requestKey ?? this.requestKey;
-    this.askAt = responseDeadline(now);
+    if (!this.charge.takesCode) throw waitsForNoCode();
+    this.keep(this.charge.submitCode(requestKey ?? this.requestKey, now));
   }
 
-  /** The gateway did not take the code; the charge itself still stands. */
-  codeRefused(now: Date): void {
-    this.status = attemptStates.next(this.status, 'wait');
-    this.askAt = firstQuestionAt(now);
+  /** The gateway did not take the code: the charge waits for another one, or has failed after the last. */
+  refuseCode(now: Date): void {
+    this.keep(this.charge.refuseCode(now));
+    if (!this.isInFlight) this.end(now);
   }
 
-  get triesLeft(): number {
-    return CODES_A_BUYER_MAY_TRY - this.tries;
-  }
-
-  /** Nobody heard what became of the call: ask as soon as possible. */
-  outcomeUnknown(now: Date): void {
-    this.askAt = now;
+  /** The answer to the call is lost. */
+  askNow(now: Date): void {
+    this.keep(this.charge.askNow(now));
   }
 
   /** The gateway was asked and had no final answer. */
-  stillOpen(now: Date, sessionEnds: Date): void {
-    this.askAt = nextQuestionAt(now, this.questions, sessionEnds);
-    this.questions = Math.min(this.questions + 1, 100);
+  askLater(now: Date, sessionEnds: Date): void {
+    this.keep(this.charge.askLater(now, sessionEnds));
   }
 
   /**
-   * Whether a charge that the gateway has not heard of may be taken for one that never reached it. Where the buyer
-   * first has to be told a number, a code or an address, and was told none, there is nothing to wait for.
+   * Whether a charge that the gateway does not know may be taken for one that never reached it. Where the buyer first
+   * needs a number, a code or an address, and was given none, there is nothing to wait for.
    */
-  get isNotFound(): boolean {
-    const enough = needsTelling(this.method) ? 0 : QUESTIONS_BEFORE_NOT_FOUND;
-    return this.status === 'calling' && this.questions >= enough;
+  isNotFound(now: Date): boolean {
+    return needsInstructions(this.method) ? this.status === 'calling' : this.charge.isNotFound(now);
   }
 
-  /** Whether the buyer was sent elsewhere to pay, and nobody minds when they come back. */
+  /** Whether the buyer was sent elsewhere to pay, and may come back at any time. */
   get isAwaitingAsyncPayment(): boolean {
     return this.status === 'waiting' && (ASYNC_METHODS as readonly PaymentMethod[]).includes(this.method);
   }
@@ -284,7 +267,7 @@ export class CheckoutAttempt extends RefundablePayment {
   }
 
   succeed(payment: ReceivedPayment, now: Date): void {
-    this.status = attemptStates.next(this.status, 'succeed');
+    this.keep(this.charge.succeed(payment.gwRef));
     this.receive(payment, now);
   }
 
@@ -295,8 +278,9 @@ export class CheckoutAttempt extends RefundablePayment {
     sessionId: string,
     now: Date,
   ): void {
-    this.status = attemptStates.next(this.status, 'set-aside');
-    this.receive(payment, now);
+    const status = attemptStates.next(this.status, 'set-aside');
+    this.succeed(payment, now);
+    this.status = status;
     this.unappliedReason = reason;
     this.refundAt = reason === 'already-paid' ? now : null;
     this.record(
@@ -319,21 +303,20 @@ export class CheckoutAttempt extends RefundablePayment {
   }
 
   fail(reason: string, now: Date, gwRef: string | null = this.gwRef): void {
-    this.status = attemptStates.next(this.status, 'fail');
-    this.gwRef = gwRef;
-    this.end(reason, now);
+    this.keep(this.charge.fail(reason, gwRef));
+    this.end(now);
   }
 
   /** The gateway took no part in it: the same request may begin another. */
   reject(reason: string, now: Date): void {
-    this.fail(reason, now);
-    this.requestKey = null;
+    this.keep(this.charge.reject(reason));
+    this.end(now);
   }
 
   /** The buyer did not finish. */
   abandon(now: Date): void {
-    this.status = attemptStates.next(this.status, 'abandon');
-    this.end('The payment was not finished', now);
+    this.keep(this.charge.abandon('The payment was not finished'));
+    this.end(now);
   }
 
   /** What was received, in the currency of `amount`: in proportion to what was asked for it, rounded down. */
@@ -358,22 +341,38 @@ export class CheckoutAttempt extends RefundablePayment {
     );
   }
 
-  private receive({ gatewayTransactionId, gwRef, amount }: ReceivedPayment, now: Date): void {
+  private receive({ gatewayTransactionId, amount }: ReceivedPayment, now: Date): void {
     this.gatewayTransactionId = gatewayTransactionId;
-    this.gwRef = gwRef;
     this.receivedMinor = amount.minor;
     this.receivedCurrency = amount.currency;
-    this.end(null, now);
+    this.end(now);
   }
 
-  private end(failure: string | null, now: Date): void {
-    Object.assign(this, { failure, endedAt: now, askAt: null, authMode: null, redirectUrl: null });
-    // The number is known to somebody, who may use it again or late, and word of it may be lost.
+  private end(now: Date): void {
+    this.endedAt = now;
+    this.redirectUrl = null;
+    // The number is known to the buyer, who may use it again or late, and the event about it may be lost.
     if (this.method === 'bank_transfer' && this.instructions) this.watchAt = firstLookAt(now);
+  }
+
+  private keep(charge: Charge): void {
+    this.status = charge.status;
+    this.requestKey = charge.requestKey;
+    this.gwRef = charge.gwRef;
+    this.authMode = charge.authMode;
+    this.tries = charge.tries;
+    this.failure = charge.failure;
+    this.askAt = charge.askAt;
+  }
+
+  /** What was received is set aside, refunded or applied after its charge has succeeded. */
+  private get chargeStatus(): ChargeStatus {
+    const { status } = this;
+    return status === 'unapplied' || status === 'refunded' || status === 'applied' ? 'succeeded' : status;
   }
 }
 
-/** Whether a buyer can pay only after having been told how. */
-function needsTelling(method: PaymentMethod): boolean {
+/** Whether a buyer can pay only with instructions. */
+function needsInstructions(method: PaymentMethod): boolean {
   return method === 'bank_transfer' || method === 'ussd' || method === 'extwallet';
 }

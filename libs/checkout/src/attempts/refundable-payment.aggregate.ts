@@ -2,7 +2,7 @@ import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money } from '@app/kernel';
 import { UnappliedPaymentRefunded } from '@app/ledger';
 import { Column } from 'typeorm';
-import { nextRefundQuestionAt, refundClaimedUntil } from './attempt-schedule.policy';
+import { nextRefundQuestionAt, refundClaimedUntil } from './refund-schedule.policy';
 import { refundUnderWay } from '../checkout.errors';
 import { type AttemptStatus, attemptStates, type UnappliedReason } from '../checkout.states';
 

@@ -44,7 +44,7 @@ export class InitiateDepositHandler implements ICommandHandler<InitiateDeposit> 
   }: InitiateDeposit): Promise<InitiatedDeposit> {
     const money = Money.parseMajor(amount, currency ?? (await defaultCurrency(this.wallets, ownerId)));
     if (!money) throw invalid('amount', 'amount must be a positive amount.');
-    const deposit = Deposit.initiate({ ownerId, amount: money, method, redirectUrl }, this.clock.now());
+    const deposit = new Deposit({ ownerId, amount: money, method, redirectUrl, now: this.clock.now() });
     this.deposits.add(deposit);
     if (method === 'gateway') return { deposit };
     const { id: depositId, txRef } = deposit;

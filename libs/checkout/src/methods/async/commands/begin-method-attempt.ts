@@ -91,6 +91,6 @@ function begun(
   attempt: CheckoutAttempt,
   kind: BegunMethodAttempt['kind'],
 ): BegunMethodAttempt {
-  const { id: attemptId, reference, charge, expiresAt } = attempt;
+  const { id: attemptId, reference, chargeAmount: charge, expiresAt } = attempt;
   return { attemptId, reference, charge, expiresAt, kind, report: reportOf(session, attempt) };
 }
