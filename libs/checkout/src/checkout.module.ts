@@ -1,7 +1,6 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
-import { DepositsModule, HostedDeposits } from '@app/deposits';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
@@ -29,7 +28,7 @@ import { PayByCard } from './methods/card/flows/pay-by-card';
 import { RefundPayment } from './refunds/flows/refund-payment';
 import { SettleAttempt } from './attempts/flows/settle-attempt';
 import { SubmitCardStep } from './methods/card/flows/submit-card-step';
-import { HostedDepositSessions } from './sessions/hosted-deposit-sessions.service';
+import { PaidForRegistry } from './sessions/paid-for.service';
 import { ExpireSessions } from './sessions/jobs/expire-sessions';
 import { WatchAccounts } from './attempts/flows/watch-accounts';
 import { SendRefunds } from './refunds/jobs/send-refunds';
@@ -47,20 +46,26 @@ import { AttemptOutcomes } from './attempts/attempt-outcomes.service';
 import { UnappliedPayments } from './refunds/unapplied-payments.service';
 import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
 
-/** Checkout sessions. Global, because deposits stand above it and are handed their hosted pages from here. */
-@Global()
+/** Checkout sessions, and the payments of their buyers. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([CheckoutSession, CheckoutAttempt]),
     ChargesModule,
-    DepositsModule,
     EscrowModule,
     FxModule,
     WalletModule,
   ],
   providers: [
     ...[CheckoutSessions, CheckoutAttempts, SessionChanges, LiveStatus, CheckoutQueries, PageQueries, Payees],
-    ...[SessionTokens, SessionAccess, SessionOpening, AttemptOutcomes, SessionCompletion, CardPrices],
+    ...[
+      SessionTokens,
+      SessionAccess,
+      SessionOpening,
+      PaidForRegistry,
+      AttemptOutcomes,
+      SessionCompletion,
+      CardPrices,
+    ],
     ...[PayFromWalletHandler, PayFromTestWalletHandler, CardAttemptLimits, UnappliedPayments, WalletQuotes],
     ...[CreateSessionHandler, ExpireSessionHandler, EndOverdueSessionHandler],
     ...[
@@ -75,11 +80,19 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ...[ExpireSessions, SendRefunds],
     ...methodProviders,
     ...[CheckoutEvents, WhenEscrowGivesBack],
-    { provide: HostedDeposits, useClass: HostedDepositSessions },
   ],
   exports: [
     ...[CheckoutSessions, UnappliedPayments, WalletQuotes],
-    ...[CheckoutQueries, PageQueries, LiveStatus, SessionAccess, SessionTokens, CardPrices, HostedDeposits],
+    ...[
+      CheckoutQueries,
+      PageQueries,
+      LiveStatus,
+      SessionAccess,
+      SessionTokens,
+      SessionOpening,
+      PaidForRegistry,
+      CardPrices,
+    ],
     ...methodFlows,
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt],
     ...[ExpireSessions, SendRefunds],

@@ -16,6 +16,9 @@ export const sessionStates = new StateMachine<SessionStatus, 'start' | 'complete
   },
 );
 
+/** What a session was opened from. All but `api` have a `PaidFor`, which is told when it is paid. */
+export type SessionOrigin = 'api' | 'deposit' | 'invoice' | 'link' | 'subscription';
+
 /** The interface a session was made with; `public`: by a public key, from a browser. */
 export type OpenedThrough = 'A' | 'B' | 'public';
 

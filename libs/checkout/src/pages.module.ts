@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from '@app/config';
 import { EscrowModule } from '@app/escrow';
+import { CheckoutModule } from './checkout.module';
 import { CheckoutScriptController } from './checkout-script.controller';
 import { DemoShopController } from './demo-shop.controller';
 import { DemoShopQueries } from './demo-shop.queries';
@@ -17,7 +18,7 @@ export class CheckoutPagesModule {
     const demo = env.NODE_ENV === 'development';
     return {
       module: CheckoutPagesModule,
-      imports: [EscrowModule],
+      imports: [CheckoutModule, EscrowModule],
       providers: [PageAssets, PageErrorFilter, PortalErrorFilter, ...(demo ? [DemoShopQueries] : [])],
       controllers: [
         ...[HostedPageController, EscrowPortalController, CheckoutScriptController],

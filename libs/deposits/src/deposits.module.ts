@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
+import { CheckoutModule, PaidForRegistry } from '@app/checkout';
 import { WalletModule } from '@app/wallet';
 import { BeginChargeHandler } from './commands/begin-charge';
 import { BeginValidationHandler } from './commands/begin-validation';
@@ -17,7 +18,7 @@ import { SettleDeposit } from './flows/settle-deposit';
 import { ValidateCharge } from './flows/validate-charge';
 import { VerifyDeposit } from './flows/verify-deposit';
 
-import { HostedDepositConfirmation } from './hosted-deposit-confirmation.service';
+import { DepositSessions } from './deposit-sessions.service';
 
 const commands = [
   InitiateDepositHandler,
@@ -28,22 +29,20 @@ const commands = [
 ];
 const flows = [ChargeCard, ValidateCharge, VerifyDeposit, SettleDeposit];
 
-/** Deposits by card. The app provides `PaymentGateways` and `HostedDeposits` from global modules. */
+/** Deposits, by card directly or on a hosted page. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Deposit]), ChargesModule, WalletModule],
-  providers: [
-    Deposits,
-    Depositors,
-    DepositCredits,
-    HostedDepositConfirmation,
-    DepositEvents,
-    ...commands,
-    ...flows,
-  ],
-  exports: [HostedDepositConfirmation, ...flows],
+  imports: [TypeOrmModule.forFeature([Deposit]), ChargesModule, CheckoutModule, WalletModule],
+  providers: [Deposits, Depositors, DepositCredits, DepositSessions, DepositEvents, ...commands, ...flows],
+  exports: flows,
 })
 export class DepositsModule {
-  constructor(job: ResolveUnknownCharges, deposits: SettleDeposit) {
-    job.register(deposits);
+  constructor(
+    job: ResolveUnknownCharges,
+    charges: SettleDeposit,
+    paidFor: PaidForRegistry,
+    sessions: DepositSessions,
+  ) {
+    job.register(charges);
+    paidFor.register('deposit', sessions);
   }
 }

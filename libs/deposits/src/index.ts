@@ -2,5 +2,3 @@ export { txRefOf } from './deposit.aggregate';
 export * from './deposit.controller';
 export * from './deposit.events';
 export * from './deposits.module';
-export * from './hosted-deposit-confirmation.service';
-export * from './hosted-deposits.service';

@@ -357,8 +357,8 @@ describe('a process that dies between its commit and its call', () => {
       const request = { method, choice: '', gateway, lastsSeconds: 3600 };
       await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, request, null));
       expect(await shop.statusOf(session)).toBe('processing');
-      // A phone may have rung: that takes some questions more.
-      for (const minutes of method === 'mobile_money' ? [2, 2, 4, 10] : [2]) {
+      // A phone may have rung: that takes half an hour.
+      for (const minutes of method === 'mobile_money' ? [2, 28] : [2]) {
         platform.clock.advance({ minutes });
         await platform.runJobs();
       }

@@ -14,12 +14,14 @@ const prepared = <T>(decide: () => T) => Promise.resolve(new Prepared(decide));
 const openWallet = jest.fn(() => ({ accountId: 'account' }));
 const confirm = jest.fn();
 const prepareWallet = jest.fn(() => prepared(openWallet));
-const prepareDeposit = jest.fn((payment: object) => prepared(() => void confirm(payment)));
+const prepareDeposit = jest.fn(({ orderRef }: { orderRef: string }, payment: object) =>
+  prepared(() => void confirm(orderRef, payment)),
+);
 const settlement = new AttemptOutcomes(
   new SessionCompletion(
     ...([
       { prepareWallet },
-      { prepare: prepareDeposit },
+      { of: (origin: string) => origin === 'deposit' && { prepare: prepareDeposit } },
       {},
       { tokenOf: () => 'token' },
     ] as never as ConstructorParameters<typeof SessionCompletion>),
@@ -40,7 +42,7 @@ function begun(terms: Partial<SessionTerms> = {}) {
       mode: 'live',
     },
     ...{
-      purpose: 'payment',
+      origin: 'api',
       amount: AMOUNT,
       orderRef: 'dep_1',
       description: null,
@@ -240,16 +242,12 @@ describe('what an outcome means', () => {
   });
 
   it('of a deposit: credited by the deposit, with whatever arrived', async () => {
-    const pair = begun({ purpose: 'deposit', appId: null });
+    const pair = begun({ origin: 'deposit', appId: null });
     const amount = new Money(99n, 'NGN');
     await apply(paid(amount), pair);
     expect(states(pair)).toEqual(['succeeded', 'completed']);
-    expect(confirm).toHaveBeenCalledWith({
-      txRef: 'dep_1',
-      gateway: 'simulator',
-      gatewayTransactionId: '7',
-      amount,
-    });
+    const payment = { gateway: 'simulator', gatewayTransactionId: '7', amount, isSetAside: false };
+    expect(confirm).toHaveBeenCalledWith('dep_1', payment);
     expect(prepareWallet).not.toHaveBeenCalled();
   });
 });

@@ -65,7 +65,8 @@ export class AttemptOutcomes {
     attempt.succeed(payment, now);
     const { gatewayTransactionId, amount: charged } = payment;
     const { id: attemptId, gateway } = attempt;
-    await this.completion.complete(session, { attemptId, charged, gateway, gatewayTransactionId }, now);
+    const certain = { attemptId, charged, gateway, gatewayTransactionId };
+    (await this.completion.prepare(session, certain, now)).apply();
     return true;
   }
 
@@ -90,5 +91,5 @@ function whySetAside(
   if (session.status === 'completed') return 'already-paid';
   if (!session.canTakePayment(now)) return 'expired';
   // A deposit credits whatever arrives.
-  return session.purpose === 'deposit' || amount.equals(attempt.chargeAmount) ? null : 'amount-mismatch';
+  return session.origin === 'deposit' || amount.equals(attempt.chargeAmount) ? null : 'amount-mismatch';
 }

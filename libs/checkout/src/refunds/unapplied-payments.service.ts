@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { POSTGRES_POOL } from '@app/database';
-import { HostedDepositConfirmation } from '@app/deposits';
 import { Page } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
@@ -11,6 +10,7 @@ import type { CheckoutAttempt } from '../attempts/checkout-attempt.aggregate';
 import type { UnappliedReason } from '../checkout.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { CheckoutAttempts } from '../attempts/checkout-attempt.repository';
+import { PaidForRegistry } from '../sessions/paid-for.service';
 import { CheckoutSessions } from '../sessions/checkout-session.repository';
 
 /** Money that no session could take, or that an escrow gave back, as staff see it. */
@@ -56,7 +56,7 @@ export class UnappliedPayments {
     private readonly attempts: CheckoutAttempts,
     private readonly sessions: CheckoutSessions,
     private readonly wallets: WalletAccounts,
-    private readonly deposits: HostedDepositConfirmation,
+    private readonly paidFor: PaidForRegistry,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -122,7 +122,7 @@ export class UnappliedPayments {
   }
 
   private async credit(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<Credit> {
-    if (session.purpose === 'deposit') return this.confirmDeposit(attempt, session, now);
+    if (session.origin !== 'api') return this.creditOrigin(attempt, session, now);
     const credited = attempt.worth(session.amount);
     if (credited.isZero)
       throw invalidState('This is worth less than the least amount: it can only be refunded.');
@@ -131,17 +131,16 @@ export class UnappliedPayments {
     return { credited, accountId };
   }
 
-  /** A deposit credits the amount that arrived, in its currency, and records its event like any other. */
-  private async confirmDeposit(
-    attempt: CheckoutAttempt,
-    session: CheckoutSession,
-    now: Date,
-  ): Promise<Credit> {
+  /** What the session was opened from credits whatever arrived, in its currency, by an event of its own. */
+  private async creditOrigin(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<Credit> {
     const { gateway, gatewayTransactionId, received: amount } = attempt;
-    const credit = await this.deposits.prepare({
-      ...{ txRef: session.orderRef!, gateway, gatewayTransactionId: gatewayTransactionId!, amount: amount! },
-      wasSetAside: true,
-    });
+    const payment = {
+      gateway,
+      gatewayTransactionId: gatewayTransactionId!,
+      amount: amount!,
+      isSetAside: true,
+    };
+    const credit = await this.paidFor.of(session.origin).prepare(session, payment);
     attempt.apply(now);
     return { credited: amount!, accountId: credit.apply() };
   }

@@ -14,7 +14,7 @@ function session(terms: Partial<SessionTerms> = {}): CheckoutSession {
       appId: 'app',
       mode: 'live',
     },
-    ...{ purpose: 'payment', amount: new Money(250_050n, 'NGN'), orderRef: 'A-1', description: null },
+    ...{ origin: 'api', amount: new Money(250_050n, 'NGN'), orderRef: 'A-1', description: null },
     ...{
       customerEmail: 'ada@example.com',
       customerName: null,
@@ -131,7 +131,7 @@ describe('a checkout session', () => {
   });
 
   it('opened for a deposit tells nobody of payments: the deposit does', () => {
-    const deposit = session({ purpose: 'deposit', appId: null });
+    const deposit = session({ origin: 'deposit', appId: null });
     deposit.startPayment('first', NOW);
     deposit.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', null);
     deposit.startPayment('second', NOW);

@@ -4,7 +4,12 @@ import { CheckoutSessionCompleted } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { methodNotOffered, paymentUnderWay, sessionExpired, sessionPaid } from '../checkout.errors';
 import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from '../checkout.events';
-import { type OpenedThrough, type SessionStatus, sessionStates } from '../checkout.states';
+import {
+  type OpenedThrough,
+  type SessionOrigin,
+  type SessionStatus,
+  sessionStates,
+} from '../checkout.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 
 /** What a session is opened with; it never changes afterwards. */
@@ -16,7 +21,7 @@ export type SessionTerms = Pick<
   | 'ownerId'
   | 'appId'
   | 'mode'
-  | 'purpose'
+  | 'origin'
   | 'orderRef'
   | 'description'
   | 'customerEmail'
@@ -59,6 +64,12 @@ export interface Credit {
   sessionToken?: string;
 }
 
+/** The table calls what the API opened a payment. */
+const storedOrigin = {
+  to: (origin: SessionOrigin) => (origin === 'api' ? 'payment' : origin),
+  from: (stored: Exclude<SessionOrigin, 'api'> | 'payment') => (stored === 'payment' ? 'api' : stored),
+};
+
 /** One amount to be paid once: by whom does not matter, to whom and how much never changes. */
 @Entity('checkout_sessions')
 export class CheckoutSession extends Aggregate {
@@ -82,9 +93,8 @@ export class CheckoutSession extends Aggregate {
   @Column({ type: 'text', update: false })
   mode: Mode;
 
-  /** A `deposit` credits its own owner. */
-  @Column({ type: 'text', update: false })
-  purpose: 'payment' | 'deposit';
+  @Column({ type: 'text', name: 'purpose', transformer: storedOrigin, update: false })
+  origin: SessionOrigin;
 
   @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits, update: false })
   amountMinor: bigint;
@@ -228,7 +238,7 @@ export class CheckoutSession extends Aggregate {
     this.status = sessionStates.next(this.status, 'complete');
     Object.assign(this, { attemptId, gateway, paidAt: now });
     // A deposit has an event of its own.
-    if (this.purpose === 'deposit') return;
+    if (this.origin === 'deposit') return;
     this.record(
       new CheckoutSessionCompleted(this.id, this.ownerId, this.mode, {
         sessionId: this.sessionId,
@@ -262,7 +272,7 @@ export class CheckoutSession extends Aggregate {
     if (this.status !== 'processing' || this.attemptId !== attempt.id) return;
     this.status = sessionStates.next(this.status, 'release');
     this.attemptId = null;
-    if (this.purpose === 'deposit') return;
+    if (this.origin === 'deposit') return;
     this.record(
       new CheckoutPaymentFailed(this.id, this.ownerId, this.mode, {
         sessionId: this.sessionId,

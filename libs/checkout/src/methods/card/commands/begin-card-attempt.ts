@@ -48,7 +48,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     await this.limits.check(session, now);
     const { released } = await this.change.releaseOrKeep(session, now);
     session.startPayment(id, now);
-    const price = await this.prices.priceOf(session);
+    const price = await this.prices.priceOf(session, session.origin === 'deposit');
     if (!price) throw rateMissing(session.currency);
     const { ownerId, mode } = session;
     const attempt = CheckoutAttempt.start(

@@ -44,11 +44,8 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     const { ownerId, mode, due, customerEmail, customerName: name } = session;
     const given = { id, checkoutSessionId, ownerId, mode, reference: newReference() };
     const payer = { email: customerEmail ?? BUYER, name, wallet: null };
-    await this.completion.complete(
-      session,
-      { attemptId: id, charged: due, gateway: WALLET, gatewayTransactionId: id, payer },
-      now,
-    );
+    const certain = { attemptId: id, charged: due, gateway: WALLET, gatewayTransactionId: id, payer };
+    (await this.completion.prepare(session, certain, now)).apply();
     // The session first: of several payments at once all but one then find it changed, and start over.
     this.sessions.save(session);
     this.attempts.add(CheckoutAttempt.fromWallet(given, { charge: due, rate: null }, null, now));
