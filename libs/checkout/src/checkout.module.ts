@@ -25,6 +25,8 @@ import { RecordRefundHandler } from './refunds/commands/record-refund';
 import { SubmitCardCodeHandler } from './methods/card/commands/submit-card-code';
 import { CancelCardPayment } from './methods/card/flows/cancel-card-payment';
 import { PayByCard } from './methods/card/flows/pay-by-card';
+import { Refund } from './refunds/refund.aggregate';
+import { Refunds } from './refunds/refund.repository';
 import { RefundPayment } from './refunds/flows/refund-payment';
 import { SettleAttempt } from './attempts/flows/settle-attempt';
 import { SubmitCardStep } from './methods/card/flows/submit-card-step';
@@ -49,14 +51,23 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
 /** Checkout sessions, and the payments of their buyers. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([CheckoutSession, CheckoutAttempt]),
+    TypeOrmModule.forFeature([CheckoutSession, CheckoutAttempt, Refund]),
     ChargesModule,
     EscrowModule,
     FxModule,
     WalletModule,
   ],
   providers: [
-    ...[CheckoutSessions, CheckoutAttempts, SessionChanges, LiveStatus, CheckoutQueries, PageQueries, Payees],
+    ...[
+      CheckoutSessions,
+      CheckoutAttempts,
+      Refunds,
+      SessionChanges,
+      LiveStatus,
+      CheckoutQueries,
+      PageQueries,
+      Payees,
+    ],
     ...[
       SessionTokens,
       SessionAccess,

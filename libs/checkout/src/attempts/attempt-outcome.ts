@@ -1,7 +1,8 @@
 import type { AuthMode, BegunStep, ChargeOutcome } from '@app/charges';
 import type { Mode, Money } from '@app/kernel';
 import type { AttemptStatus, SessionStatus, UnappliedReason } from '../checkout.states';
-import type { CheckoutAttempt, WaitingStep } from './checkout-attempt.aggregate';
+import type { WaitingStep } from './attempt-terms';
+import type { CheckoutAttempt } from './checkout-attempt.aggregate';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import type { PaymentMethod } from '../methods/payment-methods.policy';

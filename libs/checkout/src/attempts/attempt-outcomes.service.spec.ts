@@ -2,7 +2,8 @@ import { Prepared } from '@app/write-path';
 import { addSeconds, Money } from '@app/kernel';
 import { type AttemptOutcome, giveUp } from './attempt-outcome';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
-import { CheckoutSession, type SessionTerms } from '../sessions/checkout-session.aggregate';
+import { CheckoutSession } from '../sessions/checkout-session.aggregate';
+import type { SessionTerms } from '../sessions/session-terms';
 import { SessionCompletion } from '../sessions/session-completion.service';
 import { AttemptOutcomes } from './attempt-outcomes.service';
 
@@ -32,7 +33,7 @@ beforeEach(() => jest.clearAllMocks());
 
 /** A session with its first attempt under way. */
 function begun(terms: Partial<SessionTerms> = {}) {
-  const session = CheckoutSession.open({
+  const session = new CheckoutSession({
     ...{
       id: 'session',
       sessionId: 'cs_live_x',
@@ -58,15 +59,17 @@ function begun(terms: Partial<SessionTerms> = {}) {
 }
 
 function attemptOf({ id, ownerId, mode }: CheckoutSession, attemptId: string): CheckoutAttempt {
-  const given = {
+  return new CheckoutAttempt({
     id: attemptId,
     checkoutSessionId: id,
     ownerId,
     mode,
     reference: attemptId,
     requestKey: 'key',
-  };
-  return CheckoutAttempt.start({ ...given, gateway: 'simulator' }, { charge: AMOUNT, rate: null }, NOW);
+    gateway: 'simulator',
+    price: { charge: AMOUNT, rate: null },
+    now: NOW,
+  });
 }
 
 const paid = (amount = AMOUNT): AttemptOutcome => ({

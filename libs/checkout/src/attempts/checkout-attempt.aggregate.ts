@@ -1,186 +1,120 @@
 import { type AuthMode, Charge, type ChargeStatus, type ReceivedPayment } from '@app/charges';
 import { minorUnits } from '@app/database';
-import { type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
-import { PaymentUnapplied, UnappliedPaymentApplied } from '@app/ledger';
+import { Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
+import { PaymentUnapplied } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { firstLookAt, nextLookAt } from './account-watch.policy';
 import { paymentUnderWay, waitsForNoCode } from '../checkout.errors';
-import { type AttemptStatus, attemptStates } from '../checkout.states';
+import type { AttemptStatus, UnappliedReason } from '../checkout.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import { ASYNC_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
-import type { Price } from './price';
-import { RefundablePayment } from './refundable-payment.aggregate';
+import type { NewAttempt, WaitingStep } from './attempt-terms';
 
 /** The gateway of money out of a wallet of our own, as sessions and events show it. */
 export const WALLET = 'wallet';
 
-/** What a charge waits for. */
-export interface WaitingStep {
-  gwRef: string;
-  authMode: AuthMode | null;
-  redirectUrl?: string;
-  instructions?: KeptInstructions;
-  /** Earlier than the attempt's own end where the gateway waits for less long. */
-  expiresAt?: Date;
-}
-
 /** One try to pay a session, in one way. Committed before the gateway hears of it, so that its outcome can be asked for. */
 @Entity('checkout_attempts')
-export class CheckoutAttempt extends RefundablePayment {
-  @PrimaryColumn('uuid')
-  id: string;
-
+export class CheckoutAttempt extends Aggregate {
+  @PrimaryColumn('uuid') id: string;
   /** Internal id of its session. */
-  @Column({ type: 'uuid', name: 'checkout_session_id', update: false })
-  checkoutSessionId: string;
-
-  @Column({ type: 'uuid', name: 'owner_id', update: false })
-  ownerId: string;
-
-  @Column({ type: 'text', update: false })
-  mode: Mode;
-
+  @Column({ type: 'uuid', name: 'checkout_session_id', update: false }) checkoutSessionId: string;
+  @Column({ type: 'uuid', name: 'owner_id', update: false }) ownerId: string;
+  @Column({ type: 'text', update: false }) mode: Mode;
   /** Its name at the gateway. */
-  @Column({ type: 'text', update: false })
-  reference: string;
-
+  @Column({ type: 'text', update: false }) reference: string;
   /** Whose request took its last step: that request, repeated, asks for the outcome instead of sending again. */
-  @Column('text', { name: 'request_key', nullable: true })
-  requestKey: string | null;
-
-  @Column('text')
-  status: AttemptStatus;
-
+  @Column('text', { name: 'request_key', nullable: true }) requestKey: string | null;
+  @Column('text') status: AttemptStatus;
   @Column({ type: 'bigint', name: 'charge_minor', transformer: minorUnits, update: false })
   chargeMinor: bigint;
-
-  @Column({ type: 'text', name: 'charge_currency', update: false })
-  chargeCurrency: Currency;
-
+  @Column({ type: 'text', name: 'charge_currency', update: false }) chargeCurrency: Currency;
   /** What its price was converted at, as it is shown; null where it was not. */
-  @Column({ type: 'numeric', name: 'charge_rate', nullable: true, update: false })
-  chargeRate: string | null;
-
+  @Column({ type: 'numeric', name: 'charge_rate', nullable: true, update: false }) chargeRate: string | null;
   /** The gateway's handle for the buyer's next step. */
-  @Column('text', { name: 'gw_ref', nullable: true })
-  gwRef: string | null;
-
-  @Column('text', { name: 'auth_mode', nullable: true })
-  authMode: AuthMode | null;
-
+  @Column('text', { name: 'gw_ref', nullable: true }) gwRef: string | null;
+  @Column('text', { name: 'auth_mode', nullable: true }) authMode: AuthMode | null;
   /** The bank's page, where the buyer's step is a redirect. */
-  @Column('text', { name: 'redirect_url', nullable: true })
-  redirectUrl: string | null;
-
-  @Column({ type: 'text', update: false })
-  method: PaymentMethod;
-
+  @Column('text', { name: 'redirect_url', nullable: true }) redirectUrl: string | null;
+  @Column({ type: 'text', update: false }) method: PaymentMethod;
   /** What the buyer was told to do away from the page; null where there is nothing to do, or nothing known yet. */
-  @Column('jsonb', { nullable: true })
-  instructions: KeptInstructions | null;
-
+  @Column('jsonb', { nullable: true }) instructions: KeptInstructions | null;
   /** Until when the instructions hold; null: as long as the gateway waits. */
-  @Column('timestamptz', { name: 'expires_at', nullable: true })
-  expiresAt: Date | null;
-
+  @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
   /** When to look again for money on an account number whose attempt has ended. */
-  @Column('timestamptz', { name: 'watch_at', nullable: true })
-  watchAt: Date | null;
-
-  @Column({ type: 'text', update: false })
-  gateway: string;
-
+  @Column('timestamptz', { name: 'watch_at', nullable: true }) watchAt: Date | null;
+  @Column({ type: 'text', update: false }) gateway: string;
   /** The account whose wallet paid; null where a gateway collects the money. */
-  @Column({ type: 'uuid', name: 'payer_id', nullable: true, update: false })
-  payerId: string | null;
+  @Column({ type: 'uuid', name: 'payer_id', nullable: true, update: false }) payerId: string | null;
+  @Column('text', { name: 'gateway_transaction_id', nullable: true }) gatewayTransactionId: string | null;
+  @Column('text', { nullable: true }) failure: string | null;
+  @Column('smallint') tries: number;
+  @Column({ type: 'bigint', name: 'received_minor', transformer: minorUnits, nullable: true })
+  receivedMinor: bigint | null;
+  @Column('text', { name: 'received_currency', nullable: true }) receivedCurrency: Currency | null;
+  @Column('text', { name: 'unapplied_reason', nullable: true }) unappliedReason: UnappliedReason | null;
+  /** When what was set aside is to go back by itself. */
+  @Column('timestamptz', { name: 'refund_at', nullable: true }) refundAt: Date | null;
+  /** Counted by its refund. */
+  @Column({ type: 'smallint', name: 'questions', update: false }) refundQuestions: number;
+  @Column('timestamptz', { name: 'ask_at', nullable: true }) askAt: Date | null;
+  @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
+  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
+  @Column('int') override version = 0;
 
-  @Column('text', { name: 'gateway_transaction_id', nullable: true })
-  gatewayTransactionId: string | null;
-
-  @Column('text', { nullable: true })
-  failure: string | null;
-
-  @Column('smallint')
-  tries: number;
-
-  @Column('smallint')
-  questions: number;
-
-  @Column('timestamptz', { name: 'ask_at', nullable: true })
-  askAt: Date | null;
-
-  @Column({ type: 'timestamptz', name: 'created_at', update: false })
-  createdAt: Date;
-
-  @Column('timestamptz', { name: 'ended_at', nullable: true })
-  endedAt: Date | null;
-
-  @Column('int')
-  override version = 0;
-
-  static start(
-    given: Pick<
-      CheckoutAttempt,
-      'id' | 'checkoutSessionId' | 'ownerId' | 'mode' | 'reference' | 'requestKey' | 'gateway'
-    >,
-    { charge, rate }: Price,
-    now: Date,
-    by: { method: PaymentMethod; expiresAt: Date | null } = { method: 'card', expiresAt: null },
-  ): CheckoutAttempt {
-    const begun = Charge.begin(given.requestKey, now);
-    return Object.assign(new CheckoutAttempt(), given, by, {
-      payerId: null,
-      instructions: null,
-      watchAt: null,
-      status: begun.status,
-      chargeMinor: charge.minor,
-      chargeCurrency: charge.currency,
-      chargeRate: rate?.toDecimal() ?? null,
-      gwRef: null,
-      authMode: null,
-      redirectUrl: null,
-      gatewayTransactionId: null,
-      receivedMinor: null,
-      receivedCurrency: null,
-      unappliedReason: null,
-      refundMinor: null,
-      failure: null,
-      tries: 0,
-      questions: 0,
-      askAt: begun.askAt,
-      refundAt: null,
-      unconfirmedRefunds: 0,
-      refundId: null,
-      createdAt: now,
-      endedAt: null,
-    });
+  constructor(started?: NewAttempt) {
+    super();
+    if (!started) return;
+    this.id = started.id;
+    this.checkoutSessionId = started.checkoutSessionId;
+    this.ownerId = started.ownerId;
+    this.mode = started.mode;
+    this.reference = started.reference;
+    this.gateway = started.gateway;
+    this.method = started.method ?? 'card';
+    this.payerId = started.payerId ?? null;
+    this.expiresAt = started.expiresAt ?? null;
+    this.chargeMinor = started.price.charge.minor;
+    this.chargeCurrency = started.price.charge.currency;
+    this.chargeRate = started.price.rate?.toDecimal() ?? null;
+    this.createdAt = started.now;
+    this.redirectUrl = this.instructions = this.watchAt = this.endedAt = null;
+    this.gatewayTransactionId = this.receivedMinor = this.receivedCurrency = null;
+    this.unappliedReason = this.refundAt = null;
+    this.refundQuestions = 0;
+    this.keep(Charge.begin(started.requestKey, started.now));
   }
 
   /** Further money on the account number of `first`, whose own end has come: an attempt of its own. */
   static further(first: CheckoutAttempt, transactionId: string, now: Date): CheckoutAttempt {
-    const { checkoutSessionId, ownerId, mode, gateway, method } = first;
-    return CheckoutAttempt.start(
-      {
-        ...{ id: uuidv7(now), checkoutSessionId, ownerId, mode, gateway, requestKey: null },
-        reference: `${first.reference}/${transactionId}`,
-      },
-      { charge: first.chargeAmount, rate: null },
+    return new CheckoutAttempt({
+      id: uuidv7(now),
+      checkoutSessionId: first.checkoutSessionId,
+      ownerId: first.ownerId,
+      mode: first.mode,
+      reference: `${first.reference}/${transactionId}`,
+      requestKey: null,
+      gateway: first.gateway,
+      method: first.method,
+      price: { charge: first.chargeAmount, rate: null },
       now,
-      { method, expiresAt: null },
-    );
+    });
   }
 
   /** Money out of a wallet of our own: taken in the same commit, so that nobody waits for it. `payerId` is null in test mode. */
   static fromWallet(
-    given: Pick<CheckoutAttempt, 'id' | 'checkoutSessionId' | 'ownerId' | 'mode' | 'reference'>,
-    price: Price,
+    given: Omit<NewAttempt, 'gateway' | 'requestKey' | 'method' | 'expiresAt' | 'payerId'>,
     payerId: string | null,
-    now: Date,
   ): CheckoutAttempt {
-    const by = { method: 'wallet', expiresAt: null } as const;
-    const attempt = CheckoutAttempt.start({ ...given, gateway: WALLET, requestKey: null }, price, now, by);
-    attempt.payerId = payerId;
-    attempt.succeed({ gatewayTransactionId: given.id, gwRef: given.reference, amount: price.charge }, now);
+    const { id, reference, price, now } = given;
+    const attempt = new CheckoutAttempt({
+      ...given,
+      gateway: WALLET,
+      requestKey: null,
+      method: 'wallet',
+      payerId,
+    });
+    attempt.succeed({ gatewayTransactionId: id, gwRef: reference, amount: price.charge }, now);
     return attempt;
   }
 
@@ -271,16 +205,15 @@ export class CheckoutAttempt extends RefundablePayment {
     this.receive(payment, now);
   }
 
-  /** Money that no session can take: recorded, and sent back by itself only where the session was paid already. */
+  /** Money that no session can take: recorded, and sent back by itself only where the session was paid already. Its `Refund` goes on from here. */
   setAside(
     payment: ReceivedPayment,
     reason: PaymentUnapplied['data']['reason'],
     sessionId: string,
     now: Date,
   ): void {
-    const status = attemptStates.next(this.status, 'set-aside');
     this.succeed(payment, now);
-    this.status = status;
+    this.status = 'unapplied';
     this.unappliedReason = reason;
     this.refundAt = reason === 'already-paid' ? now : null;
     this.record(
@@ -292,14 +225,6 @@ export class CheckoutAttempt extends RefundablePayment {
         reason,
       }),
     );
-  }
-
-  /** An escrow it was paid into gives back so much of it, which its own event has booked: on its way at once. */
-  giveBack(returned: Money, now: Date): void {
-    this.status = attemptStates.next(this.status, 'give-back');
-    this.unappliedReason = 'escrow-returned';
-    this.refundMinor = returned.minor;
-    this.refundAt = now;
   }
 
   fail(reason: string, now: Date, gwRef: string | null = this.gwRef): void {
@@ -317,28 +242,6 @@ export class CheckoutAttempt extends RefundablePayment {
   abandon(now: Date): void {
     this.keep(this.charge.abandon('The payment was not finished'));
     this.end(now);
-  }
-
-  /** What was received, in the currency of `amount`: in proportion to what was asked for it, rounded down. */
-  worth(amount: Money): Money {
-    const received = this.received!;
-    if (received.currency === amount.currency || received.currency !== this.chargeCurrency) return received;
-    return new Money((amount.minor * received.minor) / this.chargeMinor, amount.currency);
-  }
-
-  /** Staff credit the merchant with it; without `to` where a deposit books the credit by an event of its own. */
-  apply(now: Date, to?: { sessionId: string; accountId: string; credited: Money }): void {
-    this.status = attemptStates.next(this.status, 'apply');
-    this.endedAt = now;
-    if (!to) return;
-    this.record(
-      new UnappliedPaymentApplied(this.checkoutSessionId, this.ownerId, this.mode, {
-        ...to,
-        gateway: this.gateway,
-        gatewayTransactionId: this.gatewayTransactionId!,
-        amount: this.received!,
-      }),
-    );
   }
 
   private receive({ gatewayTransactionId, amount }: ReceivedPayment, now: Date): void {

@@ -6,10 +6,10 @@ import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@ap
 import { WalletAccounts } from '@app/wallet';
 import type { Pool } from 'pg';
 import { mayHaveBeenSent, paymentUnderWay } from '../checkout.errors';
-import type { CheckoutAttempt } from '../attempts/checkout-attempt.aggregate';
+import type { Refund } from './refund.aggregate';
 import type { UnappliedReason } from '../checkout.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
-import { CheckoutAttempts } from '../attempts/checkout-attempt.repository';
+import { Refunds } from './refund.repository';
 import { PaidForRegistry } from '../sessions/paid-for.service';
 import { CheckoutSessions } from '../sessions/checkout-session.repository';
 
@@ -53,7 +53,7 @@ interface Row extends Omit<UnappliedPayment, 'received'> {
 export class UnappliedPayments {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly attempts: CheckoutAttempts,
+    private readonly attempts: Refunds,
     private readonly sessions: CheckoutSessions,
     private readonly wallets: WalletAccounts,
     private readonly paidFor: PaidForRegistry,
@@ -121,7 +121,7 @@ export class UnappliedPayments {
     return { credited, accountId, newBalance: this.unit.balanceAfter(accountId) };
   }
 
-  private async credit(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<Credit> {
+  private async credit(attempt: Refund, session: CheckoutSession, now: Date): Promise<Credit> {
     if (session.origin !== 'api') return this.creditOrigin(attempt, session, now);
     const credited = attempt.worth(session.amount);
     if (credited.isZero)
@@ -132,27 +132,22 @@ export class UnappliedPayments {
   }
 
   /** What the session was opened from credits whatever arrived, in its currency, by an event of its own. */
-  private async creditOrigin(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<Credit> {
+  private async creditOrigin(attempt: Refund, session: CheckoutSession, now: Date): Promise<Credit> {
     const { gateway, gatewayTransactionId, received: amount } = attempt;
-    const payment = {
-      gateway,
-      gatewayTransactionId: gatewayTransactionId!,
-      amount: amount!,
-      isSetAside: true,
-    };
+    const payment = { gateway, gatewayTransactionId, amount, isSetAside: true };
     const credit = await this.paidFor.of(session.origin).prepare(session, payment);
     attempt.apply(now);
-    return { credited: amount!, accountId: credit.apply() };
+    return { credited: amount, accountId: credit.apply() };
   }
 
-  private async undecided(id: string, isUnsent: boolean): Promise<CheckoutAttempt> {
+  private async undecided(id: string, isUnsent: boolean): Promise<Refund> {
     const attempt = await this.unapplied(id);
     if (attempt.refundAt !== null) throw invalidState('This payment is on its way back already.');
     if (attempt.mayHaveGone && !isUnsent) throw mayHaveBeenSent();
     return attempt;
   }
 
-  private async unapplied(id: string): Promise<CheckoutAttempt> {
+  private async unapplied(id: string): Promise<Refund> {
     const attempt = isUuid(id) ? await this.attempts.findOneBy({ id, mode: 'live' }) : null;
     if (!attempt?.unappliedReason) throw notFound('Unapplied payment');
     if (attempt.status !== 'unapplied') throw invalidState(`This payment is ${attempt.status} already.`);

@@ -1,11 +1,12 @@
 import { addSeconds, type DomainError, Money } from '@app/kernel';
-import { CheckoutSession, type SessionTerms } from './checkout-session.aggregate';
+import { CheckoutSession } from './checkout-session.aggregate';
+import type { SessionTerms } from './session-terms';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const LATER = addSeconds(NOW, 7200);
 
 function session(terms: Partial<SessionTerms> = {}): CheckoutSession {
-  return CheckoutSession.open({
+  return new CheckoutSession({
     ...{
       id: 'id',
       sessionId: 'cs_live_x',

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Prepared } from '@app/write-path';
 import { EscrowFunding } from '@app/escrow';
 import { WalletAccounts } from '@app/wallet';
-import type { CertainPayment, CheckoutSession } from './checkout-session.aggregate';
+import type { CheckoutSession } from './checkout-session.aggregate';
+import type { CertainPayment } from './session-terms';
 import { PaidForRegistry } from './paid-for.service';
 import { SessionTokens } from './session-tokens.service';
 

@@ -50,7 +50,7 @@ export class SessionOpening {
     }
     const now = this.clock.now();
     const sessionId = newSessionId(request.mode);
-    const session = CheckoutSession.open({
+    const session = new CheckoutSession({
       id: uuidv7(now),
       sessionId,
       tokenHash: tokenHash(this.tokens.tokenOf(sessionId)),

@@ -51,11 +51,17 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     const price = await this.prices.priceOf(session, session.origin === 'deposit');
     if (!price) throw rateMissing(session.currency);
     const { ownerId, mode } = session;
-    const attempt = CheckoutAttempt.start(
-      { id, checkoutSessionId, ownerId, mode, reference: newReference(), requestKey, gateway },
+    const attempt = new CheckoutAttempt({
+      id,
+      checkoutSessionId,
+      ownerId,
+      mode,
+      reference: newReference(),
+      requestKey,
+      gateway,
       price,
       now,
-    );
+    });
     this.sessions.save(session);
     if (released) this.attempts.save(released);
     this.attempts.add(attempt);
