@@ -1,8 +1,14 @@
 import type { AuthMode } from '@app/charges';
-import type { Mode } from '@app/kernel';
+import type { Mode, Money, Rate } from '@app/kernel';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
-import type { Price } from './price';
+
+/** What somebody is charged for a session. */
+export interface Price {
+  charge: Money;
+  /** Units of its currency for one of the session's; null where it is the session's. */
+  rate: Rate | null;
+}
 
 /** What an attempt is begun with; most of it never changes afterwards. */
 export interface NewAttempt {
