@@ -41,7 +41,7 @@ module.exports = {
     rule(
       'front-door-only',
       'another lib is entered through its index.ts',
-      { path: '^(?:apps|libs)/([^/]+)/' },
+      { path: '^(?:apps|libs|examples)/([^/]+)/' },
       { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/index\\.ts$'] },
     ),
     rule(
@@ -49,6 +49,12 @@ module.exports = {
       'an app is a list of libs, never the other way round',
       { path: '^libs/' },
       { path: '^apps/' },
+    ),
+    rule(
+      'only-apps-import-examples',
+      'an example shows how the product is used; the product works without it',
+      { pathNot: '^(?:apps|examples)/' },
+      { path: '^examples/' },
     ),
     rule(
       'apps-are-strangers',
@@ -104,7 +110,7 @@ module.exports = {
     rule(
       'no-dev-dependency',
       'a production install has no development packages',
-      { path: '^(?:apps|libs)/', pathNot: TESTS },
+      { path: '^(?:apps|libs|examples)/', pathNot: TESTS },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
   ],

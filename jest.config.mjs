@@ -56,7 +56,11 @@ export default {
       displayName: 'unit',
       testMatch: ['libs', 'apps', 'scripts'].map((folder) => `<rootDir>/${folder}/**/*.spec.ts`),
     },
-    { ...common, displayName: 'architecture', testMatch: ['<rootDir>/test/architecture.spec.ts'] },
+    {
+      ...common,
+      displayName: 'architecture',
+      testMatch: ['architecture', 'words'].map((name) => `<rootDir>/test/${name}.spec.ts`),
+    },
     { ...common, ...withServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
     {
       ...common,

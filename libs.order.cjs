@@ -10,6 +10,7 @@ module.exports = [
   'queue',
   'egress',
   'http',
+  'pages',
   'ledger',
   'accounts',
   'merchants',

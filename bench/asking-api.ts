@@ -3,7 +3,7 @@ import { runApp } from '@app/http';
 import { BusinessApi } from '../apps/business-api/src/business-api.module';
 import { SessionCache } from '../libs/accounts/src/sign-in/session-cache.service';
 
-/** The business host without its memory of callers: every request asks who it is from. */
+/** The business host without its session cache, so that every request reads its caller from the database. */
 SessionCache.prototype.find = () => null;
 
 void runApp(BusinessApi.with, 'business');

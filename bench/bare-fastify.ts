@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-/** Fastify alone, answering with what it was sent. */
+/** Fastify alone; it responds with the request body. */
 const server = fastify();
 server.get('/health', () => ({ status: 'ok' }));
 server.post('/echo', (request) => request.body);

@@ -3,8 +3,8 @@ import { requestsOf } from './support/requests';
 import type { LoadOrder, LoadReport } from './support/load';
 
 /**
- * A process of its own that keeps connections busy, one request at a time on each. It speaks just enough HTTP/1.1
- * for that, so that it stays cheaper than any server it measures.
+ * Keeps connections busy from its own process, with one request at a time on each. It implements only the necessary
+ * part of HTTP/1.1, because it has to use less CPU than any server that it measures.
  */
 process.on('message', (order: LoadOrder) => {
   void run(order).then((report) => process.send!(report));
@@ -28,7 +28,7 @@ function nextOf({ request, people }: LoadOrder): () => string {
   return request.kind === 'fixed' ? () => request.text : requestsOf(request, people);
 }
 
-/** Asks until the time is over; the answer to the last request is still waited for. */
+/** Sends requests until the time is over, then waits for the last response. */
 function keepAsking(port: number, next: () => string, end: number, report: LoadReport): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true });

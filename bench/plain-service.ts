@@ -45,7 +45,12 @@ class TransferController {
   ): Promise<object> {
     const amountMinor = BigInt(Math.round(amount * 100));
     const body = await this.transfers.transfer({
-      ...{ from: userId, recipient, amountMinor, note: note ?? null, pin, key },
+      from: userId,
+      recipient,
+      amountMinor,
+      note: note ?? null,
+      pin,
+      key,
     });
     return JSON.parse(body) as object;
   }
@@ -54,7 +59,9 @@ class TransferController {
 @Module({
   imports: [
     TypeOrmModule.forRoot({
-      ...{ type: 'postgres', url: process.env.DATABASE_URL, entities: ENTITIES },
+      type: 'postgres',
+      url: process.env.DATABASE_URL,
+      entities: ENTITIES,
       extra: { max: 20 },
     }),
     TypeOrmModule.forFeature([Session]),
@@ -64,7 +71,7 @@ class TransferController {
 })
 class PlainService {}
 
-/** What the product is compared with: NestJS, Express and TypeORM, each used as its documentation shows. */
+/** The service to compare with: NestJS, Express and TypeORM, each used as its documentation shows. */
 async function main(): Promise<void> {
   const app = await NestFactory.create(PlainService, new ExpressAdapter(), { logger: ['error'] });
   app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A webhook endpoint as fast as Node makes one: reads what comes, answers 204, and keeps nothing. */
+/** A webhook endpoint: reads the request, responds with 204 and stores nothing. */
 const server = createServer((request, response) => {
   request.resume().on('end', () => response.writeHead(204).end());
 });

@@ -34,28 +34,35 @@ class EchoBody {
   @Pin() pin?: string;
 }
 
-/** Answers with what it was sent, behind every gate a transfer passes. */
+/** Responds with the request body, behind all guards that a transfer passes. */
 @WireController('echo.php')
 class EchoController {
   @PostAction('transfer', {
-    ...{ summary: 'Echo', credentials: ['session', 'secret-key'], scope: 'wallet:transfer', pin: true },
+    summary: 'Echo',
+    credentials: ['session', 'secret-key'],
+    scope: 'wallet:transfer',
+    pin: true,
   })
   echo(@By() caller: Caller, @Body() body: EchoBody): object {
     return { owner: ownerOf(caller), ...body };
   }
 }
 
-/** Sessions that all stand. */
+/** Returns an active session for each token. */
 class OpenSessions {
   callerOf(sessionId: string, userId: string): Promise<UserCaller> {
     return Promise.resolve({
-      ...{ kind: 'user', userId, sessionId, accountType: 'personal', staffRole: null },
+      kind: 'user',
+      userId,
+      sessionId,
+      accountType: 'personal',
+      staffRole: null,
       twoFactorEnabled: false,
     });
   }
 }
 
-/** Everybody has the same PIN; it is compared as the product compares it. */
+/** All accounts have the same PIN, which is compared as in the product. */
 class SamePin extends PinVerifier {
   private readonly peppered = new KeyedHash(derivedKey(Config.from({}).env.PIN_PEPPER, 'transaction pin'));
   private readonly stored = new Map<string, Buffer>();

@@ -7,7 +7,7 @@ import { commitUnits, type Outcome } from '../libs/write-path/src/commit/commit-
 import { GroupCommitter } from '../libs/write-path/src/commit/group-committer';
 import type { PendingWrites } from '../libs/write-path/src/unit-of-work/pending-writes';
 
-/** The business host with its group committer put out of work: every transfer commits by itself. */
+/** The business host without group commit: every transfer commits by itself. */
 GroupCommitter.prototype.commit = async function (pendingWrites: PendingWrites): Promise<Outcome> {
   const { pool, clock } = this as unknown as { pool: Pool; clock: Clock };
   const [outcome] = await commitUnits(pool, [pendingWrites], clock.now(), true);

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: how fast money moves, as ratios of two things measured side by side (docs/performance.md).
- * Rows by name measure those alone: npm run bench -- one-process engine. `--quick` makes the rounds short.
+ * `npm run bench`: measures how fast money moves, as ratios of two figures measured side by side
+ * (docs/performance.md). Names of rows select these: npm run bench -- one-process engine. `--quick` shortens the
+ * rounds.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -14,13 +15,13 @@ import { endAllRuns, run, runNode } from './lib/run.mjs';
 import { Refusal, explain, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 
-/** Not `dist`: a build made meanwhile must not change what is being measured. */
+/** Not `dist`, because a build during the run must not change what is measured. */
 const BUILD = path.join(DATA, 'bench-build');
 let postgres = Promise.resolve(undefined);
 
 async function compile() {
   rmSync(BUILD, { recursive: true, force: true });
-  const inputs = ['apps', 'libs', 'bench'];
+  const inputs = ['apps', 'libs', 'examples', 'bench'];
   const args = [...inputs, '-d', path.relative(ROOT, BUILD), '--copy-files', '--ignore', NOT_COMPILED];
   const [{ code, output }] = await Promise.all([
     runNode('node_modules/@swc/cli/bin/swc.js', args),

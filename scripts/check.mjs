@@ -1,4 +1,4 @@
-/** `npm run check`: every static check and the unit tests, side by side. Exits 1 when any of them failed. */
+/** `npm run check`: runs every static check and the unit tests side by side. Exits with 1 if any of them failed. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { explain, say, seconds, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
 import { fileLengths, filesWithoutRole, usesOfAny } from './lib/source-figures.mjs';
 
-const sources = ['apps', 'libs', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
+const sources = ['apps', 'libs', 'examples', 'test', 'bench', 'ormconfig.ts'].filter((name) =>
   existsSync(path.join(ROOT, name)),
 );
 
@@ -17,7 +17,8 @@ const CHECKS = {
   format: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   lint: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
   types: ['typescript/bin/tsc', '--noEmit'],
-  'types of pages': ['typescript/bin/tsc', '--noEmit', '-p', 'libs/checkout/web'],
+  'types of pages': ['typescript/bin/tsc', '--noEmit', '-p', 'libs/pages/web'],
+  'types of shop': ['typescript/bin/tsc', '--noEmit', '-p', 'examples/shop/web'],
   architecture: [
     'dependency-cruiser/bin/dependency-cruise.mjs',
     ...sources,
@@ -37,7 +38,7 @@ async function check([name, [program, ...args]]) {
   return { name, code, output };
 }
 
-/** The figures that docs/architecture.md gives for the libs; test/architecture.spec.ts holds their limits. */
+/** The figures of the libs in docs/architecture.md. test/architecture.spec.ts contains their limits. */
 function sayFigures() {
   const libs = createRequire(import.meta.url)('../libs.order.cjs');
   const { files, lines, median, p90, longest } = fileLengths();

@@ -1,4 +1,4 @@
-/** `npm run demo`: the main job as a story, against the running stack, over HTTP only. */
+/** `npm run demo`: shows the main use cases against the running stack, over HTTP only. */
 import { randomUUID } from 'node:crypto';
 import { once, EventEmitter } from 'node:events';
 import { call, demoData, signIn } from './lib/demo-api.mjs';
@@ -12,7 +12,7 @@ const CARD = {
   cvv: '123',
   name: 'Ada Buyer',
 };
-const WEBHOOK_PATIENCE_MS = 30_000;
+const WEBHOOK_TIMEOUT_MS = 30_000;
 
 let chapter = 0;
 const tell = (title) => say(`\n${(chapter += 1)}. ${title}`);
@@ -20,7 +20,7 @@ const line = (text) => say(`   ${text}`);
 const money = (amount, currency) =>
   `${currency} ${Number(amount).toLocaleString('en', { minimumFractionDigits: 2 })}`;
 
-/** Events as they arrive, verified; `next` waits for one of a name. */
+/** Verified events. `next` waits for one with the given name. */
 class Inbox extends EventEmitter {
   received = [];
   accept = (event) => {
@@ -28,11 +28,11 @@ class Inbox extends EventEmitter {
     this.emit('event');
   };
   async next(name, matches = () => true) {
-    const patience = AbortSignal.timeout(WEBHOOK_PATIENCE_MS);
+    const timeout = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS);
     for (;;) {
       const found = this.received.find(({ event, data }) => event === name && matches(data));
       if (found) return found;
-      await once(this, 'event', { signal: patience });
+      await once(this, 'event', { signal: timeout });
     }
   }
 }

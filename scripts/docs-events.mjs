@@ -1,4 +1,4 @@
-/** `npm run docs:events`: writes docs/events.md anew from the catalogue of events. */
+/** `npm run docs:events`: writes docs/events.md from the catalogue of events. */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run ledger:verify`: proves the books of DATABASE_URL, else of the stack that runs in this folder, else of
- * the embedded database, started for as long as the proof takes.
+ * `npm run ledger:verify`: verifies the ledger in DATABASE_URL, otherwise that of the stack that runs in this folder,
+ * otherwise that of the embedded database, which it starts for this.
  */
 import path from 'node:path';
 import { build, isBuilt } from './lib/build.mjs';

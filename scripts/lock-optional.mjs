@@ -1,9 +1,8 @@
 /**
- * Run after every change of a dependency: node scripts/lock-optional.mjs
- *
- * npm writes only those optional packages into the lock file that the registry in use could serve. Where
- * one lacks the packages of other platforms, the lock is incomplete and `npm ci` refuses it everywhere.
- * This adds the missing entries, tied to their platform by name, so that no other platform fetches them.
+ * Run after every change of a dependency: node scripts/lock-optional.mjs. npm writes only those optional packages into
+ * the lock file that the registry in use has. If that registry lacks the packages of other platforms, the lock is
+ * incomplete and `npm ci` refuses it there. This script adds the missing entries with their platforms, so that no
+ * other platform downloads them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -41,7 +40,7 @@ for (const [place, parent] of Object.entries(packages)) {
     if (isLocked(place, name)) continue;
     const version = range.replace(/^[\^~>=\s]+/, '');
     const { cpu, libc, os } = platformOf(name);
-    // In npm's own order of keys, so that npm changes nothing when it writes the file next.
+    // Keys are in npm's order, so that npm changes nothing when it writes the file.
     packages[`node_modules/${name}`] = { version, cpu, dev: parent.dev, libc, optional: true, os };
     added += 1;
   }

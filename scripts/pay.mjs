@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run pay -- <command>`: a merchant's developer follows, repeats and tries out events from the terminal. */
+/** `npm run pay -- <command>`: follows, resends and samples events from the terminal of a merchant's developer. */
 import { UsageError, readCommand } from './pay/command-line.mjs';
 import { help } from './pay/help.mjs';
 import { listen } from './pay/listen.mjs';

@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the documentation's pictures of the pages again, by the tests that visit it. */
+/** `npm run pictures`: takes the pictures of the pages in the documentation, with the tests that visit the pages. */
 import path from 'node:path';
 import { ROOT } from './lib/paths.mjs';
 import { endAllRuns, runNode } from './lib/run.mjs';

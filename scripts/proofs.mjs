@@ -1,6 +1,6 @@
 /**
- * The long form of one proof; its short form is part of `npm test`: node scripts/proofs.mjs model|races|crashes|keys|deliveries
- * SEED=… repeats a run.
+ * Runs the long form of one proof; its short form is part of `npm test`: node scripts/proofs.mjs
+ * model|races|crashes|keys|deliveries. SEED=… repeats a run.
  */
 import { endAllRuns, runNode } from './lib/run.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm run receive`: a webhook receiver for the demo merchant. Registers itself with the test app and the live
- * app, prints every event it receives and verified, and takes itself away on Ctrl-C. With `--examine` it has itself
- * examined by a conformance run instead, prints the report and ends; the exit code says whether it conforms.
+ * `npm run receive`: a webhook receiver for the demo merchant. It registers with the test app and the live app, prints
+ * every verified event, and removes its endpoints on Ctrl-C. With `--examine` it starts a conformance run against
+ * itself, prints the report and ends; the exit code says whether it conforms.
  */
 import { demoData, signIn } from './lib/demo-api.mjs';
 import { examine } from './lib/examine.mjs';

@@ -1,6 +1,6 @@
 /**
- * `npm run release:checkout-js -- 1.0.1`: keeps what is built now as a released version of checkout.js, and tells the
- * tag that merchants copy. A released version is never written again: pages hold it to its hash.
+ * `npm run release:checkout-js -- 1.0.1`: stores the current build as a released version of checkout.js and prints the
+ * tag that merchants copy. A released version is never overwritten, because pages pin its hash.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { build, isBuilt } from './lib/build.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { Refusal, explain, say } from './lib/say.mjs';
 
-const WEB = 'libs/checkout/web';
+const WEB = 'libs/pages/web';
 
 try {
   const version = process.argv[2] ?? '';

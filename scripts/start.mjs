@@ -1,6 +1,6 @@
 /**
- * `npm start`: from a bare clone to five running apps. Only Node's own modules are imported here and in
- * lib/, since nothing else is there before the first install.
+ * `npm start`: starts the five apps from a new clone. It and lib/ import only modules of Node, because no packages
+ * exist before the first install.
  */
 import { APPS, addressesOf, requireBuilt } from './lib/apps.mjs';
 import { build, isBuilt } from './lib/build.mjs';
@@ -18,7 +18,7 @@ import { rememberServices } from './lib/stack-services.mjs';
 import { stopLeftovers, supervise } from './lib/supervise.mjs';
 import { welcome } from './lib/welcome.mjs';
 
-/** What has been started, in order; it is stopped in the opposite order. */
+/** Started services in order. They are stopped in reverse order. */
 const running = [];
 let underWay = Promise.resolve();
 let stopping;
@@ -28,7 +28,7 @@ function stopAll(exitCode) {
   stopping ??= (async () => {
     if (running.length > 0) say('\nStopping.');
     endAllRuns();
-    await underWay.catch(() => {}); // A server that is just starting must be known before it can be stopped.
+    await underWay.catch(() => {}); // The server is recorded while it starts, so that it can be stopped.
     for (const group of running.reverse()) await Promise.allSettled(group.map((part) => part.stop()));
     process.exit(exitCode);
   })();
@@ -41,7 +41,7 @@ async function fail(error) {
   return stopAll(1);
 }
 
-/** One step of the way up. Once stopping has begun, the way up ends: the promise never settles. */
+/** One step of the start. After a stop has begun, the promise never settles, so that the start ends. */
 async function phase(name, work) {
   underWay = step(name, work);
   const result = await underWay;
@@ -57,7 +57,7 @@ async function startServer(name, start) {
   });
 }
 
-/** A server that dies is started again on its old port; the apps find it there by themselves. */
+/** Restarts a dead server on its port, where the apps reconnect by themselves. */
 async function keepAlive(name, slot) {
   for (let restarts = 0; ; restarts += 1) {
     await slot[0].ended;
@@ -102,13 +102,13 @@ async function main() {
   await phase('database migrated', () => migrate(env));
   if (mayBeSeeded(env)) await phase('demo data seeded', () => seed(env));
 
-  const apps = APPS.map((app) => supervise(app, ports[app.name], env, givenUp));
+  const apps = APPS.map((app) => supervise(app, ports[app.name], env, failPermanently));
   running.push(apps);
   await step('five apps ready', () => Promise.all(apps.map((app) => app.ready())));
   if (!stopping) welcome(env, env.REDIS_URL ? 'Bull on Redis' : 'in each process (no redis-server on PATH)');
 }
 
-function givenUp(app, how) {
+function failPermanently(app, how) {
   void fail(new Refusal(`${app.name} keeps ending (${how}); giving up.`));
 }
 

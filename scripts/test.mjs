@@ -1,7 +1,6 @@
 /**
- * `npm test`: every test there is. Arguments are passed on to Jest: npm test -- --selectProjects unit -t fee
- * The last line is always `N passed, N failed`, and the exit code is 0 only when something ran and all of
- * it passed.
+ * `npm test`: runs every test. Arguments are passed to Jest: npm test -- --selectProjects unit -t fee. The last line
+ * is always `N passed, N failed`. The exit code is 0 only if tests ran and all of them passed.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -31,7 +30,8 @@ function end(exitCode) {
 
 async function typeCheck() {
   const tsc = 'node_modules/typescript/bin/tsc';
-  const checks = [['--noEmit'], ['--noEmit', '-p', 'libs/checkout/web']].map((args) => runNode(tsc, args));
+  const projects = ['.', 'libs/pages/web', 'examples/shop/web'];
+  const checks = projects.map((project) => runNode(tsc, ['--noEmit', '-p', project]));
   const failed = (await Promise.all(checks)).filter(({ code }) => code !== 0);
   for (const { output } of failed) if (!ending) say(`\n${output}\nThe type check failed.\n`);
   return failed.length === 0;
@@ -44,11 +44,11 @@ async function jest(env) {
   try {
     return { code, results: JSON.parse(readFileSync(results, 'utf8')) };
   } catch {
-    return { code, results: undefined }; // Jest did not get as far as a result; its exit code says so.
+    return { code, results: undefined }; // Jest ended without a result, so its exit code counts.
   }
 }
 
-/** A suite that could not even be loaded holds no failed test, yet it failed. */
+/** A suite that could not be loaded contains no failed test, but it failed. */
 function count(results, typesAreRight) {
   const failed =
     (results?.numFailedTests ?? 0) + (results?.numRuntimeErrorTestSuites ?? 0) + (typesAreRight ? 0 : 1);

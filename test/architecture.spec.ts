@@ -45,7 +45,7 @@ describe('the architecture of this repository', () => {
   beforeAll(async () => {
     report = await cruise(
       root,
-      ['apps', 'libs', 'test', 'bench'].filter((name) => existsSync(path.join(root, name))),
+      ['apps', 'libs', 'examples', 'test', 'bench'].filter((name) => existsSync(path.join(root, name))),
     );
   });
 

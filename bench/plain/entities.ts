@@ -54,7 +54,7 @@ export class IdempotencyKey {
   @Index() @Column('timestamptz') createdAt: Date;
 }
 
-/** Tables of the product that it only reads. */
+/** Tables of the product, which the plain service only reads. */
 @Entity('users', { synchronize: false })
 export class User {
   @PrimaryColumn('uuid') id: string;

@@ -8,7 +8,7 @@ import { Session } from './entities';
 
 const { algorithm, issuer, audience } = ACCESS_TOKEN;
 
-/** Checks the access token and that its session still stands. */
+/** Verifies the access token and checks that its session is still active. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   private readonly key = accessTokenKey(Config.from({}));
@@ -22,7 +22,9 @@ export class SessionGuard implements CanActivate {
     }>();
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const { sub, sid } = verify(token, this.key, {
-      ...{ algorithms: [algorithm], issuer, audience },
+      algorithms: [algorithm],
+      issuer,
+      audience,
     }) as JwtPayload & { sid: string };
     if (!(await this.sessions.findOneBy({ id: sid, userId: sub, endedAt: IsNull() })))
       throw new UnauthorizedException();

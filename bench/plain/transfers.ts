@@ -15,11 +15,11 @@ export interface Transfer {
 }
 
 const CURRENCY = 'NGN';
-/** The fee account in as many rows as keep transfers from waiting for one another at it. */
+/** Number of rows of the fee account. Several rows keep transfers from waiting for one another. */
 export const FEE_STRIPES = 64;
 export const feeStripe = (n: number) => `00000009-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
-/** Transfers as one would first write them: entities loaded under lock, changed and saved, in one transaction. */
+/** Transfers in the usual way: entities are loaded under lock, changed and saved in one transaction. */
 @Injectable()
 export class PlainTransfers {
   private readonly pepper = derivedKey(Config.from({}).env.PIN_PEPPER, 'transaction pin');
@@ -36,7 +36,12 @@ export class PlainTransfers {
       const body = await this.move(manager, order);
       const principalId = order.from;
       await manager.save(IdempotencyKey, {
-        ...{ principalId, key: order.key, fingerprint, status: 200, body, createdAt: new Date() },
+        principalId,
+        key: order.key,
+        fingerprint,
+        status: 200,
+        body,
+        createdAt: new Date(),
       });
       return body;
     });
@@ -61,8 +66,15 @@ export class PlainTransfers {
     const feeMinor = (amountMinor + 999n) / 1000n;
     const [id, eventId, createdAt] = [uuidv7(new Date()), uuidv7(new Date()), new Date()];
     await manager.save(Journal, {
-      ...{ id, type: 'transfer', eventId, currency: CURRENCY, reference: id, description: note, createdAt },
-      ...{ amountMinor: amountMinor.toString(), feeMinor: feeMinor.toString() },
+      id,
+      type: 'transfer',
+      eventId,
+      currency: CURRENCY,
+      reference: id,
+      description: note,
+      createdAt,
+      amountMinor: amountMinor.toString(),
+      feeMinor: feeMinor.toString(),
       metadata: { from: sender.usertag, to: to.usertag },
     });
     const post = async (account: Account, amount: bigint, counterpartyId: string | null) => {
@@ -71,26 +83,33 @@ export class PlainTransfers {
       if (account.balanceMinor.startsWith('-')) throw new ForbiddenException('Insufficient balance.');
       await manager.save(account);
       await manager.save(Leg, {
-        ...{ accountId: account.id, seq: account.seq, journalId: id, type: 'transfer', createdAt },
-        ...{ amountMinor: amount.toString(), balanceAfterMinor: account.balanceMinor, counterpartyId },
+        accountId: account.id,
+        seq: account.seq,
+        journalId: id,
+        type: 'transfer',
+        createdAt,
+        amountMinor: amount.toString(),
+        balanceAfterMinor: account.balanceMinor,
+        counterpartyId,
       });
     };
     await post(accountOf(from), -(amountMinor + feeMinor), to.id);
     await post(accountOf(to.id), amountMinor, from);
     await post(fees, feeMinor, null);
     await manager.save(OutboxEvent, {
-      ...{
-        id: eventId,
-        type: 'wallet.funds-transferred',
-        aggregateId: walletOf(from),
-        ownerId: from,
-        createdAt,
-      },
+      id: eventId,
+      type: 'wallet.funds-transferred',
+      aggregateId: walletOf(from),
+      ownerId: from,
+      createdAt,
       payload: { transactionId: id, from: sender.usertag, to: to.usertag, amount: amountMinor.toString() },
     });
     return JSON.stringify({
-      ...{ success: true, transaction_id: id, amount: minorToJsonNumber(amountMinor) },
-      ...{ fee: minorToJsonNumber(feeMinor), currency: CURRENCY },
+      success: true,
+      transaction_id: id,
+      amount: minorToJsonNumber(amountMinor),
+      fee: minorToJsonNumber(feeMinor),
+      currency: CURRENCY,
       recipient: { usertag: to.usertag, name: `${to.firstName} ${to.lastName}` },
       new_balance: minorToJsonNumber(BigInt(accountOf(from).balanceMinor)),
     });
@@ -103,7 +122,7 @@ export class PlainTransfers {
   }
 }
 
-/** Locked one by one in the order of their ids, so that no two transfers wait for each other. */
+/** Locks rows in the order of their ids, so that two transfers cannot deadlock. */
 async function lock(manager: EntityManager, ids: string[]): Promise<Account[]> {
   const accounts: Account[] = [];
   for (const id of ids.sort()) {

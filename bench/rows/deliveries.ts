@@ -5,7 +5,7 @@ import type { Server } from '../support/server';
 const DATABASE = 'bench_deliveries';
 const PER_SECOND = 4000;
 
-/** Webhook deliveries of one process, against the bare posts of the same client. */
+/** Webhook deliveries of one process, compared with plain posts by the same client. */
 export async function deliveriesScene(server: Server): Promise<Scene> {
   const config = await server.create(DATABASE);
   let opened: Promise<Deliveries> | undefined;

@@ -9,12 +9,12 @@ import { Service } from '../support/service';
 const DATABASE = 'bench_dues';
 const CONNECTIONS = 256;
 const MADE_PER_SECOND = 12_000;
-/** As a middling company pays, from few desks. */
+/** Concurrent clients of a medium-sized company that pays salaries. */
 const PAYROLL = { rows: 100, connections: 16 };
 
 /**
- * Payments that close or make something: a payment request, a checkout session, a payroll. Each has rows of its own
- * beside its bookings.
+ * Payments that complete or create an object: a payment request, a checkout session, a payroll. Each writes rows of
+ * its own besides its journals.
  */
 export async function duesScene(server: Server): Promise<Scene> {
   const config = await server.create(DATABASE);

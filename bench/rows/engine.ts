@@ -10,7 +10,7 @@ const DATABASE = 'bench_engine';
 const IN_FLIGHT = 256;
 const BATCHES_PER_SECOND = 40;
 
-/** The engine without HTTP: the group committer, against pgbench posting batches that were prepared beforehand. */
+/** The group committer without HTTP, compared with pgbench that posts prepared batches. */
 export async function engineScene(server: Server): Promise<Scene> {
   const config = await server.create(DATABASE);
   await settlePeople(config);

@@ -13,7 +13,7 @@ const DATABASE = 'bench_history';
 const MOVEMENTS = 500_000;
 const LIMIT = 20;
 
-/** The history of one wallet with 500,000 movements, each page with the exact total. */
+/** The history of one wallet with 500,000 movements. Each page has the exact total. */
 export async function historyScene(server: Server): Promise<Scene> {
   const config = await server.create(DATABASE);
   await settlePeople(config);
@@ -44,7 +44,7 @@ export async function historyScene(server: Server): Promise<Scene> {
   };
 }
 
-/** The same page as it is usually read: skip the rows before it, count all of them for the total. */
+/** The same page with OFFSET and COUNT: the database skips the earlier rows and counts all of them. */
 async function offsetPage(pool: Pool, number: number): Promise<void> {
   const from = `ledger.legs l JOIN ledger.journals j ON j.id = l.journal_id JOIN ledger.accounts a ON a.id = l.account_id
                 LEFT JOIN users u ON u.id = l.counterparty_id WHERE l.account_id = $1`;

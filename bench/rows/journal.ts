@@ -8,7 +8,7 @@ const FULL = 'bench_full';
 const EMPTY = 'bench_empty';
 const IN_FLIGHT = 256;
 
-/** Two sets of books: new ones, and some with millions of transfers behind them. */
+/** Two databases: a new one, and one with millions of past transfers. */
 export async function journalScene(server: Server, { quick }: SceneOptions): Promise<Scene> {
   const journals = quick ? 1_000_000 : 10_000_000;
   console.log(`(filling the books with ${journals.toLocaleString('en')} transfers first)`);

@@ -5,7 +5,10 @@ import { Service } from '../support/service';
 
 const CONNECTIONS = 64;
 
-/** Everything in front of a handler but the database (session token, limits, PIN, body, envelope, log), and Fastify alone. */
+/**
+ * Everything that runs before a handler without the database (session token, limits, PIN, body, envelope, log), and
+ * Fastify alone.
+ */
 export function stackScene(_server: Server): Promise<Scene> {
   const load = new Load();
   const services: Service[] = [];
@@ -19,7 +22,9 @@ export function stackScene(_server: Server): Promise<Scene> {
       },
       measure: async (seconds) => [
         await load.rate({
-          ...{ ports: [service.port], connections: CONNECTIONS, seconds },
+          ports: [service.port],
+          connections: CONNECTIONS,
+          seconds,
           request: { kind: 'transfers', path },
         }),
       ],

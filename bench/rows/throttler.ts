@@ -35,7 +35,7 @@ function contextOf(user: number): ExecutionContextHost {
   return new ExecutionContextHost([request, reply], EchoController, handler);
 }
 
-/** The rate limit guard without HTTP: its own `canActivate`, and the one that it inherits from ThrottlerGuard. */
+/** The rate limit guard without HTTP: its own `canActivate`, and the one inherited from ThrottlerGuard. */
 export async function throttlerScene(): Promise<Scene> {
   const config = Config.from({ RATE_LIMITS: 'false' });
   const storage = new MemoryRateLimitStorage(new SystemClock(), config.env.RATE_LIMITS);

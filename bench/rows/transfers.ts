@@ -16,7 +16,7 @@ const TO_MERCHANT = { to: 0 };
 const PRODUCT: TransferTraffic = { kind: 'transfers', path: '/api/wallet.php?action=transfer' };
 const PLAIN: TransferTraffic = { kind: 'transfers', path: '/transfer' };
 
-/** Transfers over HTTP as signed-in people make them, and what they are compared with. */
+/** Transfers over HTTP by people who are signed in, and the services to compare them with. */
 export async function transfersScene(server: Server): Promise<Scene> {
   const config = await server.create(DATABASE);
   await settlePeople(config);
@@ -26,7 +26,7 @@ export async function transfersScene(server: Server): Promise<Scene> {
   const load = new Load(PAYMENTS_A_MINUTE);
   const services = new Map<string, Promise<Service>>();
 
-  /** Services are started by name, when the first variant that needs them prepares itself. */
+  /** Starts a service by name when the first variant that needs it is prepared. */
   const service = (name: string, file: string, probe?: string): Promise<Service> => {
     const started = services.get(name) ?? Service.start(file, env, probe);
     services.set(name, started);

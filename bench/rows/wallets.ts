@@ -7,7 +7,7 @@ const FEW = 'bench_few_wallets';
 const MANY = 'bench_many_wallets';
 const IN_FLIGHT = 256;
 
-/** Two sets of books: with as many wallets as everywhere here, and with many more. */
+/** Two databases: one with the usual number of wallets, and one with many more. */
 export async function walletsScene(server: Server, { quick }: SceneOptions): Promise<Scene> {
   const many = PEOPLE * (quick ? 5 : 50);
   console.log(`(opening ${many.toLocaleString('en')} wallets first)`);

@@ -7,7 +7,7 @@ import { randomPair, transferWork } from './transfers';
 
 const PREPARED_PER_SECOND = 10_000;
 
-/** The product's group committer in this process, under a steady load. */
+/** The product's group committer in this process, under a constant load. */
 export class Committer {
   private constructor(
     private readonly dataSource: DataSource,
@@ -20,7 +20,10 @@ export class Committer {
     return new Committer(dataSource, new GroupCommitter(poolOf(dataSource), new SystemClock()));
   }
 
-  /** Transfers per second between so many people, with so many under way at any time; the units of work are made beforehand. */
+  /**
+   * Measures transfers per second between `people` accounts with a constant number of concurrent transfers. The
+   * units of work are prepared in advance.
+   */
   async rate(inFlight: number, seconds: number, people?: number): Promise<number> {
     const works = Array.from({ length: Math.ceil(seconds * PREPARED_PER_SECOND) }, () =>
       transferWork(...randomPair(people)),

@@ -21,21 +21,28 @@ import { signatureHeaders } from '../../libs/webhooks/src/deliveries/signature.p
 import type { Server } from './server';
 
 const APPS = 20;
-/** As many as a process sends to one endpoint at a time. */
+/** Concurrent deliveries of a process to one endpoint. */
 const IN_FLIGHT = APPS * 8;
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const BODY = JSON.stringify({
   event: 'payment.success',
   data: {
     session_id: 'cs_live_0000000000000000000000',
-    ...{ order_ref: 'order-1', status: 'success', amount: 2500.5, currency: 'NGN', gateway: 'card' },
-    ...{ customer_email: 'ada@example.com', escrow: false, is_test: false, metadata: { cart: '4821' } },
+    order_ref: 'order-1',
+    status: 'success',
+    amount: 2500.5,
+    currency: 'NGN',
+    gateway: 'card',
+    customer_email: 'ada@example.com',
+    escrow: false,
+    is_test: false,
+    metadata: { cart: '4821' },
     paid_at: '2026-11-21T08:30:00.000Z',
   },
   timestamp: 1795224745,
 });
 
-/** A process's deliveries to endpoints in another process, and the same posts without anything around them. */
+/** Deliveries of one process to endpoints in another process, and the same posts without claims and records. */
 export class Deliveries {
   private readonly agent = new Agent({ pipelining: 1 });
 
@@ -70,7 +77,7 @@ export class Deliveries {
     return new Deliveries(server, database, dataSource, receiver, port, egress, worker);
   }
 
-  /** Deliveries made per second: claimed, signed, sent, and recorded. */
+  /** Deliveries per second, each claimed, signed, sent and recorded. */
   async rate(count: number): Promise<number> {
     await this.server.run('TRUNCATE webhook_deliveries, webhook_attempts', this.database);
     await this.server.run(
@@ -94,13 +101,14 @@ export class Deliveries {
     return count / seconds;
   }
 
-  /** Posts per second of the same bytes, signed alike, as many at a time: nothing claimed, nothing recorded. */
+  /** Posts per second of the same bytes with the same signature and concurrency, without claims and records. */
   async bareRate(count: number): Promise<number> {
     let left = count;
     const keepPosting = async (): Promise<void> => {
       while (left-- > 0) {
         const headers = {
-          ...{ 'Content-Type': 'application/json', 'User-Agent': 'Service-Webhook/1.0' },
+          'Content-Type': 'application/json',
+          'User-Agent': 'Service-Webhook/1.0',
           ...signatureHeaders([SECRET], uuidv7(new Date()), Math.floor(Date.now() / 1000), BODY),
         };
         const options = { dispatcher: this.agent, method: 'POST' as const, headers, body: BODY };

@@ -17,7 +17,10 @@ const CHECKOUT_SESSIONS = `
          'payment', 1234, 'NGN', n, 'order ' || n, '{}', '{wallet}', false, 'pending', now(), now() + interval '1 day', 1
     FROM generate_series($1::bigint, $1::bigint + $2::bigint - 1) AS n`;
 
-/** Makes payment requests and checkout sessions that wait to be paid, in bulk as their use cases would write them. */
+/**
+ * Inserts payment requests and checkout sessions that wait for payment, with the rows that their use cases would
+ * write.
+ */
 export class Dues {
   private next = 1;
 
@@ -26,7 +29,7 @@ export class Dues {
     private readonly database: string,
   ) {}
 
-  /** So many new ones, each for a person whose turn it is. */
+  /** Inserts `count` new ones, each for the next person in turn. */
   async make(kind: DueTraffic['kind'], count: number): Promise<Pick<DueTraffic, 'kind' | 'first' | 'count'>> {
     const first = this.next;
     this.next += count;

@@ -1,15 +1,15 @@
-/** Something that is measured in turns with others; each measurement gives one or more named figures. */
+/** A variant that is measured in turns with others. Each measurement returns one or more named figures. */
 export interface Variant {
   readonly figures: readonly string[];
-  /** Why it cannot be measured on this machine. */
+  /** The reason why it cannot be measured on this machine. */
   readonly missing?: string;
-  /** Starts what it measures, once, and only when one of its figures is wanted. */
+  /** Starts the measured program once, and only if one of its figures is requested. */
   prepare?(): Promise<void>;
-  /** Measures for about `seconds`; gives its figures in order. */
+  /** Measures for about `seconds` and returns the figures in order. */
   measure(seconds: number): Promise<number[]>;
 }
 
-/** What some rows are measured in: a database, processes, and the variants that use them. */
+/** The environment of some rows: a database, processes, and the variants that use them. */
 export interface Scene {
   readonly variants: readonly Variant[];
   close(): Promise<void>;
@@ -24,12 +24,12 @@ export interface Rounds {
   seconds: number;
 }
 
-/** A figure's value in every round. */
+/** The value of a figure in each round. */
 export type Figures = Map<string, number[]>;
 
 /**
- * Measures the variants in turns, so that whatever else the machine does meets all of them alike; every second
- * round runs backwards. A round before the first one warms up and does not count.
+ * Measures the variants in turns, so that other load on the machine affects all of them alike. Every second round
+ * runs in reverse order. A warm-up round comes first and does not count.
  */
 export async function inTurns(variants: readonly Variant[], { rounds, seconds }: Rounds): Promise<Figures> {
   const figures: Figures = new Map();

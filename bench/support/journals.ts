@@ -7,7 +7,10 @@ const LANES = 4;
 const AMOUNT = 100;
 const FEE = 1;
 
-/** Who pays whom in transfer `i`, and the numbers of their legs, as SQL over `i`; `base` counts the opening leg. */
+/**
+ * The payer and payee of transfer `i` and the numbers of their legs, as SQL over `i`. `base` counts the opening
+ * leg.
+ */
 interface Pattern {
   from: string;
   to: string;
@@ -15,15 +18,15 @@ interface Pattern {
   toSeq: string;
 }
 
-/** In each round everybody pays once and is paid once, by somebody else every time. */
-const EVERYBODY: Pattern = {
+/** In each round every person pays once and is paid once, by a different person each time. */
+const ALL_PEOPLE: Pattern = {
   from: `i % ${PEOPLE}`,
   to: `(i + 1 + (i / ${PEOPLE}) % ${PEOPLE - 1}) % ${PEOPLE}`,
   fromSeq: `1 + 2 * (i / ${PEOPLE}) + 1`,
   toSeq: `1 + 2 * (i / ${PEOPLE}) + 2`,
 };
 
-/** The first person pays all the others in turn. */
+/** The first person pays all others in turn. */
 const ONE_PAYER: Pattern = {
   from: '0',
   to: `1 + i % ${PEOPLE - 1}`,
@@ -31,11 +34,11 @@ const ONE_PAYER: Pattern = {
   toSeq: `1 + i / ${PEOPLE - 1} + 1`,
 };
 
-/** Fills the books with `count` past transfers between everybody: what the product would have written, in bulk. */
+/** Inserts `count` past transfers between all people, with the rows that the product would write. */
 export const fillJournals = (server: Server, database: string, count: number): Promise<void> =>
-  fill(server, database, count, EVERYBODY);
+  fill(server, database, count, ALL_PEOPLE);
 
-/** Gives the first person's wallet `count` movements. */
+/** Inserts `count` movements of the first person's wallet. */
 export const fillOneAccount = (server: Server, database: string, count: number): Promise<void> =>
   fill(server, database, count, ONE_PAYER);
 
@@ -60,11 +63,11 @@ function chunkSql({ from, to, fromSeq, toSeq }: Pattern, first: number, last: nu
   const fees = `'${serviceAccountId('transfer-fees', 'NGN')}'::uuid`;
   const opening = 100_000_000;
   const paid = (rounds: string) => `${opening} - (${rounds}) * ${FEE}`;
-  const everybody = from.includes('%');
-  const fromAfter = everybody
+  const fromAll = from.includes('%');
+  const fromAfter = fromAll
     ? `${paid(`i / ${PEOPLE}`)} - ${AMOUNT + FEE}`
     : `${opening} - (i + 1) * ${AMOUNT + FEE}`;
-  const toAfter = everybody ? paid(`i / ${PEOPLE} + 1`) : `${opening} + (i / ${PEOPLE - 1} + 1) * ${AMOUNT}`;
+  const toAfter = fromAll ? paid(`i / ${PEOPLE} + 1`) : `${opening} + (i / ${PEOPLE - 1} + 1) * ${AMOUNT}`;
   return `
     CREATE TEMP TABLE past ON COMMIT DROP AS
       SELECT i, '0000000a-0000-7000-8000-' || lpad(to_hex(i), 12, '0') AS id,

@@ -6,7 +6,7 @@ import { PEOPLE } from './people';
 import type { DueTraffic, PayrollTraffic, TransferTraffic } from './requests';
 
 export interface LoadOrder {
-  /** Connections are spread over the ports in turn. */
+  /** Ports over which the connections are distributed in turn. */
   ports: number[];
   connections: number;
   seconds: number;
@@ -16,18 +16,21 @@ export interface LoadOrder {
 
 export interface LoadReport {
   seconds: number;
-  /** Milliseconds from request to answer. */
+  /** Milliseconds from request to response. */
   latencies: number[];
   refused: number;
-  /** The first answer that was not a success. */
+  /** The first response that was not a success. */
   sample: string;
 }
 
 const MINUTE_MS = 60_000;
-/** What all people together may ask for in a minute, each 20 times; a run begins where no more than half is used up. */
+/**
+ * Requests per minute that the rate limits allow all people together, 20 each. A run begins when at most half is
+ * used.
+ */
 export const PAYMENTS_A_MINUTE = 20 * PEOPLE;
 
-/** Load from a process of its own: what it measures has its event loop to itself. */
+/** Generates load from another process, so that the measured server has its event loop to itself. */
 export class Load {
   private readonly child: ChildProcess = fork(path.join(__dirname, '..', 'load-generator.js'));
   private readonly asked: { at: number; count: number }[] = [];
@@ -43,13 +46,13 @@ export class Load {
     return report;
   }
 
-  /** Answers per second. */
+  /** Responses per second. */
   async rate(order: Omit<LoadOrder, 'people'>): Promise<number> {
     const { latencies, seconds } = await this.run(order);
     return latencies.length / seconds;
   }
 
-  /** Waits until the people are far enough from their limit. */
+  /** Waits until the people have enough requests left. */
   private async room(): Promise<void> {
     const lately = () => this.asked.filter(({ at }) => at > performance.now() - MINUTE_MS);
     while (lately().reduce((sum, { count }) => sum + count, 0) > this.mostAMinute / 2) {

@@ -6,12 +6,14 @@ import { Money, uuidv7 } from '@app/kernel';
 import { Pool } from 'pg';
 import { commitUnits } from '../../libs/write-path/src/commit/commit-units';
 
-/** As many that nobody's transfer limit is met while they pay each other in turn. */
+/**
+ * Number of people. It is large enough that no person reaches the transfer limit while they pay each other in turn.
+ */
 export const PEOPLE = 10_000;
 export const PIN = '1234';
 const AT_A_TIME = 20_000;
 
-/** Ids are computed, so that load generators and SQL scripts know them without asking. */
+/** Ids are computed, so that load generators and SQL scripts need no query for them. */
 const id = (kind: number) => (n: number) =>
   `0000000${kind}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 export const userId = id(1);
@@ -29,7 +31,7 @@ export const userIdSql = (n: string) =>
 
 const OPENING = Money.parseMajor('1000000', 'NGN')!;
 
-/** People who signed in, set a PIN and have money: written in bulk as their use cases would write them. */
+/** Inserts people who are signed in and have a PIN and funds, with the rows that their use cases would write. */
 export async function settlePeople(config: Config, count = PEOPLE): Promise<void> {
   const pool = new Pool({ connectionString: config.env.DATABASE_URL, max: 2 });
   try {

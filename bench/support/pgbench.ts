@@ -6,14 +6,14 @@ import path from 'node:path';
 export interface PgbenchRun {
   /** Connection URL of the database. */
   url: string;
-  /** A pgbench script: one transaction. */
+  /** A pgbench script of one transaction. */
   script: string;
   clients: number;
-  /** How long, or how many transactions of each client. */
+  /** The duration, or the number of transactions of each client. */
   length: { seconds: number } | { transactions: number };
 }
 
-/** Why pgbench cannot be run here; undefined where it can. */
+/** The reason why pgbench cannot run here; undefined where it can. */
 export function pgbenchMissing(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return folders.some((folder) => isProgram(path.join(folder, 'pgbench')))
@@ -21,7 +21,7 @@ export function pgbenchMissing(): string | undefined {
     : 'pgbench is not on PATH';
 }
 
-/** Runs PostgreSQL's own load generator with prepared statements; gives transactions per second. */
+/** Runs PostgreSQL's load generator with prepared statements and returns transactions per second. */
 export async function pgbench({ url, script, clients, length }: PgbenchRun): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pgbench-'));
   const file = path.join(folder, 'script.sql');

@@ -3,14 +3,14 @@ import type { Server } from './server';
 
 const ACCOUNTS = 10_000;
 
-/** Why pgledger cannot be measured; its SQL is not part of this repository. */
+/** The reason why pgledger cannot be measured. Its SQL is not part of this repository. */
 export function pgledgerMissing(): string | undefined {
   return process.env.PGLEDGER_SQL
     ? undefined
     : 'PGLEDGER_SQL is not set (paths of the SQL files of github.com/pgr0ss/pgledger, in order, comma-separated)';
 }
 
-/** Installs pgledger in a database of its own; gives a pgbench script of one transfer at random. */
+/** Installs pgledger in a new database and returns a pgbench script of one random transfer. */
 export async function installPgledger(server: Server, database: string): Promise<string> {
   await server.drop(database);
   await server.run(`CREATE DATABASE "${database}"`);

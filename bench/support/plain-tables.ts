@@ -3,10 +3,13 @@ import { ENTITIES } from '../plain/entities';
 import { FEE_STRIPES, feeStripe } from '../plain/transfers';
 import type { Server } from './server';
 
-/** Tables of the plain service beside the product's; everybody has there what they have in the product's books. */
+/** Creates the tables of the plain service beside those of the product, with the same balances. */
 export async function createPlainTables(server: Server, database: string): Promise<void> {
   const dataSource = new DataSource({
-    ...{ type: 'postgres', url: server.urlOf(database), entities: ENTITIES, synchronize: true },
+    type: 'postgres',
+    url: server.urlOf(database),
+    entities: ENTITIES,
+    synchronize: true,
   });
   await dataSource.initialize();
   await dataSource.destroy();

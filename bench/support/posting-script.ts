@@ -3,7 +3,7 @@ import { PEOPLE, userId, userIdSql, walletId, walletIdSql } from './people';
 import type { Server } from './server';
 import { transferWork } from './transfers';
 
-/** A pgbench script that calls the posting function with one transfer between two people at random. */
+/** Returns a pgbench script that calls the posting function with one transfer between two random people. */
 export async function singleTransferScript(server: Server, database: string): Promise<string> {
   const work = transferWork(0, 1);
   const ids = [work.journals[0]!.id, work.events[0]!.id, work.correlationId, work.idempotency!.key];
@@ -27,19 +27,19 @@ export async function singleTransferScript(server: Server, database: string): Pr
   ].join('\n');
 }
 
-/** The parameters' elements as SQL writes them. */
+/** The elements of the parameters in SQL. */
 async function textsOf(server: Server, database: string, parameters: Buffer[]): Promise<(string | null)[][]> {
   const columns = PARAMETER_TYPES.map((type, i) => `$${i + 1}::${type}[]::text[] AS p${i}`);
   const [row] = await server.run(`SELECT ${columns.join(', ')}`, database, parameters);
   return PARAMETER_TYPES.map((_, i) => row![`p${i}`] as unknown as (string | null)[]);
 }
 
-/** pgbench takes a colon before a word for a variable of its own, in quotes too. */
+/** Escapes colons before words, because pgbench reads them as variables even within quotes. */
 function literal(text: string): string {
   return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\072')}'`;
 }
 
-/** Prepares batches of transfers in a table; gives a pgbench script that posts the next one. */
+/** Prepares batches of transfers in a table and returns a pgbench script that posts the next one. */
 export async function batchScript(server: Server, database: string): Promise<string> {
   const columns = PARAMETER_TYPES.map((type, i) => `p${i} ${type}[]`);
   await server.run(

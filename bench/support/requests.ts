@@ -7,18 +7,18 @@ import { checkoutSessionId, PIN, sessionId, userId, usertagOf } from './people';
 export interface TransferTraffic {
   kind: 'transfers';
   path: string;
-  /** Whom everybody pays; absent: somebody at random. */
+  /** The payee of all transfers. If it is missing, each transfer has a random payee. */
   to?: number;
 }
 
-/** Everybody pays so many others at once. */
+/** Number of payees that each person pays in one request. */
 export interface PayrollTraffic {
   kind: 'payrolls';
   path: string;
   rows: number;
 }
 
-/** Payment requests or checkout sessions that wait to be paid (see `dues.ts`), by their numbers. */
+/** Payment requests or checkout sessions that wait for payment (see `dues.ts`), by their numbers. */
 export interface DueTraffic {
   kind: 'payment-requests' | 'checkout-sessions';
   path: string;
@@ -29,7 +29,7 @@ export interface DueTraffic {
 const KEPT_MS = 600_000;
 let tokens: { texts: string[]; signedAt: number } | null = null;
 
-/** What people send along who signed in a while ago: everybody uses a token many times. */
+/** Headers of people who are signed in. Each token is used many times. */
 function accessTokens(people: number): string[] {
   if (!tokens || Date.now() - tokens.signedAt > KEPT_MS) {
     tokens = { texts: signTokens(people), signedAt: Date.now() };
@@ -43,18 +43,20 @@ function signTokens(people: number): string[] {
   const iat = Math.floor(Date.now() / 1000);
   return Array.from({ length: people }, (_, n) =>
     sign({ typ, sid: sessionId(n), iat, exp: iat + seconds }, key, {
-      ...{ algorithm, issuer, audience },
+      algorithm,
+      issuer,
+      audience,
       subject: userId(n),
     }),
   );
 }
 
-/** Everybody pays in turn, in an order without a pattern: nobody meets a limit before all the others do. */
+/** The people pay in turn, in an order without a pattern, so that no person reaches a limit before the others. */
 export const STRIDE = 7919;
 const run = randomBytes(6).toString('hex');
 let turn = Math.floor(Math.random() * 1e6);
 
-/** Gives the next person's request each time, as it goes over the wire. */
+/** Returns the next person's request as bytes on each call. */
 export function requestsOf(
   traffic: TransferTraffic | PayrollTraffic | DueTraffic,
   people: number,
@@ -72,7 +74,7 @@ function transferRequest(texts: readonly string[], { path, to }: TransferTraffic
   return post(path, texts[from]!, `${run}-${turn}`, body);
 }
 
-/** Neighbours of somebody at random, whom nobody else is likely to pay just now. */
+/** Neighbours of a random person, whom other requests are unlikely to pay at the same time. */
 function payrollRequest(texts: readonly string[], { path, rows }: PayrollTraffic): string {
   turn += 1;
   const from = (turn * STRIDE) % texts.length;
@@ -85,7 +87,7 @@ function payrollRequest(texts: readonly string[], { path, rows }: PayrollTraffic
   return post(path, texts[from]!, `${run}-payroll-${turn}`, body);
 }
 
-/** Each is paid once, by whoever it was made for. */
+/** Each is paid once, by the person for whom it was made. */
 function duePayments(texts: readonly string[], { kind, path, first, count }: DueTraffic): () => string {
   let next = first;
   const fields =

@@ -2,7 +2,7 @@ import { Config } from '@app/config';
 import { migrate } from '../../libs/database/src/migrate';
 import { Client } from 'pg';
 
-/** The database server of this run; every scene makes databases of its own on it. */
+/** The database server of this run. Every scene creates databases on it. */
 export class Server {
   constructor(private readonly url: string) {}
 
@@ -12,7 +12,7 @@ export class Server {
     return url.href;
   }
 
-  /** A new database with the product's schema, in place of what an earlier run left. */
+  /** Creates a database with the product's schema and replaces that of an earlier run. */
   async create(database: string): Promise<Config> {
     await this.drop(database);
     await this.run(`CREATE DATABASE "${database}"`);
@@ -21,7 +21,7 @@ export class Server {
     return config;
   }
 
-  /** The configuration the product would run with on this database: its defaults. */
+  /** The default configuration of the product, with this database. */
   configOf(database: string): Config {
     return Config.from({ DATABASE_URL: this.urlOf(database), LOG_LEVEL: 'info' });
   }
@@ -30,7 +30,7 @@ export class Server {
     await this.run(`DROP DATABASE IF EXISTS "${database}" WITH (FORCE)`);
   }
 
-  /** Runs statements as the owner of the server's databases. */
+  /** Runs statements as the owner of the databases. */
   async run(sql: string, database = 'postgres', values: unknown[] = []): Promise<Record<string, string>[]> {
     const client = new Client({ connectionString: this.urlOf(database) });
     await client.connect();
@@ -41,7 +41,7 @@ export class Server {
     }
   }
 
-  /** After filling: statistics for the planner, nothing dirty that a measurement would have to write. */
+  /** Updates the planner's statistics and writes dirty pages, so that a measurement does not pay for them. */
   async settle(database: string): Promise<void> {
     await this.run('VACUUM ANALYZE', database);
     await this.run('CHECKPOINT', database);

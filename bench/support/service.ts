@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const START_MS = 60_000;
 const STOP_TIMEOUT_MS = 5000;
 
-/** A server process under measurement. Its log goes to a file, as it would in production. */
+/** A measured server process. Its log goes to a file, as in production. */
 export class Service {
   private readonly ended: Promise<void>;
 
@@ -20,7 +20,9 @@ export class Service {
     this.ended = new Promise((resolve) => child.once('exit', () => resolve()));
   }
 
-  /** Starts a compiled file below the build's root as Node runs the apps; it is ready once `probe` answers. */
+  /**
+   * Starts a compiled file below the build folder with the options of the apps. It is ready once `probe` responds.
+   */
   static async start(file: string, env: Record<string, string>, probe = '/health/ready'): Promise<Service> {
     const port = await freePort();
     const log = openSync(path.join(os.tmpdir(), `bench-${port}.log`), 'w');

@@ -9,13 +9,18 @@ import { PEOPLE, userId, usertagOf, walletId } from './people';
 const SENT = Money.parseMajor('12.34', 'NGN')!;
 const FEE = transferFee(SENT);
 
-/** The unit of work a transfer leaves behind, with its idempotency record, as the product makes it. */
+/** The unit of work of a transfer with its idempotency record, as the product builds it. */
 export function transferWork(from: number, to: number): PendingWrites {
   const now = new Date();
   const transactionId = uuidv7(now);
   const pendingWrites = new PendingWrites(uuidv7(now));
   const event = new FundsTransferred(walletId(from), userId(from), 'live', {
-    ...{ transactionId, sent: SENT, received: SENT, fee: FEE, note: 'Lunch', requestId: null },
+    transactionId,
+    sent: SENT,
+    received: SENT,
+    fee: FEE,
+    note: 'Lunch',
+    requestId: null,
     sender: { ownerId: userId(from), accountId: walletId(from), usertag: usertagOf(from) },
     recipient: { ownerId: userId(to), accountId: walletId(to), usertag: usertagOf(to) },
   });
@@ -51,7 +56,7 @@ function answer(transactionId: string, to: number, newBalance: BalanceAfter) {
   };
 }
 
-/** Two different people at random. */
+/** Two different random people. */
 export function randomPair(people = PEOPLE): [from: number, to: number] {
   const from = Math.floor(Math.random() * people);
   const to = (from + 1 + Math.floor(Math.random() * (people - 1))) % people;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DIST } from './paths.mjs';
 import { Refusal } from './say.mjs';
 
-/** The five processes; `docs` says whether a host serves pages for its callers. */
+/** The five processes. `docs` says whether a host serves the API reference. */
 export const APPS = [
   { name: 'business-api', prefix: 'BUSINESS', port: 3001, docs: true },
   { name: 'checkout-api', prefix: 'CHECKOUT', port: 3002, docs: true },
@@ -18,8 +18,8 @@ export const APPS = [
 }));
 
 /**
- * How Node runs an app. What a request needs lives as long as the request, and requests wait for their commit: young
- * generations large enough to hold them all are collected for a third of the cost.
+ * Options of Node for an app. Objects of a request live until its commit, so a young generation that holds all of them
+ * reduces the cost of garbage collection to a third.
  */
 export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=128'];
 
@@ -28,7 +28,7 @@ export function requireBuilt(apps) {
   if (missing.length > 0) throw new Refusal(`The build made no main file for: ${missing.join(', ')}.`);
 }
 
-/** Ports and base URLs as environment variables. A base URL that was set by hand is left alone. */
+/** Ports and base URLs as environment variables. A configured base URL is kept. */
 export function addressesOf(apps, ports, env) {
   const variables = {};
   for (const app of apps) {

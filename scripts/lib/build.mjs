@@ -6,9 +6,10 @@ import { runNode } from './run.mjs';
 import { Refusal } from './say.mjs';
 
 const STAMP = path.join(DIST, '.source-hash');
-const SOURCES = ['apps', 'libs', 'ormconfig.ts', '.swcrc', 'package-lock.json'];
-const WEB = 'libs/checkout/web';
-const WEB_SOURCES = [WEB, 'libs/checkout/src/page/locales', 'package-lock.json'];
+const COMPILED = ['apps', 'libs', 'examples', 'ormconfig.ts'];
+const SOURCES = [...COMPILED, '.swcrc', 'package-lock.json'];
+const WEB = 'libs/pages/web';
+const WEB_SOURCES = [WEB, 'libs/pages/src/locales/pay', 'package-lock.json'];
 const WEB_BUILT = path.join(WEB, 'built');
 export const NOT_COMPILED = `**/*.spec.ts,libs/*/test/**,${WEB}/**`;
 
@@ -17,13 +18,13 @@ export function isBuilt() {
 }
 
 /**
- * Compiles into a fresh folder and moves it into place, so that a failed build leaves the last good one
- * standing and a deleted source leaves nothing stale behind.
+ * Compiles into a new folder and renames it, so that a failed build keeps the previous one and deleted sources leave
+ * no output.
  */
 export async function build() {
   const hash = sourceHash();
   const fresh = `${DIST}.${process.pid}`;
-  const inputs = ['apps', 'libs', 'ormconfig.ts'].filter((name) => existsSync(path.join(ROOT, name)));
+  const inputs = COMPILED.filter((name) => existsSync(path.join(ROOT, name)));
   if (inputs.length === 0) throw new Refusal('There is nothing to build: apps and libs are missing.');
   rmSync(fresh, { recursive: true, force: true });
   try {
@@ -38,7 +39,7 @@ export async function build() {
   }
 }
 
-/** Builds the pages beside what was compiled into `place`; again only when their own sources have changed. */
+/** Builds the pages into `place`, unless their sources are unchanged. */
 export async function buildWeb(place) {
   const folder = path.join(place, WEB_BUILT);
   const hash = sourceHash(WEB_SOURCES);
@@ -52,7 +53,7 @@ export async function buildWeb(place) {
   writeFileSync(path.join(folder, '.source-hash'), hash);
 }
 
-/** Two builds may end at the same moment; the later one takes the place of the earlier. */
+/** Two builds may end at the same time. The later one replaces the earlier. */
 function replaceDist(fresh) {
   const old = `${DIST}.old.${process.pid}`;
   for (let attempt = 1; ; attempt += 1) {
@@ -73,7 +74,7 @@ async function swc(args) {
   if (code !== 0) throw new Refusal(`The build failed:\n${output}`);
 }
 
-/** Names and contents of every source file: two trees with the same hash build the same thing. */
+/** A hash over names and contents of all source files. Equal hashes mean equal builds. */
 function sourceHash(sources = SOURCES) {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -9,7 +9,7 @@ const SEED = path.join(DIST, 'apps', 'scheduler', 'src', 'seed.js');
 
 export const migrate = (env) => runToEnd('The migration', MIGRATE, env);
 
-/** Demo accounts have published passwords: they never reach a production database. */
+/** Demo accounts have published passwords, so a production database never gets them. */
 export const mayBeSeeded = (env) => env.NODE_ENV !== 'production';
 export const seed = (env) => runToEnd('Seeding the demo data', SEED, env);
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DATA } from './paths.mjs';
 import { Refusal } from './say.mjs';
 
-/** What `npm start` seeded: hosts, accounts and keys. DEMO_FILE names another file of that form. */
+/** The hosts, accounts and keys that `npm start` seeded. DEMO_FILE names another file of the same form. */
 export function demoData() {
   const file = process.env.DEMO_FILE ?? path.join(DATA, 'demo.json');
   if (!existsSync(file))
@@ -12,7 +12,7 @@ export function demoData() {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Calls one action over HTTP and returns its body; throws on a refusal. */
+/** Calls one action over HTTP and returns its body. Throws on an error response. */
 export async function call(
   method,
   host,
@@ -49,7 +49,7 @@ export async function signIn({ hosts }, { email, password, totp_secret: secret }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The six digits an authenticator app would show now (RFC 6238). */
+/** The six digits that an authenticator app shows now (RFC 6238). */
 function totp(secret) {
   const bits = [...secret.replace(/=+$/, '')]
     .map((c) => BASE32.indexOf(c).toString(2).padStart(5, '0'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 
-/** Reads KEY=VALUE lines. Quotes around a value are dropped; nothing is expanded. */
+/** Reads KEY=VALUE lines. Quotes around a value are removed; variables are not expanded. */
 export function parseEnv(text) {
   const values = {};
   for (const line of text.split(/\r?\n/)) {
@@ -15,7 +15,7 @@ export function parseEnv(text) {
   return values;
 }
 
-/** `.env` in the root folder, overridden by the environment of the process. Empty means absent. */
+/** `.env` in the root folder, overridden by the environment of the process. An empty value counts as absent. */
 export function loadEnv(environment = process.env, file = path.join(ROOT, '.env')) {
   let fromFile = {};
   try {

@@ -1,7 +1,7 @@
 import { loadEnv, parseEnv } from './env.mjs';
 
-describe('the .env file', () => {
-  it('is read line by line, comments and quotes aside', () => {
+describe('The .env file', () => {
+  it('is read line by line without comments and quotes', () => {
     const text = [
       '# a comment',
       'A=1',
@@ -22,7 +22,7 @@ describe('the .env file', () => {
     });
   });
 
-  it('gives way to the environment, and an empty value means none', () => {
+  it('is overridden by the environment, and an empty value counts as absent', () => {
     expect(loadEnv({ A: 'x', B: '' }, '/nowhere/.env')).toEqual({ A: 'x' });
   });
 });

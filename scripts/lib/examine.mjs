@@ -5,7 +5,10 @@ import { say } from './say.mjs';
 const ACTION = 'webhooks.php?action=conformance';
 const MARKS = { true: 'pass', false: 'FAIL', null: ' -- ' };
 
-/** Has an endpoint of the demo merchant's test app examined and prints the report. Whether no rule failed. */
+/**
+ * Runs the conformance checks on an endpoint of the demo merchant's test app and prints the report. Returns whether
+ * all rules passed.
+ */
 export async function examine({ hosts, merchant }, endpointId) {
   const key = merchant.test.secret_key;
   let run = await call('POST', hosts.sandbox, ACTION, { key, body: { id: endpointId } });

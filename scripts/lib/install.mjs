@@ -18,7 +18,7 @@ export function checkNode() {
   );
 }
 
-/** Packages are installed anew only when the lock file changed since the last time. */
+/** Packages are installed again only if the lock file changed since the last time. */
 export function isInstalled() {
   const stamp = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined;
   if (stamp === lockHash()) return true;
@@ -27,7 +27,7 @@ export function isInstalled() {
   return true;
 }
 
-/** Someone may have run npm by hand: npm's own record then says what is there. */
+/** npm may have been run by hand, so npm's own record shows what is installed. */
 function matchesLock() {
   const record = path.join(MODULES, '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -38,7 +38,7 @@ function matchesLock() {
   );
 }
 
-/** Two commands begun at once in a bare clone install once: the second waits for the first. */
+/** Two commands that start at once in a new clone install once, because the second waits for the first. */
 export async function install() {
   const release = await waitForLock('install.lock');
   try {
@@ -48,7 +48,7 @@ export async function install() {
   }
 }
 
-/** No package of ours needs an install script, so none is run. */
+/** Install scripts are not run, because no package needs one. */
 async function runNpm() {
   const npm = process.env.npm_execpath;
   const [command, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];

@@ -12,7 +12,7 @@ const NPM = `
 `;
 const COMMAND = `import { install } from './scripts/lib/install.mjs'; await install();`;
 
-describe('installing packages', () => {
+describe('Installing packages', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'payments-install-'));
   const npm = path.join(folder, 'npm.js');
 
@@ -32,7 +32,7 @@ describe('installing packages', () => {
     return (await once(child, 'exit'))[0] as number;
   };
 
-  it('happens once, however many commands begin at once in a bare clone', async () => {
+  it('happens once for any number of commands that start at once in a new clone', async () => {
     expect(await Promise.all([command(), command(), command()])).toEqual([0, 0, 0]);
     expect(readFileSync(path.join(folder, 'runs'), 'utf8')).toBe('npm\n');
     expect(await command()).toBe(0);

@@ -8,9 +8,9 @@ import { Refusal } from './say.mjs';
 const WAIT_MS = 200;
 
 /**
- * One running instance per folder. The lock is a file that is linked into place whole, so nobody ever reads
- * half of one; a lock whose owner is gone is moved aside and looked at again before it is thrown away, so
- * two starts that find the same dead lock cannot both take it.
+ * Allows one running instance per folder. The lock file is linked into place complete, so that no process reads half
+ * of it. The lock of a dead process is moved aside and checked again before it is deleted, so that two starts cannot
+ * both take it.
  */
 export function takeLock(name) {
   ensureData();
@@ -31,7 +31,7 @@ export function takeLock(name) {
   }
 }
 
-/** As `takeLock`, but waits while another process holds it. */
+/** As `takeLock`, but waits while another process holds the lock. */
 export async function waitForLock(name) {
   for (;;) {
     try {

@@ -16,7 +16,7 @@ export function passwordOf(name) {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** A cluster is made beside its place and moved there whole: an interrupted creation leaves no half of one. */
+/** Creates a cluster in a temporary folder and renames it, so that an interrupted creation leaves no partial one. */
 export function create({ programs, user, base, data, password }) {
   const fresh = `${data}.new`;
   const secret = path.join(base, `${path.basename(data)}.secret`);
@@ -40,7 +40,7 @@ export function create({ programs, user, base, data, password }) {
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     encoding: 'utf8',
-    detached: true, // Ctrl-C ends us, not a half-made cluster.
+    detached: true, // Ctrl-C must end this process, not the creation in progress.
   });
   rmSync(secret, { force: true });
   if (made.status !== 0)
@@ -49,7 +49,7 @@ export function create({ programs, user, base, data, password }) {
   renameSync(fresh, data);
 }
 
-/** Durability is never relaxed here, and the service refuses to run where it is. */
+/** Durability settings are never relaxed here, because the service refuses to run with relaxed ones. */
 export function settings(port, overrides) {
   const quarter = Math.floor(os.totalmem() / 4 / 1024 / 1024);
   return {

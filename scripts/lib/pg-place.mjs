@@ -16,22 +16,22 @@ import path from 'node:path';
 import { DATA, ROOT, ensureData } from './paths.mjs';
 import { Refusal } from './say.mjs';
 
-const ELSEWHERE = path.join(DATA, 'pg-elsewhere');
+const FOLDER_RECORD = path.join(DATA, 'pg-elsewhere');
 
 /**
- * Where the server's programs and data lie, and who runs it. PostgreSQL refuses to run as root, so root
- * runs it as `nobody`; where `nobody` cannot enter the clone (a clone under /root, a strict umask) programs
- * and data live in a folder of their own under /var/tmp, remembered for this clone.
+ * Finds the folders of the server's programs and data and the user that runs it. PostgreSQL refuses to run as root, so
+ * root runs it as an unprivileged user. If this user cannot enter the clone (a clone under /root, a strict umask),
+ * programs and data are in a folder under /var/tmp, whose path is stored for this clone.
  */
 export function findPlace() {
   const programs = packagedPrograms();
-  const user = process.getuid?.() === 0 ? nobody() : undefined;
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   if (!user) return { programs, user, base: ensureData() };
   if (runs(programs, user)) {
-    chmodSync(ensureData(), 0o711); // Whatever the umask: nobody must be able to pass.
+    chmodSync(ensureData(), 0o711); // The unprivileged user must be able to enter, whatever the umask.
     return { programs, user, base: DATA };
   }
-  const base = folderElsewhere();
+  const base = folderOutsideClone();
   const copy = path.join(base, 'postgresql');
   if (!runs(copy, user)) {
     rmSync(copy, { recursive: true, force: true });
@@ -39,7 +39,7 @@ export function findPlace() {
     spawnSync('chmod', ['-R', 'a+rX', copy]);
   }
   if (!runs(copy, user))
-    throw new Refusal(`The user nobody cannot run PostgreSQL from ${copy} (is it mounted noexec?).`);
+    throw new Refusal(`The user "nobody" cannot run PostgreSQL from ${copy} (is it mounted noexec?).`);
   return { programs: copy, user, base };
 }
 
@@ -56,7 +56,7 @@ function packagedPrograms() {
   return path.join(folder, 'native');
 }
 
-/** The package makes these links in an install script; doing it here lets install scripts stay off. */
+/** Creates the links that the package would create in an install script, because install scripts are off. */
 function linkLibraries(folder) {
   const list = path.join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -69,13 +69,13 @@ function linkLibraries(folder) {
   }
 }
 
-function nobody() {
+function unprivilegedUser() {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('nobody:'));
   if (!line)
     throw new Refusal(
-      'PostgreSQL does not run as root and there is no user nobody. Run as an ordinary user, or set DATABASE_URL.',
+      'PostgreSQL does not run as root and there is no user "nobody". Run as an ordinary user, or set DATABASE_URL.',
     );
   const [, , uid, gid] = line.split(':').map(Number);
   return { uid, gid };
@@ -86,24 +86,24 @@ function runs(programs, user) {
   return spawnSync(postgres, ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-function folderElsewhere() {
-  const known = existsSync(ELSEWHERE) ? readFileSync(ELSEWHERE, 'utf8') : undefined;
+function folderOutsideClone() {
+  const known = existsSync(FOLDER_RECORD) ? readFileSync(FOLDER_RECORD, 'utf8') : undefined;
   if (known && isOurFolder(known)) return known;
   ensureData();
   const parent = existsSync('/var/tmp') ? '/var/tmp' : os.tmpdir();
   const fresh = mkdtempSync(path.join(parent, 'payments-platform-'));
   chmodSync(fresh, 0o711);
-  writeFileSync(ELSEWHERE, fresh, { mode: 0o600 });
+  writeFileSync(FOLDER_RECORD, fresh, { mode: 0o600 });
   return fresh;
 }
 
-/** Anybody may create names in /var/tmp: only a real folder that belongs to this user counts. */
+/** All users may create names in /var/tmp, so only a real folder of this user is accepted. */
 function isOurFolder(folder) {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return Boolean(found?.isDirectory()) && found.uid === process.getuid();
 }
 
-/** node-postgres, loaded late: before the first install it is not there. */
+/** Loads node-postgres late, because it is missing before the first install. */
 export function loadDriver() {
   return createRequire(path.join(ROOT, 'package.json'))('pg');
 }

@@ -9,10 +9,12 @@ import { freePort } from './ports.mjs';
 import { commandOf, isAlive, recordOf, stop } from './processes.mjs';
 import { Refusal } from './say.mjs';
 
-/** Fast shutdown rolls open transactions back and flushes; never SIGKILL, which would leave backends behind. */
-const FAST = { signal: 'SIGINT', patienceMs: 60_000, force: 'SIGQUIT' };
+/**
+ * A fast shutdown rolls back open transactions and flushes. SIGKILL is not used, because it leaves backends running.
+ */
+const FAST = { signal: 'SIGINT', timeoutMs: 60_000, force: 'SIGQUIT' };
 
-/** Starts the cluster called `name`, creating it first when there is none. */
+/** Starts the cluster `name` and creates it if there is none. */
 export async function startPostgres(name, overrides = {}) {
   const place = findPlace();
   const cluster = { ...place, data: path.join(place.base, name), log: path.join(DATA, `${name}.log`) };
@@ -22,7 +24,9 @@ export async function startPostgres(name, overrides = {}) {
   return serve({ ...cluster, overrides }, freePort);
 }
 
-/** Tries a few times: somebody may take the port, or a process of the last server may just be ending. */
+/**
+ * Tries a few times, because another process may take the port or a process of the last server may still be ending.
+ */
 async function serve(cluster, choosePort) {
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const port = await choosePort();
@@ -42,7 +46,7 @@ function running(cluster, port, { record, ended }) {
     log: cluster.log,
     ended,
     stop: () => stop(record, FAST),
-    /** After it died by itself: on the same port, since its users know no other. */
+    /** Restarts a dead server on the same port, because its clients know no other. */
     restart: async () => {
       await stopLeftover(cluster);
       return serve(cluster, () => port);
@@ -63,7 +67,7 @@ async function ensureDatabase(url, database) {
   }
 }
 
-/** Stops and removes what an earlier run left of a cluster that is not needed any more. */
+/** Stops and removes a cluster of an earlier run that is no longer needed. */
 export async function removeLeftoverCluster(name) {
   const data = path.join(findPlace().base, name);
   await stopLeftover({ data });
@@ -87,7 +91,7 @@ async function launch({ programs, user, data, log, overrides }, port) {
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', output, output],
-    detached: true, // Ctrl-C reaches the whole terminal group; the database must outlive the apps.
+    detached: true, // Ctrl-C reaches the whole terminal group, but the database must end after the apps.
   });
   closeSync(output);
   child.on('error', () => {});
@@ -110,7 +114,10 @@ function statusOf(data) {
   }
 }
 
-/** After a hard kill of everything else the server may still run: it is ours if it serves our data folder. */
+/**
+ * After a hard kill of all other processes the server may still run. It belongs to this clone if it serves its data
+ * folder.
+ */
 async function stopLeftover({ data }) {
   const found = statusOf(data);
   if (!found) return;
@@ -121,10 +128,9 @@ async function stopLeftover({ data }) {
 }
 
 /**
- * The process named in the lock file is gone, or is another program by now. PostgreSQL asks only whether
- * the number is in use, and in a container a dead process can keep its number for ever. So the number is
- * replaced by one that cannot exist; the rest of the file stays, since by it the server finds out whether
- * a process of the old one still uses its memory.
+ * The process in the lock file has ended, or its id belongs to another program. PostgreSQL only checks whether the id
+ * is in use, and in a container this may last permanently. So the id is replaced by an impossible one. The rest of the
+ * file stays, because the server uses it to find processes that still share its memory.
  */
 function disown(data) {
   const file = path.join(data, 'postmaster.pid');

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { Refusal, say } from './say.mjs';
 
-/** Free means free on every address: an app listens on all of them. */
+/** A port counts as free if it is free on all addresses, because an app listens on all of them. */
 export async function isFree(port) {
   for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
     const outcome = await tryListening(port, host);
@@ -10,7 +10,7 @@ export async function isFree(port) {
   return true;
 }
 
-/** A port that was free a moment ago. The caller tries again when somebody else was faster. */
+/** Returns a free port. The caller tries again if another process takes it first. */
 export async function freePort() {
   const { port } = await tryListening(0, '127.0.0.1');
   return port;
@@ -28,8 +28,8 @@ function tryListening(port, host) {
 }
 
 /**
- * The port of each app. A port that was asked for by name must be free; a default that is taken gives way
- * to the next free one, so that a first start works beside whatever else runs on the machine.
+ * The port of each app. A configured port must be free. A default that is taken is replaced by the next free port, so
+ * that a first start works beside other programs.
  */
 export async function choosePorts(apps, env) {
   const defaults = new Set(apps.map((app) => app.port));

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { choosePorts, freePort, isFree } from './ports.mjs';
 
-describe('the ports of the apps', () => {
+describe('The ports of the apps', () => {
   const open: net.Server[] = [];
 
   async function takenPort(host: string): Promise<number> {
@@ -15,7 +15,7 @@ describe('the ports of the apps', () => {
     await Promise.all(open.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
   });
 
-  it.each(['127.0.0.1', '0.0.0.0'])('count as taken when somebody listens on %s', async (host) => {
+  it.each(['127.0.0.1', '0.0.0.0'])('count as taken when a process listens on %s', async (host) => {
     expect(await isFree(await takenPort(host))).toBe(false);
   });
 
@@ -30,7 +30,7 @@ describe('the ports of the apps', () => {
     expect(ports.second).not.toBe(ports.first);
   });
 
-  it('are refused when they were asked for and are taken, twice given, or no port', async () => {
+  it('are refused when they are configured and taken, duplicate or invalid', async () => {
     const app = (name: string) => ({ name, port: 1, portVariable: name });
     const taken = await takenPort('127.0.0.1');
     const free = String(await freePort());

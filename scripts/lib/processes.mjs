@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * A process id alone proves nothing: the system hands it out again. A process is known by its id together
- * with the moment it began, which no other process of the same id can share.
- */
+/** A process is identified by its id and its start time, because the system reuses ids. */
 export function birthOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -47,7 +44,7 @@ export function readRecord(file) {
   }
 }
 
-/** The command line of a process, as the system shows it. Empty when there is no such process. */
+/** The command line of a process. Empty if there is no such process. */
 export function commandOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
@@ -61,17 +58,17 @@ export function commandOf(pid) {
   }
 }
 
-/** Asks a process to end with `signal`, waits, and ends it by force when it does not. */
-export async function stop(record, { signal = 'SIGTERM', patienceMs = 10_000, force = 'SIGKILL' } = {}) {
+/** Sends `signal` to a process, waits, and kills it if it does not end. */
+export async function stop(record, { signal = 'SIGTERM', timeoutMs = 10_000, force = 'SIGKILL' } = {}) {
   if (!isAlive(record)) return;
   send(record.pid, signal);
-  if (await ended(record, patienceMs)) return;
+  if (await ended(record, timeoutMs)) return;
   send(record.pid, force);
   await ended(record, 5_000);
 }
 
-async function ended(record, patienceMs) {
-  const deadline = performance.now() + patienceMs;
+async function ended(record, timeoutMs) {
+  const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     if (!isAlive(record)) return true;
     await sleep(20);
@@ -79,7 +76,7 @@ async function ended(record, patienceMs) {
   return !isAlive(record);
 }
 
-/** Stops the process a file remembers from an earlier run, when it still is that process. */
+/** Stops the process that a file recorded in an earlier run, if it is still the same process. */
 export async function stopRemembered(file, options) {
   await stop(readRecord(file), options);
   rmSync(file, { force: true });

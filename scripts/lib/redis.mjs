@@ -61,13 +61,13 @@ function running(instance, port, { record, ended }) {
       await stop(record);
       rmSync(instance.pidFile, { force: true });
     },
-    /** After it died by itself: on the same port, since its users know no other. */
+    /** Restarts a dead server on the same port, because its clients know no other. */
     restart: () => serve(instance, () => port),
     remove: () => rmSync(instance.folder, { recursive: true, force: true }),
   };
 }
 
-/** The password goes through a file, since a command line can be read by every user of the machine. */
+/** The password is passed in a file, because all users of the machine can read command lines. */
 function launch({ program, folder, password, databases }, port) {
   const conf = path.join(folder, 'redis.conf');
   const lines = [

@@ -1,7 +1,7 @@
 import { call } from './demo-api.mjs';
 import { startReceiver } from './webhook-receiver.mjs';
 
-/** Registers a receiver with one of the merchant's apps; `remove` takes the endpoint away again. */
+/** Registers a receiver with one of the merchant's apps. `remove` deletes the endpoint. */
 export async function registerEndpoint({ hosts }, token, appId, onEvent) {
   let secret;
   const receiver = await startReceiver(() => secret, onEvent);

@@ -4,8 +4,8 @@ import { ROOT } from './paths.mjs';
 const underWay = new Set();
 
 /**
- * Runs a program to its end. With `show` its output goes to the terminal, else it is returned. With `group`
- * it leads a process group of its own, so that its children can be ended together with it.
+ * Runs a program to its end. With `show` its output goes to the terminal, otherwise it is returned. With `group` it
+ * leads a process group, so that its children can be ended with it.
  */
 export async function run(
   command,
@@ -34,11 +34,11 @@ export async function run(
   }
 }
 
-/** Node on a JavaScript file. */
+/** Runs a JavaScript file with Node. */
 export const runNode = (file, args, options) =>
   run(process.execPath, ['--enable-source-maps', file, ...args], options);
 
-/** Ends what `run` has under way: whoever stops this process must leave none of it behind. */
+/** Ends all programs that `run` has started, so that this process leaves none behind. */
 export function endAllRuns() {
   for (const { child, group } of underWay) {
     if (group) process.kill(-child.pid, 'SIGTERM');

@@ -1,14 +1,14 @@
-/** An expected failure: shown as one plain sentence, without a stack. */
+/** An expected failure, shown as one sentence without a stack. */
 export class Refusal extends Error {}
 
-// Whoever read the output may be gone (npm start | head); that is no reason to end.
+// The reader of the output may close it early (npm start | head), which must not end this process.
 process.stdout.on('error', () => {});
 
 export function say(line = '') {
   process.stdout.write(`${line}\n`);
 }
 
-/** Runs `work`, prints what it was and how long it took, and returns its result. */
+/** Runs `work`, prints its name and duration, and returns its result. */
 export async function step(name, work) {
   const began = performance.now();
   const result = await work();

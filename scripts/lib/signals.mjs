@@ -2,9 +2,8 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 const LOOK_EVERY_MS = 300;
 
 /**
- * Calls `stop` with an exit code when this process is asked to end. npm runs a script below a shell that
- * dies of the signal npm passes on and does not pass it on itself; the script then learns of it only by
- * having lost its parent.
+ * Calls `stop` with an exit code when this process should end. npm runs a script below a shell that ends on a signal
+ * without forwarding it, so the script also stops when it has lost its parent.
  */
 export function onAskedToEnd(stop) {
   for (const [signal, exitCode] of Object.entries(SIGNALS)) process.on(signal, () => void stop(exitCode));

@@ -1,4 +1,4 @@
-/** Figures about the libs' source: how long files are, whether their names say a role, and whether `any` is used. */
+/** Figures of the libs' source: lengths of files, files whose names have no role, and uses of `any`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
@@ -11,7 +11,7 @@ const SUFFIXES = [
 const FOLDERS = ['commands', 'flows', 'jobs', 'listeners', 'locales', 'migrations', 'rules', 'templates'];
 const ROLE = new RegExp(`\\.(?:${SUFFIXES.join('|')})\\.ts$|/(?:${FOLDERS.join('|')})/`);
 
-/** Libs below this one in the order hold the domain; those before it are technical. */
+/** Libs from this one on contain the domain; those before it are technical. */
 const FIRST_DOMAIN_LIB = 'ledger';
 
 /** The TypeScript files below a folder of the repository, without tests. */
@@ -21,7 +21,7 @@ export function sourcesBelow(folder, root = ROOT) {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !/\/(?:test|web)\//.test(file));
 }
 
-/** Files of the domain whose name gives no role, and how many files the domain has. */
+/** Files of the domain whose name has no role, and the number of files of the domain. */
 export function filesWithoutRole(libs, root = ROOT) {
   const files = libs
     .slice(libs.indexOf(FIRST_DOMAIN_LIB))
@@ -30,7 +30,7 @@ export function filesWithoutRole(libs, root = ROOT) {
   return { files: files.length, withoutRole: files.filter((file) => !ROLE.test(file)) };
 }
 
-/** Lines of the files, migrations left out because they are never changed. */
+/** Lines of the files, without migrations, because these are never changed. */
 export function fileLengths(root = ROOT) {
   const files = sourcesBelow('libs', root).filter((file) => !file.includes('/migrations/'));
   const lengths = files
@@ -46,7 +46,7 @@ export function fileLengths(root = ROOT) {
   };
 }
 
-/** Lines that use the type `any`, comments left out. */
+/** Lines that use the type `any`, without comments. */
 export function usesOfAny(root = ROOT) {
   return sourcesBelow('libs', root).flatMap((file) =>
     readFileSync(path.join(root, file), 'utf8')

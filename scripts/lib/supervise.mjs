@@ -9,22 +9,21 @@ import { Refusal, say } from './say.mjs';
 
 const READY_WITHIN_MS = 60_000;
 const RESTARTS = 5;
-/** An app that ran this long was well: its next death starts counting from one again. */
+/** After an app ran this long, its next exit counts as the first. */
 const WELL_AFTER_MS = 60_000;
 const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 
 const pidFile = (name) => path.join(DATA, `${name}.pid.json`);
 export const logFile = (name) => path.join(DATA, 'logs', `${name}.log`);
 
-/** Apps of an earlier run that was killed end by themselves; whoever has not yet is ended here. */
+/** Apps of an earlier run that was killed end by themselves. Those that still run are ended here. */
 export async function stopLeftovers(apps) {
   await Promise.all(apps.map((app) => stopRemembered(pidFile(app.name))));
 }
 
 /**
- * Keeps one app running: starts it, tells when it is ready, starts it again (later each time) when it dies
- * by itself, and gives up after a few deaths in a row. The ipc channel is the app's life line: it ends
- * itself when this process is gone, however it went.
+ * Keeps one app running. It starts the app, reports when it is ready, restarts it with growing delays if it exits, and
+ * gives up after a few exits in a row. The app ends when the ipc channel to this process closes.
  */
 export function supervise(app, port, env, onGivenUp) {
   const state = { stopping: false, deaths: 0, record: undefined };
@@ -38,7 +37,7 @@ export function supervise(app, port, env, onGivenUp) {
       cwd: ROOT,
       env,
       stdio: ['ignore', output, output, 'ipc'],
-      detached: true, // Ctrl-C is passed on by us, in order: apps first, their database last.
+      detached: true, // This process forwards Ctrl-C in order: apps first, the database last.
     });
     closeSync(output);
     child.on('error', () => {});
@@ -65,7 +64,7 @@ export function supervise(app, port, env, onGivenUp) {
     ready: () => untilReady(app, port, state),
     stop: async () => {
       state.stopping = true;
-      await stop(state.record, { patienceMs: 15_000 });
+      await stop(state.record, { timeoutMs: 15_000 });
       rmSync(pidFile(app.name), { force: true });
     },
   };

@@ -8,8 +8,8 @@ import { findRedis, startRedis } from './redis.mjs';
 const OWNER = /^test-(\d+)\.owner\.json$/;
 
 /**
- * Servers for one test run, thrown away after it: a PostgreSQL cluster, unless TEST_DATABASE_URL names a
- * server, and a redis-server where one is on PATH. Returns the variables the tests read.
+ * Temporary servers for one test run: a PostgreSQL cluster, unless TEST_DATABASE_URL names a server, and a
+ * redis-server if one is on PATH. Returns the variables that the tests read.
  */
 export async function startTestServices() {
   ensureData();
@@ -29,7 +29,7 @@ export async function startTestServices() {
     if (process.env.TEST_DATABASE_URL) {
       env.TEST_PG_URL = process.env.TEST_DATABASE_URL;
     } else {
-      // Nobody needs what is in it after a power cut, and the hundreds of databases of a run need not wait for the disk.
+      // The data is not needed after a power cut, so the hundreds of databases of a run need not wait for the disk.
       servers.push(await startPostgres(`test-${process.pid}.pg`, { shared_buffers: '256MB', fsync: 'off' }));
       env.TEST_PG_URL = servers[0].url('postgres');
     }
@@ -46,7 +46,7 @@ export async function startTestServices() {
   }
 }
 
-/** Runs that were killed leave servers and folders behind; the next run removes them. */
+/** Removes servers and folders of earlier runs that were killed. */
 async function sweep() {
   for (const file of readdirSync(DATA)) {
     const match = OWNER.exec(file);

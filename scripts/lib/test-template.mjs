@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { migrate } from './database.mjs';
 import { loadDriver } from './pg-place.mjs';
 
-/** Migrates a new database once and closes it, so that it can be cloned by file copy. */
+/** Migrates a new database once and closes it, so that it can be cloned by copying files. */
 export async function makeTemplate(serverUrl) {
   const name = `template_${process.pid}_${randomBytes(3).toString('hex')}`;
   await ask(serverUrl, `CREATE DATABASE "${name}"`);

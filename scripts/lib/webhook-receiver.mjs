@@ -3,19 +3,20 @@ import { createServer } from 'node:http';
 
 const TOLERANCE_SECONDS = 300;
 const LARGEST_BODY = 1024 * 1024;
-/** Where many processes receive, these ids belong into a table under a unique key, written with the work itself. */
+/** If several processes receive, store these ids in a table with a unique key, in the transaction of the work. */
 const REMEMBERED_IDS = 10_000;
 
 /**
- * A merchant's webhook endpoint as it should be: the signature over id, time and raw bytes is checked before
- * anything is parsed, in constant time; what is forged or stale is answered 401; what is good 200 at once, also the second
- * time, when nothing more is done. `X-Webhook-Outcome` tells a conformance run which of the two it was.
+ * An example of a merchant's webhook endpoint. It verifies the signature over id, time and raw bytes in constant time
+ * before it parses. It responds with 401 to a forged or stale event, and at once with 200 to a valid one, also if that
+ * is a repetition, which it does not process again. `X-Webhook-Outcome` reports to a conformance run which of the two
+ * it was.
  */
 export async function startReceiver(secretOf, onEvent) {
   const seen = new Set();
   const server = createServer(async (request, response) => {
     const raw = await bodyOf(request).catch(() => undefined);
-    if (!raw) return response.writeHead(413).end(); // Too large, or the sender hung up half way.
+    if (!raw) return response.writeHead(413).end(); // The body is too large, or the sender disconnected.
     const { headers } = request;
     if (!isGenuine(raw, headers, secretOf())) return response.writeHead(401).end();
     const id = headers['webhook-id'];
@@ -43,14 +44,14 @@ async function bodyOf(request) {
   return Buffer.concat(chunks);
 }
 
-/** Whether these bytes, their id and their time come from the holder of the secret, and were sent just now. */
+/** Whether the holder of the secret sent these bytes with this id and time, and recently. */
 function isGenuine(raw, headers, secret) {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_SECONDS)) return false;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const ofAll = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(raw).digest('base64');
-  // Several signatures while a secret is being rotated: one of them has to match.
+  // There are several signatures while a secret is rotated. One of them has to match.
   const given = (headers['webhook-signature'] ?? '').split(' ');
   return given.map((signature) => equal(signature, `v1,${ofAll}`)).includes(true);
 }

@@ -6,7 +6,7 @@ import { say } from './say.mjs';
 
 const DEMO = path.join(DATA, 'demo.json');
 
-/** What a newcomer needs next: where everything listens, and demo accounts to try it with. */
+/** Prints the URLs of the hosts and the demo accounts. */
 export function welcome(env, queue) {
   say();
   for (const app of APPS) {

@@ -6,7 +6,7 @@ import { UsageError } from './command-line.mjs';
 
 const HOSTS = { live: 'http://127.0.0.1:3001', test: 'http://127.0.0.1:3003' };
 
-/** The key to use, its mode, and how actions on events are addressed with it. */
+/** The key to use, its mode, and the path of event actions with it. */
 export function accessOf({ key: given, app, api }, env = process.env) {
   if (app !== undefined && app !== 'test' && app !== 'live') throw new UsageError('--app is test or live.');
   const named = given ?? env.PAY_API_KEY;

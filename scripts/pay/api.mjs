@@ -4,7 +4,7 @@ import { Refusal } from '../lib/say.mjs';
 const ANSWER_MS = 15_000;
 const MAX_PAUSE_MS = 5000;
 
-/** The API gave no answer, or one that says to come again: not the caller's fault. */
+/** The API did not respond, or its response asks to try again later. The caller is not the cause. */
 export class Unreachable extends Error {}
 
 /** Actions on the events of one app, over HTTP. */
@@ -53,8 +53,8 @@ export class EventsApi {
 }
 
 /**
- * Asks again until there is an answer, ever more slowly, and says so once. What the API refuses is thrown: asking
- * again would not change it.
+ * Repeats a request with growing pauses until there is a response, and reports this once. Refusals are thrown, because
+ * a repetition would not change them.
  */
 export async function insist(ask, { say, signal }) {
   let away = false;
@@ -72,7 +72,7 @@ export async function insist(ask, { say, signal }) {
   }
 }
 
-/** A single try, for commands that do one thing. */
+/** Tries once, for commands that do one thing. */
 export async function once(ask) {
   try {
     return await ask();

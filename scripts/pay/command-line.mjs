@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
-/** The command cannot be understood: exit code 2. */
+/** The command cannot be parsed. The exit code is 2. */
 export class UsageError extends Error {}
 
 const text = { type: 'string' };
 const EVERYWHERE = { key: text, app: text, api: text, help: { type: 'boolean', short: 'h' } };
 
-/** Each command with its own options and the name of what it must be given. */
+/** Each command with its options and the name of its required argument. */
 const COMMANDS = {
   listen: { options: { 'forward-to': text, events: text, latest: { type: 'boolean' } } },
   trigger: { options: { data: { type: 'string', multiple: true } }, given: 'the name of an event' },
@@ -14,7 +14,7 @@ const COMMANDS = {
   'events resend': { options: { webhook: text }, given: 'the id of an event' },
 };
 
-/** Which command is meant, with what options. Throws `UsageError`. */
+/** Returns the command and its options. Throws `UsageError`. */
 export function readCommand(argv) {
   const all = Object.assign({}, EVERYWHERE, ...Object.values(COMMANDS).map(({ options }) => options));
   const { values: options, positionals: words } = parsed(argv, all);

@@ -12,14 +12,14 @@ interface Command {
 }
 type Access = Parameters<typeof accessOf>[0];
 
-describe('the command line of pay', () => {
+describe('The command line of pay', () => {
   it.each([
     [['listen', '--forward-to', 'x'], 'listen', undefined],
     [['events', 'tail', '--json'], 'events tail', undefined],
     [['--key', 'k', 'events', 'resend', 'id'], 'events resend', 'id'],
     [['trigger', '--data', 'a=1', 'payment.success', '--data=b=2'], 'trigger', 'payment.success'],
     [[], undefined, undefined],
-  ])('%j is understood', (argv, name, given) => {
+  ])('%j is accepted', (argv, name, given) => {
     const command = readCommand(argv) as Command;
     expect([command.name, command.given]).toEqual([name, given]);
   });
@@ -34,7 +34,7 @@ describe('the command line of pay', () => {
     [['events', 'tail', '--after', '-1'], 'ambiguous'],
     [['events', 'tail', '--after'], 'argument missing'],
     [['--nonsense'], "Unknown option '--nonsense'"],
-  ])('%j is not: %s', (argv, message) => {
+  ])('%j is refused: %s', (argv, message) => {
     expect(() => readCommand(argv)).toThrow(UsageError);
     expect(() => readCommand(argv)).toThrow(message);
   });
@@ -47,25 +47,30 @@ describe('the command line of pay', () => {
   });
 });
 
-describe('data for a sample', () => {
-  it('is what the assignments say: JSON as such, anything else as text', () => {
+describe('Data for a sample', () => {
+  it('is read from assignments: JSON as such, other values as text', () => {
     expect(dataOf(['a=1', 'b=text', 'c=null', 'd="1"', 'e.f=true', 'e.g=', 'h=a=b'])).toEqual({
-      ...{ a: 1, b: 'text', c: null, d: '1', e: { f: true, g: '' }, h: 'a=b' },
+      a: 1,
+      b: 'text',
+      c: null,
+      d: '1',
+      e: { f: true, g: '' },
+      h: 'a=b',
     });
   });
 
-  it('reaches no prototype', () => {
+  it('does not change a prototype', () => {
     dataOf(['__proto__.x=1', 'constructor.prototype.y=1']);
     expect({}).not.toHaveProperty('x');
     expect({}).not.toHaveProperty('y');
   });
 
-  it.each(['a', '=1', 'A=1', 'a..b=1', 'a b=1'])('%s is none', (text) =>
+  it.each(['a', '=1', 'A=1', 'a..b=1', 'a b=1'])('%s is refused', (text) =>
     expect(() => dataOf([text])).toThrow(UsageError),
   );
 });
 
-describe('where the command line goes', () => {
+describe('The address of the command line', () => {
   const none = { DEMO_FILE: '/nowhere/demo.json' };
 
   it.each([

@@ -3,12 +3,15 @@ import { insist } from './api.mjs';
 
 const WAIT_SECONDS = 25;
 const PAGE = 50;
-/** The API allows 300 calls a minute: events that come one by one are fetched a few at a time. */
+/**
+ * Milliseconds between requests. The API allows 300 per minute, so events that arrive one by one are fetched a few at
+ * a time.
+ */
 const CALL_EVERY_MS = 250;
 
 /**
- * Follows an app's feed from a position for ever, waiting for what comes, through restarts of the API. `onEvent` gets
- * each event and whether it was sent again; once it is done the position is moved, and what it returned is said.
+ * Follows an app's feed from a position until `signal` aborts, through restarts of the API. `onEvent` receives each
+ * event and whether it was sent again. Then the position is moved, and the returned remark is printed.
  */
 export async function follow(api, position, { types, onEvent, onMoved = () => {}, say, signal }) {
   const now = { ...position };
@@ -23,7 +26,7 @@ export async function follow(api, position, { types, onEvent, onMoved = () => {}
       say,
       signal,
     });
-    tellOfGaps(page, now, say);
+    reportGaps(page, now, say);
     for (const event of page.data) {
       const remark = await onEvent(event, false);
       moved({ after: event.sequence });
@@ -38,14 +41,14 @@ export async function follow(api, position, { types, onEvent, onMoved = () => {}
   }
 }
 
-/** Where the feed ends now, and whose it is. */
+/** Returns the end of the feed and the id of its app. */
 export async function endOfFeed(api, { types, say, signal }) {
   const ask = () => api.get('list', { after: 'latest', resent_after: 'latest', types, limit: 1 }, { signal });
   const { app_id: appId, next_after, next_resent_after } = await insist(ask, { say, signal });
   return { appId, position: { after: next_after, resentAfter: next_resent_after } };
 }
 
-function tellOfGaps({ oldest, next_after: next }, { after }, say) {
+function reportGaps({ oldest, next_after: next }, { after }, say) {
   if (next < after) say(`The feed ends at #${next}: going on from there, not from #${after}.`);
   else if (oldest !== null && oldest > after + 1)
     say(`Events #${after + 1} to #${oldest - 1} are not kept any more.`);

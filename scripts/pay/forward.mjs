@@ -4,7 +4,7 @@ import https from 'node:https';
 
 const LIMIT_MS = 10_000;
 
-/** The bytes and headers with which the service itself would deliver this event, signed with `secret`. */
+/** The bytes and headers with which the service would deliver this event, signed with `secret`. */
 export function messageOf(item, isResent, secret, at = new Date()) {
   const { id, sequence, event, data, timestamp, object_id: objectId, object_sequence: objectSequence } = item;
   const body = Buffer.from(JSON.stringify({ event, data, timestamp }));
@@ -30,7 +30,7 @@ export function messageOf(item, isResent, secret, at = new Date()) {
   return { body, headers };
 }
 
-/** Posts a message; what came of it is `{status, ms}` or `{error, ms}`, with redirects not followed. */
+/** Posts a message without following redirects. Returns `{status, ms}` or `{error, ms}`. */
 export function post(url, { body, headers }, signal) {
   const began = performance.now();
   const { request } = url.protocol === 'https:' ? https : http;

@@ -11,7 +11,7 @@ It goes on where it ended, also when the API or this program was away, and bring
 
   --forward-to <url>   where to post, such as http://localhost:4000/hooks
   --events <a,b>       only these events
-  --latest             leave out what came while nobody listened${ACCESS}`,
+  --latest             skip events from before this start${ACCESS}`,
 
   trigger: `pay trigger <event>
 

@@ -8,7 +8,7 @@ import { messageOf, post } from './forward.mjs';
 import { lineOf } from './lines.mjs';
 import { Memory } from './memory.mjs';
 
-/** `pay listen`: the app's events, posted to an address of this machine as the service would post them. */
+/** `pay listen`: posts the app's events to an address of this machine as the service would post them. */
 export async function listen(options) {
   const target = targetOf(options['forward-to']);
   const access = accessOf(options);
@@ -38,7 +38,7 @@ export async function listen(options) {
     ...running,
     onMoved: (now) => memory.keep(now),
     onEvent: async (event, isResent) => {
-      // As an endpoint that wants all events: some go only to those that name them.
+      // The filter of an endpoint for all events. Some events go only to endpoints that name them.
       if (event.on_request && !options.events) return undefined;
       const { status, error, ms } = await post(target, messageOf(event, isResent, secret), asked.signal);
       return `${lineOf(event, isResent)}  -> ${status ?? `no answer: ${error}`} in ${ms} ms`;

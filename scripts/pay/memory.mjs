@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DATA } from '../lib/paths.mjs';
 
-/** What `listen` keeps on this machine: a signing secret per app, and per address how far it has come. */
+/** The state of `listen` on this machine: a signing secret per app, and the position per address. */
 export class Memory {
   #folder;
 
@@ -14,7 +14,7 @@ export class Memory {
     this.positionFile = path.join(this.#folder, `${appId}-${target}.json`);
   }
 
-  /** The same each time, so that the receiver needs it once. */
+  /** The secret stays the same, so that the receiver is configured once. */
   secret() {
     const kept = this.#read(this.secretFile);
     if (kept?.startsWith('whsec_')) return kept.trim();
@@ -23,7 +23,7 @@ export class Memory {
     return secret;
   }
 
-  /** null: nobody listened here before. */
+  /** null: the first run for this address. */
   position() {
     try {
       const { after, resentAfter } = JSON.parse(this.#read(this.positionFile) ?? 'null');
@@ -46,7 +46,7 @@ export class Memory {
     }
   }
 
-  /** Moved into place whole: a kill never leaves half of it. */
+  /** Renames a complete file, so that a kill never leaves half of it. */
   #write(file, text) {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const fresh = `${file}.${process.pid}`;

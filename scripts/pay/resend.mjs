@@ -2,7 +2,7 @@ import { say } from '../lib/say.mjs';
 import { accessOf } from './access.mjs';
 import { EventsApi, once } from './api.mjs';
 
-/** `pay events resend <id>`: an event goes out once more. */
+/** `pay events resend <id>`: sends an event again. */
 export async function resend(options, id) {
   const body = { id, webhook_id: options.webhook };
   const { sequence, webhook_ids: to } = await once(() =>
@@ -10,5 +10,5 @@ export async function resend(options, id) {
   );
   const endpoints =
     to.length === 0 ? 'no endpoint' : to.length === 1 ? 'one endpoint' : `${to.length} endpoints`;
-  say(`#${sequence} goes again to ${endpoints}, and to whoever listens.`);
+  say(`#${sequence} is sent again to ${endpoints}, and to running listeners.`);
 }

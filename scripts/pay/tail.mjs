@@ -6,7 +6,7 @@ import { UsageError } from './command-line.mjs';
 import { endOfFeed, follow } from './feed.mjs';
 import { lineOf } from './lines.mjs';
 
-/** `pay events tail`: prints events as they come. With --json only events go to the output. */
+/** `pay events tail`: prints events as they arrive. With --json the output contains only events. */
 export async function tail(options) {
   if (options.after !== undefined && !/^\d{1,15}$/.test(options.after))
     throw new UsageError('--after is a number of the feed.');

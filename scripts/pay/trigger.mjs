@@ -3,7 +3,7 @@ import { accessOf } from './access.mjs';
 import { EventsApi, once } from './api.mjs';
 import { UsageError } from './command-line.mjs';
 
-/** `pay trigger <event>`: a sample of an event for the test app. */
+/** `pay trigger <event>`: creates a sample event for the test app. */
 export async function trigger(options, type) {
   const access = accessOf(options);
   if (access.mode === 'live')
@@ -13,7 +13,7 @@ export async function trigger(options, type) {
   say(`A sample of ${type} is on its way: ${id}`);
 }
 
-/** `a.b=1` and `c=text` as `{a: {b: 1}, c: 'text'}`. Values that are JSON are taken as such. */
+/** Reads `a.b=1` and `c=text` as `{a: {b: 1}, c: 'text'}`. Values that are JSON are parsed. */
 export function dataOf(assignments) {
   const data = {};
   for (const assignment of assignments) {
@@ -33,7 +33,10 @@ export function dataOf(assignments) {
       place = place[name];
     }
     Object.defineProperty(place, last, {
-      ...{ value: valueOf(value), enumerable: true, writable: true, configurable: true },
+      value: valueOf(value),
+      enumerable: true,
+      writable: true,
+      configurable: true,
     });
   }
   return data;

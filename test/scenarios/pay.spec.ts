@@ -10,7 +10,7 @@ import { type Platform, startPlatform } from '../support/platform';
 import { Program } from '../support/program';
 import { isSigned, type ReceivedEvent, type Receiver } from '../support/receiver';
 
-/** The command line as a merchant's developer uses it, each run a process of its own. */
+/** The command line as a merchant's developer uses it. Each run is a separate process. */
 describe('pay', () => {
   let platform: Platform;
   let merchant: TestMerchant;
@@ -49,7 +49,7 @@ describe('pay', () => {
     await program.says('Your signing secret is');
     return program;
   };
-  /** A sample, by its order_ref. */
+  /** Creates a sample, identified by its order_ref. */
   const sample = async (orderRef: string, type = 'payment.success') => {
     const answer = await platform.post(
       'sandbox',
@@ -68,7 +68,7 @@ describe('pay', () => {
     let receiver: Receiver;
     beforeEach(async () => (receiver = await platform.receiver()));
 
-    it('brings what happens just as an endpoint gets it: bytes, headers, both signatures', async () => {
+    it('delivers events as an endpoint receives them: bytes, headers, both signatures', async () => {
       const endpoint = await platform.receiver();
       const created = await platform.post(
         'business',
@@ -100,7 +100,7 @@ describe('pay', () => {
       await platform.delete('business', removed, undefined, { token: merchant.token });
     });
 
-    it('goes on where a killed one ended, with the same secret, and keeps that to itself', async () => {
+    it('continues after a kill with the same secret, and keeps the secret private', async () => {
       const first = await listening(receiver.url);
       await sample('before');
       await receiver.next(by('before'));
@@ -116,16 +116,16 @@ describe('pay', () => {
         expect(statSync(path.join(env.PAY_STATE_DIR!, file)).mode & 0o777).toBe(0o600);
     });
 
-    it('leaves out with --latest what came while nobody listened', async () => {
+    it('skips with --latest events from before the start', async () => {
       await (await listening(receiver.url)).end();
       await sample('missed');
       await listening(receiver.url, '--latest');
-      await sample('heard');
-      await receiver.next(by('heard'));
+      await sample('received');
+      await receiver.next(by('received'));
       expect(receiver.received.filter(by('missed'))).toEqual([]);
     });
 
-    it('survives that the API is away, and misses nothing', async () => {
+    it('survives an interruption of the API and loses nothing', async () => {
       const line = await Line.to(platform.urls.sandbox);
       const program = pay(['listen', '--forward-to', receiver.url, '--api', line.url]);
       await program.says('Your signing secret is');
@@ -141,7 +141,7 @@ describe('pay', () => {
       await line.close();
     });
 
-    it('says what the receiver made of it, and goes on', async () => {
+    it("prints the receiver's response and continues", async () => {
       const program = await listening(receiver.url);
       receiver.status = 500;
       await sample('refused');
@@ -152,32 +152,36 @@ describe('pay', () => {
       receiver.status = 200;
       await sample('taken');
       await program.says('-> 200 in');
-      const nobody = await listening('127.0.0.1:9/hooks');
+      const unreachable = await listening('127.0.0.1:9/hooks');
       await sample('lost');
-      await nobody.says(/-> no answer: \S+ in/);
+      await unreachable.says(/-> no answer: \S+ in/);
     });
 
-    it('brings only the events asked for, and those that have to be named only then', async () => {
+    it('delivers the requested events only', async () => {
       const all = await platform.receiver();
-      await listening(receiver.url, '--events', 'payment.failed,transfer.completed');
+      await listening(receiver.url, '--events', 'payment.failed,transfer.received');
       await listening(all.url);
-      await sample('no', 'transfer.completed');
+      await sample('no', 'transfer.received');
       await sample('left out');
       await sample('wanted', 'payment.failed');
       await receiver.next(by('wanted'));
       await all.next(by('wanted'));
-      expect(receiver.received.map(({ event }) => event)).toEqual(['transfer.completed', 'payment.failed']);
-      expect(all.received.map(({ event }) => event)).toEqual(['payment.success', 'payment.failed']);
+      expect(receiver.received.map(({ event }) => event)).toEqual(['transfer.received', 'payment.failed']);
+      expect(all.received.map(({ event }) => event)).toEqual([
+        'transfer.received',
+        'payment.success',
+        'payment.failed',
+      ]);
     });
 
-    it('brings what is sent again, under the same id', async () => {
+    it('delivers resent events under the same id', async () => {
       const program = await listening(receiver.url);
       const id = await sample('again');
       await receiver.next(by('again'));
       const { code, output } = await done(['events', 'resend', id]);
       expect([code, output]).toEqual([
         0,
-        expect.stringContaining('goes again to no endpoint, and to whoever listens'),
+        expect.stringContaining('is sent again to no endpoint, and to running listeners'),
       ]);
       await program.says('(sent again)');
       const both = receiver.received.filter(by('again'));
@@ -185,7 +189,7 @@ describe('pay', () => {
       expect(both[1]!.raw).toEqual(both[0]!.raw);
     });
 
-    it('reads the live app’s events with --app live', async () => {
+    it('reads the events of the live app with --app live', async () => {
       const payer = await platform.signUp();
       await platform.fund(payer, 'NGN', '100.00');
       const program = await listening(receiver.url, '--app', 'live');
@@ -195,13 +199,13 @@ describe('pay', () => {
       expect((await receiver.next()).event).toBe('transfer.received');
     });
 
-    it('ends at once when told to, also while it waits', async () => {
+    it('ends at once on a signal, also while it waits', async () => {
       expect(await (await listening(receiver.url)).end('SIGINT')).toBe(130);
       expect(await (await listening(receiver.url)).end('SIGTERM')).toBe(143);
     });
   });
 
-  it('trigger makes a sample with the fields given', async () => {
+  it('trigger creates a sample with the given fields', async () => {
     const receiver = await platform.receiver();
     await listening(receiver.url);
     const { code, output } = await done([
@@ -220,7 +224,7 @@ describe('pay', () => {
     });
   });
 
-  it('events tail prints events; with --json nothing else goes to the output', async () => {
+  it('events tail prints events; with --json the output contains nothing else', async () => {
     const id = await sample('earlier');
     const [row] = await platform.sql<{ sequence: string }>(
       'SELECT sequence FROM app_events WHERE event_id = $1',
@@ -245,7 +249,7 @@ describe('pay', () => {
     ]);
   });
 
-  describe('says what is wrong and ends with 1', () => {
+  describe('prints the error and ends with 1', () => {
     it.each([
       [['trigger', 'payment.succeeded'], 'type must be one of payment.success'],
       [['trigger', 'payment.success', '--data', 'amount=much'], 'data.amount must be number, major units'],
@@ -264,7 +268,7 @@ describe('pay', () => {
     });
   });
 
-  it('ends with 2 where it is not understood, with 0 where it explains', async () => {
+  it('ends with 2 for an unknown command, with 0 for help', async () => {
     const misused = await done(['listen']);
     expect([misused.code, misused.output]).toEqual([2, expect.stringContaining('needs --forward-to')]);
     const explained = await done(['listen', '--help']);
@@ -272,7 +276,7 @@ describe('pay', () => {
   });
 });
 
-/** Of Standard Webhooks: over id, time and body, with the decoded key. */
+/** The signature of Standard Webhooks: over id, time and body, with the decoded key. */
 function standardSignature({ headers, raw }: ReceivedEvent, secret: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${raw.toString()}`;

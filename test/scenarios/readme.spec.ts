@@ -7,7 +7,7 @@ import { type Platform, startPlatform } from '../support/platform';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** What the README promises a newcomer, done as it says. */
+/** Runs the commands of the README as a new user would. */
 describe('The README', () => {
   let platform: Platform;
   let folder: string;
@@ -21,7 +21,7 @@ describe('The README', () => {
       await platform.staff('finance'),
     ];
     await platform.fund(buyer, 'NGN', '5000.00');
-    // The second factor's step was used up by signing in; the demo signs in with the next one.
+    // The sign-in used the current code of the second factor, so the demo signs in with the next one.
     await platform.sql('UPDATE two_factors SET last_step = 0 WHERE id = $1', [finance.id]);
     folder = mkdtempSync(path.join(os.tmpdir(), 'payments-readme-'));
     mkdirSync(path.join(folder, '.data'));
@@ -37,7 +37,7 @@ describe('The README', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('three calls end in a received and verified webhook', async () => {
+  it('three calls lead to a received and verified webhook', async () => {
     const receiver = run(process.execPath, [path.join(ROOT, 'scripts/receive.mjs')]);
     await receiver.says('Receiving webhooks');
     const calls = run('bash', ['-eu', '-o', 'pipefail', '-c', shellBlock('demo() {')]);
@@ -61,7 +61,7 @@ describe('The README', () => {
     expect(code).toBe(0);
   });
 
-  it('npm run demo tells the story to its end', async () => {
+  it('npm run demo runs to its end', async () => {
     const demo = run(process.execPath, [path.join(ROOT, 'scripts/demo.mjs')]);
     const [code] = (await once(demo.child, 'close')) as [number];
     expect(demo.output).toContain('Done: paid, received, verified, proved.');

@@ -18,8 +18,8 @@ afterEach(async () => {
   await platform?.proveAndStop();
 });
 
-/** What the merchant was told of a session, in order. */
-async function told({ session_id }: Session): Promise<string[]> {
+/** Events about a session that the merchant received, in order. */
+async function eventsOf({ session_id }: Session): Promise<string[]> {
   const rows = await platform.sql<{ type: string; status: string | null }>(
     `SELECT type, payload->>'gatewayStatus' AS status FROM outbox WHERE payload->>'sessionId' = $1 ORDER BY position`,
     [session_id],
@@ -27,8 +27,8 @@ async function told({ session_id }: Session): Promise<string[]> {
   return rows.map(({ type, status }) => [type.replace('checkout.', ''), status].filter(Boolean).join(' '));
 }
 
-/** A status of the row itself, which verify would show before it is written. */
-async function written({ session_id }: Session): Promise<string> {
+/** The stored status of the row. The verify action would show the expiry before it is stored. */
+async function storedStatusOf({ session_id }: Session): Promise<string> {
   const [row] = await platform.sql<{ status: string }>(
     'SELECT status FROM checkout_sessions WHERE session_id = $1',
     [session_id],
@@ -36,8 +36,8 @@ async function written({ session_id }: Session): Promise<string> {
   return row!.status;
 }
 
-describe('the end of a checkout session', () => {
-  it('comes on time: nobody pays it any more, and it reads as expired before the job has run', async () => {
+describe('The expiry of a checkout session', () => {
+  it('happens on time: no payment is accepted, and the session reads as expired before the job has run', async () => {
     const session = await shop.open({ expires_in: 5 });
     platform.clock.advance({ minutes: 4, seconds: 59 });
     await platform.runJobs();
@@ -47,23 +47,26 @@ describe('the end of a checkout session', () => {
     const late = await shop.pay(session, CARDS.approved);
     expect([late.status, late.body.error_code]).toEqual([410, 'SESSION_EXPIRED']);
     await platform.runJobs();
-    expect([await written(session), await told(session)]).toEqual(['expired', ['session-expired']]);
+    expect([await storedStatusOf(session), await eventsOf(session)]).toEqual([
+      'expired',
+      ['session-expired'],
+    ]);
   });
 
-  it('comes once, however many schedulers look for it', async () => {
+  it('happens once with any number of schedulers', async () => {
     const sessions = await Promise.all(Array.from({ length: 150 }, () => shop.open({ expires_in: 5 })));
     const lasting = await shop.open({ expires_in: 6 });
     platform.clock.advance({ minutes: 5, seconds: 30 });
     const job = platform.inside('scheduler', ExpireSessions);
     await Promise.all([job.run(), job.run(), job.run(), job.run()]);
-    for (const session of sessions) expect(await written(session)).toBe('expired');
+    for (const session of sessions) expect(await storedStatusOf(session)).toBe('expired');
     const [events] = await platform.sql(
-      `SELECT count(*)::int AS told FROM outbox WHERE type = 'checkout.session-expired'`,
+      `SELECT count(*)::int AS events FROM outbox WHERE type = 'checkout.session-expired'`,
     );
-    expect([events, await written(lasting)]).toEqual([{ told: 150 }, 'pending']);
+    expect([events, await storedStatusOf(lasting)]).toEqual([{ events: 150 }, 'pending']);
   });
 
-  it('waits for the attempt in flight, and comes with it when the buyer does not finish', async () => {
+  it('waits for an attempt in progress, and follows when the buyer does not finish it', async () => {
     const otp = await shop.open({ expires_in: 5 });
     const pin = await shop.open({ expires_in: 5 });
     const bankPage = await shop.open({ expires_in: 5 });
@@ -74,7 +77,7 @@ describe('the end of a checkout session', () => {
     for (const session of [otp, pin, bankPage]) expect(await shop.statusOf(session)).toBe('processing');
     await platform.runJobs();
     for (const session of [otp, pin, bankPage]) {
-      expect([await written(session), await told(session)]).toEqual([
+      expect([await storedStatusOf(session), await eventsOf(session)]).toEqual([
         'expired',
         ['payment-failed abandoned', 'session-expired'],
       ]);
@@ -83,7 +86,7 @@ describe('the end of a checkout session', () => {
     expect([late.status, late.body.error_code]).toEqual([410, 'SESSION_EXPIRED']);
   });
 
-  it('does not come when the bank had approved meanwhile', async () => {
+  it('does not happen if the bank approved meanwhile', async () => {
     const bank = new Bank(platform);
     await bank.loseEvents();
     const session = await shop.open({ expires_in: 5 });
@@ -91,36 +94,42 @@ describe('the end of a checkout session', () => {
     await bank.decide(body.redirect_url, 'approve');
     platform.clock.advance({ minutes: 6 });
     await platform.runJobs();
-    expect([await written(session), await told(session)]).toEqual(['completed', ['session-completed']]);
+    expect([await storedStatusOf(session), await eventsOf(session)]).toEqual([
+      'completed',
+      ['session-completed'],
+    ]);
   });
 
-  it('does not come while the gateway cannot be asked', async () => {
+  it('does not happen while the gateway cannot be queried', async () => {
     const bank = new Bank(platform);
     const session = await shop.open({ expires_in: 5 });
     await shop.pay(session, CARDS.otp);
     platform.clock.advance({ minutes: 6 });
     await bank.order('503-before', 'verify', 20);
     await platform.runJobs();
-    expect(await written(session)).toBe('processing');
+    expect(await storedStatusOf(session)).toBe('processing');
     await bank.clearFaults();
     await platform.runJobs();
-    expect([await written(session), await told(session)]).toEqual([
+    expect([await storedStatusOf(session), await eventsOf(session)]).toEqual([
       'expired',
       ['payment-failed abandoned', 'session-expired'],
     ]);
   });
 
-  it('lets a code that is sent in time and answered late still pay', async () => {
+  it('does not prevent a payment whose code is sent in time and answered late', async () => {
     const session = await shop.open({ expires_in: 5 });
     const { body } = await shop.pay(session, CARDS.otp);
     platform.clock.advance({ minutes: 5, seconds: 30 });
     const paid = await shop.submit(session, body.gw_ref, '123456');
     expect([paid.status, paid.body.status]).toEqual([200, 'completed']);
     await platform.runJobs();
-    expect([await written(session), await told(session)]).toEqual(['completed', ['session-completed']]);
+    expect([await storedStatusOf(session), await eventsOf(session)]).toEqual([
+      'completed',
+      ['session-completed'],
+    ]);
   });
 
-  it('races the last code: exactly one of them decides, and money is never without a place', async () => {
+  it('is decided against the last code exactly once, and all money is booked', async () => {
     const sessions = await Promise.all(Array.from({ length: 12 }, () => shop.open({ expires_in: 5 })));
     const begun = await Promise.all(sessions.map((session) => shop.pay(session, CARDS.otp)));
     platform.clock.advance({ minutes: 6 });
@@ -132,19 +141,22 @@ describe('the end of a checkout session', () => {
     ]);
     await platform.runJobs();
     for (const [i, session] of sessions.entries()) {
-      const status = await written(session);
+      const status = await storedStatusOf(session);
       expect(['completed', 'expired']).toContain(status);
       expect(answers[i]!.status === 200).toBe(status === 'completed');
-      expect(await told(session)).toEqual(
+      expect(await eventsOf(session)).toEqual(
         status === 'completed' ? ['session-completed'] : ['payment-failed abandoned', 'session-expired'],
       );
     }
   });
 
-  it('is not forgotten by a day without a scheduler', async () => {
+  it('is not lost by a day without a scheduler', async () => {
     const session = await shop.open();
     platform.clock.advance({ days: 3 });
     await platform.runJobs();
-    expect([await written(session), await told(session)]).toEqual(['expired', ['session-expired']]);
+    expect([await storedStatusOf(session), await eventsOf(session)]).toEqual([
+      'expired',
+      ['session-expired'],
+    ]);
   });
 });

@@ -19,7 +19,7 @@ describe('npm start', () => {
     clone.remove();
   });
 
-  it('builds, starts everything and says where it is', async () => {
+  it('builds, starts everything and prints the addresses', async () => {
     stack = clone.start();
     await stack.says('Ready.');
     remember();
@@ -34,7 +34,7 @@ describe('npm start', () => {
     expect(second.output).toMatch(/already running \(process \d+\)/);
   });
 
-  it('starts an app again that died', async () => {
+  it('restarts an app that died', async () => {
     await fetch(`${stack.url('app-api')}/die`).catch(() => undefined);
     await stack.says('app-api ended unexpectedly (exit code 7); starting it again');
     await until(async () => (await fetch(stack.url('app-api'))).ok);
@@ -48,7 +48,7 @@ describe('npm start', () => {
     expect(await starts()).toEqual({ starts: 2 });
   });
 
-  it('recovers when only the start script was killed, and its servers live on', async () => {
+  it('recovers when only the start script was killed and its servers still run', async () => {
     remember();
     stack.child.kill('SIGKILL');
     await stack.exited;
@@ -57,8 +57,8 @@ describe('npm start', () => {
     expect(await starts()).toEqual({ starts: 3 });
   });
 
-  it('brings its database back on the same port', async () => {
-    // Process 0 would be the whole group, these tests among them.
+  it('restarts its database on the same port', async () => {
+    // Process 0 would be the whole group, which includes these tests.
     const [postmaster] = remember().slice(-1);
     expect(postmaster).toBeGreaterThan(1);
     process.kill(postmaster!, 'SIGKILL');
@@ -66,14 +66,14 @@ describe('npm start', () => {
     await until(async () => ((await starts()) as { starts: number }).starts === 3);
   });
 
-  it('leaves no process behind when it is stopped', async () => {
+  it('leaves no process running when it is stopped', async () => {
     remember();
     stack.child.kill('SIGINT');
     expect(await stack.exited).toBe(0);
     expect(everything.filter(isRunning)).toEqual([]);
   });
 
-  it('refuses a port that was asked for and is taken', async () => {
+  it('refuses a configured port that is taken', async () => {
     const other = net.createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as net.AddressInfo;

@@ -16,7 +16,7 @@ import { createTestDatabase } from './database';
 export const newId = (): string => uuidv7(new Date());
 export const ngn = (minor: number | bigint): Money => new Money(BigInt(minor), 'NGN');
 
-/** The books alone, without an app: a database, the apps' restricted connection to it, and its owner's. */
+/** A ledger without an app: a database, the restricted connection of the apps, and that of the owner. */
 export class Books {
   private constructor(
     readonly config: Config,
@@ -39,7 +39,7 @@ export class Books {
     });
   }
 
-  /** The apps' own pool: it works as their restricted role. */
+  /** The pool of the apps, with their restricted role. */
   get app(): Pool {
     return poolOf(this.dataSource);
   }
@@ -67,12 +67,12 @@ export class Books {
     return BigInt(rows[0]!.balance_minor);
   }
 
-  /** Seals what can be sealed now: transactions still open anywhere on the server hold the rest back. */
+  /** Seals the journals that can be sealed now. Open transactions on the server delay the others. */
   async sealOnce(): Promise<void> {
     await new SealJournals(this.app).run();
   }
 
-  /** Seals everything, however long transactions of other tests on the same server hold it back. */
+  /** Seals all journals, and waits for open transactions of other tests on the same server. */
   async seal(): Promise<void> {
     for (;;) {
       await this.sealOnce();
@@ -83,7 +83,7 @@ export class Books {
     }
   }
 
-  /** Until so many connections to this database wait for a lock. */
+  /** Waits until the given number of connections to this database wait for a lock. */
   async lockWaits(count: number): Promise<void> {
     for (;;) {
       await this.owner.query('SELECT pg_stat_clear_snapshot()');
@@ -100,7 +100,7 @@ export class Books {
     return faults.map(({ check, row }) => `${check}: ${row}`);
   }
 
-  /** What one run of the running proof finds. */
+  /** The faults that one run of the verification finds. */
   async runningFaults(): Promise<string[]> {
     const found: string[] = [];
     await new RunningProof(this.app).runSteps(({ check, row }) => void found.push(`${check}: ${row}`));
@@ -114,7 +114,7 @@ export class Books {
   }
 }
 
-/** A unit of work that moves `amount` (and a fee) between two accounts, with a key where one is given. */
+/** A unit of work that moves `amount` (and a fee) between two accounts, with a key if one is given. */
 export function movement(
   from: string,
   to: string,

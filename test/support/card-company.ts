@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 type Fields = Record<string, unknown>;
 
-/** The company's own test cards, and what it does with each. */
+/** The company's test cards and the behaviour of each. */
 export const COMPANY_CARDS = {
   pin: '5531886652142950',
   challenge: '5438898014560229',
@@ -52,32 +52,32 @@ interface Answer {
 }
 
 /**
- * A card company written from the description of its protocol alone, sharing no code with the adapter. It keeps what
- * it was asked, and misbehaves where it is told to.
+ * A card company written from the description of its protocol, without code of the adapter. It records its requests
+ * and misbehaves where a test requests it.
  */
 export class CardCompany {
   readonly secretKey = 'FLWSECK_TEST-company';
   readonly publicKey = 'FLWPUBK_TEST-company';
   readonly encryptionKey = 'FLWSECK_TESTabcdefghijkl';
-  /** Every POST it was sent: path and body as they came. */
+  /** Every POST that it received: path and body. */
   readonly posts: { path: string; body: string }[] = [];
   readonly transactions: Transaction[] = [];
   readonly refunds: Refund[] = [];
-  /** How often each event is sent; 0 loses them. */
+  /** Number of times that each event is sent; 0 loses them. */
   copies = 1;
-  /** Events go out, and are taken, before the answer they are about. */
+  /** Whether events are sent and processed before the response that they concern. */
   isEarly = false;
-  /** What questions about transactions are answered with, instead of the truth. */
+  /** Fields that override the true ones in responses about transactions. */
   lies: Fields = {};
-  /** The next POST whose path contains `path`: held for `ms`, then 503, its work done or not. */
+  /** The next POST whose path contains `path` is delayed by `ms` and gets a 503, with its work done or not. */
   stall: { path: string; ms: number; done: boolean } | null = null;
   /** Whether transactions can be listed by reference. */
   hasList = true;
-  /** Accounts are offered for so much more than asked for. */
+  /** Amount by which offered accounts exceed the requested amount. */
   surcharge = 0;
-  /** How refunds end: carried out in full, unless told otherwise. */
+  /** How refunds end. By default they are carried out in full. */
   refunding: { status: 'completed' | 'pending'; less: number } = { status: 'completed', less: 0 };
-  /** Whether refunds can be asked for. */
+  /** Whether refunds can be queried. */
   hasRefunds = true;
   eventsUrl = '';
   eventHash = '';
@@ -98,7 +98,7 @@ export class CardCompany {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v3`;
   }
 
-  /** The environment of a platform that has this company for its gateway. */
+  /** The environment of a platform that uses this company as its gateway. */
   get environment(): Record<string, string> {
     return {
       ...{ GATEWAY: 'flutterwave', GATEWAY_BASE_URL: this.url, GATEWAY_TIMEOUT_SECONDS: '2' },
@@ -118,12 +118,12 @@ export class CardCompany {
     Object.assign(this, { refunding: { status: 'completed', less: 0 }, hasRefunds: true });
   }
 
-  /** Waits until every event has been answered. */
+  /** Waits until every event has a response. */
   async rest(): Promise<void> {
     while (this.sending.length > 0) await Promise.all(this.sending.splice(0));
   }
 
-  /** The buyer finishes elsewhere: on a bank's page, a phone, in the widget. */
+  /** The buyer completes the payment on a bank's page, a phone or in the widget. */
   async finish(txRef: string, isPaid = true): Promise<void> {
     const transaction = this.transactions.find((one) => one.tx_ref === txRef && one.status === 'pending');
     if (!transaction) throw new Error(`nothing waits under ${txRef}`);
@@ -131,7 +131,7 @@ export class CardCompany {
     await this.report(transaction);
   }
 
-  /** Money arrives that no charge asked for in this form: a transfer, a payment in the widget. */
+  /** Money arrives without a matching charge: a transfer, or a payment in the widget. */
   async receive(
     txRef: string,
     amount: number,
@@ -267,7 +267,7 @@ export class CardCompany {
     return success({ ...this.told(transaction), payment_code: '4987' }, { authorization });
   }
 
-  /** As in Ghana: no transaction in the answer, only a page. */
+  /** As in Ghana: the response contains only a page and no transaction. */
   private onPage(body: Fields): Answer {
     this.open(body, 'mobilemoneygh');
     const authorization = { mode: 'redirect', redirect: `${this.url}/captcha/1` };

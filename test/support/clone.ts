@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = path.resolve(__dirname, '..', '..');
 const APPS = ['business-api', 'checkout-api', 'sandbox-api', 'app-api', 'scheduler'];
 
-/** A clone of this repository with small stand-ins for its apps, in a folder with a space in its name. */
+/** A clone of this repository with small replacements of its apps, in a folder with a space in its name. */
 export class Clone {
   readonly folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'payments-start-')), 'a clone');
 
@@ -27,7 +27,7 @@ export class Clone {
     for (const app of APPS) this.copy('test/fixtures/stack/app.ts', `apps/${app}/src/main.ts`);
     this.copy('test/fixtures/stack/seed.ts', 'apps/scheduler/src/seed.ts');
     this.copy('test/fixtures/stack/migrate.ts', 'libs/database/src/migrate.ts');
-    this.copy('test/fixtures/stack/web.mjs', 'libs/checkout/web/build.mjs');
+    this.copy('test/fixtures/stack/web.mjs', 'libs/pages/web/build.mjs');
   }
 
   start(env: NodeJS.ProcessEnv = {}): Start {
@@ -45,7 +45,7 @@ export class Clone {
     return new Start(child);
   }
 
-  /** Every process this clone remembers: the start script, its apps and its servers. */
+  /** Every process that this clone has recorded: the start script, its apps and its servers. */
   processes(): number[] {
     const data = path.join(this.folder, '.data');
     const files = readdirSync(data).filter((file) => file === 'start.lock' || file.endsWith('.pid.json'));
@@ -62,7 +62,7 @@ export class Clone {
     rmSync(path.dirname(this.folder), { recursive: true, force: true });
   }
 
-  /** Run by root, the database may lie outside the clone: see scripts/lib/pg-place.mjs. */
+  /** When root runs the tests, the database may be outside the clone; see scripts/lib/pg-place.mjs. */
   private servers(): string {
     const elsewhere = path.join(this.folder, '.data', 'pg-elsewhere');
     return existsSync(elsewhere) ? readFileSync(elsewhere, 'utf8') : path.join(this.folder, '.data');
@@ -100,7 +100,7 @@ export class Start {
   }
 }
 
-/** A process that has ended but was never collected by its parent counts as ended. */
+/** A process that has ended counts as ended even if its parent has not collected it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -6,7 +6,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database of one's own, cloned from the template of this run; a clone takes about 30 ms. */
+/** A migrated database, cloned from the template of this run. A clone takes about 30 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `t_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
   await asOwner(`CREATE DATABASE "${name}" TEMPLATE "${required('TEST_TEMPLATE')}" STRATEGY FILE_COPY`);

@@ -3,8 +3,8 @@ import { startTestServices } from '../../scripts/lib/test-services.mjs';
 import { makeTemplate } from '../../scripts/lib/test-template.mjs';
 
 /**
- * Once per run, before the first test that needs a database: one migrated template, which every test file
- * clones. Under `npm test` the servers run already; under plain `npx jest` they are started here.
+ * Runs once before the first test that needs a database. It migrates one template, which every test file clones. `npm
+ * test` has already started the servers; a plain `npx jest` starts them here.
  */
 export default async function globalSetup() {
   if (!isBuilt()) await build();
@@ -14,7 +14,7 @@ export default async function globalSetup() {
   try {
     process.env.TEST_TEMPLATE = await makeTemplate(process.env.TEST_PG_URL);
   } catch (error) {
-    await services?.stop(); // Jest runs no teardown when its setup failed.
+    await services?.stop(); // Jest runs no teardown if its setup failed.
     throw error;
   }
 }

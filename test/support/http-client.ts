@@ -1,10 +1,10 @@
-/** What a test may send beside method, path and body. */
+/** Optional parts of a test request. */
 export interface CallOptions {
   /** An access token. */
   token?: string;
   /** An API key, sent as X-API-Key. */
   key?: string;
-  /** A checkout session's own token. */
+  /** The token of a checkout session. */
   sessionToken?: string;
   idempotencyKey?: string;
   headers?: Record<string, string>;
@@ -18,7 +18,7 @@ export interface HttpAnswer {
   headers: Headers;
 }
 
-/** `host` is a host's name or a base URL; a string body is sent as it stands. */
+/** `host` is a host's name or a base URL. A string body is sent unchanged. */
 export type HttpClient = (
   host: string,
   path: string,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** Takes what the apps log from now on, until `restore`; the log's way out depends on where the test runs. */
+/** Collects the log lines of the apps until `restore`. Where the log is written depends on how the test runs. */
 export function takeLog(): { lines: string[]; restore: () => void } {
   const lines: string[] = [];
   const outputs = [

@@ -3,8 +3,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const LONG = ['proofs', 'scenarios', 'e2e'];
 
 /**
- * The proofs begin before anything else, then what starts servers. Where a run has no times of an earlier one to go by,
- * Jest takes long files for long tests, and a short file that works for a minute would begin when all others are done.
+ * Starts the proofs first, then the tests that start servers. Without times of an earlier run Jest sorts by file size,
+ * so that a short file with a long test would begin last.
  */
 module.exports = class LongestFirst extends Sequencer {
   async sort(tests) {

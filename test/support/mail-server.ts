@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as the server took it. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   from: string;
   to: string[];
@@ -14,16 +14,16 @@ export interface ReceivedMail {
 
 type Answer = { code: number; message: string } | null;
 
-/** A real SMTP server: keeps what it takes, and answers as the test tells it to. */
+/** A real SMTP server that stores mails and responds as the test requests. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** Refusal of the next recipients and messages; null takes them. */
+  /** Refusal of the next recipients and messages; null accepts them. */
   onRecipient: (address: string) => Answer = () => null;
   onSender: (address: string) => Answer = () => null;
   onData: (mail: ReceivedMail) => Answer = () => null;
-  /** Told when the data of a message begins. */
+  /** Called when the data of a message begins. */
   onDataStart: () => void = () => undefined;
-  /** Held back until this resolves. */
+  /** The response waits until this resolves. */
   hold: Promise<void> = Promise.resolve();
   signIns = 0;
   connections = 0;
@@ -32,7 +32,7 @@ export class MailServer {
 
   private constructor(private readonly options: SMTPServerOptions & { password?: string }) {}
 
-  /** Without `password` nobody signs in; without `port` it takes a free one. */
+  /** Without `password` all sign-ins fail; without `port` it uses a free one. */
   static async start(
     options: SMTPServerOptions & { password?: string; port?: number } = {},
   ): Promise<MailServer> {
@@ -52,7 +52,7 @@ export class MailServer {
     return `smtp://${credentials}127.0.0.1:${this.port}`;
   }
 
-  /** The first mail that matches, taken already or as soon as it comes. */
+  /** Resolves with the first mail that matches, received before or later. */
   async next(matches: (mail: ReceivedMail) => boolean = () => true): Promise<ReceivedMail> {
     for (;;) {
       const found = this.received.find(matches);
@@ -61,12 +61,12 @@ export class MailServer {
     }
   }
 
-  /** The first mail to this address whose subject holds `subject`. */
+  /** The first mail to this address whose subject contains `subject`. */
   to(address: string, subject = ''): Promise<ReceivedMail> {
     return this.next(({ to, headers }) => to.includes(address) && headers.get('subject')!.includes(subject));
   }
 
-  /** Breaks every connection off. */
+  /** Closes every connection. */
   cut(): void {
     for (const socket of this.sockets) socket.destroy();
   }
@@ -167,7 +167,7 @@ function split(message: string): { headers: Map<string, string>; body: string } 
   return { headers, body: message.slice(end + 4) };
 }
 
-/** Encoded words of a header, e.g. =?UTF-8?Q?Re=C3=A7u?=. */
+/** Decodes encoded words of a header, e.g. =?UTF-8?Q?Re=C3=A7u?=. */
 function words(text: string): string {
   return text
     .replace(/\?= =\?/g, '?==?')

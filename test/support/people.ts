@@ -42,11 +42,11 @@ export interface TestStaff {
 const PASSWORD = 'a long enough passphrase';
 const PIN = '1234';
 
-/** Makes the people a test needs, over HTTP wherever the product offers it. */
+/** Creates the accounts that a test needs, over HTTP where the product supports it. */
 export class People {
   constructor(private readonly platform: Platform) {}
 
-  /** Registers somebody, sets their PIN, and proves their e-mail address. */
+  /** Registers a person, sets the PIN and verifies the e-mail address. */
   async signUp(fields: Record<string, unknown> = {}): Promise<TestUser> {
     const unique = randomBytes(5).toString('hex');
     const body = {
@@ -63,7 +63,7 @@ export class People {
       body: answer,
       text,
     } = await this.platform.post('business', 'auth.php?action=register', body, {
-      // Registrations are limited per address; tests come from many.
+      // Registrations are limited per address, so each test account uses another one.
       headers: { 'x-forwarded-for': `10.${randomBytes(3).join('.')}` },
     });
     if (status !== 200) throw new Error(`register: ${status} ${text}`);
@@ -83,7 +83,7 @@ export class People {
       { token: user.token },
     );
     if (pinned.status !== 200) throw new Error(`set-pin: ${pinned.status} ${pinned.text}`);
-    // To the millisecond, as the product keeps instants.
+    // Rounded to milliseconds, as the product stores instants.
     await this.platform.sql(
       `UPDATE users SET email_verified_at = date_trunc('milliseconds', now()) WHERE id = $1`,
       [user.id],
@@ -91,7 +91,7 @@ export class People {
     return user;
   }
 
-  /** A business whose KYB is approved, with a live and a test app. */
+  /** A business with an approved KYB, a live app and a test app. */
   async merchant(fields: Record<string, unknown> = {}): Promise<TestMerchant> {
     const user = await this.signUp({ account_type: 'business', ...fields });
     await this.platform.sql(`UPDATE users SET kyb_status = 'approved', kyc_level = 1 WHERE id = $1`, [
@@ -115,7 +115,7 @@ export class People {
     return body as TestKeys;
   }
 
-  /** Somebody of the staff, signed in with their second factor. */
+  /** A member of staff, signed in with the second factor. */
   async staff(role: StaffRole): Promise<TestStaff> {
     const email = `${role}-${randomBytes(5).toString('hex')}@staff.example.com`;
     const { id, totpSecret } = await this.platform.inside('business', SeedAccounts).ensureUser({
@@ -130,13 +130,13 @@ export class People {
     return { id, email, password: PASSWORD, totpSecret: totpSecret!, token: body.access_token };
   }
 
-  /** As whoever freezes an account by hand does it; every app has heard of it afterwards. */
+  /** Freezes an account in the database, as an operator would, and waits until every app has processed the change. */
   async freeze(id: string): Promise<void> {
     await this.platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [id]);
     await this.platform.heard();
   }
 
-  /** Funds out of nothing, booked like everything else. */
+  /** Creates funds with a normal booking. */
   async fund(user: { id: string }, currency: Currency, amount: string | number): Promise<void> {
     const money = Money.parseMajor(amount, currency);
     if (!money) throw new Error(`not an amount: ${amount}`);

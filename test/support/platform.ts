@@ -32,15 +32,15 @@ const MODULES = {
 } as const;
 
 export interface PlatformOptions {
-  /** Environment beside the harness's own. */
+  /** Environment in addition to the harness's own. */
   env?: Record<string, string>;
-  /** A further business-api on the same database, as a second process would be. Its URL is `secondBusinessUrl`. */
+  /** Whether a second business-api process runs on the same database. Its URL is `secondBusinessUrl`. */
   secondBusiness?: boolean;
   /** Whether the work queue runs on Redis; needs redis-server. */
   redis?: boolean;
 }
 
-/** The five apps of the product, over real HTTP, on a database of their own and a clock the test moves. */
+/** The five apps of the product over real HTTP, with a new database and a clock that the test moves. */
 export class Platform {
   readonly people = new People(this);
   private readonly receivers: Receiver[] = [];
@@ -66,7 +66,7 @@ export class Platform {
       DATABASE_POOL_SIZE: '8',
       REDIS_URL: options.redis ? testRedisUrl() : '',
       CLOSES_DIR: mkdtempSync(path.join(os.tmpdir(), 'payments-closes-')),
-      // Tests stand for many clients: each names its own address.
+      // Each test client sends an address of its own.
       TRUSTED_PROXIES: '127.0.0.0/8',
       ...options.env,
     });
@@ -104,28 +104,28 @@ export class Platform {
     return httpClient('GET', `${this.baseOf(host)}/api/${path}`, undefined, options);
   }
 
-  /** Something the app's container holds, for what HTTP does not show. */
+  /** Returns a provider of the app's container, for what HTTP does not show. */
   inside<T>(host: keyof typeof MODULES, token: new (...args: never[]) => T): T {
     return this.apps[host].get(token, { strict: false });
   }
 
-  /** Lets every app hear what has changed so far about those who call. */
+  /** Waits until every app has processed the changes of callers so far. */
   async heard(): Promise<void> {
     for (const app of [...Object.values(this.apps), ...(this.second ? [this.second] : [])]) {
       const { changes } = app.get(SessionCache, { strict: false }) as unknown as {
         changes: { moment: number | null; channel: PostgresChannel };
       };
-      // What was told before comes before this answer.
+      // Earlier notifications arrive before this response.
       if (changes.moment !== null) await changes.channel.query('SELECT 1', []);
     }
   }
 
-  /** Lets everything that is due by now happen. */
+  /** Runs everything that is due now. */
   runJobs(): Promise<void> {
     return this.inside('scheduler', JobRunner).runAll();
   }
 
-  /** From now on, jobs run where the test runs them, and not by themselves. */
+  /** Stops the timers of jobs, so that only the test runs them. */
   holdJobs(): Promise<void> {
     return this.inside('scheduler', JobRunner).onModuleDestroy();
   }
@@ -142,7 +142,7 @@ export class Platform {
     return receiver;
   }
 
-  /** Asks the database as its owner. */
+  /** Queries the database as its owner. */
   async sql<Row extends object = Record<string, unknown>>(
     text: string,
     values: unknown[] = [],
@@ -150,7 +150,7 @@ export class Platform {
     return (await this.owner.query<Row>(text, values)).rows;
   }
 
-  /** Seals every journal, however long others on the server hold that back. */
+  /** Seals all journals, and waits for other transactions on the server. */
   async sealJournals(): Promise<void> {
     for (;;) {
       await this.inside('scheduler', SealJournals).run();
@@ -161,7 +161,7 @@ export class Platform {
     }
   }
 
-  /** Throws with every fault named when the books do not prove. */
+  /** Throws with all faults if the verification of the ledger finds any. */
   async verifyBooks(): Promise<void> {
     await this.inside('scheduler', SealJournals).run();
     const { faults } = await this.inside('scheduler', LedgerVerification).verify();
@@ -169,7 +169,7 @@ export class Platform {
       throw new Error(faults.map(({ check, row, detail }) => `${check}: ${row}: ${detail}`).join('\n'));
   }
 
-  /** Closes one app as SIGTERM would; a second time it does nothing. */
+  /** Closes one app as SIGTERM would; a second call does nothing. */
   async close(host: keyof typeof MODULES): Promise<void> {
     if (this.closed.has(host)) return;
     this.closed.add(host);
@@ -185,7 +185,7 @@ export class Platform {
     rmSync(this.config.env.CLOSES_DIR, { recursive: true, force: true });
   }
 
-  /** Stops, also where the books do not prove. */
+  /** Stops the platform, even if the ledger has faults. */
   async proveAndStop(): Promise<void> {
     try {
       await this.verifyBooks();

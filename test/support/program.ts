@@ -4,11 +4,11 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** A script of this repository as a process of its own, and what it says. */
+/** A script of this repository as a separate process, and its output. */
 export class Program {
   stdout = '';
   stderr = '';
-  /** Exit code, once everything it said has been read; null where a signal ended it. */
+  /** Exit code after all output has been read; null if a signal ended it. */
   readonly ended: Promise<number | null>;
   private readonly said = new EventEmitter();
   private hasEnded = false;
@@ -25,7 +25,7 @@ export class Program {
     );
   }
 
-  /** `script` is a path in the repository; the environment is the test's with `env` on top. */
+  /** `script` is a path in the repository. The environment is that of the test, with `env` added. */
   static run(script: string, args: string[], env: Record<string, string | undefined> = {}): Program {
     const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
       env: { ...process.env, ...env },
@@ -38,7 +38,7 @@ export class Program {
     return this.stdout + this.stderr;
   }
 
-  /** Resolves with the first match, said already or as soon as it is; rejects when the program ends without it. */
+  /** Resolves with the first match in past or future output. Rejects when the program ends without one. */
   async says(what: string | RegExp): Promise<string> {
     for (;;) {
       const found =

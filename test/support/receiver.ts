@@ -13,10 +13,10 @@ export interface ReceivedEvent {
   raw: Buffer;
 }
 
-/** A merchant's webhook endpoint: keeps what it receives, and answers as the test tells it to. */
+/** A merchant's webhook endpoint that stores requests and responds as the test requests. */
 export class Receiver {
   readonly received: ReceivedEvent[] = [];
-  /** Status of the next answers. */
+  /** Status of the next responses. */
   status = 200;
   private readonly arrivals = new EventEmitter().setMaxListeners(0);
 
@@ -40,7 +40,7 @@ export class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
   }
 
-  /** The first event that matches, received already or as soon as it comes. */
+  /** Resolves with the first event that matches, received before or later. */
   async next(matches: (event: ReceivedEvent) => boolean = () => true): Promise<ReceivedEvent> {
     for (;;) {
       const found = this.received.find(matches);
@@ -65,7 +65,7 @@ export class Receiver {
   }
 }
 
-/** Whether the signature a receiver got covers the bytes it got. */
+/** Whether the received signature covers the received bytes. */
 export function isSigned({ raw, headers }: ReceivedEvent, secret: string): boolean {
   return (
     headers['x-service-signature'] === `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`

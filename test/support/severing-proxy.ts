@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 /**
- * Whether the server has heard a request by the time the connection breaks. It never tells of it. In silence nothing
- * breaks: the connection stands, and carries nothing any more.
+ * When the connection breaks: before or after the server receives a request, whose response never arrives. With
+ * silence the connection stays open but transfers nothing more.
  */
 export type Side = 'before' | 'after' | 'silence';
 
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
-/** The messages after which a client waits for an answer: a simple query, and the end of an extended one. */
+/** The messages after which a client waits for a response: a simple query, and the end of an extended one. */
 const TURNS = new Set(['Q', 'S'].map((type) => type.charCodeAt(0)));
 
 /**
- * Stands between an app and PostgreSQL, and breaks the connection at a chosen turn: before the server hears the
- * request, or after it has done everything and before the app hears of it. So each place where a process or a network
- * can die is tried, without a switch in the product.
+ * A proxy between an app and PostgreSQL that breaks the connection at a chosen round trip, before the server receives
+ * the request or before the app receives the response. So tests cover every place where a process or network can fail,
+ * without a switch in the product.
  */
 export class SeveringProxy {
-  /** Turns since it was last armed; only those that speak of `about`, where it was given. */
+  /** Round trips since it was last armed; only those that contain `about`, if it was given. */
   turns = 0;
   private at = Infinity;
   private about = '';
@@ -42,7 +42,7 @@ export class SeveringProxy {
     return proxy;
   }
 
-  /** Counts turns from here on, and breaks at the `at`-th of those whose messages contain `about`. */
+  /** Counts round trips from now on, and breaks the connection at the `at`-th whose messages contain `about`. */
   arm(at: number, side: Side, about = ''): void {
     Object.assign(this, { turns: 0, at, side, about });
   }
@@ -75,7 +75,7 @@ export class SeveringProxy {
     let isDoomed = false;
     let isDead = false;
     let isMeant = false;
-    // The first message of a connection carries no type.
+    // The first message of a connection has no type.
     const requests = new Frames(true, (type, frame) => {
       if (isDoomed || isDead) return;
       isMeant ||= frame.includes(this.about);
@@ -100,7 +100,7 @@ export class SeveringProxy {
   }
 }
 
-/** Cuts a stream of PostgreSQL's protocol into its messages. */
+/** Splits a stream of PostgreSQL's protocol into messages. */
 class Frames {
   private waiting: Buffer = Buffer.alloc(0);
 

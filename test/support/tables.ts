@@ -1,9 +1,9 @@
 import type { Platform } from './platform';
 
-/** Where the scheduler notes how far its jobs have come: they move by themselves. */
+/** Tables in which the scheduler stores the progress of its jobs, which change by themselves. */
 const CLOCKWORK = ['public.book_proof_walks', 'public.scheduled_jobs'];
 
-/** What every table holds, as one hash per table: how a test sees that nothing was written anywhere. */
+/** One hash per table over its content, with which a test shows that nothing was written. */
 export async function hashesOfTables(platform: Platform): Promise<Record<string, string>> {
   const tables = await platform.sql<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -21,7 +21,7 @@ export async function hashesOfTables(platform: Platform): Promise<Record<string,
   return hashes;
 }
 
-/** The same once nothing is under way any more: events relayed, journals sealed, webhooks sent. */
+/** The same after all pending work is done: events relayed, journals sealed, webhooks sent. */
 export async function hashesAtRest(platform: Platform): Promise<Record<string, string>> {
   let before = await hashesOfTables(platform);
   for (let same = 0; same < 3;) {

@@ -24,7 +24,7 @@ import {
   WalletModule,
 } from '@app/wallet';
 
-/** The personal API: signed-in people only; no key works here. */
+/** The personal API: accepts people who are signed in, and no API key. */
 @Module({})
 export class AppApi {
   static with(config: Config, clock?: Clock): DynamicModule {

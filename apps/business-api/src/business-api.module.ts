@@ -39,9 +39,9 @@ import {
   DeliveriesController,
   ReplaysController,
 } from '@app/webhooks';
-import { CheckoutModule, CheckoutScriptSignpostController, UnappliedPaymentsController } from '@app/checkout';
+import { CheckoutModule, CheckoutScriptRedirectController, UnappliedPaymentsController } from '@app/checkout';
 
-/** The integration API: live secret keys and people. Test keys may read. */
+/** The integration API: accepts live secret keys and people. Test keys may only read. */
 @Module({})
 export class BusinessApi {
   static with(config: Config, clock?: Clock): DynamicModule {
@@ -65,7 +65,7 @@ export class BusinessApi {
         CardGatewaysModule.for('live'),
       ],
       controllers: [
-        CheckoutScriptSignpostController,
+        CheckoutScriptRedirectController,
         ...[AuthController, EmailTokensController, SettingsController, NotificationsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],

@@ -11,6 +11,7 @@ import {
 } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
+import { EscrowPortalModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
@@ -19,8 +20,9 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { WalletModule } from '@app/wallet';
+import { ShopModule } from '../../../examples/shop/shop.module';
 
-/** Checkout sessions and their hosted page, with live keys. */
+/** Checkout sessions and the hosted payment page, for live keys. */
 @Module({})
 export class CheckoutApi {
   static with(config: Config, clock?: Clock): DynamicModule {
@@ -36,9 +38,11 @@ export class CheckoutApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
-          CheckoutPagesModule.for(config),
+          CheckoutPagesModule,
+          EscrowPortalModule,
         ],
         CardGatewaysModule.for('live'),
+        ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),
         ...(SimulatedBankModule.hasLivePages(config) ? [SimulatedBankModule.challengePage()] : []),
       ],
       controllers: [

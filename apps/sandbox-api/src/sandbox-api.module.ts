@@ -11,6 +11,7 @@ import {
 } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositsModule } from '@app/deposits';
+import { EscrowPortalModule } from '@app/escrow';
 import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
@@ -20,9 +21,12 @@ import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { WalletModule } from '@app/wallet';
+import { ShopModule } from '../../../examples/shop/shop.module';
 import { SandboxConformanceController, SandboxEventsController, WebhooksModule } from '@app/webhooks';
 
-/** The checkout API for test keys, and the simulated card company it charges. No real gateway is known here. */
+/**
+ * The checkout API for test keys, with the simulated card company that it charges. It configures no real gateway.
+ */
 @Module({})
 export class SandboxApi {
   static with(config: Config, clock?: Clock): DynamicModule {
@@ -39,11 +43,13 @@ export class SandboxApi {
           ChargesModule,
           DepositsModule,
           CheckoutModule,
-          CheckoutPagesModule.for(config),
+          CheckoutPagesModule,
+          EscrowPortalModule,
           WebhooksModule,
         ],
         CardGatewaysModule.for('test'),
         SimulatedBankModule.whole(),
+        ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),
       ],
       controllers: [
         SessionsController,

@@ -6,9 +6,12 @@ import { Counter } from 'prom-client';
 import { JobTurns } from './job-turns';
 import { type Job, Timetable } from './timetable';
 
-/** Work may have been left behind: a scheduler that starts looks at everything, unless another one just did. */
+/**
+ * A starting scheduler runs every job that did not run within this time, because an earlier process may have left
+ * work.
+ */
 const AFTER_START_SECONDS = 1;
-/** A job that staff want run at once is run within this time, even where the wake-up was lost. */
+/** A job that staff request is started within this time, even if the notification is lost. */
 const MAX_WAIT_SECONDS = 30;
 const AFTER_FAULT_SECONDS = 5;
 const MIN_WAIT_SECONDS = 0.05;
@@ -20,8 +23,8 @@ const runs = new Counter({
 });
 
 /**
- * Runs each job at its cadence: once for each of its turns, however many schedulers there are. A job never overlaps
- * itself here; that one which takes longer than its cadence overlaps itself elsewhere is the job's to bear.
+ * Runs each job at its cadence, once per turn for all schedulers together. A job never overlaps itself in this
+ * process. A job that takes longer than its cadence may overlap itself in another scheduler, so it must allow that.
  */
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
@@ -42,7 +45,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     for (const job of jobs) this.turn(job, Math.min(AFTER_START_SECONDS, job.everySeconds));
   }
 
-  /** Runs every job once, in order, whatever its cadence: how tests let time take effect. */
+  /** Runs every job once, in order and regardless of cadence. Tests use it after they move the clock. */
   async runAll(): Promise<void> {
     for (const job of this.timetable.jobs) await job.run();
   }
@@ -53,7 +56,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     await Promise.all(this.running.values());
   }
 
-  /** Somebody wants the job run now, and has said so in the database. */
+  /** Runs the job at once, because a member of staff requested it in the database. */
   private async wake(name: string): Promise<void> {
     const job = this.timetable.jobs.find((known) => known.name === name);
     if (!job) return;
@@ -62,12 +65,12 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running.get(job);
   }
 
-  /** Takes the job's turn where there is one, and comes back for the next. */
+  /** Runs the job if its turn is due, and schedules the next check. */
   private turn(job: Job, afterSeconds: number): void {
     clearTimeout(this.timers.get(job));
     if (this.stopped || this.running.has(job)) return;
     const turn = this.runInTurn(job, afterSeconds).catch((error: Error) => {
-      this.log.warn({ err: error, job: job.name }, 'job waits: nobody knows whose turn it is');
+      this.log.warn({ err: error, job: job.name }, 'job waits: its turn could not be read');
       return AFTER_FAULT_SECONDS;
     });
     this.running.set(job, turn);
@@ -82,7 +85,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Returns the seconds until it makes sense to ask again. */
+  /** Returns the seconds until the next check. */
   private async runInTurn(job: Job, afterSeconds: number): Promise<number> {
     const left = await this.turns.claimTurn(job, afterSeconds);
     if (left !== null) return left / 1000;

@@ -6,16 +6,16 @@ import type { Job } from './timetable';
 const ERROR_LENGTH = 1000;
 
 /**
- * Whose turn it is to run a job, for any number of schedulers. Time is the database's, so that it does not matter
- * whose clock is wrong.
+ * Decides which scheduler runs a job next. It uses the time of the database, because the clocks of the schedulers
+ * may differ.
  */
 @Injectable()
 export class JobTurns {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /**
-   * Takes the turn when none was taken for `afterSeconds`: null when it was taken, else the milliseconds until there
-   * is one again.
+   * Claims the turn if none was claimed for `afterSeconds`. Returns null if it was claimed, otherwise the
+   * milliseconds until the next turn.
    */
   async claimTurn({ name, everySeconds }: Job, afterSeconds: number): Promise<number | null> {
     const { rowCount } = await this.pool.query(

@@ -4,7 +4,7 @@ import { appDataSourceOptions, poolOf } from '@app/database';
 import { LedgerVerification, SealJournals } from '@app/ledger';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 
-/** `npm run ledger:verify`: proves the books of DATABASE_URL. Exit code 1 when a fault is found. */
+/** `npm run ledger:verify`: verifies the ledger in DATABASE_URL. The exit code is 1 if it finds a fault. */
 async function main(): Promise<void> {
   const config = Config.from(process.env);
   const dataSource = new DataSource(appDataSourceOptions(config) as DataSourceOptions);

@@ -18,7 +18,7 @@ import { JobRunner } from './job-runner';
 import { JobTurns } from './job-turns';
 import { Timetable } from './timetable';
 
-/** Whatever happens by the clock or after a commit: jobs, the outbox relay, webhook delivery. */
+/** The process for timed and background work: jobs, the outbox relay and webhook delivery. */
 @Module({})
 export class Scheduler {
   static with(config: Config, clock?: Clock): DynamicModule {

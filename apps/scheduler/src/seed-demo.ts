@@ -21,7 +21,7 @@ interface DemoApp {
   webhook_secret: string;
 }
 
-/** What `.data/demo.json` holds beside the hosts. */
+/** The content of `.data/demo.json` besides the hosts. */
 export interface DemoData {
   merchant: DemoPerson & { live: DemoApp; test: DemoApp };
   buyer: DemoPerson;
@@ -30,7 +30,7 @@ export interface DemoData {
 
 const BUYER_FUNDS = [new Money(100_000_000n, 'NGN'), new Money(100_000n, 'USD')];
 
-/** Demo accounts to try everything with: a merchant with live and test keys, a funded buyer, staff of each role. */
+/** Demo accounts: a merchant with live and test keys, a buyer with funds, and staff of each role. */
 @Injectable()
 export class SeedDemo {
   constructor(
@@ -42,7 +42,7 @@ export class SeedDemo {
     private readonly checkoutRates: CheckoutRates,
   ) {}
 
-  /** Keeps the accounts of `earlier` where the database still has them; makes new ones otherwise. */
+  /** Keeps the accounts of `earlier` that the database still has, and creates new ones otherwise. */
   async seed(earlier: DemoData | null): Promise<DemoData> {
     await this.pullRates.run();
     const demo =
@@ -59,7 +59,7 @@ export class SeedDemo {
     return { merchant, buyer, staff };
   }
 
-  /** A database that was seeded from elsewhere keeps its demo accounts; their passwords are not known here. */
+  /** Keeps demo accounts that were seeded from another folder. Their passwords are not known here. */
   private async freeSuffix(): Promise<string> {
     for (let n = 1; ; n++) {
       const suffix = n === 1 ? '' : `${n}`;
@@ -99,7 +99,9 @@ export class SeedDemo {
     const email = `${role}${suffix}@staff.example.com`;
     const names = { firstName: 'Staff', lastName: role };
     const user = await this.accounts.ensureUser({
-      ...{ accountType: 'personal', email, password },
+      accountType: 'personal',
+      email,
+      password,
       ...names,
       staffRole: role,
     });
@@ -126,7 +128,7 @@ export class SeedDemo {
     };
   }
 
-  /** As staff would: checkout converts to naira at the live rate of the day of seeding. */
+  /** Sets the checkout rates, as staff would, to the live rates of the day of seeding. */
   private async setCheckoutRates(staffId: string): Promise<void> {
     for (const base of CURRENCIES) {
       if (base === 'NGN' || (await this.checkoutRates.find(base, 'NGN'))) continue;

@@ -28,7 +28,10 @@ class Seeding {
 
 const FILE = path.resolve('.data', 'demo.json');
 
-/** Seeds the demo accounts and writes `.data/demo.json`, readable by its owner alone. Repeating it changes nothing. */
+/**
+ * Seeds the demo accounts and writes `.data/demo.json`, which only its owner may read. A repeated run changes
+ * nothing.
+ */
 async function main(): Promise<void> {
   const config = Config.from(process.env);
   if (config.isProduction) throw new Error('Demo data is never seeded in production.');

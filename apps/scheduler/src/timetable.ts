@@ -25,7 +25,7 @@ export interface Job {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Every time-driven job and its cadence. Any number of schedulers take turns at them (job-turns.ts). */
+/** Every timed job with its cadence. Schedulers take turns (`job-turns.ts`). */
 @Injectable()
 export class Timetable {
   readonly jobs: Job[];

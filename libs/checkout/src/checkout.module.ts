@@ -34,10 +34,10 @@ import { PaidForRegistry } from './sessions/paid-for.service';
 import { ExpireSessions } from './sessions/jobs/expire-sessions';
 import { WatchAccounts } from './attempts/flows/watch-accounts';
 import { SendRefunds } from './refunds/jobs/send-refunds';
-import { WhenEscrowGivesBack } from './refunds/listeners/when-escrow-gives-back';
+import { RefundReturnedEscrows } from './refunds/listeners/refund-returned-escrows';
 import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
-import { PageQueries } from './sessions/page.queries';
+import { PageQueries } from './page/page.queries';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
 import { SessionChanges } from './sessions/session-changes.service';
@@ -90,7 +90,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt, WatchAccounts, RefundPayment],
     ...[ExpireSessions, SendRefunds],
     ...methodProviders,
-    ...[CheckoutEvents, WhenEscrowGivesBack],
+    ...[CheckoutEvents, RefundReturnedEscrows],
   ],
   exports: [
     ...[CheckoutSessions, UnappliedPayments, WalletQuotes],

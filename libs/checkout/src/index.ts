@@ -1,9 +1,9 @@
-export { CheckoutScriptSignpostController } from './checkout-script.controller';
 export * from './checkout.events';
 export * from './checkout.module';
 export * from './methods/async/methods.controller';
 export * from './methods/wallet/wallet-payments.controller';
-export * from './pages.module';
+export * from './page/checkout-pages.module';
+export { CheckoutScriptRedirectController } from './page/checkout-script.controller';
 export * from './refunds/jobs/send-refunds';
 export { UnappliedPaymentsController } from './refunds/unapplied-payments.controller';
 export * from './sessions/jobs/expire-sessions';

@@ -1,4 +1,7 @@
-/** What an element is to PostgreSQL, and how it is written in binary. Each returns the number of bytes it wrote. */
+/**
+ * The type of an array element in PostgreSQL and its binary form. Each function returns the number of bytes
+ * written.
+ */
 const ELEMENTS = {
   uuid: { oid: 2950, room: () => 16, write: writeUuid },
   text: {
@@ -42,8 +45,8 @@ const FIRST_BYTES = 128;
 const NULL = -1;
 
 /**
- * One array parameter in PostgreSQL's binary form, filled element by element. Beside text it costs both sides a
- * fraction: nothing is quoted here and nothing parsed there.
+ * One array parameter in PostgreSQL's binary form, filled element by element. It costs less than text, because
+ * neither the client quotes nor the server parses it.
  */
 export class ArrayParameter {
   private readonly writer: Writer;
@@ -52,7 +55,7 @@ export class ArrayParameter {
   private hasNulls = false;
   length = 0;
 
-  /** `bytes` is how many it will come to, as far as is known. */
+  /** `bytes` is the expected size. */
   constructor(type: ElementType, bytes = 0) {
     this.writer = ELEMENTS[type] as unknown as Writer;
     this.bytes = Buffer.allocUnsafe(Math.max(FIRST_BYTES, bytes));
@@ -71,7 +74,7 @@ export class ArrayParameter {
     this.end = this.bytes.writeInt32BE(size, this.end) + size;
   }
 
-  /** The parameter as the driver sends it: a Buffer goes out in binary format. */
+  /** The parameter as the driver sends it. A Buffer is sent in binary format. */
   toBuffer(): Buffer {
     const dimensions = this.length === 0 ? 0 : 1;
     const header = [dimensions, this.hasNulls ? 1 : 0, this.writer.oid, this.length, 1];
@@ -86,7 +89,7 @@ export class ArrayParameter {
   }
 }
 
-/** An array parameter with one element of each row. */
+/** Builds an array parameter with one element for each row. */
 export function arrayOf<Row>(
   type: ElementType,
   rows: readonly Row[],
@@ -99,7 +102,7 @@ export function arrayOf<Row>(
 
 const SHORT = 48;
 
-/** Short ASCII is written here: the call into the runtime would take longer. */
+/** Writes short ASCII text itself, because a call into the runtime takes longer. */
 function writeText(to: Buffer, at: number, text: string): number {
   if (text.length > SHORT) return to.write(text, at);
   for (let i = 0; i < text.length; i++) {

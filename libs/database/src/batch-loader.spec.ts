@@ -1,7 +1,7 @@
 import { BatchLoader, inOrder } from './batch-loader';
 
-describe('Gathered reads', () => {
-  it('of one turn go together, and so do those that come while they are under way, each with its own answer', async () => {
+describe('BatchLoader', () => {
+  it('reads keys of the same tick together, and those added during a query together afterwards', async () => {
     const batches: number[][] = [];
     const later: Promise<string>[] = [];
     const reads = new BatchLoader<number, string>(async (keys) => {
@@ -19,7 +19,7 @@ describe('Gathered reads', () => {
     ]);
   });
 
-  it('fail together, and the next ones are read anew', async () => {
+  it('rejects all loads of a failed query, and queries again for later ones', async () => {
     let broken = true;
     const reads = new BatchLoader<number, number>((keys) =>
       broken ? Promise.reject(new Error('away')) : Promise.resolve(keys),
@@ -30,7 +30,7 @@ describe('Gathered reads', () => {
     expect(await reads.read(5)).toBe(5);
   });
 
-  it('keep rows with their keys, whatever order they come in', () => {
+  it('returns each row with its key, in any order of rows', () => {
     expect(
       inOrder(3, [
         { ord: '3', x: 'c' },

@@ -1,8 +1,8 @@
 const LIMIT = 512;
 
 /**
- * For queries that others wait behind. The server ends a statement sooner by itself; later than this, its connection
- * is dead and nobody was told.
+ * Milliseconds after which a query that blocks others fails. The server cancels a statement earlier, so a longer
+ * wait means that the connection was lost without notice.
  */
 export const QUERY_TIMEOUT = { query_timeout: 6000 };
 
@@ -13,8 +13,9 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Reads of one turn of the event loop go together, and so do those that come while these are under way: under load
- * one query answers many requests, and a lone read waits for nobody. `load` gives one value per key, in their order.
+ * Combines reads into batches. One query loads all keys requested in the same tick of the event loop, and the next
+ * query loads all keys requested during it. A single read does not wait. `load` returns one value per key, in the
+ * order of the keys.
  */
 export class BatchLoader<Key, Value> {
   private waiting: Waiting<Key, Value>[] = [];
@@ -27,7 +28,7 @@ export class BatchLoader<Key, Value> {
       this.waiting.push({ key, resolve, reject });
       if (this.loading) return;
       this.loading = true;
-      // After the callbacks that are due: requests that go side by side ask in one breath.
+      // At the end of the tick, so that concurrent requests share one query.
       process.nextTick(() => void this.drain());
     });
   }
@@ -47,7 +48,7 @@ export class BatchLoader<Key, Value> {
   }
 }
 
-/** Puts rows that carry the number of their key (`ord`, from 1) in the order of the keys; null where there is none. */
+/** Sorts rows by the number of their key (`ord`, from 1). A key without a row gives null. */
 export function inOrder<Row extends { ord: string | number }>(
   count: number,
   rows: readonly Row[],

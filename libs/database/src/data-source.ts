@@ -7,7 +7,8 @@ import { migrations } from './migrations';
 const APPLICATION_ROLE = 'payments_app';
 
 /**
- * How every app connects: as the restricted role, with time limits that keep one bad query from holding others.
+ * Options of every app's connection: the restricted role, and time limits so that one slow query does not block
+ * others.
  */
 export function appDataSourceOptions(config: Config): TypeOrmModuleOptions {
   return {
@@ -18,8 +19,7 @@ export function appDataSourceOptions(config: Config): TypeOrmModuleOptions {
     extra: {
       max: config.env.DATABASE_POOL_SIZE,
       connectionTimeoutMillis: 2000,
-      // A connection that breaks while somebody holds it tells its query, and says so by an event besides; an event
-      // that nobody hears would end the process.
+      // A connection that breaks also emits an error event, and an error event without a listener ends the process.
       onConnect: (client: Client) => void client.on('error', () => undefined),
       options:
         `-c role=${APPLICATION_ROLE} -c statement_timeout=5000 -c lock_timeout=3000 ` +
@@ -28,7 +28,7 @@ export function appDataSourceOptions(config: Config): TypeOrmModuleOptions {
   };
 }
 
-/** Migrations run as the owner of the database. */
+/** Options of migrations, which run as the owner of the database. */
 export function migrationDataSource(config: Config): DataSource {
   return new DataSource({
     type: 'postgres',

@@ -7,7 +7,7 @@ import { requireDurability } from './durability';
 import { POSTGRES_POOL, poolOf } from './pool';
 import { requireTransactionOrder } from './transaction-order';
 
-/** The connection to PostgreSQL: TypeORM's data source and the pool behind it. */
+/** The connection to PostgreSQL: the data source of TypeORM and its pool. */
 @Global()
 @Module({})
 export class DatabaseModule {

@@ -1,22 +1,21 @@
 import type { Pool } from 'pg';
 
 const BATCH = 5000;
-/** Some seconds: a scheduler that is to end waits for its jobs. What is left goes at the next turn. */
+/** Limits a run to some seconds, because a stopping scheduler waits for its jobs. The next run deletes the rest. */
 const MAX_BATCHES = 100;
 
-/** What has served its time. Trusted SQL: never anything a caller sent. */
+/** SQL condition for rows to delete. It must be trusted SQL and contain no input. */
 interface OldRows {
   table: string;
-  /** Over the parameters given. */
+  /** Parameters of the condition. */
   where: string;
-  /** An indexed column: the oldest go first. */
+  /** An indexed column. The oldest rows are deleted first. */
   by: string;
 }
 
 /**
- * Deletes rows in steps that nobody waits for, and returns how many. One that somebody is renewing is passed over, and
- * stands elsewhere afterwards: picked by its key, the renewed row would be deleted, for a DELETE that has waited looks
- * at the key again and not at the age.
+ * Deletes rows in small batches and returns their number. It skips locked rows and selects rows by `ctid`: a DELETE
+ * by key that waited for a lock would check only the key again, and so delete a row that was renewed meanwhile.
  */
 export async function deleteInBatches(
   pool: Pool,

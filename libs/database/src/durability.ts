@@ -4,8 +4,8 @@ import type { DataSource } from 'typeorm';
 const REQUIRED = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
 /**
- * In production, refuses to work on a server that may forget what it acknowledged. Elsewhere the log says so: the
- * tests' own server is thrown away after them and need not wait for its disk.
+ * Throws in production if the server may lose acknowledged commits. In other environments it logs a warning,
+ * because test servers are temporary and need not wait for their disk.
  */
 export async function requireDurability(dataSource: DataSource, isProduction: boolean): Promise<void> {
   const rows = await dataSource.query<{ name: string }[]>(

@@ -1,6 +1,6 @@
 /**
- * JSON as PostgreSQL takes it. Smallest units travel as decimal text, since JSON numbers would lose digits beyond 2^53.
- * What a company sends us may hold NUL or half a character, which no text of PostgreSQL can: those are replaced.
+ * Serialises JSON for PostgreSQL. Smallest units become decimal text, because JSON numbers lose digits beyond 2^53.
+ * NUL characters and lone surrogates are replaced, because PostgreSQL cannot store them.
  */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, replacer);

@@ -3,7 +3,10 @@ import { migrationDataSource } from './data-source';
 
 const LOCK = 7_238_114_902;
 
-/** Brings the database to the newest schema. Any number of processes may run it at once: one migrates, the rest wait. */
+/**
+ * Migrates the database to the newest schema. When several processes call it at once, one migrates and the others
+ * wait.
+ */
 export async function migrate(config: Config): Promise<string[]> {
   const dataSource = await migrationDataSource(config).initialize();
   const lock = dataSource.createQueryRunner();

@@ -1,29 +1,32 @@
 import { createHash } from 'node:crypto';
 import { CURRENCIES, type Currency } from '@app/kernel';
 
-/** Ledger accounts of the service itself, one per currency. Negative: the outside owes us; positive: we owe or own. */
+/**
+ * Ledger accounts of the service, one per currency. Negative: others owe the service. Positive: the service owes or
+ * owns.
+ */
 export const SERVICE_ACCOUNTS = [
-  /** What the card gateway has collected for us and not yet settled. */
+  /** Money that the card gateway has collected and not settled yet. */
   'card-gateway-clearing',
-  /** What the external wallet has collected for us and not yet settled. */
+  /** Money that the external wallet has collected and not settled yet. */
   'extwallet-clearing',
   'transfer-fees',
-  /** The service's own side of every conversion. */
+  /** The service's side of every conversion. */
   'fx-pool',
-  /** Money that arrived and belongs to no open purpose; staff refund or apply it. */
+  /** Received money without an open purpose. Staff refund or apply it. */
   'unapplied',
-  /** Fees of open escrows that checkout sessions were paid into: earned on release, given back on refund. */
+  /** Fees of open escrows that were paid through checkout sessions: earned on release, returned on refund. */
   'escrow-fees-held',
   /** Fees of escrows that were released or split. */
   'escrow-fees',
-  /** Counterpart of demo funds; never used in production. */
+  /** Counterpart of demo funds; not used in production. */
   'opening-balances',
 ] as const;
 export type ServiceAccount = (typeof SERVICE_ACCOUNTS)[number];
 
 const ids = new Map<string, string>();
 
-/** The account's id, the same on every installation, so that booking needs no look-up. */
+/** The id of the account. It is the same on every installation, so that a booking needs no query for it. */
 export function serviceAccountId(code: ServiceAccount, currency: Currency): string {
   const name = `ledger ${code} ${currency}`;
   let id = ids.get(name);

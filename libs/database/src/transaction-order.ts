@@ -3,9 +3,9 @@ import type { DataSource } from 'typeorm';
 const TRANSACTIONS_OF_AN_EPOCH = 2n ** 32n;
 
 /**
- * Refuses to work where the server numbers transactions below those of the books, as after restoring a dump into a new
- * server: journals are sealed in the order of their transactions, so that none of today's would be, and the proofs
- * would take each for one that was slipped in. Says what puts it right.
+ * Throws if the server's transaction numbers are lower than those in the ledger, e.g. after a dump was restored to
+ * a new server. Journals are sealed in the order of their transactions, so new journals would not be sealed and
+ * verification would report them as inserted later. The error says how to fix this.
  */
 export async function requireTransactionOrder(dataSource: DataSource): Promise<void> {
   const [row] = await dataSource.query<{ last: string | null; next: string }[]>(

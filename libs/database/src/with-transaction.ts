@@ -1,12 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 import { QUERY_TIMEOUT } from './batch-loader';
 
-/** How the driver says that a query was given up. */
+/** Errors of the driver when a query timed out. */
 const SILENCE = 'Query read timeout';
 
 /**
- * Runs `body` in one transaction on a connection of the pool: commits what it did, or rolls all of it back and
- * throws what it threw. `begin` is how it begins.
+ * Runs `body` in one transaction on a connection of the pool. Commits its changes, or rolls them back and rethrows
+ * its error. `begin` is the statement that begins the transaction.
  */
 export function withTransaction<T>(
   pool: Pool,
@@ -20,7 +20,7 @@ export function withTransaction<T>(
       await client.query(bounded('COMMIT'));
       return result;
     } catch (error) {
-      // Whoever failed may still hold the connection and use it later: nobody else gets it.
+      // The failed code may still use the connection, so it does not return to the pool.
       giveUp();
       await rollBack(client, error as Error);
       throw error;
@@ -28,13 +28,14 @@ export function withTransaction<T>(
   });
 }
 
-/** Lends a connection of the pool, which it gets back unless it is given up. */
+/** Runs `body` with a connection of the pool. The pool gets the connection back unless it has to be closed. */
 export async function onConnection<T>(
   pool: Pool,
   body: (client: PoolClient, giveUp: () => void) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
-  // A connection that breaks between two queries says so by an event, and an unheard one ends the process.
+  // A connection that breaks between two queries emits an error event, which ends the process if it has no
+  // listener.
   const ignore = () => undefined;
   client.on('error', ignore);
   let isGivenUp = false;
@@ -46,12 +47,14 @@ export async function onConnection<T>(
   }
 }
 
-/** A query that others may wait behind. */
+/** Runs a query for which other queries may have to wait. */
 export function bounded(text: string, values: unknown[] = []) {
   return { ...QUERY_TIMEOUT, text, values };
 }
 
-/** Ends a transaction that failed; false where its connection is of no more use, and ends it by being closed. */
+/**
+ * Rolls a failed transaction back. Returns false if the connection is unusable; closing it ends the transaction.
+ */
 export async function rollBack(client: PoolClient, { message }: Error): Promise<boolean> {
   if (message === SILENCE) return false;
   return client.query(bounded('ROLLBACK')).then(

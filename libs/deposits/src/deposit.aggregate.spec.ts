@@ -110,7 +110,7 @@ describe('a deposit', () => {
   it('tells of its decline once, and of news that change nothing not at all', () => {
     const deposit = charged();
     expect([fail(deposit), fail(deposit)]).toEqual([true, false]);
-    expect(deposit.pullEvents().map(({ type }) => type)).toEqual([DepositDeclined.type]);
+    expect(deposit.getUncommittedEvents().map(({ type }) => type)).toEqual([DepositDeclined.type]);
   });
 });
 
@@ -152,7 +152,7 @@ describe('a confirmation', () => {
     confirm(deposit, '1', new Money(4900n, 'USD'));
     expect(deposit.credited).toEqual(new Money(4900n, 'USD'));
     expect(deposit).toMatchObject({ status: 'successful', isOpen: false, completedAt: NOW });
-    const [event] = deposit.pullEvents() as DepositConfirmed[];
+    const [event] = deposit.getUncommittedEvents() as DepositConfirmed[];
     expect(event!.data).toMatchObject({ transactionId: deposit.id, gatewayTransactionId: '1', ...WALLET });
     expect(event!.data.amount).toEqual(new Money(4900n, 'USD'));
   });
@@ -160,7 +160,7 @@ describe('a confirmation', () => {
   it('of one transaction credits once, however often it is heard', () => {
     const deposit = charged();
     for (let i = 0; i < 5; i++) confirm(deposit, '1');
-    expect(deposit.pullEvents()).toHaveLength(1);
+    expect(deposit.getUncommittedEvents()).toHaveLength(1);
   });
 
   it.each<[string, () => Deposit]>([
@@ -179,7 +179,7 @@ describe('a confirmation', () => {
     charged(deposit);
     confirm(deposit, '2');
     confirm(deposit, '1', ngn(5000n), deposit.txRef);
-    const events = deposit.pullEvents().filter((event) => event instanceof DepositConfirmed);
+    const events = deposit.getUncommittedEvents().filter((event) => event instanceof DepositConfirmed);
     expect(events.map(({ data }) => data.gatewayTransactionId)).toEqual(['2', '1']);
     expect(new Set(events.map(({ data }) => data.transactionId)).size).toBe(2);
     expect(deposit.credited).toEqual(ngn(5000n));

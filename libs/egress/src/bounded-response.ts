@@ -1,19 +1,19 @@
 import type { Dispatcher } from 'undici';
 
-/** As much of an answer as is read at all. */
+/** Maximum bytes that are read of a response. */
 export const MAX_ANSWER = 64 * 1024;
 
 export interface EgressResponse {
   status: number;
-  /** The first 64 KiB at most, and no more than came in time. */
+  /** At most the first 64 KiB, and only what arrived in time. */
   body: Buffer;
 }
 
 type Answered = (error: Error | null, answer: EgressResponse | null) => void;
 
 /**
- * Takes the beginning of an answer, within one limit over everything from connecting to the last byte. An answer
- * counts by its status: a body that is endless, late or broken only ends the reading.
+ * Reads the beginning of a response within one time limit from connecting to the last byte. The status counts even
+ * if the body is endless, late or broken.
  */
 export class BoundedResponse implements Dispatcher.DispatchHandler {
   private readonly timer: NodeJS.Timeout;
@@ -37,7 +37,7 @@ export class BoundedResponse implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
-    // What is below only announces an answer.
+    // Informational statuses (1xx) precede the response.
     if (status >= 200) this.status = status;
   }
 
@@ -57,7 +57,7 @@ export class BoundedResponse implements Dispatcher.DispatchHandler {
 
   private leave(reason: Error): void {
     this.end(reason);
-    // Not from within the parser, which goes on with what it has read of the answer.
+    // Deferred, because the parser continues with data that it has already read.
     queueMicrotask(() => this.controller?.abort(reason));
   }
 

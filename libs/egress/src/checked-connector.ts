@@ -4,7 +4,7 @@ import type { EgressPolicy } from './egress-policy';
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** The destination is not one that requests may go to. */
+/** The destination is not an address to which requests may be sent. */
 export class ForbiddenDestination extends Error {
   constructor() {
     super('the destination is not a public address');
@@ -13,16 +13,16 @@ export class ForbiddenDestination extends Error {
 }
 
 /**
- * Opens connections to checked addresses only. A name is resolved once, its addresses are checked, and the socket
- * connects to those very addresses: a second answer of the name server changes nothing. Connecting takes no longer
- * than the request may: until it is connected, no other limit ends it.
+ * Opens connections to checked addresses only. It resolves a name once, checks its addresses and connects to
+ * exactly these, so that a second DNS answer has no effect. Connecting has the time limit of the request, because
+ * no other limit applies before the connection exists.
  */
 export function checkedConnector(policy: EgressPolicy, limitMs: number): buildConnector.connector {
   const timeout = Math.min(CONNECT_TIMEOUT_MS, limitMs);
   const connect = buildConnector({ timeout, lookup: checkedLookup(policy) });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
-    // Sockets do not ask the lookup about literals.
+    // Sockets skip the lookup for IP literals.
     if (isIP(host) && !policy.allows(host)) return callback(new ForbiddenDestination(), null);
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
@@ -49,7 +49,7 @@ function checkedLookup(policy: EgressPolicy): LookupFunction {
   };
 }
 
-/** The last word has the socket itself. */
+/** The address of the connected socket is checked again. */
 function leadsAstray(policy: EgressPolicy, socket: Socket): boolean {
   return socket.remoteAddress === undefined || !policy.allows(socket.remoteAddress);
 }

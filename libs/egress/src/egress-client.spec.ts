@@ -9,7 +9,7 @@ import { EgressPolicy } from './egress-policy';
 
 Logger.overrideLogger(false);
 
-/** Every way of writing an address of this machine, or of its neighbourhood, that was found. */
+/** Known spellings of addresses of this machine or its network. */
 const HOSTILE_HOSTS = [
   ...[
     '127.0.0.1',
@@ -29,7 +29,7 @@ const HOSTILE_HOSTS = [
   ...['localhost', 'localhost.', 'LOCALHOST', 'lOcAlHoSt.'],
 ];
 
-describe('the egress client', () => {
+describe('EgressClient', () => {
   let server: Server;
   let port: number;
   let connections = 0;
@@ -51,7 +51,7 @@ describe('the egress client', () => {
       }
     });
     server.on('connection', () => (connections += 1));
-    // On every address of this machine, IPv6 and IPv4: whatever gets through lands here.
+    // Listens on every address of this machine, IPv6 and IPv4, to detect requests that pass the check.
     server.listen(0, '::');
     await once(server, 'listening');
     port = (server.address() as AddressInfo).port;
@@ -71,7 +71,7 @@ describe('the egress client', () => {
   function clientOf(env: Record<string, string> = {}, resolved?: (text: string) => string): EgressClient {
     const config = Config.from({ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'false', ...env });
     const policy = new EgressPolicy(config);
-    // A public address that is this machine: what a check before connecting alone would let through.
+    // A public address that leads to this machine. A check only before connecting would accept it.
     if (resolved) policy.allows = (address) => resolved(address) === address;
     const client = new EgressClient(policy, config);
     clients.push(client);
@@ -81,7 +81,7 @@ describe('the egress client', () => {
   const policyOf = (client: EgressClient) => (client as unknown as { policy: EgressPolicy }).policy;
   const post = (client: EgressClient, url: string) => client.post(url, {}, Buffer.from('{}'));
 
-  /** Gives each question about a name the next of these answers. */
+  /** Answers each lookup of a name with the next of these answers. */
   function answers(client: EgressClient, ...addresses: string[][]): jest.SpyInstance {
     let n = 0;
     return jest.spyOn(policyOf(client).names, 'resolve').mockImplementation(() => {
@@ -90,7 +90,7 @@ describe('the egress client', () => {
     });
   }
 
-  it.each(HOSTILE_HOSTS)('opens no connection for %s', async (host) => {
+  it.each(HOSTILE_HOSTS)('opens no connection to %s', async (host) => {
     await expect(post(clientOf(), `http://${host}:${port}/`)).rejects.toThrow('not a public address');
     expect(connections).toBe(0);
   });
@@ -98,12 +98,12 @@ describe('the egress client', () => {
   it.each([
     ...['ftp://127.0.0.1/', 'file:///etc/passwd', 'gopher://127.0.0.1/', 'javascript:alert(1)', 'data:,x'],
     ...['http+unix://%2Ftmp%2Fsocket/', 'http://user@8.8.8.8/', 'http://:secret@8.8.8.8/', '//8.8.8.8/', ''],
-  ])('takes no URL such as "%s"', async (url) => {
+  ])('refuses the URL "%s"', async (url) => {
     await expect(post(clientOf(), url)).rejects.toThrow('the URL must');
     expect(connections).toBe(0);
   });
 
-  it('opens no connection for a name that leads here, in any of its addresses', async () => {
+  it('opens no connection for a name with any address of this machine', async () => {
     for (const found of [
       ['127.0.0.1'],
       ['::1'],
@@ -119,8 +119,8 @@ describe('the egress client', () => {
     expect(connections).toBe(0);
   });
 
-  it('connects to the address it has checked: a name is asked for once', async () => {
-    // The second answer would be refused; the first, checked one leads here under another of its names.
+  it('connects to the address that it checked and resolves a name once', async () => {
+    // The second answer would be refused. The first one, which is checked, leads to this machine by another name.
     const client = clientOf({}, (address) => (address === '127.0.0.2' ? address : ''));
     const lookup = answers(client, ['127.0.0.2'], ['127.0.0.1']);
     const { status } = await post(client, `http://rebound.example:${port}/`);
@@ -129,7 +129,7 @@ describe('the egress client', () => {
     expect(asked).toEqual([`rebound.example:${port}`]);
   });
 
-  it('checks anew for each connection', async () => {
+  it('checks each connection again', async () => {
     const client = clientOf({}, (address) => (address === '127.0.0.2' ? address : ''));
     answers(client, ['127.0.0.2'], ['127.0.0.1']);
     await post(client, `http://rebound.example:${port}/close`);
@@ -137,14 +137,14 @@ describe('the egress client', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('reads 64 KiB of an answer and no more', async () => {
+  it('reads at most 64 KiB of a response', async () => {
     const client = clientOf({ WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_SECONDS: '60' });
     const { status, body } = await post(client, `http://127.0.0.1:${port}/endless`);
     expect(status).toBe(200);
     expect(body).toHaveLength(MAX_ANSWER);
   });
 
-  it('heeds no proxy of the environment', async () => {
+  it('ignores proxies of the environment', async () => {
     process.env.HTTP_PROXY = process.env.http_proxy = 'http://127.0.0.1:1/';
     const { status } = await post(clientOf({ WEBHOOK_ALLOW_PRIVATE: 'true' }), `http://127.0.0.1:${port}/`);
     delete process.env.HTTP_PROXY;
@@ -152,7 +152,7 @@ describe('the egress client', () => {
     expect(status).toBe(200);
   });
 
-  it('takes an answer in the time left after connecting, and no longer', async () => {
+  it('reads the response in the time left after connecting', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const client = clientOf({ WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_SECONDS: '1' });

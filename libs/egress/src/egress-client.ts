@@ -6,8 +6,8 @@ import { checkedConnector } from './checked-connector';
 import { EgressPolicy } from './egress-policy';
 
 /**
- * Sends requests to URLs that customers choose: to public addresses only, without following redirects, with one
- * time limit over everything and an upper bound on what is read.
+ * Sends requests to URLs that customers choose. It connects to public addresses only, follows no redirects, and
+ * limits the total time and the bytes read.
  */
 @Injectable()
 export class EgressClient implements OnApplicationShutdown {
@@ -26,7 +26,7 @@ export class EgressClient implements OnApplicationShutdown {
     });
   }
 
-  /** Posts the bytes as they are. Throws when the URL is refused or no answer came in time. */
+  /** Posts the bytes unchanged. Throws if the URL is refused or no response arrives in time. */
   post(text: string, headers: Record<string, string>, body: Buffer): Promise<EgressResponse> {
     return new Promise((resolve, reject) => {
       const url = this.policy.parse(text);

@@ -4,7 +4,7 @@ import { EgressPolicy } from './egress-policy';
 const policyOf = (env: Record<string, string>) => new EgressPolicy(Config.from(env));
 const strict = policyOf({ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'false' });
 const open = policyOf({ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'true' });
-/** A production configuration needs more than this class reads. */
+/** A production configuration requires more variables than this class reads. */
 const production = new EgressPolicy({ webhookAllowPrivate: false, isProduction: true } as Config);
 
 const refused = (policy: EgressPolicy, url: string) =>
@@ -13,7 +13,7 @@ const refused = (policy: EgressPolicy, url: string) =>
     extra: { errors: [{ field: 'url' }] },
   });
 
-describe('where webhooks may be registered to go', () => {
+describe('Webhook URLs', () => {
   it.each([
     ...[
       'http://127.0.0.1/',
@@ -43,7 +43,7 @@ describe('where webhooks may be registered to go', () => {
       'http://100.64.0.1/',
     ],
     ...['http://localhost/', 'http://localhost:5432/'],
-  ])('not to %s, which is no public address', (url) => refused(strict, url));
+  ])('are refused at %s, which is not a public address', (url) => refused(strict, url));
 
   it.each([
     ...[
@@ -62,30 +62,30 @@ describe('where webhooks may be registered to go', () => {
       'gopher://8.8.8.8/',
     ],
     `https://shop.example/${'x'.repeat(2048)}`,
-  ])('not to %s, which is no web address we take', async (url) => {
+  ])('are refused as %s, which is not an accepted web address', async (url) => {
     await refused(strict, url);
     await refused(open, url);
   });
 
   it.each(['http://8.8.8.8/', 'https://8.8.8.8:444/', 'https://8.8.8.8:22/', 'https://8.8.8.8:80/'])(
-    'in production not to %s',
+    'are refused in production as %s',
     (url) => refused(production, url),
   );
 
   it.each(['https://8.8.8.8/', 'https://8.8.8.8:8443/hooks?a=b', 'https://[2606:4700::1111]/'])(
-    'to %s in production too',
+    'are accepted in production as %s',
     (url) => expect(production.assertAllowedUrl(url)).resolves.toBeUndefined(),
   );
 
   it.each(['http://127.0.0.1:3000/hooks', 'http://localhost/', 'http://[::1]:1/', 'https://10.0.0.1/'])(
-    'to %s where private addresses are allowed',
+    'are accepted as %s where private addresses are allowed',
     (url) => expect(open.assertAllowedUrl(url)).resolves.toBeUndefined(),
   );
 
-  it('to a name that does not resolve yet: the connection is checked again', () =>
+  it('are accepted when their name does not resolve yet, because the connection is checked again', () =>
     expect(strict.assertAllowedUrl('https://nowhere.invalid/')).resolves.toBeUndefined());
 
-  it('names the field that was wrong', () =>
+  it('are refused with the name of the invalid field', () =>
     expect(strict.assertAllowedUrl('nonsense', 'webhook_url')).rejects.toMatchObject({
       extra: { errors: [{ field: 'webhook_url' }] },
     }));

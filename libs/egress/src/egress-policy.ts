@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address';
 const MAX_URL = 2048;
 const PRODUCTION_PORTS = new Set(['', '443', '8443']);
 
-/** Where requests to addresses that customers choose may go. */
+/** Decides to which addresses requests of customers may go. */
 @Injectable()
 export class EgressPolicy {
   readonly allowsPrivate: boolean;
@@ -25,8 +25,8 @@ export class EgressPolicy {
   }
 
   /**
-   * Refuses with VALIDATION_ERROR a URL that requests may not go to, by its form or by what its name resolves to
-   * just now. A name that does not resolve passes: the connection is checked again.
+   * Throws VALIDATION_ERROR if requests may not go to the URL, by its form or by the current addresses of its name.
+   * A name that does not resolve is accepted, because the connection is checked again.
    */
   async assertAllowedUrl(text: string, field = 'url'): Promise<void> {
     const url = this.parse(text);
@@ -38,7 +38,7 @@ export class EgressPolicy {
       throw refusal(field, 'must lead to a public address');
   }
 
-  /** The URL, or what is wrong with its form. */
+  /** Returns the URL, or the error in its form. */
   parse(text: string): URL | string {
     if (text.length > MAX_URL || !URL.canParse(text)) return 'must be an absolute URL';
     const url = new URL(text);
@@ -49,13 +49,13 @@ export class EgressPolicy {
     return url;
   }
 
-  /** Whether a connection to this address may be used. */
+  /** Whether a connection to this address is allowed. */
   allows(address: string): boolean {
     return this.allowsPrivate || isPublicAddress(address);
   }
 }
 
-/** The host as the sockets know it: an IPv6 literal without its brackets. */
+/** The host in the form that sockets use: an IPv6 literal without brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -16,8 +16,8 @@ export interface ProbeResponse {
 }
 
 /**
- * Sends requests as no good client would, to see how a receiver bears them: reading slowly, or hanging up half way.
- * They go where `EgressClient` may go and nowhere else, each on a connection of its own. `signal` ends one early.
+ * Sends requests that test how a receiver handles bad clients: slow reading, or disconnecting during the request.
+ * It may reach the same addresses as `EgressClient`, with one connection per request. `signal` aborts a request.
  */
 @Injectable()
 export class EgressProbe implements OnApplicationShutdown {
@@ -34,7 +34,7 @@ export class EgressProbe implements OnApplicationShutdown {
     this.agent = new Agent({ connect: this.connect, maxHeaderSize: 16 * 1024, pipelining: 0 });
   }
 
-  /** Posts, and reads no more of the answer than its head. Throws when none came in time or the URL is refused. */
+  /** Posts and reads only the head of the response. Throws if none arrives in time or the URL is refused. */
   async post(
     text: string,
     headers: Record<string, string>,
@@ -46,7 +46,7 @@ export class EgressProbe implements OnApplicationShutdown {
     return { status: answer.statusCode, headers: answer.headers };
   }
 
-  /** Posts, and takes the answer in small pieces with pauses between them, for a second at most. */
+  /** Posts and reads the response in small pieces with pauses, for at most a second. */
   async postReadingSlowly(
     text: string,
     headers: Record<string, string>,
@@ -59,13 +59,13 @@ export class EgressProbe implements OnApplicationShutdown {
     try {
       while (performance.now() < until && !(await pieces.next()).done) await pause(BETWEEN_READS_MS);
     } catch {
-      // The receiver lost patience, as it may.
+      // The receiver may close a slow connection.
     }
     answer.body.on('error', () => undefined).destroy();
     return { status: answer.statusCode, headers: answer.headers };
   }
 
-  /** Promises the whole body, sends half of it and hangs up. Throws when it could not send that much. */
+  /** Announces the whole body, sends half of it and disconnects. Throws if it could not send that half. */
   async hangUp(
     text: string,
     headers: Record<string, string>,
@@ -75,7 +75,9 @@ export class EgressProbe implements OnApplicationShutdown {
     signal.throwIfAborted();
     const { host, hostname, protocol, port, pathname, search } = this.urlOf(text);
     const request = httpRequest({
-      ...{ method: 'POST', path: pathname + search, signal },
+      method: 'POST',
+      path: pathname + search,
+      signal,
       headers: { ...headers, Host: host, Connection: 'close', 'Content-Length': body.length },
       createConnection: (_, created) => {
         this.connect({ host, hostname, protocol, port }, (error, socket) => created(error, socket!));

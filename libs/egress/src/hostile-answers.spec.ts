@@ -13,16 +13,17 @@ Logger.overrideLogger(false);
 
 const OK = 'HTTP/1.1 200 OK\r\n';
 const LIMIT_SECONDS = 1;
-/** A second and what a busy machine adds to it. */
+/** One second plus the delay of a busy machine. */
 const SOON_MS = 4000;
 
-describe('hostile answers', () => {
+describe('Hostile responses', () => {
   let server: Server;
   let answer: (socket: Socket, request: Buffer) => void;
   let connections = 0;
   const sockets = new Set<Socket>();
   const config = Config.from({
-    ...{ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'true' },
+    NODE_ENV: 'test',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     WEBHOOK_TIMEOUT_SECONDS: String(LIMIT_SECONDS),
   });
   const policy = new EgressPolicy(config);
@@ -56,7 +57,7 @@ describe('hostile answers', () => {
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const post = (body = '{}') => client.post(url(), {}, Buffer.from(body));
 
-  /** Writes the piece again and again, as fast as it is taken or with a pause, until the connection is gone. */
+  /** Writes the piece repeatedly, as fast as it is read or with a pause, until the connection closes. */
   const endlessly =
     (head: string, piece: string, everyMs = 0) =>
     (socket: Socket) => {
@@ -72,37 +73,37 @@ describe('hostile answers', () => {
     return work.finally(() => expect(performance.now() - since).toBeLessThan(SOON_MS));
   }
 
-  it('a body without end is left after 64 KiB', async () => {
+  it('an endless body is read up to 64 KiB', async () => {
     answer = endlessly(`${OK}\r\n`, 'x'.repeat(8192));
     const { status, body } = await inTime(post());
     expect([status, body.length]).toEqual([200, MAX_ANSWER]);
   });
 
-  it('a body that drips is left when the time is over, and its status counts', async () => {
+  it('a slow body is abandoned at the time limit, and its status counts', async () => {
     answer = endlessly(`${OK}Content-Length: 1000000\r\n\r\n`, 'x', 50);
     const { status, body } = await inTime(post());
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThan(0);
   });
 
-  it('headers without end, and one header that never ends, are no answer', async () => {
+  it('endless headers, or one header that never ends, are not a response', async () => {
     answer = endlessly(OK, `X-More: ${'x'.repeat(1000)}\r\n`);
     await expect(inTime(post())).rejects.toThrow(/header/i);
     answer = endlessly(`${OK}X-Long: `, 'x'.repeat(1000));
     await expect(inTime(post())).rejects.toThrow(/header/i);
   });
 
-  it('headers that drip are no answer once the time is over', async () => {
+  it('slow headers are not a response after the time limit', async () => {
     answer = endlessly(OK, 'X-More: x\r\n', 50);
     await expect(inTime(post())).rejects.toThrow('no answer within 1 seconds');
   });
 
-  it('announcements of an answer are none, however many come', async () => {
+  it('informational statuses are not a response, in any number', async () => {
     answer = endlessly('', 'HTTP/1.1 103 Early Hints\r\n\r\n', 20);
     await expect(inTime(post())).rejects.toThrow('no answer within 1 seconds');
   });
 
-  it('what is compressed is read as it stands: a bomb stays small', async () => {
+  it('a compressed body is not decompressed, so a bomb stays small', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     answer = (socket) => {
       socket.write(`${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
@@ -113,7 +114,7 @@ describe('hostile answers', () => {
     expect(body.equals(bomb.subarray(0, MAX_ANSWER))).toBe(true);
   });
 
-  it.each([301, 302, 303, 307, 308])('a redirect (%i) is an answer, and followed nowhere', async (code) => {
+  it.each([301, 302, 303, 307, 308])('a redirect (%i) is a response and is not followed', async (code) => {
     answer = (socket) =>
       socket.end(`HTTP/1.1 ${code} Elsewhere\r\nLocation: ${url()}elsewhere\r\nContent-Length: 0\r\n\r\n`);
     expect((await inTime(post())).status).toBe(code);
@@ -130,30 +131,30 @@ describe('hostile answers', () => {
     ],
     ['a header that smuggles', `${OK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['two lengths', `${OK}Content-Length: 2\r\nContent-Length: 3\r\n\r\nab`],
-  ])('%s is no answer', async (_, text) => {
+  ])('%s is not a response', async (_, text) => {
     answer = (socket) => socket.end(text);
     await expect(inTime(post())).rejects.toThrow();
   });
 
-  it('a body cut short counts by its status', async () => {
+  it('a truncated body counts by its status', async () => {
     answer = (socket) => socket.end(`${OK}Content-Length: 10\r\n\r\nabc`);
     expect(await inTime(post())).toMatchObject({ status: 200, body: Buffer.from('abc') });
   });
 
-  it('TLS that never begins is no answer', async () => {
+  it('a TLS handshake that never begins is not a response', async () => {
     answer = () => undefined;
     await expect(
       inTime(client.post(url().replace('http:', 'https:'), {}, Buffer.from('{}'))),
     ).rejects.toThrow('no answer within 1 seconds');
   });
 
-  it('reading slowly ends by itself, however much there is to read', async () => {
+  it('slow reading ends after its time limit, whatever the size of the body', async () => {
     answer = endlessly(`${OK}\r\n`, 'x'.repeat(8192));
     const { status } = await inTime(probe.postReadingSlowly(url(), {}, Buffer.from('{}'), never));
     expect(status).toBe(200);
   });
 
-  it('hanging up sends half of what was promised, and is gone', async () => {
+  it('disconnecting sends half of the announced body', async () => {
     const body = Buffer.from('{"half":"and half"}');
     const all = new Promise<string>((resolve) => {
       answer = (socket, first) => {
@@ -169,7 +170,7 @@ describe('hostile answers', () => {
     expect(received.endsWith(body.subarray(0, body.length >> 1).toString())).toBe(true);
   });
 
-  it('hanging up says so where nothing could be sent', async () => {
+  it('disconnecting reports an error if nothing could be sent', async () => {
     const tls = url().replace('http:', 'https:');
     await expect(inTime(probe.hangUp(tls, {}, Buffer.from('{}'), never))).rejects.toThrow('Timeout');
     await expect(probe.hangUp(url(), {}, Buffer.from('{}'), AbortSignal.abort())).rejects.toThrow('aborted');

@@ -9,9 +9,11 @@ import { EgressProbe } from './egress-probe';
 
 Logger.overrideLogger(false);
 
-/** Ways to write this machine's address, or a neighbour's, into a whole URL; `PORT` is where somebody listens. */
+/**
+ * Spellings of this machine's address, or of its network, within a URL. The server of the test listens on `PORT`.
+ */
 const HOSTILE_URLS = [
-  // Spelled as no browser shows it, yet parsed as 127.0.0.1.
+  // Spellings that browsers do not show and that parse as 127.0.0.1.
   ...['http:127.0.0.1:PORT/', 'http:/127.0.0.1:PORT/', 'http:\\\\127.0.0.1:PORT\\', 'HTTP://127.0.0.1:PORT/'],
   ...[
     ' http://127.0.0.1:PORT/',
@@ -24,14 +26,14 @@ const HOSTILE_URLS = [
   ...['http://127.0.0.1.:PORT/', 'http://127.1.:PORT/', 'http://[0:0:0:0:0:ffff:127.0.0.1]:PORT/'],
   ...['http://ｌｏｃａｌｈｏｓｔ:PORT/', 'http://ⓛocalhost:PORT/', 'http://localhost%2e:PORT/'],
   ...['http://127.0.0.1..:PORT/'],
-  // The host is what stands behind the last @, before the first # ? or slash of either kind.
+  // The host follows the last @ and precedes the first #, ? or slash of either kind.
   ...[
     'http://127.0.0.1:PORT#@8.8.8.8/',
     'http://127.0.0.1:PORT?@8.8.8.8/',
     'http://127.0.0.1:PORT\\@8.8.8.8/',
   ],
   ...['http://127.0.0.1:PORT/@8.8.8.8', 'http://127.0.0.1:PORT/..//8.8.8.8/'],
-  // IPv4 inside IPv6, of this machine, of its neighbours and of the host that hands out credentials.
+  // IPv4 inside IPv6: this machine, its network, and the metadata host that returns credentials.
   ...['http://[::7f00:1]:PORT/', 'http://[::ffff:a9fe:a9fe]:PORT/', 'http://[::ffff:10.0.0.1]:PORT/'],
   ...[
     'http://[64:ff9b::a9fe:a9fe]:PORT/',
@@ -41,7 +43,7 @@ const HOSTILE_URLS = [
   ...['http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]:PORT/', 'http://[::ffff:0:7f00:1]:PORT/'],
 ];
 
-/** Refused by their form: nothing is looked up for them, and nothing is opened. */
+/** Refused by their form, before any lookup or connection. */
 const MALFORMED_URLS = [
   ...['http://8.8.8.8@127.0.0.1:PORT/', 'http://8.8.8.8:80@127.0.0.1:PORT/', 'http://a:b@[::1]:PORT/'],
   ...[
@@ -65,7 +67,7 @@ const MALFORMED_URLS = [
   ],
 ];
 
-describe('hostile URLs, seen at the socket', () => {
+describe('Hostile URLs', () => {
   let listener: Server;
   let connections = 0;
   const config = Config.from({
@@ -80,7 +82,7 @@ describe('hostile URLs, seen at the socket', () => {
   const BODY = Buffer.from('{}');
 
   beforeAll(async () => {
-    // On every address of this machine, IPv6 and IPv4: whatever gets through lands here.
+    // Listens on every address of this machine, IPv6 and IPv4, to detect requests that pass the check.
     listener = createServer((socket) => {
       connections += 1;
       socket.destroy();
@@ -97,7 +99,7 @@ describe('hostile URLs, seen at the socket', () => {
 
   const here = (url: string) => url.replace('PORT', String((listener.address() as AddressInfo).port));
 
-  it('would be heard of: the listener hears what is allowed to reach it', async () => {
+  it('would be detected: the listener receives allowed requests', async () => {
     const open = Config.from({ NODE_ENV: 'test', WEBHOOK_ALLOW_PRIVATE: 'true' });
     const free = new EgressClient(new EgressPolicy(open), open);
     for (const url of ['http://127.0.0.1:PORT/', 'http://[::1]:PORT/', 'http:\\\\127.0.0.1:PORT\\'])
@@ -106,8 +108,8 @@ describe('hostile URLs, seen at the socket', () => {
     await free.onApplicationShutdown();
   });
 
-  it.each(HOSTILE_URLS)('%j reaches nothing', async (url) => {
-    // A resolver that does not know localhost by an odd spelling reaches nothing either.
+  it.each(HOSTILE_URLS)('%j does not connect', async (url) => {
+    // A resolver that does not recognise an unusual spelling of localhost does not connect either.
     const reason = /not a public address|ENOTFOUND|EAI_AGAIN/;
     await expect(client.post(here(url), {}, BODY)).rejects.toThrow(reason);
     await expect(probe.post(here(url), {}, BODY, never)).rejects.toThrow(reason);
@@ -116,7 +118,7 @@ describe('hostile URLs, seen at the socket', () => {
     expect(connections).toBe(0);
   });
 
-  it.each(MALFORMED_URLS)('%j is no URL we take', async (url) => {
+  it.each(MALFORMED_URLS)('%j is not an accepted URL', async (url) => {
     await expect(client.post(here(url), {}, BODY)).rejects.toThrow('the URL must');
     await expect(probe.post(here(url), {}, BODY, never)).rejects.toThrow('the URL must');
     await expect(probe.hangUp(here(url), {}, BODY, never)).rejects.toThrow('the URL must');

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { NameResolver } from './name-resolver';
 
-describe('the addresses of a name', () => {
+describe('NameResolver', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hosts-'));
   const file = path.join(folder, 'hosts');
   let server: Socket;
@@ -38,7 +38,7 @@ describe('the addresses of a name', () => {
     return names;
   }
 
-  it('stand in the hosts file, and are read again when that changes', async () => {
+  it('reads the hosts file, and reads it again after a change', async () => {
     const names = resolver();
     expect(await names.resolve('Shop.Test.')).toEqual([
       { address: '192.0.2.7', family: 4 },
@@ -51,7 +51,7 @@ describe('the addresses of a name', () => {
     expect(questions).toEqual([]);
   });
 
-  it('are this machine’s own for localhost, and the literal itself for a literal', async () => {
+  it('returns the addresses of this machine for localhost, and a literal for itself', async () => {
     for (const name of ['localhost', 'LOCALHOST.', 'a.localhost'])
       expect((await resolver().resolve(name)).map(({ address }) => address)).toContain('127.0.0.1');
     expect(await resolver().resolve('192.0.2.1')).toEqual([{ address: '192.0.2.1', family: 4 }]);
@@ -59,7 +59,7 @@ describe('the addresses of a name', () => {
     expect(questions).toEqual([]);
   });
 
-  it('are asked of the name servers, once for all who ask at the same time, and anew afterwards', async () => {
+  it('asks the name servers once for concurrent lookups, and again later', async () => {
     const names = resolver();
     const answers = await Promise.all([1, 2, 3].map(() => names.resolve('found.test')));
     for (const answer of answers) expect(answer).toEqual([{ address: '192.0.2.9', family: 4 }]);
@@ -68,11 +68,11 @@ describe('the addresses of a name', () => {
     expect(questions).toHaveLength(4);
   });
 
-  it('are none where the name does not exist', async () => {
+  it('returns no addresses for a name that does not exist', async () => {
     await expect(resolver().resolve('missing.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 
-  it('that do not come hold up no thread that others need', async () => {
+  it('does not block threads that others need while a server is silent', async () => {
     const names = resolver();
     const silent = Array.from({ length: 50 }, (_, n) =>
       names.resolve(`silent-${n}.test`).catch((error: NodeJS.ErrnoException) => error.code),
@@ -94,7 +94,7 @@ function nameIn(query: Buffer): string {
   return labels.join('.');
 }
 
-/** Knows one address of one name; says of others that they are not there, and nothing of those that are silent. */
+/** A name server that knows one address of one name, denies others, and does not respond for silent names. */
 function answerTo(query: Buffer, name: string): Buffer | null {
   if (name.startsWith('silent')) return null;
   const end = query.indexOf(0, 12) + 5;

@@ -3,7 +3,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
-/** Per name server and question, tried twice: a slow one costs a delivery its time and nobody else's. */
+/**
+ * Milliseconds per name server and question; each is tried twice. A slow name server delays only the deliveries
+ * that use it.
+ */
 const TIMEOUT_MS = 2000;
 const TRIES = 2;
 const NO_SUCH_RECORD = new Set(['ENODATA', 'ENOTFOUND']);
@@ -13,10 +16,9 @@ const LOOPBACK: LookupAddress[] = [
 ];
 
 /**
- * Finds the addresses of a name: in the hosts file, else by asking the name servers over sockets of the process's own.
- * The system's way holds one of the few threads that all of Node shares until the answer comes, so that one slow name
- * server would hold up every other name, and hashing, and files. Names are asked for as they stand: search domains of
- * the system do not apply.
+ * Resolves a name from the hosts file or by DNS over sockets of this process. The lookup of the system would block
+ * one of the few threads that Node also uses for hashing and files, so that one slow name server would delay
+ * everything. Search domains of the system do not apply.
  */
 export class NameResolver {
   private readonly servers = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
@@ -25,12 +27,15 @@ export class NameResolver {
 
   constructor(private readonly hostsFile = HOSTS_FILE) {}
 
-  /** Directs questions to these name servers, `address:port`, in place of the system's. */
+  /** Name servers, `address:port`, to use in place of the system's. */
   ask(servers: string[]): void {
     this.servers.setServers(servers);
   }
 
-  /** Rejects with `code` ENOTFOUND where the name has no address. Questions under way are shared; answers are not kept. */
+  /**
+   * Rejects with `code` ENOTFOUND if the name has no address. Concurrent lookups of a name share one query; answers
+   * are not cached.
+   */
   resolve(name: string): Promise<LookupAddress[]> {
     const host = name.toLowerCase().replace(/\.$/, '');
     let answer = this.asked.get(host);
@@ -57,7 +62,7 @@ export class NameResolver {
     throw failureOf(host, answers);
   }
 
-  /** Read again when the file has changed. */
+  /** The hosts file is read again after a change. */
   private async hostsByName(): Promise<Map<string, LookupAddress[]>> {
     try {
       const { mtimeMs } = await stat(this.hostsFile);
@@ -84,7 +89,7 @@ function namesIn(text: string): Map<string, LookupAddress[]> {
   return byName;
 }
 
-/** That a name does not exist is told from name servers that do not answer. */
+/** Distinguishes a name that does not exist from name servers that do not respond. */
 function failureOf(host: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
   const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as Error] : []));
   const other = reasons.find(({ code }: NodeJS.ErrnoException) => !NO_SUCH_RECORD.has(code ?? ''));

@@ -15,8 +15,8 @@ const NO_ADDRESSES = ['', 'localhost', 'example.com', '127.0.0.1:80', '[::1]', '
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-describe('an address on the public internet', () => {
-  it.each(words(REFUSED))('%s is none', (address) => expect(isPublicAddress(address)).toBe(false));
-  it.each(words(ADMITTED))('%s is one', (address) => expect(isPublicAddress(address)).toBe(true));
-  it.each(NO_ADDRESSES)('"%s" is no address', (text) => expect(isPublicAddress(text)).toBe(false));
+describe('isPublicAddress', () => {
+  it.each(words(REFUSED))('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
+  it.each(words(ADMITTED))('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
+  it.each(NO_ADDRESSES)('"%s" is not an address', (text) => expect(isPublicAddress(text)).toBe(false));
 });

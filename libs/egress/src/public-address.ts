@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether the text is an address that belongs to one host on the public internet. Forms that carry an IPv4
- * address inside IPv6 (mapped, NAT64, 6to4, Teredo) do not count: they could lead anywhere.
+ * Whether the text is the address of one host on the public internet. IPv6 forms that contain an IPv4 address
+ * (mapped, NAT64, 6to4, Teredo) are not, because they can lead to any network.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

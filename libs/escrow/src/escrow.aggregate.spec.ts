@@ -44,7 +44,7 @@ function escrowOf({ minor = 100_000n, charged, currency = 'NGN' }: Given = {}): 
     null,
     NOW,
   );
-  escrow.pullEvents();
+  escrow.uncommit();
   return escrow;
 }
 
@@ -55,7 +55,7 @@ function dispute(escrow: Escrow): EscrowDispute {
 }
 
 const settled = (escrow: Escrow) =>
-  (escrow.pullEvents().at(-1) as DomainEvent<{ settlement: EscrowSettlement }>).data.settlement;
+  (escrow.getUncommittedEvents().at(-1) as DomainEvent<{ settlement: EscrowSettlement }>).data.settlement;
 
 describe('what an escrow holds', () => {
   const requests = fc.record({
@@ -204,7 +204,7 @@ describe('a deadline', () => {
     expect([escrow.isOverdue(before), escrow.isOverdue(LATER)]).toEqual([false, true]);
     expect(escrow.passDeadline(PARTIES, before)).toBe(false);
     expect([escrow.passDeadline(PARTIES, LATER), escrow.passDeadline(PARTIES, LATER)]).toEqual([true, false]);
-    expect(escrow.pullEvents().map(({ type }) => type)).toEqual(['escrow.overdue']);
+    expect(escrow.getUncommittedEvents().map(({ type }) => type)).toEqual(['escrow.overdue']);
     expect(escrow.status).toBe('funded');
   });
 
@@ -220,12 +220,12 @@ describe('a deadline', () => {
 it('alerts to a dispute once, from its time on', () => {
   const escrow = escrowOf();
   const raised = dispute(escrow);
-  escrow.pullEvents();
+  escrow.uncommit();
   const before = new Date(raised.resolveBy.getTime() - 1);
   const alerts = [before, raised.resolveBy, LATER].map((now) => raised.alert(now));
   expect(alerts).toEqual([false, true, false]);
   escrow.disputeLate(raised, PARTIES);
-  expect(escrow.pullEvents()).toMatchObject([
+  expect(escrow.getUncommittedEvents()).toMatchObject([
     {
       type: 'escrow.dispute-late',
       data: { disputeId: raised.id, resolveBy: raised.resolveBy.toISOString() },

@@ -13,7 +13,7 @@ const card = new CardData({
 });
 
 describe('CardData', () => {
-  it('gives the gateway what it needs, in its forms', () => {
+  it('has the fields that the gateway needs', () => {
     expect([card.number, card.expiryMonth, card.expiryYear, card.cvv, card.name]).toEqual([
       NUMBER,
       '09',
@@ -38,12 +38,12 @@ describe('CardData', () => {
     ['pino', logged],
   ];
 
-  it.each(printed)('shows nothing of the card in %s', (_, print) => {
+  it.each(printed)('shows no card data in %s', (_, print) => {
     const text = print();
     for (const secret of SECRETS) expect(text).not.toContain(secret);
   });
 
-  it('shows which card it was', () => {
+  it('shows the last four digits', () => {
     expect(JSON.stringify({ card })).toBe('{"card":"[card ****4723]"}');
     expect(inspect(card)).toBe('[card ****4723]');
   });
@@ -65,7 +65,7 @@ describe('CardData', () => {
 
 function logged(): string {
   const lines: string[] = [];
-  // A fixed time: pino's own could hold the digits that are looked for.
+  // A fixed time, because a current timestamp could contain the digits that the test searches for.
   const logger = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) });
   logger.info({ card, deep: [{ card }] }, 'charging %s %o %j', card, card, card);
   logger.error(Object.assign(new Error('declined'), { card, stack: 'x' }));

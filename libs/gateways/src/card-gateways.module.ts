@@ -8,7 +8,10 @@ import { simulatorAccess, walletAccess } from './simulator-access.policy';
 
 const COMPANY_URL = 'https://api.flutterwave.com/v3';
 
-/** Binds the companies that collect: `PaymentGateway` to the first mode named, `PaymentGateways` and `ExternalWallets` to them all. */
+/**
+ * Binds the payment companies: `PaymentGateway` to the first mode, `PaymentGateways` and `ExternalWallets` to all
+ * modes.
+ */
 @Global()
 @Module({})
 export class CardGatewaysModule {
@@ -23,7 +26,7 @@ export class CardGatewaysModule {
         {
           provide: ExternalWallets,
           inject: [Config, { token: HttpExternalWallet, optional: true }],
-          // Test mode has none: the specification's external wallet is live only.
+          // Test mode has none, because the specification's external wallet exists in live mode only.
           useFactory: ({ extwallet }: Config, live?: HttpExternalWallet) =>
             new ExternalWallets(extwallet.provider === 'off' || !live ? {} : { live }),
         },
@@ -49,7 +52,7 @@ const WALLET: Provider = {
   useFactory: (config: Config) => new HttpExternalWallet(walletAccess(config, 'live')),
 };
 
-/** Each adapter is a provider of its own, so that it is closed with the host. */
+/** Each adapter is a provider, so that Nest closes it with the host. */
 function gatewayProvider(mode: Mode): Provider {
   return {
     provide: tokenOf(mode),
@@ -69,7 +72,7 @@ function namedGateway(config: Config, mode: Mode, gateway: PaymentGateway): Name
   return { name, gateway, publicKey };
 }
 
-/** Test mode never leaves the house; live mode goes where `GATEWAY` says. */
+/** Test mode uses the simulator; live mode uses the company that `GATEWAY` names. */
 function companyOf({ env }: Config, mode: Mode): 'simulator' | 'flutterwave' {
   return mode === 'test' ? 'simulator' : env.GATEWAY;
 }

@@ -4,13 +4,13 @@ import type { Mode } from '@app/kernel';
 import type { ExternalWalletAccess } from './external-wallet/http-external-wallet.adapter';
 import type { FlutterwaveConfig } from './flutterwave/flutterwave-gateway.adapter';
 
-/** Under which address of the sandbox host the simulated company answers. */
+/** Base path of the simulated company on the sandbox host. */
 const SIMULATOR_PATH = '/simulator/gateway/v3';
 const WALLET_PATH = '/simulator/extwallet/v1';
 
 /**
- * How a mode's adapter reaches the simulator. Both sides derive the keys from the platform's encryption key,
- * so there are none to configure, to leak in an example file or to forget.
+ * Access of a mode's adapter to the simulator. Both sides derive the keys from the platform's encryption key, so
+ * that no further keys need configuration or can leak.
  */
 export function simulatorAccess(config: Config, mode: Mode): FlutterwaveConfig {
   return {
@@ -21,7 +21,7 @@ export function simulatorAccess(config: Config, mode: Mode): FlutterwaveConfig {
   };
 }
 
-/** How a mode's adapter reaches the simulated external wallet, which shares the company's keys. */
+/** Access of a mode's adapter to the simulated external wallet, which uses the same keys. */
 export function walletAccess(config: Config, mode: Mode): ExternalWalletAccess {
   const { secretKey } = simulatorAccess(config, mode);
   const timeoutMs = config.env.GATEWAY_TIMEOUT_SECONDS * 1000;

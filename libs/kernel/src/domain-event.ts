@@ -28,6 +28,5 @@ export abstract class DomainEvent<Data extends object = object> {
 
 export type DomainEventClass<E extends DomainEvent = DomainEvent> = {
   readonly type: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each event has data of its own
-  new (...args: any[]): E;
+  new (...args: never[]): E;
 };

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { BalanceHistory } from './balances/balance-history.queries';
 import { BookFaults } from './faults/book-faults.store';
-import { BookMoneyEvents } from './bookings/book-money-events';
+import { BookMoneyEvents } from './bookings/listeners/book-money-events';
 import { CloseFiles } from './closes/close-files.service';
 import { CloseVerification } from './closes/close-verification.service';
 import { Closes } from './closes/closes.service';

@@ -38,6 +38,6 @@ export class NotificationsWorkerModule {}
 
 function mailerOf(config: Config, clock: Clock, logger: Logger): Mailer {
   if (config.env.MAIL === 'smtp') return new SmtpMailer(config, clock);
-  if (config.isProduction) logger.warn('MAIL=log: mails are noted in this log and reach nobody');
+  if (config.isProduction) logger.warn('MAIL=log: mails are written to this log and not sent');
   return new LogMailer(config, logger);
 }

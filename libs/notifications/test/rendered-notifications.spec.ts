@@ -30,7 +30,7 @@ async function deliver(event: StoredEvent, language: Language) {
   const inbox = { add: (_: unknown, added: NewNotification[]) => void notifications.push(...added) };
   const queue = { add: (_: unknown, added: NewMail[]) => void mails.push(...added) };
   const listener = new NotifyRecipients(inbox as unknown as Inbox, queue as unknown as MailQueue);
-  await listener.notify([event], fakeTransaction(language));
+  await listener.handle([event], fakeTransaction(language));
   return { notifications, mails };
 }
 

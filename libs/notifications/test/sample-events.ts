@@ -5,7 +5,7 @@ import {
   PasswordResetRequested,
   PinLocked,
 } from '@app/accounts';
-import type { StoredEvent } from '@app/write-path';
+import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
 import { DepositDeclined } from '@app/deposits';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
@@ -27,7 +27,6 @@ import {
 import { WebhookEndpointDisabled, WebhookEndpointFailing } from '@app/merchants';
 import { PayrollCompleted } from '@app/payroll';
 import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
-import type { StoredData, StoredMoney } from '../src/templates/stored-event';
 
 const naira = (minor: string): StoredMoney => ({ minor, currency: 'NGN' });
 const dollars = (minor: string): StoredMoney => ({ minor, currency: 'USD' });
@@ -77,7 +76,7 @@ const failure = {
   url: 'https://shop.example/hook',
   failingSince: AT,
 };
-const terms: StoredData<EscrowTerms> = {
+const terms: Stored<EscrowTerms> = {
   uuid: 'escrow-1',
   amount: naira('250050'),
   fee: naira('100'),
@@ -90,16 +89,16 @@ const terms: StoredData<EscrowTerms> = {
   checkoutSessionId: null,
   isTest: false,
 };
-const byMail: StoredData<EscrowTerms> = {
+const byMail: Stored<EscrowTerms> = {
   ...terms,
   initiatorId: null,
   initiatorEmail: 'buyer@example.com',
   initiator: 'buyer@example.com',
   checkoutSessionId: 'cs_1',
 };
-const unknown: StoredData<EscrowTerms> = { ...byMail, initiatorEmail: null, initiator: null };
+const unknown: Stored<EscrowTerms> = { ...byMail, initiatorEmail: null, initiator: null };
 const funded = { status: 'funded', condition: null, deadlineAt: null, lock: null } as const;
-const settlement = (through: 'wallet' | 'gateway'): StoredData<EscrowSettlement> => ({
+const settlement = (through: 'wallet' | 'gateway'): Stored<EscrowSettlement> => ({
   hold: { accountId: 'hold-account', ownerId: 'ada-id', amount: naira('250050') },
   feeApart: naira('100'),
   feeEarned: naira('0'),
@@ -133,7 +132,7 @@ interface Sample {
 
 function sample<E extends DomainEvent>(
   { type }: DomainEventClass<E>,
-  data: StoredData<E['data']>,
+  data: Stored<E['data']> & object,
   variant = '',
 ): Sample {
   return {

@@ -2,7 +2,7 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { FastifyReply } from 'fastify';
 import { refusal, SimulatorRefusal } from './envelope.view';
 
-/** Writes every error of the simulator in the protocol's envelope, before the host's own filters see it. */
+/** Writes all errors of the simulator in the protocol's envelope, before the host's filters. */
 @Catch()
 export class EnvelopeFilter implements ExceptionFilter {
   private readonly logger = new Logger('GatewaySimulator');

@@ -1,14 +1,14 @@
-/** A successful answer of the protocol. */
+/** A successful response of the protocol. */
 export function success(message: string, data: unknown, meta?: object) {
   return { status: 'success', message, data, ...(meta ? { meta } : {}) };
 }
 
-/** A refusal of the protocol. */
+/** An error response of the protocol. */
 export function refusal(message: string) {
   return { status: 'error', message, data: null };
 }
 
-/** A refusal that ends a request; the filter writes it. */
+/** An error that ends a request. The filter writes it. */
 export class SimulatorRefusal extends Error {
   constructor(
     readonly httpStatus: number,

@@ -23,13 +23,14 @@ export interface GatewaySimulatorRegistration {
   imports?: ModuleMetadata['imports'];
   inject?: FactoryProvider['inject'];
   useFactory: (...dependencies: never[]) => GatewaySimulatorOptions | Promise<GatewaySimulatorOptions>;
-  /** Serves the challenge page alone: for a host whose buyers should meet it under that host's own name. */
+  /** Serves only the challenge page, for a host that shows it to buyers under its own name. */
   challengeOnly?: boolean;
 }
 
 /**
- * A card company to try the product with: the gateway protocol under `/simulator/gateway/v3`, the bank's page under
- * `/challenge`, fault switches under `/simulator/gateway/faults`. Needs `DataSource` and `Clock` from global modules or `imports`.
+ * A simulated card company: the gateway protocol under `/simulator/gateway/v3`, the bank's page under `/challenge`,
+ * simulated failures under `/simulator/gateway/faults`. Needs `DataSource` and `Clock` from global modules or
+ * `imports`.
  */
 @Module({})
 export class GatewaySimulatorModule {

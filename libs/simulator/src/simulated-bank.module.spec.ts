@@ -25,8 +25,8 @@ const production = {
   ),
 };
 
-describe('the simulated bank of a configuration', () => {
-  it('knows both modes where GATEWAY is the simulator, with different keys', () => {
+describe('The simulated bank of a configuration', () => {
+  it('serves both modes with different keys where GATEWAY is the simulator', () => {
     const { tenants, faultsAllowed } = simulatorOptions(Config.from({}));
     expect(tenants.map(({ mode }) => mode).sort()).toEqual(['live', 'test']);
     expect(new Set(tenants.flatMap(({ secretKey, encryptionKey }) => [secretKey, encryptionKey])).size).toBe(
@@ -35,7 +35,7 @@ describe('the simulated bank of a configuration', () => {
     expect(faultsAllowed).toBe(true);
   });
 
-  it('has neither a live side nor fault switches in production', () => {
+  it('has neither live mode nor simulated failures in production', () => {
     const { tenants, faultsAllowed } = simulatorOptions(Config.from(production));
     expect(tenants.map(({ mode }) => mode)).toEqual(['test']);
     expect(faultsAllowed).toBe(false);
@@ -51,7 +51,7 @@ describe('the simulated bank of a configuration', () => {
     expect(keysOf(Config.from({})).encryptionKey).toHaveLength(24);
   });
 
-  it('sends events and buyers to the hosts of each mode, as they are known by then', () => {
+  it('sends events and buyers to the hosts of each mode, with addresses known only after start', () => {
     const config = Config.from({});
     const { tenants } = simulatorOptions(config);
     Object.assign(config.urls, { business: 'http://b', checkout: 'http://c', sandbox: 'http://s' });
@@ -77,7 +77,7 @@ describe('CardGatewaysModule', () => {
     return testing.compile();
   };
 
-  it('gives the gateway of each mode asked for, and of no other', async () => {
+  it('provides the gateways of the requested modes only', async () => {
     const app = await started(
       { GATEWAY: 'flutterwave', GATEWAY_ENCRYPTION_KEY: 'K'.repeat(24) },
       'live',
@@ -95,7 +95,7 @@ describe('CardGatewaysModule', () => {
     await sandbox.close();
   });
 
-  it('refuses to start with a company whose encryption key is not set, unless it serves test mode alone', async () => {
+  it('refuses to start without the encryption key of a company, unless it serves test mode only', async () => {
     await expect(started({ GATEWAY: 'flutterwave' }, 'live')).rejects.toThrow('encryption key');
     await (await started({ GATEWAY: 'flutterwave' }, 'test')).close();
   });

@@ -7,20 +7,20 @@ import type { GatewaySimulatorOptions, SimulatedWallet, SimulatorTenant } from '
 
 const EVENTS_PATH = '/api/gateway-events.php';
 
-/** The simulated card company of this platform, set up from its configuration. */
+/** The simulated card company of this platform, built from its configuration. */
 @Module({})
 export class SimulatedBankModule {
-  /** The company and its challenge page: for the sandbox host, which both modes' adapters call. */
+  /** The company and its challenge page, for the sandbox host. The adapters of both modes call it. */
   static whole(): DynamicModule {
     return SimulatedBankModule.with(false);
   }
 
-  /** The challenge page alone: for the checkout host, whose live buyers are sent there. */
+  /** Only the challenge page, for the checkout host, to which live buyers are redirected. */
   static challengePage(): DynamicModule {
     return SimulatedBankModule.with(true);
   }
 
-  /** Whether live buyers meet a simulated company at all. */
+  /** Whether the simulated company serves live buyers. */
   static hasLivePages({ env, extwallet }: Config): boolean {
     return env.GATEWAY === 'simulator' || extwallet.provider === 'simulator';
   }
@@ -35,7 +35,7 @@ export class SimulatedBankModule {
   }
 }
 
-/** Addresses are functions: tests know them only once every host listens. */
+/** Addresses are functions, because tests know them only after every host listens. */
 export function simulatorOptions(config: Config): GatewaySimulatorOptions {
   const { urls } = config;
   const test = tenant(config, 'test', {
@@ -46,7 +46,7 @@ export function simulatorOptions(config: Config): GatewaySimulatorOptions {
     webhookUrl: () => urls.business + EVENTS_PATH,
     challengeBaseUrl: () => urls.checkout,
   });
-  // With real companies configured, no key opens the simulator's live side.
+  // With real companies configured, no key gives access to live mode of the simulator.
   const tenants = SimulatedBankModule.hasLivePages(config) ? [test, live] : [test];
   return { tenants, faultsAllowed: !config.isProduction, wallet: walletOf(config) };
 }

@@ -1,44 +1,47 @@
 import type { Mode } from '@app/kernel';
 
-/** One customer of the simulated company. The secret key of a request decides which one it is. */
+/** A customer of the simulated company, identified by the secret key of a request. */
 export interface SimulatorTenant {
   mode: Mode;
   secretKey: string;
   /** 24 bytes. */
   encryptionKey: string;
-  /** Where `charge.completed` goes; null sends nothing. A function, because addresses may be known only after listen. */
+  /**
+   * The receiver of `charge.completed`; null sends nothing. A function, because addresses may be known only after
+   * start.
+   */
   webhookUrl: () => string | null;
-  /** Sent verbatim in `verif-hash`. */
+  /** Sent unchanged in `verif-hash`. */
   webhookHash: string;
-  /** Host part of the challenge page's address, without a trailing slash. */
+  /** Base URL of the challenge page, without a trailing slash. */
   challengeBaseUrl: () => string;
 }
 
-/** The external wallet that the simulated company plays beside the gateway. */
+/** The external wallet that the simulated company provides besides the gateway. */
 export interface SimulatedWallet {
   eventsUrl: () => string;
-  /** Where the key of its events is found. */
+  /** URL of the key that verifies its events. */
   certificateUrl: () => string;
-  /** Part of what it signs. */
+  /** Part of the signed text. */
   webhookId: string;
 }
 
 export interface GatewaySimulatorOptions {
   tenants: SimulatorTenant[];
   wallet?: SimulatedWallet;
-  /** Opens the fault switches; never in production. Default false. */
+  /** Enables simulated failures; never in production. Default false. */
   faultsAllowed?: boolean;
-  /** Head start of the HTTP answer over its event. Default 150. */
+  /** Delay in milliseconds of an event after the HTTP response. Default 150. */
   eventDelayMs?: number;
-  /** Pauses before the repeats of an event that was not acknowledged. Default 1, 3 and 10 seconds. */
+  /** Pauses before an event that was not acknowledged is sent again. Default 1, 3 and 10 seconds. */
   eventRetryDelaysMs?: number[];
-  /** How often due events are looked for. Default 1,000. */
+  /** Milliseconds between checks for due events. Default 1,000. */
   pollMs?: number;
-  /** After this a charge that still waits for its buyer fails. Default 30. */
+  /** A charge that waits for its buyer fails after this time. Default 30. */
   pendingMinutes?: number;
 }
 
-/** The options with their defaults; injected everywhere in the simulator. */
+/** The options with their defaults, injected in the simulator. */
 export class SimulatorSettings {
   readonly tenants: readonly SimulatorTenant[];
   readonly wallet: SimulatedWallet | undefined;

@@ -8,7 +8,7 @@ const TENANT = Symbol('gateway simulator tenant');
 
 type TenantRequest = FastifyRequest & { [TENANT]?: SimulatorTenant };
 
-/** Finds the tenant by the request's secret key, or answers 401. */
+/** Finds the tenant by the secret key of the request. Throws 401 for an unknown key. */
 @Injectable()
 export class TenantGuard implements CanActivate {
   constructor(private readonly settings: SimulatorSettings) {}
@@ -23,7 +23,7 @@ export class TenantGuard implements CanActivate {
   }
 }
 
-/** The tenant whose key the request carries. */
+/** Injects the tenant of the request. */
 export const Tenant = createParamDecorator((_: unknown, context: ExecutionContext) => tenantOf(context));
 
 export function tenantOf(context: ExecutionContext): SimulatorTenant {
@@ -31,7 +31,7 @@ export function tenantOf(context: ExecutionContext): SimulatorTenant {
 }
 
 function sameSecret(given: string, expected: string): boolean {
-  // An unset key in the configuration must not become a key that an empty header opens.
+  // A key that is not configured must not match an empty header.
   if (expected === '') return false;
   return timingSafeEqual(sha256(given), sha256(expected));
 }

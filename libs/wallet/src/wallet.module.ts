@@ -17,7 +17,7 @@ import { PaymentRequestQueries } from './requests/payment-request.queries';
 import { PaymentRequests } from './requests/payment-request.repository';
 import { RequestLimits } from './requests/request-limits.service';
 import { StatementQueries } from './history/statement.queries';
-import { WhenUserRegistered } from './listeners/when-user-registered';
+import { OpenPrimaryWallet } from './listeners/open-primary-wallet';
 import { TransactionQueries } from './history/transactions.queries';
 import { Wallet } from './wallet.aggregate';
 import { TransferParties } from './transfers/transfer-parties.service';
@@ -34,7 +34,7 @@ import { Wallets } from './wallet.repository';
     ...[TransactionQueries, CounterpartyQueries, StatementQueries],
     ...[CreateWalletHandler, SetPrimaryWalletHandler, TransferFundsHandler, GrantOpeningBalanceHandler],
     ...[RequestPaymentHandler, FulfillRequestHandler, DeclineRequestHandler, CancelRequestHandler],
-    WhenUserRegistered,
+    OpenPrimaryWallet,
   ],
   exports: [
     ...[WalletAccounts, WalletQueries, TransactionQueries, StatementQueries, Recipients],

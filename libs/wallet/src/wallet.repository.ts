@@ -37,7 +37,7 @@ export class Wallets extends AggregateStore<Wallet> {
       { id, ownerId, code: 'available', currency },
       { id: lockedAccountId, ownerId, code: 'locked', currency },
     ]);
-    for (const event of wallet.pullEvents()) this.unit.record(event);
+    this.publishEvents(wallet);
     return wallet;
   }
 }

@@ -17,7 +17,7 @@ import { DisableFailingEndpoints } from './endpoints/jobs/disable-failing-endpoi
 import { PurgeDeliveryLogs } from './deliveries/jobs/purge-delivery-logs';
 import { PurgeEvents } from './events/jobs/purge-events';
 import { NumberAppEvents } from './events/listeners/number-app-events';
-import { WhenEndpointStartsAnew } from './endpoints/listeners/when-endpoint-starts-anew';
+import { ClearEndpointFailures } from './endpoints/listeners/clear-endpoint-failures';
 import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
 
 /** Relays events, turns them into deliveries and sends those. */
@@ -42,7 +42,7 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
       PurgeEvents,
       PurgeDeliveryLogs,
       NotifyOfFailingEndpointHandler,
-      WhenEndpointStartsAnew,
+      ClearEndpointFailures,
     ],
   ],
   exports: [

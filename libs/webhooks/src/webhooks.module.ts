@@ -14,7 +14,7 @@ import { EventsModule } from './events/events.module';
 import { EndpointHealthQueries } from './endpoints/endpoint-health.queries';
 import { Redeliver } from './deliveries/flows/redeliver';
 import { SendTestPing } from './endpoints/flows/send-test-ping';
-import { WhenEndpointStartsAnew } from './endpoints/listeners/when-endpoint-starts-anew';
+import { ClearEndpointFailures } from './endpoints/listeners/clear-endpoint-failures';
 import { StartReplayHandler } from './replays/commands/start-replay';
 import { ReplayQueries } from './replays/replays.queries';
 import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
@@ -25,7 +25,7 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
   providers: [
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
     ...[Destinations, DeliverySender, AttemptLog, SendTestPing, Redeliver],
-    ...[DeliveryQueries, DeliveriesAdminQueries, EndpointHealthQueries, WhenEndpointStartsAnew],
+    ...[DeliveryQueries, DeliveriesAdminQueries, EndpointHealthQueries, ClearEndpointFailures],
     ...[ReplayQueries, StartReplayHandler],
     ...[ConformanceRuns, Examination, RunConformance],
   ],

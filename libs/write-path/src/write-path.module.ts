@@ -5,7 +5,8 @@ import { Commands } from './commands/commands';
 import { GroupCommitter } from './commit/group-committer';
 import { TransactionCommitter } from './commit/transaction-committer';
 import { CommitSignal } from './events/commit-signal';
-import { Listeners } from './events/listeners';
+import { EventHandlers } from './events/event-handlers';
+import { OutboxPublisher } from './events/outbox-publisher';
 import { IdempotencyKeys } from './idempotency/idempotency-keys';
 import { PurgeIdempotencyKeys } from './idempotency/purge-idempotency-keys';
 import { PurgeOutbox } from './outbox/purge-outbox';
@@ -25,7 +26,8 @@ export class WritePathModule {
         GroupCommitter,
         TransactionCommitter,
         IdempotencyKeys,
-        Listeners,
+        EventHandlers,
+        OutboxPublisher,
         CommitSignal,
         PurgeIdempotencyKeys,
         PurgeOutbox,
@@ -35,7 +37,7 @@ export class WritePathModule {
         UnitOfWork,
         Commands,
         IdempotencyKeys,
-        Listeners,
+        EventHandlers,
         CommitSignal,
         PurgeIdempotencyKeys,
         PurgeOutbox,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Commands, Listeners, UnitOfWork, PendingWrites } from '@app/write-path';
+import { Commands, EventHandlers, UnitOfWork, PendingWrites } from '@app/write-path';
 import { TransactionCommitter } from '../../../libs/write-path/src/commit/transaction-committer';
 import { RunPayroll, RunPayrollHandler } from '../../../libs/payroll/src/commands/run-payroll';
 import type { HttpAnswer } from '../../support/http-client';
@@ -122,7 +122,7 @@ describe('payrolls in parallel', () => {
       const pendingWrites = new PendingWrites();
       platform.inside('business', UnitOfWork).runAtOnce(pendingWrites, () => {
         decide();
-        platform.inside('business', Listeners).dispatchAtOnce(pendingWrites.events);
+        platform.inside('business', EventHandlers).dispatchAtOnce(pendingWrites);
       });
       return pendingWrites;
     };

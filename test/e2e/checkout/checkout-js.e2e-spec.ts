@@ -11,8 +11,8 @@ import { CARDS, Shop } from './cards';
 import { MerchantSite } from './merchant-site';
 
 const ROOT = path.resolve(__dirname, '../../..');
-const BUILT = path.join(ROOT, 'dist/libs/checkout/web/built');
-const RELEASED = path.join(ROOT, 'libs/checkout/web/released');
+const BUILT = path.join(ROOT, 'dist/libs/pages/web/built');
+const RELEASED = path.join(ROOT, 'libs/pages/web/released');
 
 let platform: Platform;
 let merchant: TestMerchant;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { TestMerchant } from '../../support/people';
-import { PageQueries } from '../../../libs/checkout/src/sessions/page.queries';
+import { PageQueries } from '../../../libs/checkout/src/page/page.queries';
 import { Shop } from './cards';
 import inventory from './page-inventory.json';
 

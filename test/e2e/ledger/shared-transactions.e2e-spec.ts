@@ -1,4 +1,4 @@
-import { Listeners, StaleAggregate, UnitOfWork, PendingWrites } from '@app/write-path';
+import { EventHandlers, StaleAggregate, UnitOfWork, PendingWrites } from '@app/write-path';
 import { Money } from '@app/kernel';
 import { Client, Pool } from 'pg';
 import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
@@ -72,7 +72,7 @@ describe('units that commit in one transaction', () => {
     const pendingWrites = new PendingWrites();
     platform.inside('business', UnitOfWork).runAtOnce(pendingWrites, () => {
       decide();
-      platform.inside('business', Listeners).dispatchAtOnce(pendingWrites.events);
+      platform.inside('business', EventHandlers).dispatchAtOnce(pendingWrites);
     });
     return pendingWrites;
   }

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
 import {
   type Commands,
+  type EventHandlers,
   type Subscriber,
-  type Listeners,
   OutboxRelay,
   type StoredEvent,
 } from '@app/write-path';
@@ -133,15 +133,18 @@ export class DeliveryStack {
       name,
       handle: hears as Subscriber['handle'],
     }));
-    const ofWebhooks: Subscriber = { name: 'webhooks', handle: (event, tx) => webhooks.number([event], tx) };
-    const listeners: Pick<Listeners, 'dispatchAfterCommit' | 'dispatchAfterCommits' | 'subscribersOf'> = {
+    const ofWebhooks: Subscriber = { name: 'webhooks', handle: (event, tx) => webhooks.handle([event], tx) };
+    const handlers: Pick<
+      EventHandlers,
+      'dispatchAfterCommit' | 'dispatchAfterCommitBatch' | 'subscribersOf'
+    > = {
       dispatchAfterCommit: async (event, tx) => {
         for (const one of hearers) if (!event.handledBy?.includes(one.name)) await one.handle(event, tx);
       },
-      dispatchAfterCommits: (events, tx) => (hear ? Promise.resolve() : webhooks.number(events, tx)),
+      dispatchAfterCommitBatch: (events, tx) => (hear ? Promise.resolve() : webhooks.handle(events, tx)),
       subscribersOf: () => (hear ? hearers : [ofWebhooks]),
     };
-    return new OutboxRelay(this.pool, listeners as Listeners, this.clock);
+    return new OutboxRelay(this.pool, handlers as EventHandlers, this.clock);
   }
 
   /** Something happened for this account: a transfer came in. Returns the event's id. */

@@ -75,7 +75,7 @@ describe('business.php?section=webhooks', () => {
       ['absent', undefined],
       ['transfers', ['transfer.received']],
       ['payments', ['payment.failed', 'payment.success']],
-      ['payouts', ['payout.completed']],
+      ['payrolls', ['payroll.completed']],
     ];
     const expected: string[] = [];
     for (const merchant of [ada, ben]) {

@@ -1,5 +1,7 @@
 import { type OutboxRelay, type StoredEvent, unparking } from '@app/write-path';
 import type { PoolClient } from 'pg';
+import type { QueryRunner } from 'typeorm';
+import { EventHandlerNames1763700001160 } from '../../../libs/database/src/migrations/1763700001160-event-handler-names';
 import { newId } from '../../support/books';
 import { DeliveryStack, insertEvent } from './delivery-stack';
 
@@ -280,6 +282,28 @@ describe('the relay', () => {
     expect(await heard()).toHaveLength(6);
   });
 
+  it('asks no handler again that has handled an event under its earlier name', async () => {
+    const id = await happen();
+    const half = await happen();
+    const { owner: database } = stack.books;
+    await database.query(
+      `UPDATE outbox SET heard_by = '{WhenAnythingHappens.number,WhenAnythingHappens.tell}' WHERE id = $1`,
+      [id],
+    );
+    await database.query(`UPDATE outbox SET heard_by = '{WhenAnythingHappens.tell}' WHERE id = $1`, [half]);
+    const runner = {
+      query: (sql: string, values?: unknown[]) => database.query(sql, values),
+    } as unknown as QueryRunner;
+    const migration = new EventHandlerNames1763700001160();
+    await migration.up(runner);
+    expect((await outboxRow(id)).heard_by).toEqual(['number-app-events', 'notify-recipients']);
+    await migration.down(runner);
+    expect((await outboxRow(half)).heard_by).toEqual(['WhenAnythingHappens.tell']);
+    await migration.up(runner);
+    await stack.relay({ 'number-app-events': noting(), 'notify-recipients': noting() }).drain();
+    expect(await heard()).toEqual([half]);
+  });
+
   it('gives up on a listener that never ends', async () => {
     const poisoned = await happen(newId(), 'test.poisoned');
     const other = await happen();
@@ -318,7 +342,7 @@ describe('the relay', () => {
     const apps = [1, 2, 3].map(() => stack.directory.add(url, { ownerId: newId() }));
     // A second app of the first account, which wants none of these events, is numbered all the same.
     const deaf = stack.directory.add(url, {
-      ...{ ownerId: apps[0]!.ownerId, events: ['payout.failed'] },
+      ...{ ownerId: apps[0]!.ownerId, events: ['payment.failed'] },
     });
     const aggregates = Array.from({ length: 6 }, () => newId());
     const relays = [stack.relay(), stack.relay()];

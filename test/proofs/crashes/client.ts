@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CallOptions, type HttpAnswer, httpClient } from '../../support/http-client';
 import type { Host, Stack } from './stack';
 
-/** No answer takes longer, not even one that waits for the card company. */
+/** Longer than any response takes, including those that wait for the card company. */
 const MAX_DURATION_MS = 90_000;
 const ANSWER_TIMEOUT_MS = 240_000;
 const AGAIN_MS = 150;
 
-/** What a careful client does: it repeats a request, with its key, until it knows what became of it. */
+/** A careful client: it repeats a request with its key until it knows the result. */
 export class Client {
-  /** How often an answer was lost or said to come back later. */
+  /** Number of responses that were lost or asked to retry later. */
   retries = 0;
-  /** Set when there is nobody left to ask. */
+  /** Set when the hosts have ended. */
   hasGivenUp = false;
 
   constructor(private readonly stack: Pick<Stack, 'urls'>) {}
 
-  /** The answer that settles the request: any success, or a refusal that trying again cannot change. */
+  /** Returns the final response: any success, or a refusal that a retry cannot change. */
   async settled(host: Host, path: string, body: object, options: () => CallOptions): Promise<HttpAnswer> {
     const deadline = performance.now() + ANSWER_TIMEOUT_MS;
     for (;;) {
@@ -32,7 +32,7 @@ export class Client {
     }
   }
 
-  /** Null where the connection was lost before an answer came. */
+  /** Null if the connection was lost before a response arrived. */
   async once(
     host: Host,
     path: string,

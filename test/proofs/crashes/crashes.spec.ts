@@ -22,7 +22,7 @@ const BACK_WITHIN_MS = 15_000;
 
 jest.setTimeout(isLong ? 4 * 3_600_000 : 300_000);
 
-/** Processes of the running product are killed in the middle of their work, one after the other. */
+/** Kills processes of the running product during their work, one after the other. */
 describe(`kill -9 under load (SEED=${seed})`, () => {
   const random = new Random(seed);
   const kills: { victim: Victim; backMs: number }[] = [];
@@ -37,7 +37,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     stack = await Stack.start();
     shops = await openShops();
     traffic = new Traffic(stack, shops, random.branch());
-    verdict = new Verdict(stack, traffic.wishes);
+    verdict = new Verdict(stack, traffic.requests);
     for (const [index] of shops.entries()) {
       for (let i = 0; i < 4; i++) await traffic.one(random, 'deposit', index);
     }
@@ -47,7 +47,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     await inbox?.close();
   });
 
-  it(`answers every request in the end, and is back within ${BACK_WITHIN_MS / 1000} s of each kill`, async () => {
+  it(`answers every request in the end, and is ready within ${BACK_WITHIN_MS / 1000} s of each kill`, async () => {
     const began = performance.now();
     let victims: Victim[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -74,7 +74,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     expect(kills.filter(({ backMs }) => backMs > backWithinMs())).toEqual([]);
   });
 
-  it('leaves nothing open once the time for it has passed', async () => {
+  it('leaves nothing open after its deadlines have passed', async () => {
     expect(await letTimePass(stack)).toEqual([]);
   });
 
@@ -86,24 +86,24 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     expect(await verdict.deposits()).toEqual([]);
   });
 
-  it('has completed each order whose card was charged, once', async () => {
+  it('has completed each order once whose card was charged', async () => {
     expect(await verdict.sessions()).toEqual([]);
   });
 
-  it('locks every acknowledged escrow once, and lets it go once, as it was told', async () => {
+  it('locks every acknowledged escrow once and releases it once, as acknowledged', async () => {
     expect(await verdict.escrows()).toEqual([]);
   });
 
-  it('has every acknowledged payroll once and whole, and nothing of a refused one', async () => {
+  it('has every acknowledged payroll once and complete, and no row of a refused one', async () => {
     expect(await verdict.payrolls()).toEqual([]);
   });
 
-  it('has delivered each event, always under one id', async () => {
+  it('has delivered each event, always under the same id', async () => {
     expect(await verdict.events(inbox, shops)).toEqual([]);
   });
 
-  it('still gives the first answer to whoever asks again', async () => {
-    const asked = random.shuffled(traffic.wishes.filter(({ last }) => last)).slice(0, 100);
+  it('still returns the first response to a repeated request', async () => {
+    const asked = random.shuffled(traffic.requests.filter(({ last }) => last)).slice(0, 100);
     for (const request of asked) {
       const again = await traffic.again(request);
       expect([again.status, again.text]).toEqual([request.last!.answer.status, request.last!.answer.text]);
@@ -112,13 +112,13 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     expect(await verdict.transfers()).toEqual([]);
   });
 
-  it('has books that prove', async () => {
+  it('has a ledger without faults', async () => {
     const main = path.join(ROOT, 'dist/apps/scheduler/src/ledger-verify.js');
     const { code, output } = await runNode(main, [], { env: stack.environment });
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('The books prove.') });
   });
 
-  it('was proved all the while, and no wallet was frozen by a false alarm', async () => {
+  it('was verified during the run, and no wallet was frozen by a false alarm', async () => {
     const [walked] = await stack.sql<{ seals: string }>(
       `SELECT place ->> 'position' AS seals FROM book_proof_walks WHERE walk = 'new journals'`,
     );
@@ -127,12 +127,15 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     expect(await stack.sql('SELECT account_id FROM ledger.balances WHERE frozen')).toEqual([]);
   });
 
-  it('leaves no process behind', async () => {
+  it('leaves no process running', async () => {
     await stack.stop();
     expect(stack.leftovers()).toEqual([]);
   });
 
-  /** KILL=postgres,scheduler names them; else everybody has their turn, in the short form one of each sort. */
+  /**
+   * KILL=postgres,scheduler names the processes to kill. By default all are killed; the short form kills one of each
+   * kind.
+   */
   function nextVictims(): Victim[] {
     if (process.env.KILL) return process.env.KILL.split(',') as Victim[];
     if (isLong) return random.shuffled(stack.victims);
@@ -141,7 +144,10 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     return random.shuffled<Victim>(['postgres', random.of(apis), random.of(others)]);
   }
 
-  /** Beside other tests on a slow machine nothing starts in that time; a return may then take as long as the start. */
+  /**
+   * On a slow machine beside other tests the start alone takes longer, so a restart may take as long as the first
+   * start.
+   */
   function backWithinMs(): number {
     return isLong ? BACK_WITHIN_MS : Math.max(BACK_WITHIN_MS, stack.startMs);
   }
@@ -153,7 +159,7 @@ describe(`kill -9 under load (SEED=${seed})`, () => {
     await stack.restart(victim);
     await stack.ready();
     kills.push({ victim, backMs: performance.now() - began });
-    // In the short form nobody waits for the minute that a killed process's claims live.
+    // The short form does not wait for the minute after which the claims of a killed process expire.
     if (!isLong) await expireClaims(stack);
   }
 

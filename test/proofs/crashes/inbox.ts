@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What one endpoint has been told, and in which places of its app's sequence. */
+/** The events that one endpoint received and their positions in its app's sequence. */
 export class Mailbox {
   secret = '';
   /** Event ids by "event object". */
@@ -12,14 +12,14 @@ export class Mailbox {
   forged = 0;
 }
 
-/** The endpoints of all shops: one server that keeps no bodies, since a long run sends half a million. */
+/** The endpoints of all shops. One server that stores no bodies, because a long run sends half a million. */
 export class Inbox {
   readonly boxes = new Map<string, Mailbox>();
   private received = 0;
 
   private constructor(private readonly server: Server) {}
 
-  /** Every `refuseEvery`-th delivery is answered 503, so that some are sent again. */
+  /** Responds to every `refuseEvery`-th delivery with 503, so that some are sent again. */
   static async open(refuseEvery: number): Promise<Inbox> {
     const server = createServer();
     const inbox = new Inbox(server);

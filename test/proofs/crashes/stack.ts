@@ -21,13 +21,13 @@ export type Victim = AppName | 'postgres' | 'redis';
 
 type Server = Awaited<ReturnType<typeof startPostgres>> | Awaited<ReturnType<typeof startRedis>>;
 
-/** The whole product as it runs, every process killable: servers of its own, five apps on free ports. */
+/** The whole product as separate processes that can be killed: its own servers, and five apps on free ports. */
 export class Stack {
   readonly urls = {} as Record<Host, string>;
   readonly apps = new Map<AppName, AppProcess>();
-  /** What all apps took to start together, before anything was killed. */
+  /** Milliseconds that all apps needed to start before any kill. */
   startMs = NaN;
-  /** Every process it ever started. */
+  /** Every process that was started. */
   private readonly pids = new Set<number>();
   private readonly owner = path.join(DATA, `crash-${process.pid}.owner.json`);
 
@@ -62,7 +62,7 @@ export class Stack {
     return this.postgres.url('payments');
   }
 
-  /** Asks the database as its owner, on a connection of its own. */
+  /** Queries the database as its owner, on a separate connection. */
   sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
     const client = new Client({ connectionString: this.databaseUrl });
     client.on('error', () => undefined);
@@ -77,8 +77,11 @@ export class Stack {
   get environment(): NodeJS.ProcessEnv {
     const bases = Object.entries(this.urls).map(([host, url]) => [`${host.toUpperCase()}_BASE_URL`, url]);
     return appEnvironment({
-      ...{ DATABASE_URL: this.databaseUrl, DATABASE_POOL_SIZE: '8', WEBHOOK_ALLOW_PRIVATE: 'true' },
-      ...{ REDIS_URL: this.redis?.url ?? '', GATEWAY_TIMEOUT_SECONDS: '10' },
+      DATABASE_URL: this.databaseUrl,
+      DATABASE_POOL_SIZE: '8',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      REDIS_URL: this.redis?.url ?? '',
+      GATEWAY_TIMEOUT_SECONDS: '10',
       ...Object.fromEntries(bases),
     });
   }
@@ -96,7 +99,7 @@ export class Stack {
     else this.launch(this.apps.get(victim)!);
   }
 
-  /** Resolves when each app says it is ready. */
+  /** Resolves when each app reports that it is ready. */
   async ready(): Promise<void> {
     await Promise.all([...this.apps.values()].map((app) => app.ready()));
   }
@@ -110,7 +113,7 @@ export class Stack {
     rmSync(this.owner, { force: true });
   }
 
-  /** Processes of this stack that are still there. */
+  /** Processes of this stack that still run. */
   leftovers(): number[] {
     return [...this.pids].filter(isRunning);
   }
@@ -146,13 +149,13 @@ export class Stack {
   }
 }
 
-/** A server and every process it has forked, at once: none of them gets to write anything more. */
+/** Kills a server and all its forked processes at once, so that none of them writes anything more. */
 async function killServer(server: Server): Promise<void> {
   for (const pid of [server.pid!, ...childrenOf(server.pid!)]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It had ended already.
+      // It had already ended.
     }
   }
   await server.ended;
@@ -174,7 +177,7 @@ function childrenOf(parent: number): number[] {
 
 const OWNER = /^crash-(\d+)\.owner\.json$/;
 
-/** What a run that was killed itself left behind. */
+/** Removes what an earlier run left when it was killed. */
 async function sweep(): Promise<void> {
   for (const file of readdirSync(DATA)) {
     const match = OWNER.exec(file);

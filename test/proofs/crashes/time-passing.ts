@@ -4,9 +4,9 @@ import type { Stack } from './stack';
 const ROUNDS = 12;
 
 /**
- * What a crash leaves open is settled by jobs that wait for minutes, by claims that run out, by tries that come later.
- * Here the waiting is taken away: whatever is due some time is due now, and the scheduler, started anew, looks at once.
- * Returns what is still open after all patience.
+ * Settles what a crash leaves open without waiting for jobs, expiring claims and later retries: it makes everything
+ * that is due later due now, and restarts the scheduler, which runs its jobs at once. Returns what is still open at
+ * the end.
  */
 export async function letTimePass(stack: Stack): Promise<string[]> {
   for (let round = 1; ; round++) {
@@ -22,7 +22,7 @@ export async function letTimePass(stack: Stack): Promise<string[]> {
   }
 }
 
-/** Payments whose end is not known, events not relayed, deliveries not made. */
+/** Payments with an unknown result, events not relayed, deliveries not made. */
 async function openIn(stack: Stack): Promise<string[]> {
   const rows = await stack.sql<{ open: string }>(
     `SELECT 'deposit ' || tx_ref || ' ' || status AS open FROM deposits WHERE check_at IS NOT NULL
@@ -41,7 +41,7 @@ async function makeDue(stack: Stack): Promise<void> {
   await stack.sql(
     `UPDATE checkout_attempts SET refund_at = now() - interval '1 s' WHERE refund_at IS NOT NULL`,
   );
-  // The card company gives up on charges that it never finished.
+  // The card company ends charges that it never finished.
   await stack.sql(
     `UPDATE simulator.charges SET created_at = created_at - interval '31 min' WHERE status = 'pending'`,
   );
@@ -51,7 +51,9 @@ async function makeDue(stack: Stack): Promise<void> {
   );
 }
 
-/** Waits while the number of open things falls, and until workers that look every two seconds have looked again. */
+/**
+ * Waits while the number of open things decreases, and until workers with an interval of two seconds have run again.
+ */
 async function settledDown(stack: Stack, before: number): Promise<void> {
   let last = before;
   for (let quiet = 0; quiet < 10 && last > 0;) {
@@ -62,7 +64,7 @@ async function settledDown(stack: Stack, before: number): Promise<void> {
   }
 }
 
-/** Keys that a killed process had claimed are free again after a minute; here, at once. */
+/** Expires the claims of killed processes at once, instead of after a minute. */
 export async function expireClaims(stack: Stack): Promise<void> {
   await stack.sql(
     `UPDATE idempotency_keys SET created_at = created_at - interval '61 s' WHERE status IS NULL`,

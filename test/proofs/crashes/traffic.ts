@@ -7,14 +7,14 @@ import type { Host, Stack } from './stack';
 
 export type Kind = 'transfer' | 'deposit' | 'checkout' | 'escrow' | 'payroll';
 
-/** One thing a customer wanted, and what they were told in the end. Its id stands in whatever it leaves behind. */
+/** One operation of a customer and its final response. Its id is part of everything that it writes. */
 export interface TrafficRequest {
   id: string;
   kind: Kind;
   from: number;
   to: number;
   minor: bigint;
-  /** The request that was answered last, so that it can be made again. */
+  /** The last request with a response, so that it can be repeated. */
   last?: { shop: number; host: Host; path: string; body: object; key: string; answer: HttpAnswer };
 }
 
@@ -25,11 +25,11 @@ const CARDS = {
 } as const;
 const cardOf = (number: string) => ({ number, expiry_month: '12', expiry_year: '2099', cvv: '123' });
 
-/** Shops that trade with each other and are paid by card, through every host, until `count` wishes are settled. */
+/** Shops that trade with each other and are paid by card, through every host, until `count` requests are settled. */
 export class Traffic {
-  readonly wishes: TrafficRequest[] = [];
+  readonly requests: TrafficRequest[] = [];
   readonly client: Client;
-  /** Access tokens of people, who sign in on the personal host, by shop. */
+  /** Access tokens by shop, of people who sign in on the personal host. */
   private readonly tokens: string[] = [];
 
   constructor(
@@ -41,10 +41,10 @@ export class Traffic {
   }
 
   get settled(): number {
-    return this.wishes.filter(({ last }) => last).length;
+    return this.requests.filter(({ last }) => last).length;
   }
 
-  /** Until so many more wishes have been begun, and every one is settled. */
+  /** Waits until `count` more requests have begun and all are settled. */
   async run(clients: number, count: number): Promise<void> {
     let left = count;
     const work = async (random: Random) => {
@@ -63,7 +63,7 @@ export class Traffic {
       random.chance(4) ? random.between(50_000_000, 90_000_000) : random.between(100, 20_000),
     );
     const request: TrafficRequest = { id: randomUUID(), kind, from, to, minor };
-    this.wishes.push(request);
+    this.requests.push(request);
     if (kind === 'transfer') await this.transfer(request, random);
     else if (kind === 'deposit') await this.deposit(request, random);
     else if (kind === 'escrow') await this.escrow(request, random);
@@ -107,7 +107,7 @@ export class Traffic {
     });
   }
 
-  /** Locked by one shop, and let go: released, or given back by the other. */
+  /** One shop locks an escrow, and then it is released or the other shop refunds it. */
   private async escrow(request: TrafficRequest, random: Random): Promise<void> {
     const { usertag } = this.shops[request.to]!;
     const amount = Number(request.minor) / 100;
@@ -124,7 +124,7 @@ export class Traffic {
     );
   }
 
-  /** Everybody else is paid at once; signed in, as no key may. */
+  /** Pays all other shops at once, signed in, because keys may not. */
   private async payroll(request: TrafficRequest): Promise<void> {
     const others = this.shops.filter((_, shop) => shop !== request.from);
     const recipients = others.map(({ usertag }) => ({
@@ -136,7 +136,7 @@ export class Traffic {
     await this.ask(request, 'business', 'business.php?section=payroll&action=create', body);
   }
 
-  /** Settles one request of a wish, under a key of its own. */
+  /** Settles one request with a new key. */
   private async ask(
     request: TrafficRequest,
     host: Host,
@@ -178,7 +178,7 @@ export class Traffic {
     return answer.body.access_token as string;
   }
 
-  /** The same request with the same key: whoever asks again gets the first answer. */
+  /** Repeats the same request with the same key, which returns the first response. */
   async again({ last }: TrafficRequest): Promise<HttpAnswer> {
     return this.settle(last!.shop, last!.host, last!.path, last!.body, last!.key);
   }

@@ -9,14 +9,14 @@ interface Booking {
   minors: string[];
 }
 
-/** What stands in the database, held against what customers were told. Each method names what is wrong; nothing may be. */
+/** Compares the database with the responses to customers. Each method returns the differences; there must be none. */
 export class Verdict {
   constructor(
     private readonly stack: Stack,
-    private readonly wishes: readonly TrafficRequest[],
+    private readonly requests: readonly TrafficRequest[],
   ) {}
 
-  /** Each acknowledged transfer is booked once, with its id and amount; each refused one is not. */
+  /** Each acknowledged transfer is booked once with its id and amount; no refused one is booked. */
   async transfers(): Promise<string[]> {
     const booked = await this.booked('transfer', 'description');
     const faults: string[] = [];
@@ -35,10 +35,10 @@ export class Verdict {
       } else if (body?.error_code !== 'INSUFFICIENT_FUNDS') faults.push(`transfer ${id}: answered ${text}`);
       else if (found) faults.push(`transfer ${id}: refused, and booked`);
     }
-    return [...faults, ...[...booked.keys()].map((id) => `transfer ${id}: nobody asked for it`)];
+    return [...faults, ...[...booked.keys()].map((id) => `transfer ${id}: not requested by any client`)];
   }
 
-  /** What the card company took is credited, once per deposit, and nothing else is. */
+  /** The money that the card company took is credited once per deposit, and no other money is. */
   async deposits(): Promise<string[]> {
     const booked = await this.booked('deposit', 'reference');
     const taken = await this.taken('dep_%');
@@ -60,16 +60,16 @@ export class Verdict {
       if (credits.some((credit) => credit !== String(minor)))
         faults.push(`deposit ${id}: credited ${credits.join()}`);
       if (body.status === 'successful' && paid === 0)
-        faults.push(`deposit ${id}: told successful, never charged`);
+        faults.push(`deposit ${id}: acknowledged as successful, never charged`);
       if (body.error_code === 'CARD_DECLINED' && paid > 0)
-        faults.push(`deposit ${id}: told declined, charged`);
+        faults.push(`deposit ${id}: acknowledged as declined, charged`);
     }
     const opened = await this.stack.sql<{ tx_ref: string }>('SELECT tx_ref FROM deposits');
     const unknown = opened.filter(({ tx_ref }) => !known.has(tx_ref));
     return [...faults, ...unknown.map(({ tx_ref }) => `deposit ${tx_ref}: opened twice for one request`)];
   }
 
-  /** One session per order; each payment the card company took completes its session, once. */
+  /** Each order has one session. Each payment that the card company took completes its session once. */
   async sessions(): Promise<string[]> {
     const sessions = await this.stack.sql<{
       order_ref: string;
@@ -101,9 +101,9 @@ export class Verdict {
         const isRight = paid === credits && Number(paid) <= 1 && (status === 'completed') === (paid === '1');
         if (!isRight) faults.push(`order ${id}: ${state}`);
         if (body?.status === 'completed' && status !== 'completed')
-          faults.push(`order ${id}: told completed, is ${state}`);
+          faults.push(`order ${id}: acknowledged as completed, is ${state}`);
         if (body?.error_code === 'CARD_DECLINED' && paid !== '0')
-          faults.push(`order ${id}: told declined, is ${state}`);
+          faults.push(`order ${id}: acknowledged as declined, is ${state}`);
       }
       if (body?.error_code && body.error_code !== 'CARD_DECLINED')
         faults.push(`order ${id}: answered ${text}`);
@@ -111,7 +111,7 @@ export class Verdict {
     return faults;
   }
 
-  /** Each acknowledged escrow is locked once, and let go once and as it was told; each refused one does not exist. */
+  /** Each acknowledged escrow is locked once and ended once, as acknowledged. No refused one exists. */
   async escrows(): Promise<string[]> {
     const rows = await this.stack.sql<{
       id: string;
@@ -142,13 +142,13 @@ export class Verdict {
       const ends: Record<string, string> = { released: 'escrow_release', refunded: 'escrow_refund' };
       const types = ['escrow_lock', ends[body.status as string]];
       if (one!.id !== body.uuid || one!.status !== body.status || one!.minor !== String(minor))
-        faults.push(`escrow ${id}: told ${text}, is ${one!.status} as ${one!.id} of ${one!.minor}`);
+        faults.push(`escrow ${id}: acknowledged ${text}, is ${one!.status} as ${one!.id} of ${one!.minor}`);
       if (one!.types.join() !== types.join()) faults.push(`escrow ${id}: booked as ${one!.types.join()}`);
     }
-    return [...faults, ...[...found.keys()].map((id) => `escrow ${id}: nobody asked for it`)];
+    return [...faults, ...[...found.keys()].map((id) => `escrow ${id}: not requested by any client`)];
   }
 
-  /** Each acknowledged payroll is there once, with every row booked once; each refused one is not there at all. */
+  /** Each acknowledged payroll exists once, with every row booked once. No refused one exists. */
   async payrolls(): Promise<string[]> {
     const rows = await this.stack.sql<{
       name: string;
@@ -176,18 +176,18 @@ export class Verdict {
       }
       for (const made of found) {
         const count = BigInt((body?.recipient_count as number | undefined) ?? 0);
-        const told = `${body?.batch_id} ${count} ${count} ${count * minor}`;
+        const expected = `${body?.batch_id} ${count} ${count} ${count * minor}`;
         const is = `${made.id} ${made.rows} ${made.booked} ${made.minor}`;
-        if (told !== is) faults.push(`payroll ${id}: told ${told}, is ${is}`);
+        if (expected !== is) faults.push(`payroll ${id}: acknowledged ${expected}, is ${is}`);
       }
     }
     const total = rows.reduce((sum, { booked }) => sum + Number(booked), 0);
     if (total !== Number(bookings!.count)) faults.push(`${bookings!.count} rows booked, ${total} there`);
     const strangers = rows.filter(({ id }) => !known.has(id));
-    return [...faults, ...strangers.map(({ id }) => `payroll ${id}: nobody asked for it`)];
+    return [...faults, ...strangers.map(({ id }) => `payroll ${id}: not requested by any client`)];
   }
 
-  /** Every event was delivered, each always under one id, and every app's numbering has no gap. */
+  /** Every event was delivered, each under one id, and the numbers of every app have no gap. */
   async events(inbox: Inbox, shops: readonly Shop[]): Promise<string[]> {
     const faults: string[] = [];
     const due = await this.stack.sql<{ owner: string; name: string }>(
@@ -220,9 +220,9 @@ export class Verdict {
     return faults;
   }
 
-  /** Wishes that were never settled are named by the first test of all. */
+  /** Requests that were never settled are reported by the first test. */
   private of(kind: TrafficRequest['kind']): TrafficRequest[] {
-    return this.wishes.filter((request) => request.kind === kind && request.last);
+    return this.requests.filter((request) => request.kind === kind && request.last);
   }
 
   private async booked(type: string, column: 'description' | 'reference'): Promise<Map<string, Booking>> {
@@ -234,7 +234,7 @@ export class Verdict {
     return new Map(rows.map((row) => [row.name, row]));
   }
 
-  /** How often the card company took money under each reference. */
+  /** The number of times that the card company took money, by reference. */
   private async taken(pattern: string): Promise<Map<string, number>> {
     const rows = await this.stack.sql<{ tx_ref: string; count: string }>(
       `SELECT tx_ref, count(*) FROM simulator.charges WHERE status = 'successful' AND tx_ref LIKE $1 GROUP BY 1`,

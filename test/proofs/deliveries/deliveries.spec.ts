@@ -11,10 +11,12 @@ import { type Manner, MANNERS, Receivers } from './receivers';
 
 const DELIVERIES = amountOf('DELIVERIES', { short: 20_000, long: 1_000_000 });
 const PER_ENDPOINT = Math.ceil(DELIVERIES / MANNERS.length);
-/** So much happens to each while all behave, and again while half misbehave: a fraction of what the workers can do, so
- * that the healthy ones wait for the others or for nobody, and not for their own turn. */
+/**
+ * Events per merchant while all endpoints behave, and again while half misbehave. It is a fraction of the workers'
+ * capacity, so that a delay of the healthy endpoints is caused by the others and not by load.
+ */
 const GENTLY = { each: Math.ceil(PER_ENDPOINT / (isLong ? 50 : 10)), atATime: 2, everyMs: 100 };
-/** More than the workers can do. */
+/** More than the workers can send. */
 const IN_A_RUSH = { each: PER_ENDPOINT - 2 * GENTLY.each, atATime: 20, everyMs: isLong ? 100 : 120 };
 const KILLS = amountOf('KILLS', { short: 3, long: 30 });
 const WORKERS = 2;
@@ -22,8 +24,8 @@ const WORKERS = 2;
 jest.setTimeout(isLong ? 3 * 3_600_000 : 240_000);
 
 /**
- * Real schedulers deliver to twenty endpoints, half of which misbehave, and are killed on the way. In the end the
- * misbehaving ones mend their ways, and whatever was to be delivered has to be there.
+ * Real schedulers deliver to twenty endpoints, half of which misbehave, and are killed during the run. At the end the
+ * misbehaving ones recover, and every delivery must have arrived.
  */
 describe(`webhook deliveries (SEED=${seed})`, () => {
   const random = new Random(seed);
@@ -42,8 +44,12 @@ describe(`webhook deliveries (SEED=${seed})`, () => {
     merchants = await Merchants.open(database.url);
     await merchants.settle(receivers);
     const env = appEnvironment({
-      ...{ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '6', REDIS_URL: '', CLOSES_DIR: closes },
-      ...{ WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_SECONDS: '5' },
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '6',
+      REDIS_URL: '',
+      CLOSES_DIR: closes,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      WEBHOOK_TIMEOUT_SECONDS: '5',
     });
     for (let n = 0; n < WORKERS; n++) workers.push(await AppProcess.at('scheduler', env));
     for (const worker of workers) worker.launch();
@@ -57,26 +63,26 @@ describe(`webhook deliveries (SEED=${seed})`, () => {
     rmSync(closes, { recursive: true, force: true });
   });
 
-  it('reach the healthy, whatever the others do', async () => {
-    receivers.mended = true;
+  it('reach the healthy endpoints, whatever the others do', async () => {
+    receivers.recovered = true;
     await traffic(GENTLY);
     await until(() => receivers.taken === MANNERS.length * GENTLY.each);
     undisturbed = timesOf(receivers);
     for (const box of receivers.boxes) box.latencies = [];
-    receivers.mended = false;
+    receivers.recovered = false;
     await traffic(GENTLY);
     await until(() => takenBy('healthy') === 10 * 2 * GENTLY.each);
     disturbed = timesOf(receivers);
   });
 
-  it('reach all who can be reached, whoever is killed', async () => {
+  it('reach all endpoints that respond, whichever process is killed', async () => {
     await Promise.all([killSome(), traffic(IN_A_RUSH)]);
     await expireClaims();
     await until(() => takenBy('healthy', 'slow') === 13 * PER_ENDPOINT);
   });
 
-  it('reach the others once these mend their ways: nothing is lost', async () => {
-    receivers.mended = true;
+  it('reach the other endpoints after they recover, without loss', async () => {
+    receivers.recovered = true;
     await until(async () => {
       await merchants.sql(
         `UPDATE webhook_deliveries SET due_at = now() WHERE status = 'pending' AND due_at > now() AND claim IS NULL`,
@@ -89,12 +95,12 @@ describe(`webhook deliveries (SEED=${seed})`, () => {
     const standing = await merchants.sql(
       `SELECT status, count(*)::int AS count FROM webhook_deliveries GROUP BY status`,
     );
-    expect(standing).toEqual([{ status: 'delivered', count: merchants.told }]);
+    expect(standing).toEqual([{ status: 'delivered', count: merchants.sent }]);
     expect(receivers.taken).toBe(MANNERS.length * PER_ENDPOINT);
     for (const { taken, forged } of receivers.boxes) expect([taken.size, forged]).toEqual([PER_ENDPOINT, 0]);
   });
 
-  it('come under the ids and numbers that were given once: 1 to n for each app', async () => {
+  it('arrive under their first ids and numbers: 1 to n for each app', async () => {
     const rows = await merchants.sql<{ endpoint_id: string; ids: string[] }>(
       'SELECT endpoint_id, array_agg(event_id::text) AS ids FROM webhook_deliveries GROUP BY endpoint_id',
     );
@@ -109,16 +115,16 @@ describe(`webhook deliveries (SEED=${seed})`, () => {
     expect(receivers.boxes.map(({ disordered }) => disordered)).toEqual(MANNERS.map(() => 0));
   });
 
-  it('are repeated only where a worker was killed or too late to say so', () => {
+  it('are repeated only where a worker was killed or could not record the delivery in time', () => {
     const sum = (pick: (box: Receivers['boxes'][0]) => number) =>
       receivers.boxes.reduce((total, box) => total + pick(box), 0);
     const repeated = sum((box) => box.repeated);
     report(
-      `deliveries: SEED=${seed}, ${merchants.told} delivered to ${MANNERS.length} endpoints, 0 lost, ${repeated} repeated, ` +
+      `deliveries: SEED=${seed}, ${merchants.sent} delivered to ${MANNERS.length} endpoints, 0 lost, ${repeated} repeated, ` +
         `${sum((box) => box.refused)} tries refused, ${KILLS} kills; from event to arrival at the healthy, median ` +
         `and 95th percentile: ${undisturbed} ms while all are healthy, ${disturbed} ms while half misbehave`,
     );
-    // What one process can have under way, at each kill.
+    // The deliveries that one process can have in progress, at each kill.
     expect(repeated).toBeLessThanOrEqual(KILLS * 4096);
   });
 
@@ -127,7 +133,7 @@ describe(`webhook deliveries (SEED=${seed})`, () => {
     return boxes.reduce((sum, { taken }) => sum + taken.size, 0);
   }
 
-  /** So much happens to each endpoint, a little at a time. */
+  /** Creates events for each endpoint, a few at a time. */
   async function traffic({ each, atATime, everyMs }: typeof GENTLY): Promise<void> {
     for (let done = 0; done < each; done += atATime) {
       await merchants.happen(merchants.all, Math.min(atATime, each - done));
@@ -146,7 +152,7 @@ describe(`webhook deliveries (SEED=${seed})`, () => {
     }
   }
 
-  /** What a killed worker held is free again when its claims run out; nobody waits for that here. */
+  /** Frees the claims of a killed worker at once, instead of after their expiry. */
   async function expireClaims(): Promise<void> {
     await merchants.sql(
       `UPDATE webhook_deliveries SET claimed_until = now() WHERE status = 'pending' AND claim IS NOT NULL`,
@@ -154,7 +160,7 @@ describe(`webhook deliveries (SEED=${seed})`, () => {
   }
 });
 
-/** From event to arrival at the healthy ones: median and 95th percentile. */
+/** Time from event to arrival at the healthy endpoints: median and 95th percentile. */
 function timesOf({ boxes }: Receivers): string {
   const all = boxes
     .filter(({ manner }) => manner === 'healthy')

@@ -5,25 +5,25 @@ import { InProcessQueue } from '../../../libs/queue/src/work-queue/in-process-qu
 import { Client } from 'pg';
 import { MANNERS, type Receivers } from './receivers';
 
-/** Events about each object. */
+/** Number of events about each object. */
 const STORY = 4;
 
 interface Merchant {
   ownerId: string;
   appId: string;
   endpointId: string;
-  /** Objects whose story is not told to its end: id, aggregate and how much of it was told. */
+  /** Objects with events left to send: id, aggregate and number of events sent. */
   happening: number;
 }
 
-/** Twenty merchants with an app and an endpoint each, and what happens to them. */
+/** Twenty merchants with one app and one endpoint each, and their events. */
 export class Merchants {
   readonly all: Merchant[] = [];
-  told = 0;
+  sent = 0;
 
   private constructor(
     private readonly db: Client,
-    /** Wakes the relay as the apps do when they have committed. */
+    /** Wakes the relay as the apps do after a commit. */
     private readonly queue: InProcessQueue,
     readonly config: Config,
   ) {}
@@ -58,7 +58,7 @@ export class Merchants {
     }
   }
 
-  /** To each of these merchants so much happens, at once: stories of four events about one object, in order. */
+  /** Creates events for each of these merchants at once: four events about one object, in order. */
   async happen(merchants: readonly Merchant[], times: number): Promise<void> {
     const rows: [string, string, string][] = [];
     for (let time = 0; time < times; time++) {
@@ -81,7 +81,7 @@ export class Merchants {
       ],
     );
     this.queue.add('outbox-relay', 'wake');
-    this.told += rows.length;
+    this.sent += rows.length;
   }
 
   async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {

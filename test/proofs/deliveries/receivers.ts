@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Manner = 'healthy' | 'slow' | 'failing' | 'redirecting' | 'hanging up';
 
-/** Twenty endpoints by how they behave. */
+/** Twenty endpoints by behaviour. */
 export const MANNERS: Manner[] = [
   ...Array<Manner>(10).fill('healthy'),
   ...Array<Manner>(3).fill('slow'),
@@ -14,15 +14,15 @@ export const MANNERS: Manner[] = [
   ...Array<Manner>(2).fill('hanging up'),
 ];
 
-/** What one endpoint has taken. */
+/** What one endpoint accepted. */
 export class Box {
-  /** How often each event was taken, by its id. */
+  /** Number of times that each event was accepted, by its id. */
   readonly taken = new Map<string, number>();
-  /** Numbers among the events of the app. */
+  /** Numbers within the events of the app. */
   readonly sequences = new Set<number>();
-  /** For each object the number taken last for the first time. */
+  /** By object, the number of the latest event that was accepted for the first time. */
   readonly places = new Map<string, number>();
-  /** Events taken before an earlier one about the same object. */
+  /** Events that were accepted before an earlier one about the same object. */
   disordered = 0;
   forged = 0;
   refused = 0;
@@ -36,10 +36,10 @@ export class Box {
   ) {}
 }
 
-/** The endpoints of all merchants: one server, a path for each. The misbehaving ones mend their ways when told to. */
+/** The endpoints of all merchants: one server with one path each. The misbehaving ones recover on request. */
 export class Receivers {
   readonly boxes: Box[] = [];
-  mended = false;
+  recovered = false;
 
   private constructor(
     private readonly server: Server,
@@ -80,9 +80,10 @@ export class Receivers {
       return; // The sender was killed.
     }
     response.on('error', () => undefined);
-    if (!this.mended && this.misbehave(box, response)) return void (box.refused += 1);
+    if (!this.recovered && this.misbehave(box, response)) return void (box.refused += 1);
     this.keep(box, request, Buffer.concat(chunks));
-    if (box.manner === 'slow' && !this.mended) setTimeout(() => response.writeHead(200).end(), this.slowMs);
+    if (box.manner === 'slow' && !this.recovered)
+      setTimeout(() => response.writeHead(200).end(), this.slowMs);
     else response.writeHead(200).end();
   }
 

@@ -6,8 +6,8 @@ import { Books, movement, newId, ngn } from '../../support/books';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Keys are forgotten after a day, and not a moment sooner: a key that is gone lets a retry pay again. */
-describe('Keys that are forgotten', () => {
+/** Keys are deleted after a day and not earlier, because a retry with a deleted key pays again. */
+describe('Deleting keys', () => {
   let books: Books;
   let alice: string;
   let bob: string;
@@ -25,14 +25,14 @@ describe('Keys that are forgotten', () => {
     const [outcome] = await commitUnits(by, [movement(alice, bob, ngn(100), { key })], new Date(), true);
     return outcome;
   };
-  /** As if the key had been used so long ago. */
+  /** Sets the time of the key's last use. */
   const age = (key: string, seconds: number) =>
     books.app.query('UPDATE idempotency_keys SET created_at = $2 WHERE key = $1', [
       key,
       addSeconds(new Date(), -seconds),
     ]);
 
-  it('go once a day has passed since they were used, and no sooner', async () => {
+  it('happens a day after their last use, and not earlier', async () => {
     const [old, young] = [newId(), newId()];
     for (const key of [old, young]) expect(await payWith(key)).toMatchObject({ kind: 'committed' });
     await age(old, DAY_SECONDS);
@@ -42,7 +42,7 @@ describe('Keys that are forgotten', () => {
     expect(await payWith(old)).toMatchObject({ kind: 'committed' });
   });
 
-  it('stay where they are used again at that moment: the retry of the second request does not pay twice', async () => {
+  it('skips keys that are used again at that moment, so that the retry of the second request does not pay twice', async () => {
     const key = newId();
     await payWith(key);
     await age(key, DAY_SECONDS + 60);
@@ -50,7 +50,7 @@ describe('Keys that are forgotten', () => {
     try {
       await client.query('BEGIN');
       expect(await payWith(key, client)).toMatchObject({ kind: 'committed' });
-      // The row is seen as it was a day ago, and somebody is renewing it.
+      // The row is read as it was a day ago while a request is renewing it.
       const purged = purge();
       await Promise.race([books.lockWaits(1), purged]);
       await client.query('COMMIT');
@@ -61,7 +61,7 @@ describe('Keys that are forgotten', () => {
     expect(await payWith(key)).toMatchObject({ kind: 'replayed' });
   });
 
-  it('go in one run, however many they are', async () => {
+  it('happens in one run for any number of keys', async () => {
     await books.app.query(
       `INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, status, body, created_at)
        SELECT $1, n::text, 'POST transfer', '', 200, '{}', now() - interval '2 days' FROM generate_series(1, 12000) n`,

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const IN_PROGRESS = 'IDEMPOTENCY_IN_PROGRESS';
 const UNAVAILABLE = 'SERVICE_UNAVAILABLE';
 
-/** Where each action is tried; the registry says where else it is served. */
+/** The host on which each action is tested. The registry lists its other hosts. */
 const ACTIONS = {
   '/api/wallet.php/transfer': ['business', 'app'],
   '/api/wallet.php/create-wallet': ['business', 'app'],
@@ -61,10 +61,13 @@ const ACTIONS = {
 } as const satisfies Record<string, readonly Host[]>;
 type Action = keyof typeof ACTIONS;
 
-/** What success is, where it is not 200. */
+/** Status of success, where it is not 200. */
 const DONE: Partial<Record<Action, number>> = { '/api/session.php/create': 201 };
 
-/** Where an action is served and always refused: the sandbox has cards and wallets, the simulated company no widget. */
+/**
+ * Actions that a host serves but always refuses: the sandbox has cards and wallets only, the simulated company has no
+ * widget.
+ */
 const REFUSED: Record<string, readonly Host[]> = {
   '/api/sessions.php/pay-bank-transfer': ['sandbox'],
   '/api/sessions.php/pay-ussd': ['sandbox'],
@@ -105,7 +108,7 @@ describe(`A key (SEED=${seed})`, () => {
     await platform?.stop();
   });
 
-  it('is honoured by every action that says so, and each of them is tried here', () => {
+  it('is accepted by every action that declares it, and each of these has a case here', () => {
     const served: Record<string, string[]> = {};
     for (const host of HOSTS) {
       const { routes } = platform.inside(host, ActionRegistry);
@@ -118,13 +121,13 @@ describe(`A key (SEED=${seed})`, () => {
     expect(Object.keys(cases).sort()).toEqual(Object.keys(ACTIONS).sort());
   });
 
-  /** In the short form one host of each action, drawn by the seed. */
+  /** The short form tests one host of each action, selected by the seed. */
   const tried = Object.entries(ACTIONS).flatMap(([action, hosts]) =>
     (isLong ? hosts : [random.of<Host>(hosts)]).map((host) => [action as Action, host] as const),
   );
 
   describe.each(tried)('of %s on %s', (action, host) => {
-    it(`asked for ${AT_ONCE} times at once has one effect, and one answer`, async () => {
+    it(`sent ${AT_ONCE} times at once has one effect and one response`, async () => {
       const trial = await cases[action]!.prepare(host);
       const ask = asking(action, host, trial);
       const answers = await Promise.all(
@@ -133,7 +136,7 @@ describe(`A key (SEED=${seed})`, () => {
       await isOneEffect(action, trial, answers);
     });
 
-    it(`asked for with two bodies, ${AT_ONCE} times at once, takes one of them`, async () => {
+    it(`sent with two bodies, ${AT_ONCE} times at once, accepts one of them`, async () => {
       const trial = await cases[action]!.prepare(host);
       const ask = asking(action, host, trial);
       const bodies = [trial.body, trial.otherBody];
@@ -149,7 +152,7 @@ describe(`A key (SEED=${seed})`, () => {
     });
   });
 
-  it('asked for while the database stands still is refused for the moment, and has one effect afterwards', async () => {
+  it('sent while the database does not respond is refused temporarily, and has one effect afterwards', async () => {
     const [action, host] = ['/api/wallet.php/request-payment', 'business'] as const;
     const trial = await cases[action]!.prepare(host);
     const ask = asking(action, host, trial);
@@ -159,17 +162,17 @@ describe(`A key (SEED=${seed})`, () => {
     expect((await Promise.race(first)).body).toMatchObject({ error_code: UNAVAILABLE });
     await platform.sql('COMMIT');
     const again = async (answer: HttpAnswer) =>
-      isToldToWait(answer, [UNAVAILABLE, IN_PROGRESS])
+      asksToWait(answer, [UNAVAILABLE, IN_PROGRESS])
         ? insisting(() => ask(trial.body), [UNAVAILABLE, IN_PROGRESS])
         : answer;
     await isOneEffect(action, trial, await Promise.all((await Promise.all(first)).map(again)));
   });
 
-  /** One process of each host is enough for what takes time, and for what takes many tries. */
+  /** One process of each host is enough for cases that take time or many tries. */
   describe.each(
     Object.entries(ACTIONS).map(([action, hosts]) => [action as Action, hosts[0] as Host] as const),
   )('of %s', (action, host) => {
-    it('is remembered for 24 hours, and not a second longer', async () => {
+    it('is stored for 24 hours and not longer', async () => {
       const [first, second] = [await cases[action]!.prepare(host), await cases[action]!.prepare(host)];
       const [askFirst, askSecond] = [asking(action, host, first), asking(action, host, second)];
       const began = platform.clock.now().getTime();
@@ -185,7 +188,7 @@ describe(`A key (SEED=${seed})`, () => {
       expect(replayed(await askSecond(second.body))).toBe(false);
     });
 
-    it('survives a connection that breaks at any turn, before and after the database has heard', async () => {
+    it('survives a connection that breaks at any round trip, before and after the database received it', async () => {
       const turns = await turnsOf(action, host);
       const tried: { trial: Trial; answer: HttpAnswer; at: string }[] = [];
       for (let turn = 1; turn <= turns; turn++) {
@@ -196,14 +199,16 @@ describe(`A key (SEED=${seed})`, () => {
       for (const { trial, answer, at } of tried) {
         const effects = await trial.effects();
         if (trial.charges) {
-          // What was sent to the card company is never sent again: it is asked, and it may never have heard.
+          // A request to the card company is never sent again, because the company may have received it. It is queried
+          // instead.
           const charges = await trial.charges();
-          const isTold = ['successful', 'completed'].includes(answer.body.status as string);
+          const isSuccess = ['successful', 'completed'].includes(answer.body.status as string);
           expect({ at, text: answer.text, status: answer.status, effects, charges }).toMatchObject({
-            ...{ status: 200, effects: charges },
+            status: 200,
+            effects: charges,
           });
           expect({ at, isOnce: charges <= 1 }).toMatchObject({ isOnce: true });
-          if (isTold) expect({ at, charges }).toEqual({ at, charges: 1 });
+          if (isSuccess) expect({ at, charges }).toEqual({ at, charges: 1 });
         } else
           expect({ at, effects, status: answer.status }).toEqual({
             at,
@@ -215,13 +220,13 @@ describe(`A key (SEED=${seed})`, () => {
     });
   });
 
-  it('is not needed for a transfer to be made once, when word of the commit that many share is lost', async () => {
+  it('is not required for a single transfer when the response of a shared commit is lost', async () => {
     const trials: Trial[] = [];
     for (let i = 0; i < 32; i++) trials.push(await cases['/api/wallet.php/transfer']!.prepare('business'));
     const url = `${fragileUrl('business')}/api/wallet.php?action=transfer`;
     const ask = async ({ body, credential }: Trial) => httpClient('POST', url, body, await credential());
     const [first, ...rest] = trials;
-    // While the first is held up in its commit, the rest gather for the next.
+    // While the first commit is blocked, the others are collected for the next.
     await platform.sql('BEGIN');
     await platform.sql('SELECT 1 FROM ledger.balances ORDER BY account_id FOR UPDATE');
     const answered = [ask(first!)];
@@ -233,7 +238,7 @@ describe(`A key (SEED=${seed})`, () => {
     const answers = await Promise.all(answered);
     expect(proxy.turns).toBeGreaterThan(0);
     proxy.disarm();
-    // Their commit was done, and word of it lost: each is told so all the same.
+    // Their commit was done and its response lost. Each still gets the result.
     for (const [i, { status, text }] of answers.entries()) {
       expect({ status, text, effects: await trials[i]!.effects() }).toMatchObject({
         status: 200,
@@ -243,7 +248,7 @@ describe(`A key (SEED=${seed})`, () => {
     expect(new Set(answers.map(({ body }) => body.new_balance as number)).size).toBe(trials.length);
   });
 
-  /** Everybody was told the same, one of them as the first. */
+  /** Checks that all responses are equal and that one of them is the first. */
   async function isOneEffect(action: Action, trial: Trial, answers: HttpAnswer[]): Promise<void> {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(DONE[action] ?? 200);
@@ -259,7 +264,7 @@ describe(`A key (SEED=${seed})`, () => {
     return waiting.length > 0;
   }
 
-  /** How many units of work wait for the commit that is under way. */
+  /** Number of units of work that wait for the commit in progress. */
   function gathered(): number {
     const { waiting } = fragile.business.get(GroupCommitter, { strict: false }) as unknown as {
       waiting: { entries: unknown[] }[];
@@ -267,12 +272,12 @@ describe(`A key (SEED=${seed})`, () => {
     return waiting.reduce((sum, { entries }) => sum + entries.length, 0);
   }
 
-  /** In the short form one side of each turn, drawn by the seed. */
+  /** The short form tests one side of each round trip, selected by the seed. */
   function sides(): Side[] {
     return isLong ? ['before', 'after'] : [random.of(['before', 'after'])];
   }
 
-  /** How many turns the app takes with its database for one request. */
+  /** Number of round trips of the app with its database for one request. */
   async function turnsOf(action: Action, host: Host): Promise<number> {
     const trial = await cases[action]!.prepare(host);
     const ask = asking(action, host, trial, fragileUrl(host));
@@ -291,7 +296,7 @@ describe(`A key (SEED=${seed})`, () => {
     expect({ at, status: first.status === 500 ? first.text : 0 }).toEqual({ at, status: 0 });
     let answer = first;
     for (let tries = 0; tries < 10 && (answer === first || !isSettled(answer)); tries++) {
-      // A claim whose holder is gone runs out.
+      // The claim of a broken request expires.
       platform.clock.advance({ seconds: 61 });
       answer = await ask(trial.body);
     }
@@ -305,7 +310,7 @@ describe(`A key (SEED=${seed})`, () => {
     return { trial, answer, at };
   }
 
-  /** Asks again and again under one key. */
+  /** Repeats the request under one key. */
   function asking(action: Action, host: Host, trial: Trial, url: string = platform.urls[host]) {
     const idempotencyKey = randomUUID();
     const { path } = cases[action]!;
@@ -321,15 +326,18 @@ describe(`A key (SEED=${seed})`, () => {
   }
 });
 
-/** Asks until it is answered with something else than to wait, as clients do; anything else, a fault of ours too, counts. */
+/**
+ * Repeats the request, as clients do, until the response is something other than a request to wait. Any other response
+ * counts, including an internal error.
+ */
 async function insisting(ask: () => Promise<HttpAnswer>, codes: readonly string[]): Promise<HttpAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await ask();
-    if (!isToldToWait(answer, codes) || tries === 20) return answer;
+    if (!asksToWait(answer, codes) || tries === 20) return answer;
   }
 }
 
-function isToldToWait({ body }: HttpAnswer, codes: readonly string[]): boolean {
+function asksToWait({ body }: HttpAnswer, codes: readonly string[]): boolean {
   return codes.includes(body.error_code as string);
 }
 
@@ -337,7 +345,9 @@ function replayed({ headers }: HttpAnswer): boolean {
   return headers.get('idempotency-replayed') === 'true';
 }
 
-/** Whether the body was acted upon: everything but a conflict with another one, or with itself while it runs. */
+/**
+ * Whether the body was processed: everything but a conflict with another body, or with the same request in progress.
+ */
 function isTaken({ body }: HttpAnswer): boolean {
   return ![IN_PROGRESS, 'IDEMPOTENCY_CONFLICT'].includes(body.error_code as string);
 }

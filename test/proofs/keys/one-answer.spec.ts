@@ -3,13 +3,13 @@ import { SystemClock } from '@app/kernel';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { Books, movement, newId, ngn } from '../../support/books';
 
-/** Two requests with one key: whatever each of them decides by itself, both are told the same. */
-describe('An answer to a key', () => {
+/** Two requests with one key must get the same response, whatever each of them decides by itself. */
+describe('The response to a key', () => {
   let books: Books;
   beforeAll(async () => (books = await Books.open()));
   afterAll(() => books.close());
 
-  /** Stops inside the posting function, after it has found no answer to its key and before it writes one. */
+  /** Stops within the posting function, after it found no response for its key and before it stores one. */
   async function postingHeldUp(account: string, body: () => Promise<void>): Promise<void> {
     await books.owner.query('BEGIN');
     await books.owner.query('SELECT 1 FROM ledger.balances WHERE account_id = $1 FOR UPDATE', [account]);
@@ -17,7 +17,7 @@ describe('An answer to a key', () => {
     await books.owner.query('COMMIT');
   }
 
-  it('that is a refusal never stands beside a booking of the same key', async () => {
+  it('is never a refusal if the same key has a booking', async () => {
     const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
     const keys = new IdempotencyKeys(books.app, new SystemClock());
     const work = movement(alice, bob, ngn(100), { key: newId() });
@@ -34,7 +34,7 @@ describe('An answer to a key', () => {
     expect(await refusal!).toMatchObject({ status: 200, replayed: true });
   });
 
-  it('that is being written is not claimed by a use case that would call another system', async () => {
+  it('is not claimed, while it is being stored, by a use case that would call another system', async () => {
     const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
     const keys = new IdempotencyKeys(books.app, new SystemClock());
     const work = movement(alice, bob, ngn(100), { key: newId() });

@@ -4,7 +4,7 @@ import { ReferenceAccount } from './reference-books';
 import type { Service } from './service';
 import type { World } from './world';
 
-/** Registers a business over HTTP, and the same in the model: one empty primary wallet. */
+/** Registers a business over HTTP and in the model, with one empty primary wallet. */
 export async function register(world: World, service: Service, currency: Currency): Promise<void> {
   const { people } = service.platform;
   const email = `model-${randomBytes(6).toString('hex')}@example.com`;

@@ -2,8 +2,8 @@ import type { Reply, Service } from './service';
 import { type Expected, fingerprintOf, type Request, type World } from './world';
 
 /**
- * Makes a request of the service and holds its answer against the model's: a remembered key gives the first answer
- * byte for byte and moves nothing, another request under it is refused, and anything else is decided by the books.
+ * Sends a request to the service and compares its response with the model's. A stored key returns the first response
+ * byte for byte and moves nothing, another request under it is refused, and the books decide all others.
  */
 export async function ask(
   world: World,
@@ -59,7 +59,7 @@ export const refused = (status: number, code: string, remembered = false): Expec
   remembered,
 });
 
-/** Smallest units as decimal text, and as the JSON number of an answer. */
+/** Smallest units as decimal text, and as the JSON number of a response. */
 export function text(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -10,7 +10,10 @@ export const CARDS = {
 } as const;
 
 export const cardOf = (digits: string) => ({
-  ...{ number: digits, expiry_month: '12', expiry_year: '2099', cvv: '123' },
+  number: digits,
+  expiry_month: '12',
+  expiry_year: '2099',
+  cvv: '123',
 });
 
 const call = (action: string, body: Record<string, unknown>) =>
@@ -36,7 +39,7 @@ export function deposit(
   };
 }
 
-/** The one-time password of a charge that waits for it: the right one pays, any other ends the charge. */
+/** The one-time password of a charge that waits for it. The right one pays, any other ends the charge. */
 export function code(world: World, waiting: Deposit, gwRef: string, isRight: boolean): Request {
   let isWaiting = true;
   return {
@@ -52,7 +55,7 @@ export function code(world: World, waiting: Deposit, gwRef: string, isRight: boo
   };
 }
 
-/** Asking again, however often, credits nothing more. */
+/** Further queries credit nothing more. */
 export function verify({ account, txRef, minor, currency, isCredited }: Deposit): Request {
   return {
     account,
@@ -64,7 +67,7 @@ export function verify({ account, txRef, minor, currency, isCredited }: Deposit)
   };
 }
 
-/** The wallet gets what the card paid; the gateway owes it to the service. */
+/** The wallet is credited with the card payment; the gateway owes it to the service. */
 function credit({ books }: World, made: Deposit): void {
   made.isCredited = true;
   const wallet = books.accounts[made.account]!.ensure(made.currency);

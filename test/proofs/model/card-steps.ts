@@ -7,7 +7,10 @@ import type { Deposit } from './world';
 
 export const deposits = fc
   .record({
-    ...{ account: nat, currency, minor, keyed },
+    account: nat,
+    currency,
+    minor,
+    keyed,
     card: fc.constantFrom('approved' as const, 'approved' as const, 'declined' as const),
   })
   .map((request) =>
@@ -22,7 +25,9 @@ export const depositsByCode = fc.record({ account: nat, currency, minor, isRight
       const account = accountAt(world, input.account);
       const { minor: amount, currency: code_ } = input;
       const reply = await service.of(account, 'POST', 'deposit.php?action=charge-card-gw', {
-        ...{ amount: text(amount), currency: code_, card: cardOf(CARDS.otp) },
+        amount: text(amount),
+        currency: code_,
+        card: cardOf(CARDS.otp),
       });
       meets(reply, { status: 200, fields: { status: 'pending', auth_mode: 'otp' } });
       const { tx_ref: txRef, gw_ref: gwRef } = reply.body as { tx_ref: string; gw_ref: string };
@@ -41,8 +46,8 @@ export const verified = fc
     ),
   );
 
-/** The gateway says again what it has said before, or something untrue: neither moves money. */
-export const eventsHeard = fc.record({ deposit: nat, status: fc.constantFrom('successful', 'failed') }).map(
+/** The gateway repeats an event or sends a false one. Neither moves money. */
+export const gatewayEvents = fc.record({ deposit: nat, status: fc.constantFrom('successful', 'failed') }).map(
   (request) =>
     new Step(
       ...(['GatewayEvent', request] as const),
@@ -51,10 +56,12 @@ export const eventsHeard = fc.record({ deposit: nat, status: fc.constantFrom('su
     ),
 );
 
-/** The card gateway reports on one of its transactions. */
+/** The card gateway sends an event about one of its transactions. */
 export async function tell(service: Service, reference: string, status: string): Promise<void> {
   const reply = await service.call({
-    ...{ host: 'business', method: 'POST', path: 'gateway-events.php' },
+    host: 'business',
+    method: 'POST',
+    path: 'gateway-events.php',
     headers: { 'verif-hash': service.platform.config.env.GATEWAY_EVENT_HASH },
     body: { event: 'charge.completed', data: { id: 1, tx_ref: reference, status, amount: 999_999_999 } },
   });

@@ -8,10 +8,10 @@ import { Service } from './service';
 import { letPass } from './step';
 import { World } from './world';
 
-/** A fresh platform every so often: jobs that run by the machine's clock stay out of the model's time. */
+/** Steps after which a new platform is started, so that jobs on the machine's clock do not affect the model's time. */
 const STEPS_OF_A_PLATFORM = 20_000;
 
-/** A world with accounts of its own, and what the service's accounts stood at before it. */
+/** New accounts, and the balances of the service's accounts before them. */
 export class Chapter {
   private constructor(
     readonly world: World,
@@ -31,9 +31,9 @@ export class Chapter {
     return new Chapter(world, service, await serviceBalances(platform));
   }
 
-  /** Everything that was booked since it began, as its owners read it and as the service stands. */
+  /** Checks all bookings since the beginning, in the histories of their owners and on the service's accounts. */
   async compare(): Promise<void> {
-    // Whatever is due goes back before the next one begins.
+    // Due refunds are sent before the next world begins.
     await sendRefunds(this.world, this.service);
     await compareEverything(this.world, this.service);
     const after = await serviceBalances(this.service.platform);
@@ -43,16 +43,16 @@ export class Chapter {
   }
 }
 
-/** Calls `take`, which returns how many steps it took, while it is wanted; the books of each platform are proved. */
+/** Calls `take`, which returns a number of steps, while `mayContinue` holds. Verifies the ledger of each platform. */
 export async function onPlatforms(
-  isWanted: () => boolean,
+  mayContinue: () => boolean,
   take: (platform: Platform) => Promise<number>,
 ): Promise<void> {
-  while (isWanted()) {
+  while (mayContinue()) {
     const platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
     try {
       platform.clock.freeze();
-      for (let steps = 0; steps < STEPS_OF_A_PLATFORM && isWanted();) steps += await take(platform);
+      for (let steps = 0; steps < STEPS_OF_A_PLATFORM && mayContinue();) steps += await take(platform);
       await platform.verifyBooks();
     } finally {
       await platform.stop();

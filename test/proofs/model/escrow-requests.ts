@@ -41,8 +41,12 @@ function decideCreate({ books, escrows }: World, { from, to, minor, currency }: 
   return {
     status: 200,
     fields: {
-      ...{ status: 'funded', role: 'initiator', amount: number(minor), fee: number(fee) },
-      ...{ currency: wallet.currency, new_balance: number(wallet.balance) },
+      status: 'funded',
+      role: 'initiator',
+      amount: number(minor),
+      fee: number(fee),
+      currency: wallet.currency,
+      new_balance: number(wallet.balance),
     },
     learn: ({ body }) => {
       const uuid = body.uuid as string;
@@ -53,7 +57,7 @@ function decideCreate({ books, escrows }: World, { from, to, minor, currency }: 
   };
 }
 
-/** A party, or somebody else, tries to end it. */
+/** A party, or another account, tries to end it. */
 export function end(world: World, escrow: Escrow, action: 'release' | 'cancel', account: number): Request {
   return {
     account,
@@ -69,14 +73,14 @@ export function end(world: World, escrow: Escrow, action: 'release' | 'cancel', 
   };
 }
 
-/** Whether what a split leaves for the initiator comes to anything in the currency they paid in. */
+/** Whether the initiator's share of a split is more than zero in the currency of the payment. */
 export function isWorthSomething({ minor, fee, charged }: Escrow, toBeneficiary: bigint): boolean {
   return charged === null || (charged * (minor - toBeneficiary)) / (minor + fee) > 0n;
 }
 
 /**
- * Lets the hold go: so much for the beneficiary, and the rest for the initiator. The fee is earned unless nothing is paid
- * out. Money of a card stands apart until the card company is told.
+ * Ends the hold: the given amount to the beneficiary, the rest to the initiator. The fee is earned unless nothing is
+ * paid out. Money of a card is held separately until the card company has the refund.
  */
 export function settle(world: World, escrow: Escrow, toBeneficiary: bigint): Escrow['status'] {
   const { books } = world;

@@ -16,7 +16,10 @@ const amount = fc.oneof(
 
 export const escrowsCreated = fc
   .record({
-    ...{ from: nat, amount, currency: fc.option(currency), keyed },
+    from: nat,
+    amount,
+    currency: fc.option(currency),
+    keyed,
     to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('nobody' as const) }),
   })
   .map((request) =>
@@ -30,10 +33,11 @@ export const escrowsCreated = fc
     }),
   );
 
-/** By any account: the right party, the wrong one, or a stranger; of one that is open or over. */
+/** By any account: the right party, the wrong one or a stranger, on an escrow that is open or ended. */
 export const escrowsEnded = fc
   .record({
-    ...{ escrow: nat, keyed },
+    escrow: nat,
+    keyed,
     action: fc.constantFrom('release' as const, 'cancel' as const),
     by: fc.oneof(
       { weight: 6, arbitrary: fc.constant('right' as const) },
@@ -50,7 +54,7 @@ export const escrowsEnded = fc
           const parties = [escrow.initiator, escrow.beneficiary];
           const [right, wrong] = input.action === 'release' ? parties : [...parties].reverse();
           const named = input.by === 'right' ? right : input.by === 'wrong' ? wrong : input.by;
-          // Buyers who paid by card have no account: see below.
+          // Buyers who paid by card have no account; see below.
           const account = accountAt(world, named ?? escrow.beneficiary);
           const request = end(world, escrow, input.action, account);
           await ask(world, service, request, input.keyed ? world.newKey(request) : null);
@@ -60,7 +64,7 @@ export const escrowsEnded = fc
       ),
   );
 
-/** A buyer without an account lets the merchant have it. */
+/** A buyer without an account releases it to the merchant. */
 export const portalsUsed = fc.record({ escrow: nat }).map(
   (request) =>
     new Step(
@@ -79,10 +83,11 @@ export const portalsUsed = fc.record({ escrow: nat }).map(
     ),
 );
 
-/** The beneficiary disputes, and staff decide, by whatever share; a split that cannot be leaves it disputed. */
+/** The beneficiary disputes and staff decide with any share. An impossible split leaves it disputed. */
 export const disputesResolved = fc
   .record({
-    ...{ escrow: nat, ofCard: fc.boolean() },
+    escrow: nat,
+    ofCard: fc.boolean(),
     resolution: fc.constantFrom('release' as const, 'refund' as const, 'split' as const),
     permille: fc.integer({ min: 0, max: 1000 }),
   })
@@ -94,14 +99,16 @@ export const disputesResolved = fc
           const foreign = open(world).filter(
             ({ charged, currency: code }) => charged !== null && code !== 'NGN',
           );
-          // What a card paid in another currency is rare, and the hardest to divide.
+          // Card payments in another currency are rare but the hardest to split.
           const among = request.ofCard && foreign.length > 0 ? foreign : open(world);
           const escrow = await known(service, pick(among, request.escrow));
           if (escrow.status === 'funded') await dispute(service, escrow);
           const part = (escrow.minor * BigInt(request.permille)) / 1000n;
           const isSplit = request.resolution === 'split';
           const body = {
-            ...{ dispute_uuid: escrow.disputeUuid, resolution: request.resolution, note: 'Both were heard' },
+            dispute_uuid: escrow.disputeUuid,
+            resolution: request.resolution,
+            note: 'Both were heard',
             ...(isSplit && { beneficiary_amount: text(part) }),
           };
           const reply = await service.byStaff('admin.php?section=escrow&action=resolve', body);
@@ -112,7 +119,8 @@ export const disputesResolved = fc
           meets(reply, {
             status: 200,
             fields: {
-              ...{ uuid: escrow.uuid, status },
+              uuid: escrow.uuid,
+              status,
               dispute: { beneficiary_amount: number(shares[request.resolution]) },
             },
           });
@@ -122,7 +130,7 @@ export const disputesResolved = fc
       ),
   );
 
-/** Lets the card company send back all that is due, in the service and in the model. */
+/** The card company sends all due refunds, in the service and in the model. */
 export async function sendRefunds(world: World, { platform }: Service): Promise<void> {
   await platform.inside('scheduler', SendRefunds).run();
   world.books.move('unapplied', 'NGN', -world.refundsDue);
@@ -138,7 +146,7 @@ async function dispute(service: Service, escrow: Escrow): Promise<void> {
   escrow.disputeUuid = reply.body.dispute.dispute_uuid as string;
 }
 
-/** Its name, where a session made it and nobody has asked yet. */
+/** Its name; null if a session created it and no request has read it yet. */
 async function known({ platform }: Service, escrow: Escrow): Promise<Escrow> {
   if (escrow.uuid) return escrow;
   const sql = 'SELECT id FROM escrows WHERE checkout_session_id = $1';
@@ -151,7 +159,7 @@ const ofCards = ({ escrows }: Readonly<World>) => escrows.filter(({ charged }) =
 const open = ({ escrows }: Readonly<World>) =>
   escrows.filter(({ status }) => status === 'funded' || status === 'disputed');
 
-/** A part of what there is, or the most that it pays for together with the fee, or one more. */
+/** A part of the balance, or the most that it covers together with the fee, or one unit more. */
 function share(
   { books }: World,
   balance: bigint,

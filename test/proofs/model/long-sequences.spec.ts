@@ -10,7 +10,7 @@ const SHRINKING_MS = 120_000;
 
 jest.setTimeout(isLong ? 3_600_000 : 240_000);
 
-describe(`long sequences of random commands (SEED=${seed})`, () => {
+describe(`Long sequences of random commands (SEED=${seed})`, () => {
   let steps = 0;
   let runs = 0;
   const began = performance.now();
@@ -20,7 +20,7 @@ describe(`long sequences of random commands (SEED=${seed})`, () => {
     report(`model: SEED=${seed}, ${steps} steps in ${runs} long sequences, ${seconds} s`);
   });
 
-  it('answer and book, step by step, what an exact model of the books says', () =>
+  it('return and book at each step exactly what the model says', () =>
     onPlatforms(
       () => steps < STEPS,
       async (platform) => {
@@ -31,7 +31,7 @@ describe(`long sequences of random commands (SEED=${seed})`, () => {
     ));
 });
 
-/** One sequence of steps, which a seed repeats; returns how many. A failing one is shrunk. */
+/** Runs one sequence of steps, which the seed reproduces, and returns their number. A failing sequence is shrunk. */
 async function run(platform: Platform, ofSeed: number): Promise<number> {
   let taken = 0;
   const property = fc.asyncProperty(sequences(STEPS_OF_A_SEQUENCE), async (sequence) => {
@@ -41,7 +41,10 @@ async function run(platform: Platform, ofSeed: number): Promise<number> {
     taken = chapter.world.steps;
   });
   await fc.assert(property, {
-    ...{ seed: ofSeed, numRuns: 1, unbiased: true, interruptAfterTimeLimit: SHRINKING_MS },
+    seed: ofSeed,
+    numRuns: 1,
+    unbiased: true,
+    interruptAfterTimeLimit: SHRINKING_MS,
   });
   return taken;
 }

@@ -12,7 +12,7 @@ const STEPS_OF_A_SEQUENCE = 8;
 
 jest.setTimeout(isLong ? 4 * 3_600_000 : 240_000);
 
-describe(`many short sequences of random commands (SEED=${seed})`, () => {
+describe(`Many short sequences of random commands (SEED=${seed})`, () => {
   let chapters = 0;
   let counted = { sequences: 0, steps: 0 };
   const began = performance.now();
@@ -25,7 +25,7 @@ describe(`many short sequences of random commands (SEED=${seed})`, () => {
 
   afterAll(tell);
 
-  it('each begun where the last one ended, leave the balances that an exact model says', () =>
+  it('each begun where the last one ended, result in the balances of the model', () =>
     onPlatforms(
       () => counted.sequences < SEQUENCES,
       async (platform) => {
@@ -40,7 +40,9 @@ describe(`many short sequences of random commands (SEED=${seed})`, () => {
     ));
 });
 
-/** Sequences on one set of accounts, which a seed repeats. Those in which nothing was possible are not counted. */
+/**
+ * Runs sequences on one set of accounts, which the seed reproduces. Sequences without a possible step are not counted.
+ */
 async function run(platform: Platform, ofSeed: number): Promise<{ sequences: number; steps: number }> {
   const chapter = await Chapter.begin(platform);
   const { world, service } = chapter;
@@ -52,8 +54,11 @@ async function run(platform: Platform, ofSeed: number): Promise<{ sequences: num
     await compareBalances(world, service);
   });
   await fc.assert(property, {
-    // A sequence follows from the ones before it: made shorter, it would begin elsewhere.
-    ...{ seed: ofSeed, numRuns: SEQUENCES_OF_A_CHAPTER, unbiased: true, endOnFailure: true },
+    // A sequence depends on the earlier ones, so a shrunk one would begin in another state.
+    seed: ofSeed,
+    numRuns: SEQUENCES_OF_A_CHAPTER,
+    unbiased: true,
+    endOnFailure: true,
   });
   await chapter.compare();
   return { sequences: taken, steps: world.steps };

@@ -5,7 +5,10 @@ import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './st
 
 export const paymentsRequested = fc
   .record({
-    ...{ from: nat, to: nat, minor, keyed },
+    from: nat,
+    to: nat,
+    minor,
+    keyed,
     currency: fc.option(currency),
     note: fc.option(fc.constantFrom('Lunch', '=1+1')),
   })
@@ -19,7 +22,7 @@ export const paymentsRequested = fc
     ),
   );
 
-/** Mostly by one whom the request concerns. */
+/** Mostly by an account that the request concerns. */
 const by = fc.oneof(
   { weight: 8, arbitrary: fc.constant('asked' as const) },
   { weight: 3, arbitrary: fc.constant('asker' as const) },
@@ -28,7 +31,9 @@ const by = fc.oneof(
 
 export const requestsAnswered = fc
   .record({
-    ...{ request: nat, by, keyed },
+    request: nat,
+    by,
+    keyed,
     action: fc.constantFrom(
       ...(['fulfill-request', 'fulfill-request', 'fulfill-request'] as const),
       ...(['decline-request', 'cancel-request'] as const),
@@ -46,7 +51,8 @@ export const requestsAnswered = fc
 
 export const requestsRead = fc
   .record({
-    ...{ account: nat, direction: fc.constantFrom('incoming' as const, 'outgoing' as const) },
+    account: nat,
+    direction: fc.constantFrom('incoming' as const, 'outgoing' as const),
     status: fc.option(fc.constantFrom('pending', 'paid', 'declined', 'cancelled', 'expired')),
   })
   .map(
@@ -60,8 +66,11 @@ export const requestsRead = fc
           .filter(({ status }) => input.status === null || status === input.status)
           .reverse();
         const data = listed.slice(0, 20).map((request) => ({
-          ...{ request_id: request.id, status: request.status, note: request.note },
-          ...{ amount: number(request.minor), currency: request.currency },
+          request_id: request.id,
+          status: request.status,
+          note: request.note,
+          amount: number(request.minor),
+          currency: request.currency,
           fee: number(world.books.feeOf(request.minor)),
         }));
         const query = `direction=${input.direction}${input.status ? `&status=${input.status}` : ''}`;

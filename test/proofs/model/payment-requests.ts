@@ -22,7 +22,8 @@ export function requestPayment(
   const { books, requests } = world;
   const [asker, asked] = [books.accounts[from]!, books.accounts[to]!];
   const body = {
-    ...{ recipient: asked.usertag, amount: text(minor) },
+    recipient: asked.usertag,
+    amount: text(minor),
     ...(request.currency && { currency: request.currency }),
     ...(note && { note }),
   };
@@ -39,7 +40,9 @@ export function requestPayment(
       return {
         status: 200,
         fields: {
-          ...{ status: 'pending', amount: number(minor), currency },
+          status: 'pending',
+          amount: number(minor),
+          currency,
           expires_at: new Date(expiresAt).toISOString(),
         },
         learn: ({ body: { request_id: id } }) => {
@@ -50,7 +53,7 @@ export function requestPayment(
   };
 }
 
-/** What anybody may try with a request: it is for whoever is asked to pay or decline, and for the asker to cancel. */
+/** Actions that any account may try. Only the payer may pay or decline, and only the requester may cancel. */
 export function answer(
   world: World,
   request: PaymentRequest,
@@ -71,7 +74,7 @@ export function answer(
   };
 }
 
-/** A transfer like any other, or its refusal; then it stays open. */
+/** A transfer like any other, or its refusal, after which the request stays open. */
 function paid(world: World, request: PaymentRequest): Expected {
   const { id, from, to, minor, currency, note } = request;
   const moved = decideTransfer(world, to, from, minor, currency, note);

@@ -28,10 +28,12 @@ const row = fc.record({
 
 export const payrollsRun = fc
   .record({
-    ...{ from: nat, keyed, name: fc.option(fc.constantFrom('November', '=1+1')) },
+    from: nat,
+    keyed,
+    name: fc.option(fc.constantFrom('November', '=1+1')),
     currency: fc.option(currency),
     rows: fc.array(row, { minLength: 1, maxLength: 4 }),
-    /** Mostly each row is for somebody else than the row before, so that few are refused. */
+    /** Usually each row has another payee than the row before, so that few payrolls are refused. */
     spread: fc.boolean(),
   })
   .map(({ spread, ...request }) =>
@@ -55,18 +57,20 @@ function payroll(world: World, request: Input): Request {
     ...(note && { note }),
   }));
   const body = {
-    ...{ recipients, pin: PIN },
+    recipients,
+    pin: PIN,
     ...(request.name && { batch_name: request.name }),
     ...(request.currency && { currency: request.currency }),
   };
   return {
-    ...{ account: request.from, byPerson: true },
+    account: request.from,
+    byPerson: true,
     call: { host: 'business', path: 'business.php?section=payroll&action=create', body },
     decide: () => decide(world, request),
   };
 }
 
-/** All rows or none: what any of them would be refused for refuses the batch, the worst first. */
+/** All rows or none. The error of any row refuses the batch; the most severe one counts. */
 function decide({ books }: World, { from, name, currency: code, rows }: Input): Expected {
   const employer = books.accounts[from]!;
   const source = employer.wallet(code ?? undefined);
@@ -97,8 +101,13 @@ function decide({ books }: World, { from, name, currency: code, rows }: Input): 
   return {
     status: 200,
     fields: {
-      ...{ batch_name: name, status: 'completed', currency: source.currency, fee: 0 },
-      ...{ total_amount: number(total), recipient_count: rows.length, new_balance: number(source.balance) },
+      batch_name: name,
+      status: 'completed',
+      currency: source.currency,
+      fee: 0,
+      total_amount: number(total),
+      recipient_count: rows.length,
+      new_balance: number(source.balance),
     },
     learn: ({ body }) => {
       for (const { entries } of journals)

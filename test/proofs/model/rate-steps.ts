@@ -12,7 +12,7 @@ const HOUR = 3600 * SECOND;
 const USUAL: Record<Modelled, bigint> = { NGN: 1500n, USD: 1n, EUR: 1n, GHS: 11n };
 const MILLION = 1_000_000n;
 
-/** Rates move between half and double of what is usual, in millionths; `ageMs` is how old the source says they are. */
+/** Rates between half and double of the usual one, in millionths. `ageMs` is their age at the source. */
 export const ratesChanged = fc
   .record({ millionths: fc.bigInt(500_000n, 2_000_000n), ageMs: fc.constantFrom(0, HOUR, 2 * HOUR) })
   .map((request) => new Step('SetRates', request, (world, service) => setRates(world, service, request)));
@@ -27,7 +27,7 @@ export const checkoutRatesChanged = fc
       new Step('SetCheckoutRate', request, (world, service) => setCheckoutRate(world, service, request)),
   );
 
-/** To both sides of the moments at which a rate grows too old and a key is forgotten. */
+/** Steps just before and after the times at which a rate becomes too old and a key is deleted. */
 export const waits = fc
   .constantFrom(
     SECOND,

@@ -32,7 +32,7 @@ export const historiesRead = fc.record({ account: nat, currency, page: pageNumbe
     }),
 );
 
-/** What stands in every wallet, free and held, in one look. */
+/** Compares the balances of every wallet, free and held. */
 export async function compareBalances({ books }: World, { platform, ids }: Service): Promise<void> {
   const rows = await platform.sql<{ wallet: string; free: string; held: string }>(
     `SELECT w.owner_id || ' ' || w.currency_code AS wallet, free.balance_minor AS free, held.balance_minor AS held
@@ -53,7 +53,7 @@ export async function compareBalances({ books }: World, { platform, ids }: Servi
   expect(inOrder(rows)).toEqual(inOrder(expected));
 }
 
-/** Every balance and every line of every history, at the end of a run. */
+/** Compares every balance and every line of every history at the end of a run. */
 export async function compareEverything(world: World, service: Service): Promise<void> {
   for (const [account, { wallets, primary }] of world.books.accounts.entries()) {
     const standing = await service.of(account, 'GET', 'wallet.php?action=balance');
@@ -77,7 +77,9 @@ function balanceOf({ books }: World, { balance, locked, currency: code, lines }:
   return {
     status: 200 as const,
     fields: {
-      ...{ balance: text(balance), locked_balance: text(locked), currency: code },
+      balance: text(balance),
+      locked_balance: text(locked),
+      currency: code,
       month_in: sum(month.filter((change) => change > 0n)),
       month_out: sum(month.filter((change) => change < 0n).map((change) => -change)),
     },
@@ -94,11 +96,15 @@ function shown(line: Line, wallet: ReferenceWallet): object {
   const isDebit = line.change < 0n;
   return {
     ...(line.uuid && { uuid: line.uuid }),
-    ...{ type: line.journal.type, direction: isDebit ? 'debit' : 'credit' },
+    type: line.journal.type,
+    direction: isDebit ? 'debit' : 'credit',
     status: line.journal.isReversed ? 'reversed' : 'completed',
-    ...{ amount: number(isDebit ? -line.change - line.fee : line.change), fee: number(line.fee) },
-    ...{ currency: wallet.currency, balance_after: number(line.balance) },
-    ...{ description: line.description, reference: line.reference },
+    amount: number(isDebit ? -line.change - line.fee : line.change),
+    fee: number(line.fee),
+    currency: wallet.currency,
+    balance_after: number(line.balance),
+    description: line.description,
+    reference: line.reference,
     counterparty: line.counterparty === null ? null : { usertag: line.counterparty },
     created_at: new Date(line.at).toISOString(),
   };

@@ -1,16 +1,16 @@
 import type { Currency } from '@app/kernel';
 
-/** An exact ratio, reckoned here without the product's own arithmetic. */
+/** An exact ratio, computed without the product's arithmetic. */
 export interface Ratio {
   over: bigint;
   under: bigint;
 }
 
 export interface Line {
-  /** Learned from the first answer that names it. */
+  /** Set from the first response that contains it. */
   uuid?: string;
   at: number;
-  /** What the balance changed by. */
+  /** Change of the balance. */
   change: bigint;
   fee: bigint;
   balance: bigint;
@@ -20,12 +20,12 @@ export interface Line {
   journal: ReferenceJournal;
 }
 
-/** What a line is before it is booked. */
+/** A line before it is booked. */
 type NewLine = Omit<Line, 'balance' | 'journal' | 'at'>;
-/** What an account of the service changes by. */
+/** Change of an account of the service. */
 export type ServiceMove = [code: string, currency: Currency, change: bigint];
 
-/** Everything that one booking did. */
+/** All effects of one booking. */
 export interface ReferenceJournal {
   type:
     | 'transfer'
@@ -43,7 +43,7 @@ export interface ReferenceJournal {
 
 export class ReferenceWallet {
   balance = 0n;
-  /** Held beside the balance: in escrow for others, or by buyers for its owner. */
+  /** Held besides the balance: in escrow for others, or by buyers for its owner. */
   locked = 0n;
   readonly lines: Line[] = [];
 
@@ -79,12 +79,12 @@ export class ReferenceAccount {
 const RATE_LIVES_MS = 2 * 3600 * 1000;
 
 /**
- * What the books must say, kept in memory in whole smallest units: the specification once more, in the plainest
- * words, sharing no line with the product.
+ * The expected ledger, in memory and in smallest units. It restates the specification and shares no code with the
+ * product.
  */
 export class ReferenceBooks {
   readonly accounts: ReferenceAccount[] = [];
-  /** What the service's own accounts changed by, as "code CUR". */
+  /** Changes of the service's accounts, by "code CUR". */
   readonly service = new Map<string, bigint>();
   private readonly rates = new Map<Currency, Ratio & { asOf: number }>();
   private readonly checkoutRates = new Map<Currency, Ratio>();
@@ -104,12 +104,12 @@ export class ReferenceBooks {
     return (minor + 999n) / 1000n;
   }
 
-  /** Of a payment into escrow: 1.5 %, rounded up, on top of the amount. */
+  /** Of a payment into escrow: 1.5 %, rounded up, in addition to the amount. */
   escrowFeeOf(minor: bigint): bigint {
     return (minor * 15n + 999n) / 1000n;
   }
 
-  /** The largest amount that a balance pays for together with its fee. */
+  /** The largest amount that a balance covers together with its fee. */
   affordable(balance: bigint): bigint {
     let most = (balance * 1000n) / 1001n;
     while (most + 1n + this.feeOf(most + 1n) <= balance) most += 1n;
@@ -117,7 +117,7 @@ export class ReferenceBooks {
     return most;
   }
 
-  /** At the live rates, rounded down; null where a rate is missing or too old. */
+  /** At the live rates, rounded down; null if a rate is missing or too old. */
   converted(minor: bigint, from: Currency, to: Currency): bigint | null {
     if (from === to) return minor;
     const [source, target] = [this.live(from), this.live(to)];
@@ -125,14 +125,14 @@ export class ReferenceBooks {
     return (minor * target.over * source.under) / (target.under * source.over);
   }
 
-  /** What a card is charged for a session, in NGN, rounded up; null where staff have set no rate. */
+  /** The charge of a card for a session, in NGN, rounded up; null if staff have set no rate. */
   charged(minor: bigint, currency: Currency): bigint | null {
     if (currency === 'NGN') return minor;
     const rate = this.checkoutRates.get(currency);
     return rate ? (minor * rate.over + rate.under - 1n) / rate.under : null;
   }
 
-  /** Books lines on wallets and what the service's own accounts change by, as one. */
+  /** Books lines on wallets and changes of the service's accounts as one booking. */
   book(
     type: ReferenceJournal['type'],
     lines: [ReferenceWallet, NewLine][],
@@ -160,7 +160,7 @@ export class ReferenceBooks {
   }
 }
 
-/** The service buys one amount and sells the other; nothing where both are of one currency. */
+/** The service buys one amount and sells the other; no lines if both have the same currency. */
 export function conversion(bought: [Currency, bigint], sold: [Currency, bigint]): ServiceMove[] {
   if (bought[0] === sold[0]) return [];
   return [

@@ -11,7 +11,7 @@ const walletsWithLines = ({ books }: Readonly<World>): [account: number, wallet:
     .flatMap(({ wallets }, account) => [...wallets.values()].map((wallet) => [account, wallet] as const))
     .filter(([, { lines }]) => lines.length > 0) as [number, ReferenceWallet][];
 
-/** Staff take back a transaction out of somebody's history: any, whether it can be taken back or not. */
+/** Staff reverse a transaction of any history, whether or not it can be reversed. */
 export const reversals = fc.record({ wallet: nat, line: nat }).map(
   (request) =>
     new Step(
@@ -39,10 +39,10 @@ async function idOf(service: Service, account: number, wallet: ReferenceWallet, 
   return reply.body.data.data[0].uuid as string;
 }
 
-/** Every side gives back what it got, once; nobody falls below zero for it. */
+/** Every party returns what it received, once, and no balance becomes negative. */
 function decide({ books }: World, { journal }: Line, id: string): Expected {
   const { type, entries, service, isReversed } = journal;
-  // Escrows have ways back of their own.
+  // Escrows have separate refunds.
   const isFinal = type === 'reversal' || type.startsWith('escrow_');
   if (isFinal || isReversed) return refused(409, 'INVALID_STATE', true);
   const receiver = entries.find(({ line }) => line.change > 0n)!;
@@ -60,8 +60,11 @@ function decide({ books }: World, { journal }: Line, id: string): Expected {
   return {
     status: 200,
     fields: {
-      ...{ transaction_id: id, type, status: 'reversed' },
-      ...{ amount: number(received), currency: receiver.wallet.currency },
+      transaction_id: id,
+      type,
+      status: 'reversed',
+      amount: number(received),
+      currency: receiver.wallet.currency,
       new_balance: number(receiver.wallet.balance),
     },
     learn: ({ body }) => {

@@ -5,7 +5,7 @@ import { PulledRates } from '../../../libs/fx/src/pulled-rates.service';
 import type { TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
 
-/** A token lives a quarter of an hour. */
+/** A token lives for 15 minutes. */
 const TOKEN_SERVES_MS = 600_000;
 
 export type Host = 'business' | 'checkout';
@@ -30,11 +30,11 @@ export interface Reply {
 }
 
 /**
- * The product under test: the same gates, controllers, commands and database as over HTTP, without a socket, since a
- * model test asks a hundred thousand times.
+ * The product under test with the same guards, controllers, commands and database as over HTTP. It uses no socket,
+ * because a model test sends a hundred thousand requests.
  */
 export class Service {
-  /** Secret key of each account, in the order of the model's accounts. */
+  /** The secret key of each account, in the order of the model's accounts. */
   readonly keys: string[] = [];
   readonly ids: string[] = [];
   readonly people: Pick<TestUser, 'email' | 'password' | 'pin'>[] = [];
@@ -45,7 +45,7 @@ export class Service {
 
   constructor(readonly platform: Platform) {}
 
-  /** A request of finance staff, who sign in anew before their token runs out. */
+  /** A request of finance staff, who sign in again before their token expires. */
   async byStaff(path: string, body: object): Promise<Reply> {
     const now = this.platform.clock.now().getTime();
     if (!this.clerk || now - this.signedInAt > TOKEN_SERVES_MS) {
@@ -56,7 +56,7 @@ export class Service {
     return this.call({ host: 'business', method: 'POST', path, body, headers });
   }
 
-  /** What an account's person sends along, who signs in anew before their token runs out. */
+  /** The headers of an account's person, who signs in again before the token expires. */
   async signedInAs(account: number): Promise<Pick<Call, 'headers'>> {
     const now = this.platform.clock.now().getTime();
     const known = this.tokens.get(account);
@@ -86,7 +86,7 @@ export class Service {
     };
   }
 
-  /** A request of one account on business-api, with its secret key. */
+  /** A request of one account on business-api with its secret key. */
   of(account: number, method: 'GET' | 'POST', path: string, body?: object): Promise<Reply> {
     return this.call({ host: 'business', method, path, body, apiKey: this.keys[account]! });
   }

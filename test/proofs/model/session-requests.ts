@@ -26,7 +26,10 @@ export function open(
     decide: () => ({
       status: 200,
       fields: {
-        ...{ status: 'pending', amount: number(minor), currency, order_ref: orderRef },
+        status: 'pending',
+        amount: number(minor),
+        currency,
+        order_ref: orderRef,
         escrow_fee: escrowFee === null ? null : number(escrowFee),
         amount_due: number(minor + (escrowFee ?? 0n)),
       },
@@ -78,7 +81,7 @@ function whyClosed(world: World, session: Session): Expected | null {
   return session.status === 'completed' ? refused(409, 'INVALID_STATE', true) : null;
 }
 
-/** What a card is charged: the amount and the escrow's fee, in NGN; null where staff have set no rate. */
+/** The charge of a card: the amount and the escrow's fee, in NGN; null if staff have set no rate. */
 export function chargedFor(
   { books }: Readonly<World>,
   { minor, escrowFee, currency }: Session,
@@ -87,8 +90,8 @@ export function chargedFor(
 }
 
 /**
- * The merchant is credited the face amount, or it is held for them; the service buys the naira the card was charged in,
- * and keeps an escrow's fee apart.
+ * Credits the face amount to the merchant, or holds it. The service buys the naira that the card was charged and holds
+ * the fee of an escrow separately.
  */
 function complete({ books, escrows }: World, session: Session, charged: bigint): void {
   const { account, currency, minor, escrowFee, orderRef } = session;
@@ -107,7 +110,15 @@ function complete({ books, escrows }: World, session: Session, charged: bigint):
   for (const move of moves) books.move(...move);
   books.move('escrow-fees-held', currency, escrowFee);
   escrows.push({
-    ...{ uuid: null, sessionId: session.id, initiator: null, beneficiary: account, disputeUuid: null },
-    ...{ minor, fee: escrowFee, currency, charged, status: 'funded' },
+    uuid: null,
+    sessionId: session.id,
+    initiator: null,
+    beneficiary: account,
+    disputeUuid: null,
+    minor,
+    fee: escrowFee,
+    currency,
+    charged,
+    status: 'funded',
   });
 }

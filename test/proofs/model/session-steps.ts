@@ -42,8 +42,8 @@ export const sessionsExpired = fc
   .map((request) => ofSession('Expire', request, expire));
 
 /**
- * The bank approves a payment after the shop has given it up. Where the session was paid otherwise, the money goes
- * back by itself; where it has ended, the money stands apart.
+ * The bank approves a payment after the shop cancelled it. The money is refunded if the session was paid otherwise,
+ * and becomes unapplied if the session has ended.
  */
 export const lateMoney = fc.record({ session: nat, wasPaid: fc.boolean() }).map(
   (request) =>
@@ -66,12 +66,15 @@ export const lateMoney = fc.record({ session: nat, wasPaid: fc.boolean() }).map(
     ),
 );
 
-/** An attempt that waits at the bank's page, given up by the shop. */
+/** An attempt that waits at the bank's page and that the shop cancels. */
 async function challenged(service: Service, { account, id }: Session) {
   const post = (action: string, body: object) =>
     service.call({
-      ...{ host: 'checkout', method: 'POST', path: `sessions.php?action=${action}` },
-      ...{ apiKey: service.keys[account]!, body: { session_id: id, ...body } },
+      host: 'checkout',
+      method: 'POST',
+      path: `sessions.php?action=${action}`,
+      apiKey: service.keys[account]!,
+      body: { session_id: id, ...body },
     });
   const waiting = await post('pay-card', { card: cardOf(CARDS.challenge) });
   meets(waiting, { status: 200, fields: { status: 'processing', auth_mode: 'redirect' } });

@@ -4,19 +4,19 @@ import { ask } from './ask';
 import type { Service } from './service';
 import type { Request, World } from './world';
 
-/** The currencies of the model. Staff never set a checkout rate for the last of them. */
+/** The currencies of the model. Staff never set a checkout rate for the last one. */
 export const MODELLED = ['NGN', 'USD', 'EUR', 'GHS'] as const satisfies readonly Currency[];
 export type Modelled = (typeof MODELLED)[number];
 
 export const nat = fc.nat(1000);
 export const keyed = fc.boolean();
 export const currency = fc.constantFrom<Modelled[]>(...MODELLED);
-/** Amounts near the edges of fees and roundings as often as large ones. */
+/** Amounts near the limits of fees and roundings are as frequent as large ones. */
 export const minor = fc
   .oneof(fc.integer({ min: 1, max: 1100 }), fc.integer({ min: 1, max: 100_000_000 }))
   .map(BigInt);
 
-/** One step of a run. It knows how to show itself, so that a counterexample can be read. */
+/** One step of a run. It has a text form, so that a counterexample can be read. */
 export class Step implements fc.AsyncCommand<World, Service> {
   private readonly shown: string;
 
@@ -36,7 +36,7 @@ export class Step implements fc.AsyncCommand<World, Service> {
   async run(world: World, service: Service): Promise<void> {
     await this.take(world, service);
     world.steps += 1;
-    // No two steps happen at one moment.
+    // Each step has a time of its own.
     letPass(world, service, 1000);
   }
 
@@ -45,13 +45,13 @@ export class Step implements fc.AsyncCommand<World, Service> {
   }
 }
 
-/** The service's clock and the model's move together. */
+/** Moves the clocks of the service and the model together. */
 export function letPass(world: World, { platform }: Service, ms: number): void {
   platform.clock.advance({ ms });
   world.books.now += ms;
 }
 
-/** A step that makes one request, with a key of its own where it is wished for; nothing where `make` has none. */
+/** A step that sends one request, with a new key if requested; nothing if `make` returns none. */
 export function asking<W extends { keyed: boolean }>(
   name: string,
   input: W,
@@ -63,6 +63,6 @@ export function asking<W extends { keyed: boolean }>(
   });
 }
 
-/** Wishes name things by any number; whatever there is when the step is taken is counted round. */
+/** Selects an item by any number, modulo the number of items at the time of the step. */
 export const pick = <T>(values: readonly T[], at: number): T => values[at % values.length]!;
 export const accountAt = ({ books }: Readonly<World>, at: number): number => at % books.accounts.length;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { register } from './accounts';
 import { ask } from './ask';
-import { deposits, depositsByCode, eventsHeard, verified } from './card-steps';
+import { deposits, depositsByCode, gatewayEvents, verified } from './card-steps';
 import { disputesResolved, escrowsCreated, escrowsEnded, portalsUsed } from './escrow-steps';
 import { paymentsRequested, requestsAnswered, requestsRead } from './payment-request-steps';
 import { checkoutRatesChanged, ratesChanged, waits } from './rate-steps';
@@ -25,7 +25,7 @@ const registrations = currency.map(
     ),
 );
 
-/** A key again: with the request it came with, or with another request of the same account. */
+/** Repeats a key with its request, or with another request of the same account. */
 const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
   (input) =>
     new Step(
@@ -39,7 +39,7 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
     ),
 );
 
-/** What happens how often, of a hundred. */
+/** Frequencies of the steps in percent. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
   [16, transfers],
   [2, payrollsRun],
@@ -50,7 +50,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [6, deposits],
   [2, depositsByCode],
   [3, verified],
-  [2, eventsHeard],
+  [2, gatewayEvents],
   [4, walletsOpened],
   [3, primariesChosen],
   [1, registrations],
@@ -70,7 +70,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [4, historiesRead],
 ];
 
-/** A sequence of at most so many steps. */
+/** A sequence of at most `length` steps. */
 export function sequences(most: number) {
   const choices = weighted.flatMap(([weight, step]) => Array.from({ length: weight }, () => step));
   return fc.commands<World, Service, false>(choices as never, { maxCommands: most, size: 'max' });

@@ -3,7 +3,7 @@ import { number, refused, text } from './ask';
 import { conversion, type ReferenceWallet } from './reference-books';
 import type { Expected, Request, World } from './world';
 
-/** How a transfer names its amount: outright, or by what the sender has at that moment. */
+/** The amount of a transfer: fixed, or derived from the sender's current balance. */
 type Amount = { minor: bigint } | { permilleOfBalance: number } | { beyondEverything: bigint };
 
 export interface Transfer {
@@ -15,7 +15,7 @@ export interface Transfer {
   note: string | null;
 }
 
-/** Above it no transfer is made, so that balances stay within what a column holds, whatever the rates do. */
+/** Maximum of a transfer, so that balances stay within the column's range at any rate. */
 const LARGEST = 10_000_000_000n;
 
 export function transfer(world: World, { from, to, by, amount, currency, note }: Transfer): Request {
@@ -41,7 +41,7 @@ export function transfer(world: World, { from, to, by, amount, currency, note }:
   };
 }
 
-/** What a transfer does to the books at this moment, or why it is refused. */
+/** The effects of a transfer at this moment, or the reason of its refusal. */
 export function decideTransfer(
   { books }: World,
   from: number,
@@ -77,8 +77,11 @@ export function decideTransfer(
   return {
     status: 200,
     fields: {
-      ...{ amount: number(minor), fee: number(fee), currency: source.currency },
-      ...{ received_amount: number(received), received_currency: target.currency },
+      amount: number(minor),
+      fee: number(fee),
+      currency: source.currency,
+      received_amount: number(received),
+      received_currency: target.currency,
       recipient: { usertag: recipient.usertag },
       new_balance: number(source.balance),
     },

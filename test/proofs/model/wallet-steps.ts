@@ -12,7 +12,10 @@ const amount = fc.oneof(
 
 export const transfers = fc
   .record({
-    ...{ from: nat, amount, currency: fc.option(currency), keyed },
+    from: nat,
+    amount,
+    currency: fc.option(currency),
+    keyed,
     to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('nobody' as const) }),
     by: fc.constantFrom('usertag' as const, '@usertag' as const, 'email' as const),
     note: fc.option(fc.constantFrom('Rent', "O'Brien; DROP", '50 %')),

@@ -2,16 +2,16 @@ import type { Currency } from '@app/kernel';
 import { ReferenceBooks } from './reference-books';
 import type { Call, Reply } from './service';
 
-/** What the model says a request must be answered with. */
+/** The response that the model expects. */
 export type Expected =
   | { status: 200; fields: object; learn?: (reply: Reply) => void }
   | { status: number; code: string; remembered: boolean; learn?: (reply: Reply) => void };
 
-/** A request of one account, and the rule that says what it does to the books at whatever moment it is made. */
+/** A request of one account, and the rule that computes its effects on the books at any moment. */
 export interface Request {
   account: number;
   call: Pick<Call, 'host' | 'path'> & { body: Record<string, unknown> };
-  /** Made by the person, signed in, where no key may; else with the account's key. */
+  /** Sent by the signed-in person if keys are not accepted, otherwise with the account's key. */
   byPerson?: true;
   decide(): Expected;
 }
@@ -20,7 +20,7 @@ export interface Session {
   account: number;
   id: string;
   minor: bigint;
-  /** Of the escrow it is paid into, on top; null where it is paid outright. */
+  /** Of the escrow, in addition to the amount; null for a direct payment. */
   escrowFee: bigint | null;
   currency: Currency;
   orderRef: string;
@@ -30,7 +30,7 @@ export interface Session {
 
 export interface PaymentRequest {
   id: number;
-  /** Who asks, and who is asked to pay. */
+  /** The requester and the payer. */
   from: number;
   to: number;
   minor: bigint;
@@ -41,7 +41,7 @@ export interface PaymentRequest {
 }
 
 export interface Escrow {
-  /** Null where a session made it and nobody has asked for its name yet. */
+  /** Null if a session created it and no request has read its name yet. */
   uuid: string | null;
   sessionId?: string;
   /** Null: a buyer without an account, who paid by card. */
@@ -50,7 +50,7 @@ export interface Escrow {
   minor: bigint;
   fee: bigint;
   currency: Currency;
-  /** What the card was charged, in NGN; null where the initiator's own balance was locked. */
+  /** The charge of the card in NGN; null if the initiator's balance was locked. */
   charged: bigint | null;
   status: 'funded' | 'disputed' | 'released' | 'refunded' | 'resolved_split';
   disputeUuid: string | null;
@@ -73,18 +73,18 @@ interface Memory {
   reply: Reply;
 }
 
-/** The model's whole state: the books, and what the service must remember of requests. */
+/** The whole state of the model: the books and the stored requests. */
 export class World {
   readonly books: ReferenceBooks;
-  /** Taken so far. */
+  /** Number of steps so far. */
   steps = 0;
   readonly sessions: Session[] = [];
   readonly deposits: Deposit[] = [];
   readonly requests: PaymentRequest[] = [];
   readonly escrows: Escrow[] = [];
-  /** What the card company is to send back, in NGN. */
+  /** Refunds that the card company has to send, in NGN. */
   refundsDue = 0n;
-  /** Every request made with a key, to be repeated later. */
+  /** Every request with a key, to be repeated later. */
   readonly keyed: { key: string; request: Request }[] = [];
   private readonly memories = new Map<string, Memory>();
 
@@ -92,14 +92,14 @@ export class World {
     this.books = new ReferenceBooks(now);
   }
 
-  /** A key of its own for a request, which may be repeated from now on. */
+  /** A new key for a request, which later steps may repeat. */
   newKey(request: Request): string {
     const key = `key-${this.keyed.length}`;
     this.keyed.push({ key, request });
     return key;
   }
 
-  /** The answer that stands for this key; null where it is free. */
+  /** The stored response of this key; null if the key is free. */
   remembered(request: Request, key: string): Memory | null {
     const memory = this.memories.get(`${callerOf(request)} ${key}`);
     return memory && memory.at > this.books.now - REMEMBERED_MS ? memory : null;
@@ -111,7 +111,7 @@ export class World {
   }
 }
 
-/** A person and their app have keys of their own each. */
+/** A person and their app have separate keys. */
 export function callerOf({ account, byPerson }: Request): string {
   return `${byPerson ? 'person' : 'app'} ${account}`;
 }

@@ -14,5 +14,5 @@ const specs = [
   'escrow/src/escrow.aggregate',
 ];
 
-/** The unit tests of the money modules alone: a mutant that only a larger test would notice counts as unnoticed. */
+/** Only the unit tests of the money modules, so that a mutant must fail one of these. */
 export default { ...unit, testMatch: specs.map((spec) => `<rootDir>/libs/${spec}.spec.ts`) };

@@ -1,4 +1,4 @@
-/** `npm run test:mutation`: changes the money modules in every small way, and counts the changes no test notices. */
+/** `npm run test:mutation`: applies small changes to the money modules and counts those that no test detects. */
 export default {
   testRunner: 'jest',
   plugins: ['@stryker-mutator/jest-runner'],

@@ -14,7 +14,7 @@ const FUNDS = 50_000n;
 
 jest.setTimeout(isLong ? 3_600_000 : 120_000);
 
-/** Two processes of the product over one database, and nothing else in common. */
+/** Two processes of the product that share only the database. */
 describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
   let platform: Platform;
   let apps: AppProcess[] = [];
@@ -32,10 +32,10 @@ describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
   });
 
   it.each(Array.from({ length: SEEDS }, (_, i) => seed + i))(
-    'come to what some order of theirs, one after the other, would have come to (seed %i)',
+    'lead to the result of some sequential order (seed %i)',
     async (ofSeed) => {
       const shops: Shop[] = [];
-      // The last two keep their wallets in another currency: what they get is converted.
+      // The last two have wallets in another currency, so their receipts are converted.
       for (let i = 0; i < SHOPS; i++) shops.push(await openShop(platform, i < SHOPS - 2 ? 'NGN' : 'USD'));
       for (const [i, shop] of shops.entries())
         await platform.fund(shop, i < SHOPS - 2 ? 'NGN' : 'USD', '500.00');
@@ -50,17 +50,17 @@ describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
   );
 
   async function judge(operations: Operation[], shops: Shop[]): Promise<void> {
-    // No client saw anything but its wish done, or refused for lack of funds.
+    // Each request succeeded or was refused for lack of funds.
     const answers = new Set(operations.map(({ status, code }) => `${status} ${code ?? ''}`.trim()));
     expect([...answers].filter((answer) => !['200', '400 INSUFFICIENT_FUNDS'].includes(answer))).toEqual([]);
-    // One key asked for over both processes has one answer.
+    // One key sent to both processes has one response.
     expect(operations.filter((operation) => new Set(operation.answers).size > 1)).toEqual([]);
 
     const accounts = await accountsOf(shops);
     const booked = await bookedOn([...accounts.values()]);
     const made = new Map(operations.flatMap((done) => (done.id ? [[done.id, done]] : [])));
     expect(made.size).toBe(operations.filter(({ status }) => status === 200).length);
-    // Each acknowledged transfer and payroll is booked, once, and nothing else is.
+    // Each acknowledged transfer and payroll is booked once, and nothing else is.
     expect(booked.map(({ id }) => id).sort()).toEqual([...made.keys()].sort());
     expect(isSerial(booked)).toBe(true);
 
@@ -71,7 +71,7 @@ describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
       let balance = FUNDS;
       for (const [i, leg] of history.entries()) {
         balance += leg.change;
-        // The first place of each history is its opening balance.
+        // The first entry of each history is its opening balance.
         expect({ seq: leg.seq, after: leg.after }).toEqual({ seq: BigInt(i + 2), after: balance });
         expect(balance).toBeGreaterThanOrEqual(0n);
         const operation = made.get(leg.id)!;
@@ -112,7 +112,10 @@ describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
     for (const { id, account, ...leg } of rows) {
       const journal = byId.get(id) ?? { id, legs: [] };
       journal.legs.push({
-        ...{ account, seq: BigInt(leg.seq), change: BigInt(leg.change), after: BigInt(leg.after) },
+        account,
+        seq: BigInt(leg.seq),
+        change: BigInt(leg.change),
+        after: BigInt(leg.after),
       });
       byId.set(id, journal);
     }

@@ -3,26 +3,26 @@ import { type CallOptions, httpClient } from '../../support/http-client';
 import type { Random } from '../support/random';
 import type { Shop } from '../support/shop';
 
-/** One transfer or payroll as its client saw it. Times are of this process's clock. */
+/** One transfer or payroll as its client observed it. Times are of this process's clock. */
 export interface Operation {
   from: number;
-  /** What the balance had to be, fee included. */
+  /** The necessary balance, fee included. */
   needed: bigint;
   began: number;
   ended: number;
   status: number;
   code: string | null;
-  /** Of the transaction, or of the batch. */
+  /** Id of the transaction or of the batch. */
   id: string | null;
   newBalance: number | null;
-  /** The same request went to both processes at once, under one key. */
+  /** The same request was sent to both processes at once, under one key. */
   answers: string[];
 }
 
 type Pattern = 'cycle' | 'reversed cycle' | 'fan out' | 'fan in' | 'anyhow';
 const PATTERNS: readonly Pattern[] = ['cycle', 'reversed cycle', 'fan out', 'fan in', 'anyhow'];
 
-/** Clients that all pay at once, through every process, in patterns that change as they go. */
+/** Clients that pay concurrently through every process, in changing patterns. */
 export class Rush {
   readonly operations: Operation[] = [];
   private readonly tokens: Promise<string>[] = [];
@@ -44,7 +44,8 @@ export class Rush {
     for (let i = 0; i < count; i++) {
       if (random.chance(10)) pattern = random.of(PATTERNS);
       const [from, to] = endsOf(pattern, order, i, random);
-      // Most are small; some take about all there is, so that many are refused. The least still converts to something.
+      // Most amounts are small. Some are close to the balance, so that many are refused. The smallest still converts
+      // to something.
       const minor = BigInt(random.chance(25) ? random.between(20_000, 90_000) : random.between(1500, 4500));
       const isPayroll = random.chance(8);
       this.operations.push(
@@ -59,11 +60,12 @@ export class Rush {
     return this.ask(from, minor + (minor + 999n) / 1000n, request, random);
   }
 
-  /** A few others are paid at once, in an order of their own. */
+  /** Pays a few others at once, in random order. */
   private async payroll(from: number, order: number[], minor: bigint, random: Random): Promise<Operation> {
     const others = random.shuffled(order.filter((index) => index !== from)).slice(0, random.between(2, 6));
     const recipients = others.map((index) => ({
-      ...{ recipient: this.shops[index]!.usertag, amount: Number(minor) / 100 },
+      recipient: this.shops[index]!.usertag,
+      amount: Number(minor) / 100,
     }));
     const body = { recipients, pin: this.shops[from]!.pin };
     const credential = { token: await (this.tokens[from] ??= this.signIn(from)) };
@@ -96,7 +98,11 @@ export class Rush {
     const ended = performance.now();
     const answer = answers[0]!;
     return {
-      ...{ from, needed, began, ended, status: answer.status },
+      from,
+      needed,
+      began,
+      ended,
+      status: answer.status,
       code: (answer.body?.error_code as string | undefined) ?? null,
       id: ((answer.body?.transaction_id ?? answer.body?.batch_id) as string | undefined) ?? null,
       newBalance: (answer.body?.new_balance as number | undefined) ?? null,

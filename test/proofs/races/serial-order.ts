@@ -1,17 +1,14 @@
 import type { Operation } from './rush';
 
-/**
- * A booked transfer, or all rows of a payroll: the customers' accounts it touches, with its places in the history of
- * each.
- */
+/** A booked transfer, or all rows of a payroll: the affected accounts with the positions in their histories. */
 export interface Booked {
   id: string;
   legs: { account: string; seq: bigint; change: bigint; after: bigint }[];
 }
 
 /**
- * Whether all that was acknowledged could have happened one after the other. Each account's history is one order;
- * the histories agree with each other where no circle leads from a transfer back to itself.
+ * Whether all acknowledged payments have a sequential order. Each history is an order, and the histories are
+ * consistent if no cycle leads from a transfer back to itself.
  */
 export function isSerial(booked: readonly Booked[]): boolean {
   const followers = new Map<string, string[]>();
@@ -19,7 +16,7 @@ export function isSerial(booked: readonly Booked[]): boolean {
   for (const history of historiesOf(booked).values()) {
     for (let i = 1; i < history.length; i++) {
       const [before, after] = [history[i - 1]!.id, history[i]!.id];
-      // The rows of a payroll follow each other; with anything between them they would lead back to themselves.
+      // The rows of a payroll are consecutive; another entry between them would create a cycle.
       if (before === after) continue;
       followers.set(before, [...(followers.get(before) ?? []), after]);
       waitsFor.set(after, waitsFor.get(after)! + 1);
@@ -49,9 +46,7 @@ export function historiesOf(
   return histories;
 }
 
-/**
- * Transfers that stand in an account's history before one that had been answered when they were asked for; none may.
- */
+/** Transfers that precede in a history one whose response came before their request. There must be none. */
 export function outOfTime(
   history: readonly { id: string }[],
   operations: ReadonlyMap<string, Operation>,
@@ -68,8 +63,8 @@ export function outOfTime(
 }
 
 /**
- * Whether the account was short at some moment while this refusal was being decided: between what had been answered
- * before it was asked for, and what was asked for only after it had been answered.
+ * Whether the account lacked funds at some moment of this refusal: between the responses before its request and the
+ * requests after its response.
  */
 export function wasShort(
   refusal: Operation,

@@ -10,11 +10,11 @@ const LOG_KEPT = 200_000;
 
 export type AppName = 'business-api' | 'checkout-api' | 'sandbox-api' | 'app-api' | 'scheduler';
 
-/** One app of the product as a process of its own, built as it ships. It ends itself when this process is gone. */
+/** One app of the product as a separate process, built as released. It ends when this process ends. */
 export class AppProcess {
   private child: ChildProcess;
   private log = '';
-  /** Every process id it has had. */
+  /** Every process id of this app. */
   readonly pids: number[] = [];
 
   private constructor(
@@ -23,7 +23,7 @@ export class AppProcess {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** Chosen before any app starts, since apps tell each other's addresses. */
+  /** Chosen before any app starts, because apps need the addresses of the others. */
   static async at(name: AppName, env: NodeJS.ProcessEnv, port?: number): Promise<AppProcess> {
     return new AppProcess(name, port ?? (await freePort()), env);
   }
@@ -32,7 +32,7 @@ export class AppProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** What it said last; for the report of a failure. */
+  /** The end of its output, for the report of a failure. */
   get output(): string {
     return this.log;
   }
@@ -54,11 +54,11 @@ export class AppProcess {
     this.pids.push(this.child.pid!);
   }
 
-  /** Milliseconds until the app said it was ready; throws after `patienceMs`. */
-  async ready(patienceMs = 60_000): Promise<number> {
+  /** Milliseconds until the app reported that it was ready. Throws after `timeoutMs`. */
+  async ready(timeoutMs = 60_000): Promise<number> {
     const began = performance.now();
     while (!(await this.isReady())) {
-      if (performance.now() - began > patienceMs || !this.isRunning) {
+      if (performance.now() - began > timeoutMs || !this.isRunning) {
         throw new Error(`${this.name} did not get ready:\n${this.log.slice(-4000)}`);
       }
       await pause(25);
@@ -93,11 +93,18 @@ export class AppProcess {
   }
 }
 
-/** What every process of a test is given; no secret of the machine's own environment reaches it. */
+/**
+ * The environment of every process of a test. It contains no variable of the machine's environment that may be secret.
+ */
 export function appEnvironment(variables: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TZ } = process.env;
   return {
-    ...{ PATH, HOME, TZ, NODE_ENV: 'test', LOG_LEVEL: 'warn', RATE_LIMITS: 'false' },
+    PATH,
+    HOME,
+    TZ,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'false',
     TRUSTED_PROXIES: '127.0.0.0/8',
     ...variables,
   };

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that a seed repeats. Small and fast; for tests alone. */
+/** Pseudo-random numbers that a seed reproduces. Only for tests. */
 export class Random {
   private state: number;
 
@@ -36,7 +36,7 @@ export class Random {
     return result;
   }
 
-  /** A generator of its own, so that one client's draws do not depend on another's. */
+  /** A separate generator, so that the numbers of one client do not depend on another. */
   branch(): Random {
     return new Random(this.below(2 ** 31));
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Currency } from '@app/kernel';
 import type { Platform } from '../../support/platform';
 
-/** A business that pays and is paid with a secret key: no PIN, no token that ends. */
+/** A business that pays and is paid with a secret key, so that it needs no PIN and no token. */
 export interface Shop {
   id: string;
   email: string;
@@ -13,7 +13,7 @@ export interface Shop {
   key: string;
 }
 
-/** Registers a business over HTTP, with an empty primary wallet and a live app. */
+/** Registers a business over HTTP with an empty primary wallet and a live app. */
 export async function openShop(
   platform: Pick<Platform, 'people' | 'sql'>,
   currency: Currency = 'NGN',

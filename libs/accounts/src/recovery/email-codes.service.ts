@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { addSeconds, Clock, uuidv7 } from '@app/kernel';
@@ -16,6 +17,7 @@ export class EmailCodes {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
+    private readonly eventBus: EventBus,
     private readonly secrets: EmailTokens,
     private readonly clock: Clock,
   ) {}
@@ -31,7 +33,7 @@ export class EmailCodes {
       parameters: [userId, codeId, expiresAt],
       expectedRows: 1,
     });
-    this.unit.record(
+    this.eventBus.publish(
       new EmailCodeIssued(codeId, userId, 'live', { userId, codeId, expiresAt: expiresAt.toISOString() }),
     );
   }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { addSeconds, Clock, uuidv7 } from '@app/kernel';
@@ -20,6 +21,7 @@ export class PasswordResets {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
+    private readonly eventBus: EventBus,
     private readonly secrets: EmailTokens,
     private readonly clock: Clock,
   ) {}
@@ -36,7 +38,7 @@ export class PasswordResets {
     });
     // It belongs to no account as long as none is looked for.
     const data = { resetId, email, expiresAt: expiresAt.toISOString() };
-    this.unit.record(new PasswordResetRequested(resetId, resetId, 'live', data));
+    this.eventBus.publish(new PasswordResetRequested(resetId, resetId, 'live', data));
   }
 
   /** The reset a token opens; null where it is none of ours, used or run out. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork } from '@app/write-path';
+import { EventBus } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import { invalidCredentials } from '../account.errors';
 import { NewDeviceSignedIn } from '../account.events';
@@ -24,7 +24,7 @@ export class Authenticator {
     private readonly passwords: Passwords,
     private readonly twoFactors: TwoFactors,
     private readonly sessions: Sessions,
-    private readonly unit: UnitOfWork,
+    private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}
 
@@ -43,6 +43,6 @@ export class Authenticator {
   private async notifyOfNewDevice(userId: string, client: Client): Promise<void> {
     if (await this.sessions.knowsDevice(userId, client.device)) return;
     const at = this.clock.now().toISOString();
-    this.unit.record(new NewDeviceSignedIn(userId, userId, 'live', { userId, ...client, at }));
+    this.eventBus.publish(new NewDeviceSignedIn(userId, userId, 'live', { userId, ...client, at }));
   }
 }

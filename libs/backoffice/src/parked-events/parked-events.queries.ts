@@ -10,9 +10,9 @@ export interface ParkedEvent {
   ownerId: string;
   mode: 'live' | 'test';
   attempts: number;
-  /** The listener, and its last error. */
+  /** The handler, and its last error. */
   error: string;
-  /** Listeners that have handled it, and are not called again. */
+  /** Handlers that have handled it, and are not called again. */
   handledBy: string[];
   createdAt: Date;
   parkedAt: Date;

@@ -83,8 +83,13 @@ type Pair = ReturnType<typeof begun>;
 const apply = (outcome: AttemptOutcome, { attempt, session }: Pair, now = NOW) =>
   settlement.apply(outcome, attempt, session, now);
 const states = ({ attempt, session }: Pair) => [attempt.status, session.status];
-const told = ({ attempt, session }: Pair) =>
-  [...attempt.pullEvents(), ...session.pullEvents()].map(({ type }) => type);
+const told = ({ attempt, session }: Pair) => {
+  const types = [...attempt.getUncommittedEvents(), ...session.getUncommittedEvents()].map(
+    ({ type }) => type,
+  );
+  for (const aggregate of [attempt, session]) aggregate.uncommit();
+  return types;
+};
 
 describe('what an outcome means', () => {
   it('paid in full: the session is completed, the merchant credited', async () => {

@@ -97,7 +97,7 @@ describe('a payment attempt', () => {
     const aside = waiting('redirect');
     aside.setAside(PAYMENT, reason, 'cs_live_x', NOW);
     expect([aside.status, aside.unappliedReason, aside.refundAt]).toEqual(['unapplied', reason, refundAt]);
-    expect(aside.pullEvents()).toMatchObject([
+    expect(aside.getUncommittedEvents()).toMatchObject([
       { type: 'checkout.payment-unapplied', data: { reason, amount: CHARGE } },
     ]);
   });

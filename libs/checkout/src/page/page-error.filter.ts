@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorKind } from '@app/kernel';
-import type { PageMeans } from './layout';
-import { noPage } from './pay-page';
-import { RefusalPages } from './refusal-pages';
+import { type PageContext, RefusalPageFilter, troublePage } from '@app/pages';
+import { noSessionPage } from './pay.page';
 
 /** Refusals of the pages that sessions are paid on. */
 @Injectable()
-export class PageErrorFilter extends RefusalPages {
+export class PageErrorFilter extends RefusalPageFilter {
   protected readonly below = '/pay/';
-  // In a merchant's frame as well: nothing on it is anybody's.
+  // Merchants' frames show it too: it contains no data of a session.
   protected override readonly embedOrigins = ['*'];
 
-  protected write(kind: ErrorKind, means: PageMeans): string {
-    return noPage(kind === 'rate-limited' ? 'busy' : kind === 'not-found' ? 'none' : 'fault', means);
+  protected render(kind: ErrorKind, page: PageContext): string {
+    return kind === 'not-found' ? noSessionPage(page) : troublePage(kind, page);
   }
 }

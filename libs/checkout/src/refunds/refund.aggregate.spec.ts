@@ -38,7 +38,7 @@ describe('money that goes back', () => {
     expect(claims).toEqual(['send', 'none', 'send']);
     twice.refunded('refund-1', 'cs_live_x', NOW);
     expect([twice.status, twice.refundAt]).toEqual(['refunded', null]);
-    expect(twice.pullEvents()).toMatchObject([
+    expect(twice.getUncommittedEvents()).toMatchObject([
       { type: 'checkout.unapplied-payment-refunded', data: { refundId: 'refund-1', amount: CHARGE } },
     ]);
     expect(twice.claimRefund(ENDS)).toBe('none');
@@ -92,10 +92,10 @@ describe('money that goes back', () => {
       ...['unapplied', 'escrow-returned', CHARGE],
     ]);
     // Its escrow's own event has booked it.
-    expect(paid.pullEvents()).toEqual([]);
+    expect(paid.getUncommittedEvents()).toEqual([]);
     expect([paid.claimRefund(NOW), paid.refundable]).toEqual(['send', part]);
     paid.refunded('refund-1', 'cs_live_x', NOW);
-    expect(paid.pullEvents()).toMatchObject([
+    expect(paid.getUncommittedEvents()).toMatchObject([
       {
         type: 'checkout.unapplied-payment-refunded',
         data: { amount: part, reason: 'escrow-returned' },

@@ -52,7 +52,7 @@ describe('a checkout session', () => {
     expect([paid.status, paid.attemptId]).toEqual(['processing', 'attempt']);
     paid.complete(payment('attempt'), CREDIT, NOW);
     expect([paid.status, paid.gateway, paid.paidAt]).toEqual(['completed', 'simulator', NOW]);
-    expect(paid.pullEvents()).toMatchObject([
+    expect(paid.getUncommittedEvents()).toMatchObject([
       {
         type: 'checkout.session-completed',
         ownerId: 'owner',
@@ -79,7 +79,7 @@ describe('a checkout session', () => {
     tried.startPayment('first', NOW);
     tried.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', 'Insufficient funds');
     expect([tried.status, tried.attemptId]).toEqual(['pending', null]);
-    expect(tried.pullEvents()).toMatchObject([
+    expect(tried.getUncommittedEvents()).toMatchObject([
       {
         type: 'checkout.payment-failed',
         data: { gatewayStatus: 'declined', amount: { minor: 250_050n }, isTest: false },
@@ -94,7 +94,7 @@ describe('a checkout session', () => {
     tried.startPayment('second', NOW);
     tried.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', null);
     expect(tried.status).toBe('processing');
-    expect(tried.pullEvents()).toEqual([]);
+    expect(tried.getUncommittedEvents()).toEqual([]);
   });
 
   it('can be completed by an attempt that had been given up', () => {
@@ -111,7 +111,7 @@ describe('a checkout session', () => {
     expect([late.isOver(LATER), late.canTakePayment(LATER)]).toEqual([true, false]);
     late.expire();
     expect(late.status).toBe('expired');
-    expect(late.pullEvents()).toMatchObject([{ type: 'checkout.session-expired' }]);
+    expect(late.getUncommittedEvents()).toMatchObject([{ type: 'checkout.session-expired' }]);
     expect(codeOf(() => late.expire())).toBe('SESSION_EXPIRED');
   });
 
@@ -137,6 +137,6 @@ describe('a checkout session', () => {
     deposit.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', null);
     deposit.startPayment('second', NOW);
     deposit.complete(payment('second'), CREDIT, NOW);
-    expect(deposit.pullEvents()).toEqual([]);
+    expect(deposit.getUncommittedEvents()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
-import { PageQueries } from './page.queries';
+import { PageQueries } from '../page/page.queries';
 import { publicStatus, revisionOf } from './public-status.view';
 import { SessionChanges } from './session-changes.service';
 

@@ -2,7 +2,7 @@ import { Validate, ValidatorConstraint } from 'class-validator';
 import { ApiHideProperty } from '@nestjs/swagger';
 import { Amount, CurrencyCode, HttpUrl, Matching, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { Customer, CustomerDto } from '../checkout.dto';
+import { Customer, CustomerDto } from './sessions.dto';
 
 @ValidatorConstraint({ name: 'absent' })
 class Absent {

@@ -1,7 +1,7 @@
 import type { AttemptStatus } from '../checkout.states';
 import { instructionsView } from '../methods/async/instructions.view';
-import type { PageAttempt, PageSession } from './page.queries';
-import { pageStatus, returnUrl } from './page.view';
+import type { PageAttempt, PageSession } from '../page/page.queries';
+import { pageStatus, returnUrl } from '../page/page.view';
 
 /** How a payment stands, in words a page can show. */
 type PaymentState =

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
-import { type Caller, HOST } from '@app/http';
+import { type Caller, HOST, modeOf } from '@app/http';
 import { type Mode, notFound } from '@app/kernel';
 import { wrongSessionToken } from '../checkout.errors';
 import type { CheckoutSession } from './checkout-session.aggregate';
@@ -35,6 +35,6 @@ export class SessionAccess {
 
   /** The sandbox knows test sessions only, every other host live ones. */
   get mode(): Mode {
-    return this.host === 'sandbox' ? 'test' : 'live';
+    return modeOf(this.host);
   }
 }

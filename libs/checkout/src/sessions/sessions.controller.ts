@@ -13,16 +13,7 @@ import {
 } from '@app/http';
 import { Clock, Money, notFound } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import {
-  CreateSessionBody,
-  ListQuery,
-  PayCardBody,
-  PayCardCancelBody,
-  PayCardSubmitBody,
-  SessionBody,
-  SessionQuery,
-  StatusQuery,
-} from '../checkout.dto';
+import { PayCardBody, PayCardCancelBody, PayCardSubmitBody } from '../methods/card/card.dto';
 import { CheckoutQueries } from './checkout.queries';
 import { CreateSession } from './commands/create-session';
 import { ExpireSession } from './commands/expire-session';
@@ -33,6 +24,7 @@ import { LiveStatus } from './live-status.service';
 import { SessionAccess } from './session-access.service';
 import { SessionTokens } from './session-tokens.service';
 import { type SessionFacts, sessionView } from './session.view';
+import { CreateSessionBody, ListQuery, SessionBody, SessionQuery, StatusQuery } from './sessions.dto';
 
 const DEFAULT_MINUTES = 1440;
 const DAY_MS = 86_400_000;

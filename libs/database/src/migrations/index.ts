@@ -37,6 +37,7 @@ import { HeardChanges1763700001120 } from './1763700001120-heard-changes';
 import { Payroll1763700001130 } from './1763700001130-payroll';
 import { BatchesWaitLess1763700001140 } from './1763700001140-batches-wait-less';
 import { ChargeRates1763700001150 } from './1763700001150-charge-rates';
+import { EventHandlerNames1763700001160 } from './1763700001160-event-handler-names';
 
 /** In the order they run. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   Payroll1763700001130,
   BatchesWaitLess1763700001140,
   ChargeRates1763700001150,
+  EventHandlerNames1763700001160,
 ];

@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
 import { Clock, type Currency, invalid, type Rate, uuidv7 } from '@app/kernel';
 import { CheckoutRateSet } from '../fx.events';
@@ -21,6 +21,7 @@ export class SetCheckoutRate extends Command<void> {
 export class SetCheckoutRateHandler implements ICommandHandler<SetCheckoutRate> {
   constructor(
     private readonly unit: UnitOfWork,
+    private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}
 
@@ -33,7 +34,7 @@ export class SetCheckoutRateHandler implements ICommandHandler<SetCheckoutRate> 
       parameters: [id, base, quote, text, this.clock.now(), setBy],
       expectedRows: 1,
     });
-    this.unit.record(new CheckoutRateSet(id, setBy, 'live', { base, quote, rate: text, setBy }));
+    this.eventBus.publish(new CheckoutRateSet(id, setBy, 'live', { base, quote, rate: text, setBy }));
     return Promise.resolve();
   }
 }

@@ -31,7 +31,7 @@ export interface ExternalWalletAccess {
   timeoutMs: number;
 }
 
-/** `ExternalWallet` over the protocol of our own simulator: no real company speaks it. */
+/** `ExternalWallet` over the protocol of the project's simulator. No real company uses it. */
 export class HttpExternalWallet extends ExternalWallet implements OnApplicationShutdown {
   private readonly http: GatewayHttp;
 
@@ -88,7 +88,7 @@ function assertAbout(data: Record<string, unknown>, reference: string): void {
     throw new GatewayOutcomeUnknown('the external wallet answered for another reference');
 }
 
-/** What was captured counts, not what was asked for. */
+/** The captured amount counts, not the requested one. */
 function paymentOf(data: Record<string, unknown>, reference: string): WalletPayment {
   assertAbout(data, reference);
   const status = STATUSES.get(data.status);

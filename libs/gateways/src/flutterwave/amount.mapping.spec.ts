@@ -7,11 +7,11 @@ describe('minorFromAnswer', () => {
     [0.1, 10n],
     ['0.01', 1n],
     [12345.5, 1_234_550n],
-    [1.005, 100n], // as a float times 100 this would be 100.49999…, rounded by luck
+    [1.005, 100n], // A float times 100 would give 100.49999….
     [1014.29, 101_429n],
     [999_999_999_999.99, 99_999_999_999_999n],
     ['100.999', 10_099n],
-  ])('reads %p exactly, dropping what lies below the minor unit', (value, minor) => {
+  ])('reads %p exactly and drops digits below the minor unit', (value, minor) => {
     expect(minorFromResponse(value)).toBe(minor);
   });
 

@@ -1,8 +1,8 @@
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,18}))?$/;
 
 /**
- * Minor units (two decimals) of an amount in a gateway answer, JSON number or text; `null` when it is no amount.
- * Digits beyond the minor unit are dropped, so that nothing is credited that was not confirmed in full.
+ * Minor units (two decimals) of an amount in a gateway response, a JSON number or text; null if it is not an
+ * amount. Further digits are dropped, so that the service credits only confirmed money.
  */
 export function minorFromResponse(value: unknown): bigint | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;

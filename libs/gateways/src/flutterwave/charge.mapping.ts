@@ -1,7 +1,10 @@
 import { minorToText } from '@app/kernel';
 import type { CardChargeRequest } from '@app/charges';
 
-/** A charge in the protocol's own fields, ready to be encrypted. Holds the card in the clear: keep it in memory, never log it. */
+/**
+ * A charge in the fields of the protocol, to be encrypted. It contains the card in plain text, so it must not be
+ * stored or logged.
+ */
 export function chargePayload(request: CardChargeRequest): Record<string, unknown> {
   const { card } = request;
   return {

@@ -28,8 +28,8 @@ const CHARGED = {
   status: 'successful',
 };
 
-/** A company that gives one answer to everything, and keeps what it was asked. */
-describe('FlutterwaveGateway against answers the simulator never gives', () => {
+/** A server that gives one response to all requests and records them. */
+describe('FlutterwaveGateway with responses that the simulator does not give', () => {
   let server: Server;
   let gateway: FlutterwaveGateway;
   let asked: { method: string; path: string; authorization: string; body: string }[];
@@ -92,7 +92,7 @@ describe('FlutterwaveGateway against answers the simulator never gives', () => {
     });
   });
 
-  it('repeats the whole charge with the PIN, and goes on to the OTP the company then asks for', async () => {
+  it('repeats the whole charge with the PIN and continues to the OTP', async () => {
     answer(200, success(undefined, { authorization: { mode: 'pin', fields: ['pin'] } }));
     const waiting = await gateway.charge(request);
     answer(
@@ -118,7 +118,7 @@ describe('FlutterwaveGateway against answers the simulator never gives', () => {
     expect(JSON.parse(asked[2]!.body)).toEqual({ otp: '12345', flw_ref: 'FLW-1', type: 'card' });
   });
 
-  it('declines a card that wants an address check', async () => {
+  it('declines a card that requires an address check', async () => {
     answer(200, success(undefined, { authorization: { mode: 'avs_noauth' } }));
     expect(await gateway.charge(request)).toMatchObject({
       kind: 'failed',
@@ -147,13 +147,13 @@ describe('FlutterwaveGateway against answers the simulator never gives', () => {
       { status: 'success', message: 'x', data: { ...CHARGED, tx_ref: 'tx-2' } },
     ],
     ['an endless answer', 200, 'x'.repeat(1_100_000)],
-  ])('takes %s for an unknown outcome, and sends nothing twice', async (_, status, body) => {
+  ])('treats %s as an unknown outcome and sends nothing twice', async (_, status, body) => {
     answer(status, body);
     await expect(gateway.charge(request)).rejects.toThrow(GatewayOutcomeUnknown);
     expect(asked).toHaveLength(1);
   });
 
-  it('passes on a refusal without card number or keys', async () => {
+  it('returns a refusal without card number or keys', async () => {
     answer(400, {
       status: 'error',
       message: `card ${NUMBER} refused for ${SECRET} ${ENCRYPTION}`,
@@ -169,26 +169,26 @@ describe('FlutterwaveGateway against answers the simulator never gives', () => {
   it.each([
     [404, 'No transaction was found for this id'],
     [400, 'No transaction was found for this id'],
-  ])('takes %d for a transaction that does not exist', async (status, message) => {
+  ])('treats %d as a transaction that does not exist', async (status, message) => {
     answer(status, { status: 'error', message, data: null });
     expect(await gateway.transactionById('7')).toBeNull();
   });
 
-  it('does not take a refused or throttled question for a missing transaction', async () => {
+  it('does not treat a refused or throttled query as a missing transaction', async () => {
     answer(401, { status: 'error', message: 'Invalid key', data: null });
     await expect(gateway.transactionByRef('tx-1')).rejects.toThrow(GatewayRejected);
     answer(429, { status: 'error', message: 'Slow down', data: null });
     await expect(gateway.transactionByRef('tx-1')).rejects.toThrow(GatewayOutcomeUnknown);
   });
 
-  it('believes no answer about another reference or transaction', async () => {
+  it('rejects a response about another reference or transaction', async () => {
     answer(200, success(CHARGED));
     await expect(gateway.transactionByRef('tx-2')).rejects.toThrow(GatewayOutcomeUnknown);
     answer(200, success(CHARGED));
     await expect(gateway.transactionById('2')).rejects.toThrow(GatewayOutcomeUnknown);
   });
 
-  it('keeps references inside their place in the address', async () => {
+  it('encodes references in the URL', async () => {
     answer(404, { status: 'error', message: 'x', data: null });
     await gateway.transactionByRef('a&b=../c');
     answer(404, { status: 'error', message: 'x', data: null });
@@ -199,14 +199,14 @@ describe('FlutterwaveGateway against answers the simulator never gives', () => {
     ]);
   });
 
-  it('sends a refund with its reference, and reads it', async () => {
+  it('sends a refund with its reference and reads the response', async () => {
     answer(200, success({ id: 9, amount_refunded: 50.25, status: 'completed' }));
     const refund = await gateway.refund({ gatewayTransactionId: '1', amountMinor: 5_025n, reference: 'r-1' });
     expect(refund).toEqual({ refundId: '9', status: 'completed', amountMinor: 5_025n });
     expect(JSON.parse(asked[0]!.body)).toEqual({ amount: '50.25', comments: 'r-1' });
   });
 
-  it('asks about a refund by its id, and believes no answer about another', async () => {
+  it('reads a refund by its id and rejects a response about another', async () => {
     answer(200, success({ id: 9, amount_refunded: 50.25, status: 'new' }));
     expect(await gateway.refundById('9')).toEqual({ refundId: '9', status: 'pending', amountMinor: 5_025n });
     expect(asked[0]).toMatchObject({ method: 'GET', path: '/v3/refunds/9' });

@@ -35,25 +35,25 @@ import { refundAskedFor, refundFromResponse } from './refund.mapping';
 import { chargeFromResponse, transactionFromResponse } from './transaction.mapping';
 
 export interface FlutterwaveConfig {
-  /** Without a trailing slash, e.g. `https://host/v3`; a function when it is known only after start. */
+  /** Without a trailing slash, e.g. `https://host/v3`. A function if it is known only after start. */
   baseUrl: string | (() => string);
   secretKey: string;
   /** 24 bytes, from the company's dashboard. */
   encryptionKey: string;
-  /** Default 35,000: above the company's own limit of about 28 s, after which it answers 503. */
+  /** Default 35,000: longer than the company's limit of about 28 s, after which it responds with 503. */
   timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 35_000;
-/** Handles that this adapter gives out itself, while the company has no reference of its own yet. */
+/** Prefix of references that this adapter assigns while the company has none. */
 const PIN_HANDLE = 'PIN-';
-/** Pages of transactions under one reference that are read at most. */
+/** Maximum pages of transactions that are read for one reference. */
 const MAX_PAGES = 10;
 
 /**
- * `PaymentGateway` over the Flutterwave v3 protocol; the simulator speaks it too, so the base URL and the keys decide who answers.
- * A charge that waits for its card PIN is held in this process only (see `PinVault`): with several processes,
- * route `validate` to the one that began the charge.
+ * `PaymentGateway` over the Flutterwave v3 protocol. The simulator uses the same protocol, so the base URL and keys
+ * select the company. A charge that waits for its card PIN is held in this process only (see `PinVault`), so
+ * `validate` must reach the process that began the charge.
  */
 export class FlutterwaveGateway extends PaymentGateway implements OnApplicationShutdown {
   private readonly http: GatewayHttp;
@@ -106,7 +106,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
     return chargeFromResponse(data, meta);
   }
 
-  /** The list's filter is not in every description of the protocol: what verification knows is added. */
+  /** Not every description of the protocol has this filter, so the result of verification is added. */
   async transactionsByRef(txRef: string): Promise<GatewayTransaction[]> {
     const [listed, verified] = await Promise.all([this.list(txRef), this.transactionByRef(txRef)]);
     const byId = new Map([...listed, ...(verified ? [verified] : [])].map((found) => [found.id, found]));
@@ -129,7 +129,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
 
   async refund({ gatewayTransactionId, amountMinor, reference }: RefundRequest): Promise<RefundResult> {
     const path = `/transactions/${encodeURIComponent(gatewayTransactionId)}/refund`;
-    // The protocol has no key for repeats; the reference travels in its one free field.
+    // The protocol has no idempotency key, so the reference is sent in its one free field.
     const body = { amount: minorToText(amountMinor), comments: reference };
     return refundFromResponse(this.accepted(await this.http.post(path, body)).data);
   }
@@ -141,7 +141,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
     return refundAskedFor(refundId, this.accepted(answer).data);
   }
 
-  /** After the host's listener has drained: a charge under way keeps its connection until then. */
+  /** Runs after the host's listener has drained, because a charge in progress needs its connection until then. */
   async onApplicationShutdown(): Promise<void> {
     this.pins.clear();
     await this.http.close();
@@ -176,7 +176,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
       const path = `/transactions?tx_ref=${encodeURIComponent(txRef)}&page=${page}`;
       const { data, meta, status, httpStatus } = await this.http.get(path);
       if (httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
-      // A company that knows no such list refuses; what verification finds then has to do.
+      // A company without this list refuses the request. The result of verification then has to suffice.
       if (status === 'error' || !Array.isArray(data)) break;
       const ours = data.filter((entry) => fields(entry).tx_ref === txRef);
       found.push(...ours.map(transactionFromResponse));
@@ -212,7 +212,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
   }
 }
 
-/** A charge that ends before the company made a transaction of it. */
+/** A charge that ends before the company creates a transaction. */
 function declined(declineReason: string): CardChargeResult {
   return {
     kind: 'failed',

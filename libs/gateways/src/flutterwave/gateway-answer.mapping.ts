@@ -1,6 +1,6 @@
 import { GatewayOutcomeUnknown } from '@app/charges';
 
-/** The protocol's envelope, checked for shape. */
+/** The envelope of the protocol, with its shape checked. */
 export interface GatewayEnvelope {
   status: 'success' | 'error';
   message: string;
@@ -8,7 +8,7 @@ export interface GatewayEnvelope {
   meta: unknown;
 }
 
-/** Reads a body as an envelope; `null` when it is anything else (a proxy's page, half an answer). */
+/** Reads a body as an envelope; null if it is something else, e.g. a proxy's page or a truncated response. */
 export function parseEnvelope(body: string): GatewayEnvelope | null {
   let parsed: unknown;
   try {
@@ -21,12 +21,12 @@ export function parseEnvelope(body: string): GatewayEnvelope | null {
   return { status, message: typeof message === 'string' ? message : '', data, meta };
 }
 
-/** The fields of an answer's object; none when it is not an object. */
+/** The fields of the response's object; none if it is not an object. */
 export function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** A field that must be there as text (ids arrive as numbers); without it the answer proves nothing. */
+/** A required field as text (ids may be numbers). Throws without it, because the response is then no evidence. */
 export function textField(data: Record<string, unknown>, name: string): string {
   const value = data[name];
   if (typeof value === 'string' && value !== '') return value;

@@ -9,9 +9,9 @@ export interface GatewayResponse extends GatewayEnvelope {
 }
 
 /**
- * The wire below the protocol: one keep-alive pool, one envelope per answer.
- * Anything that leaves the outcome open (no answer in time, 5xx, no envelope) throws `GatewayOutcomeUnknown`,
- * whose message names the failure's code only: undici's errors may quote bytes of the answer.
+ * The transport of the protocol: one keep-alive pool, one envelope per response. A failure that leaves the outcome
+ * open (no response in time, 5xx, no envelope) throws `GatewayOutcomeUnknown`. Its message contains only the error
+ * code, because errors of undici may quote the response.
  */
 export class GatewayHttp {
   private readonly agent: Agent;
@@ -21,16 +21,17 @@ export class GatewayHttp {
     private readonly secretKey: string,
     private readonly timeoutMs: number,
   ) {
-    // Shorter than the 5 s after which common servers close idle sockets: a POST never meets a dying one.
+    // Shorter than the 5 s after which common servers close idle sockets, so that a POST does not meet a closing
+    // one.
     this.agent = new Agent({ keepAliveTimeout: 4_000, keepAliveMaxTimeout: 4_000, connections: 64 });
   }
 
-  /** Sent once, whatever happens: only asking tells what became of it. */
+  /** Sends the request once. Only a query shows the outcome of a failed one. */
   post(path: string, body: object): Promise<GatewayResponse> {
     return this.send('POST', path, JSON.stringify(body));
   }
 
-  /** Reads may be repeated, so an unknown outcome is tried a second time. */
+  /** Reads are safe to repeat, so an unknown outcome is tried a second time. */
   async get(path: string): Promise<GatewayResponse> {
     try {
       return await this.send('GET', path);
@@ -47,7 +48,7 @@ export class GatewayHttp {
   private async send(method: 'GET' | 'POST', path: string, body?: string): Promise<GatewayResponse> {
     const { httpStatus, text } = await this.exchange(method, path, body);
     const envelope = parseEnvelope(text);
-    // 408 is a time-out on the other side: it says nothing about the charge either.
+    // 408 is a time-out of the company, so it leaves the outcome open too.
     if (httpStatus >= 500 || httpStatus === 408)
       throw new GatewayOutcomeUnknown(`the gateway answered ${httpStatus}`);
     if (!envelope || httpStatus < 200 || (httpStatus >= 300 && httpStatus < 400)) {

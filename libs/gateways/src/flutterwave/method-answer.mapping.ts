@@ -11,8 +11,8 @@ import { redact } from './redact.policy';
 import { addressFromResponse, chargeFromResponse } from './transaction.mapping';
 
 /**
- * The account number of a bank transfer. An offer for another amount than asked for is refused: a buyer who follows
- * it would pay what the session cannot take.
+ * The account number of a bank transfer. An offer with another amount is refused, because the session could not
+ * accept that payment.
  */
 export function accountFromResponse(meta: unknown, askedMinor: bigint): BankAccountOffer {
   const offer = fields(fields(meta).authorization);
@@ -41,7 +41,7 @@ export function ussdFromResponse(dataValue: unknown, meta: unknown): UssdOffer {
   return { gwRef: textField(fields(dataValue), 'flw_ref'), code, ...simulation(offer) };
 }
 
-/** Some countries answer with nothing but the page on which the buyer goes on. */
+/** Some countries respond with only the page on which the buyer continues. */
 export function mobileMoneyFromResponse(data: unknown, meta: unknown, txRef: string): MobileMoneyResult {
   const authorization = fields(fields(meta).authorization);
   if (fields(data).status === undefined && authorization.mode === 'redirect') {
@@ -51,14 +51,14 @@ export function mobileMoneyFromResponse(data: unknown, meta: unknown, txRef: str
   return { ...chargeFromResponse(data, meta), ...simulation(authorization) };
 }
 
-/** Milliseconds since 1970, or a written time. */
+/** Milliseconds since 1970, or a date as text. */
 function timeFromResponse(value: unknown): Date | null {
   const text = typeof value === 'number' || typeof value === 'string' ? value : NaN;
   const time = new Date(typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text);
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** Our simulator alone says where to play the buyer's part. */
+/** Only the simulator returns the page where a tester acts as the buyer. */
 function simulation({ simulate_url }: Record<string, unknown>): { simulateUrl?: string } {
   return simulate_url === undefined ? {} : { simulateUrl: addressFromResponse(simulate_url) };
 }

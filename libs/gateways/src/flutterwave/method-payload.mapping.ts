@@ -1,7 +1,7 @@
 import type { BankTransferRequest, MobileMoneyRequest, TokenChargeRequest, UssdRequest } from '@app/charges';
 import { minorToText } from '@app/kernel';
 
-/** Where a token charge is booked; the protocol wants a country, and the account is one of this country. */
+/** The country of a token charge. The protocol requires one, and the merchant account belongs to this one. */
 const COUNTRY = 'NG';
 
 export function bankTransferPayload(request: BankTransferRequest): object {
@@ -26,7 +26,7 @@ export function mobileMoneyPayload(request: MobileMoneyRequest): object {
   };
 }
 
-/** The protocol's name of a currency's mobile money; null where it has none that we know. */
+/** The protocol's name for a currency's mobile money; null if it has none. */
 export function mobileMoneyType(currency: string): string | null {
   return { GHS: 'mobile_money_ghana', KES: 'mpesa' }[currency] ?? null;
 }

@@ -2,21 +2,21 @@ import { assertEncryptionKey, decryptPayload, encryptPayload } from './payload-c
 
 const KEY = 'ABCDEFGHIJKLMNOPQRSTUVWX';
 const PAYLOAD = { card_number: '4000000000000000', amount: '100.00' };
-/** Made with the openssl command line (des-ede3), not with this code. */
+/** Generated with the openssl command (des-ede3), not with this code. */
 const FROM_OPENSSL = '1/ODBF592w0nd88chB2g7F2ua6hQ4vBDiB119mBFWU7lY24jUIOp50uA7EXQAKb6OyLFG+XyTTs=';
 
 describe('the payload cipher', () => {
-  it('agrees with another implementation of 3DES-ECB, both ways', () => {
+  it('matches another implementation of 3DES-ECB in both directions', () => {
     expect(encryptPayload(PAYLOAD, KEY)).toBe(FROM_OPENSSL);
     expect(decryptPayload(FROM_OPENSSL, KEY)).toEqual(PAYLOAD);
   });
 
-  it('carries text beyond ASCII', () => {
+  it('encrypts text beyond ASCII', () => {
     const payload = { fullname: 'Adébáyọ̀ 李' };
     expect(decryptPayload(encryptPayload(payload, KEY), KEY)).toEqual(payload);
   });
 
-  it('refuses what another key encrypted, and what is no object', () => {
+  it('refuses text of another key and text that is not an object', () => {
     expect(() => decryptPayload(FROM_OPENSSL, 'X'.repeat(24))).toThrow();
     expect(() => decryptPayload(encryptPayload([1], KEY), KEY)).toThrow();
     expect(() => decryptPayload('', KEY)).toThrow();
@@ -26,7 +26,7 @@ describe('the payload cipher', () => {
     expect(() => assertEncryptionKey(key)).toThrow(/^the gateway encryption key must be 24 bytes$/);
   });
 
-  it('takes a key of 24 bytes', () => {
+  it('accepts a key of 24 bytes', () => {
     expect(() => assertEncryptionKey(KEY)).not.toThrow();
   });
 });

@@ -13,7 +13,7 @@ describe('PinVault', () => {
 
   afterEach(() => vault.clear());
 
-  it('gives a charge out once, and remembers that it did', () => {
+  it('returns a charge once and records that it was taken', () => {
     vault.put('PIN-1', 'tx-1', { card_number: '4000000000000341' });
     expect(vault.take('PIN-1')).toEqual({
       state: 'waiting',
@@ -24,7 +24,7 @@ describe('PinVault', () => {
     expect(vault.take('PIN-2')).toBeNull();
   });
 
-  it('forgets a charge after ten minutes, not before', () => {
+  it('deletes a charge after ten minutes, not before', () => {
     vault.put('early', 'tx-1', {});
     clock.advance({ minutes: 5 });
     vault.put('late', 'tx-2', {});
@@ -34,7 +34,7 @@ describe('PinVault', () => {
     expect(vault.take('late')).toMatchObject({ state: 'waiting' });
   });
 
-  it('drops abandoned charges without being asked', () => {
+  it('deletes abandoned charges by itself', () => {
     jest.useFakeTimers();
     try {
       vault.put('PIN-1', 'tx-1', {});
@@ -46,14 +46,14 @@ describe('PinVault', () => {
     }
   });
 
-  it('holds at most ten thousand, the newest', () => {
+  it('holds the newest ten thousand at most', () => {
     for (let index = 0; index <= 10_000; index++) vault.put(`PIN-${index}`, `tx-${index}`, {});
     expect(entriesOf(vault).size).toBe(10_000);
     expect(vault.take('PIN-0')).toBeNull();
     expect(vault.take('PIN-10000')).toMatchObject({ state: 'waiting' });
   });
 
-  it('shows no card number, however it is printed', () => {
+  it('shows no card number in any output', () => {
     vault.put('PIN-1', 'tx-1', { card_number: '4000000000000341' });
     const sealed = [...entriesOf(vault).values()].map((entry) =>
       (entry as { sealed: Buffer }).sealed.toString('latin1'),

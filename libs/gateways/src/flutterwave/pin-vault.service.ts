@@ -15,9 +15,10 @@ export type TakenCharge =
   { state: 'waiting'; txRef: string; payload: Record<string, unknown> } | { state: 'taken'; txRef: string };
 
 /**
- * Charges that wait for a card PIN, which the protocol wants repeated with the whole card.
- * They stay in this process for at most ten minutes, sealed with a key that dies with it: card data goes into no
- * database and no log, so a PIN must reach the process that began the charge, and a restart means beginning again.
+ * Charges that wait for a card PIN, because the protocol requires the whole card again with the PIN. They stay in
+ * this process for at most ten minutes, encrypted with a key that exists only in its memory, so that no database or
+ * log contains card data. A PIN must reach the process that began the charge; after a restart the buyer begins
+ * again.
  */
 export class PinVault {
   private readonly key = randomBytes(32);
@@ -28,13 +29,13 @@ export class PinVault {
 
   put(handle: string, txRef: string, payload: object): void {
     this.dropExpired();
-    // The oldest go first, so that a flood of abandoned charges cannot fill the memory.
+    // The oldest are deleted first, so that abandoned charges cannot fill the memory.
     if (this.entries.size >= MAX_ENTRIES) this.entries.delete(this.entries.keys().next().value!);
     this.entries.set(handle, { txRef, sealed: this.seal(payload), expiresAt: this.now() + LIFETIME_MS });
     this.scheduleSweep();
   }
 
-  /** Gives the charge out once; after that only the fact that it was taken is left. Null: never here, or expired. */
+  /** Returns the charge once; afterwards only the fact that it was taken remains. Null: unknown or expired. */
   take(handle: string): TakenCharge | null {
     this.dropExpired();
     const entry = this.entries.get(handle);
@@ -57,12 +58,12 @@ export class PinVault {
   private dropExpired(): void {
     const now = this.now();
     for (const [handle, entry] of this.entries) {
-      if (entry.expiresAt > now) return; // one lifetime for all: the map is in order of expiry
+      if (entry.expiresAt > now) return; // All entries have the same lifetime, so the map is in order of expiry.
       this.entries.delete(handle);
     }
   }
 
-  /** Without it the last abandoned cards would stay until the next charge. */
+  /** Deletes expired charges on a timer, because the last ones would otherwise stay until the next charge. */
   private scheduleSweep(): void {
     if (this.sweep || this.entries.size === 0) return;
     this.sweep = setTimeout(() => {

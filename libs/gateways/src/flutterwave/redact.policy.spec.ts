@@ -8,17 +8,17 @@ describe('redact', () => {
     },
   );
 
-  it('hides the secrets it is given, wherever they stand', () => {
+  it('hides the given secrets anywhere in the text', () => {
     expect(redact('key FLWSECK-1 and again FLWSECK-1', ['FLWSECK-1', ''])).toBe(
       'key [secret] and again [secret]',
     );
   });
 
-  it('leaves amounts and short numbers readable', () => {
+  it('keeps amounts and short numbers', () => {
     expect(redact('Insufficient funds: 1234567.50 of 12')).toBe('Insufficient funds: 1234567.50 of 12');
   });
 
-  it('keeps one short line', () => {
+  it('returns one short line', () => {
     expect(redact(`a\r\nb\u202ec${'x'.repeat(500)}`)).toMatch(/^a b cx{195}$/);
   });
 });

@@ -10,7 +10,7 @@ const STATUSES = new Map<unknown, RefundResult['status']>([
   ['failed', 'failed'],
 ]);
 
-/** A refund as the gateway answers it; throws `GatewayOutcomeUnknown` when id, amount or state is missing. */
+/** Reads a refund of the gateway. Throws `GatewayOutcomeUnknown` if id, amount or state is missing. */
 export function refundFromResponse(value: unknown): RefundResult {
   const data = fields(value);
   const amountMinor = minorFromResponse(data.amount_refunded);
@@ -20,7 +20,7 @@ export function refundFromResponse(value: unknown): RefundResult {
   return { refundId: textField(data, 'id'), status, amountMinor };
 }
 
-/** The answer to a question about one refund; throws `GatewayOutcomeUnknown` where it is about another. */
+/** Reads the response about one refund. Throws `GatewayOutcomeUnknown` if it is about another. */
 export function refundAskedFor(refundId: string, value: unknown): RefundResult {
   const found = refundFromResponse(value);
   if (found.refundId !== refundId) throw new GatewayOutcomeUnknown('the gateway answered for another refund');

@@ -28,18 +28,15 @@ describe('transactionFromAnswer', () => {
     });
   });
 
-  it.each(['id', 'tx_ref', 'flw_ref', 'amount', 'currency', 'status'])(
-    'proves nothing without %s',
-    (name) => {
-      expect(() => transactionFromResponse({ ...ANSWER, [name]: undefined })).toThrow(GatewayOutcomeUnknown);
-    },
-  );
+  it.each(['id', 'tx_ref', 'flw_ref', 'amount', 'currency', 'status'])('throws without %s', (name) => {
+    expect(() => transactionFromResponse({ ...ANSWER, [name]: undefined })).toThrow(GatewayOutcomeUnknown);
+  });
 
-  it.each([null, undefined, 'x', 7, []])('proves nothing when the data is %p', (data) => {
+  it.each([null, undefined, 'x', 7, []])('throws if the data is %p', (data) => {
     expect(() => transactionFromResponse(data)).toThrow(GatewayOutcomeUnknown);
   });
 
-  it('hides a card number in what the processor says', () => {
+  it("hides a card number in the processor's text", () => {
     const transaction = transactionFromResponse({ ...ANSWER, processor_response: 'no 4000000000000000' });
     expect(transaction.processorResponse).toBe('no [card number]');
   });
@@ -49,7 +46,7 @@ describe('chargeFromAnswer', () => {
   const pending = { ...ANSWER, status: 'pending' };
   const waitingFor = (authorization: object) => chargeFromResponse(pending, { authorization });
 
-  it('says what a pending charge waits for', () => {
+  it('returns the next step of a pending charge', () => {
     expect(waitingFor({ mode: 'otp' })).toMatchObject({ kind: 'pending', authMode: 'otp', gwRef: 'FLW-1' });
     expect(waitingFor({ mode: 'redirect', redirect: 'https://bank.example/x' })).toMatchObject({
       authMode: 'redirect',
@@ -59,13 +56,13 @@ describe('chargeFromAnswer', () => {
   });
 
   it.each([undefined, 'javascript:alert(1)', '//bank.example', 'https://'])(
-    'follows no redirect to %p',
+    'ignores a redirect to %p',
     (redirect) => {
       expect(() => waitingFor({ mode: 'redirect', redirect })).toThrow(GatewayOutcomeUnknown);
     },
   );
 
-  it('gives the reason of a decline', () => {
+  it('returns the reason of a decline', () => {
     const failed = { ...ANSWER, status: 'failed', processor_response: 'Insufficient funds' };
     expect(chargeFromResponse(failed, null)).toMatchObject({
       kind: 'failed',
@@ -93,7 +90,7 @@ describe('statusFromAnswer', () => {
     expect(statusFromResponse(word)).toBe(status);
   });
 
-  it.each([undefined, null, '', 'ok', 1, 'constructor'])('knows nothing from %p', (word) => {
+  it.each([undefined, null, '', 'ok', 1, 'constructor'])('throws for %p', (word) => {
     expect(() => statusFromResponse(word)).toThrow(GatewayOutcomeUnknown);
   });
 });

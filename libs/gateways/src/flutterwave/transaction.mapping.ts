@@ -15,14 +15,16 @@ const STATUSES = new Map<string, Status>([
   ['success-pending-validation', 'pending'],
 ]);
 
-/** The gateway's word for a charge's state in ours; a word nobody knows proves nothing. */
+/** Maps the gateway's status of a charge to the product's. An unknown status is no evidence. */
 export function statusFromResponse(value: unknown): Status {
   const status = typeof value === 'string' ? STATUSES.get(value.toLowerCase()) : undefined;
   if (!status) throw new GatewayOutcomeUnknown('the gateway answered with an unknown status');
   return status;
 }
 
-/** A transaction as verification answers it. Throws `GatewayOutcomeUnknown` when a field that money depends on is missing. */
+/**
+ * Reads a transaction of verification. Throws `GatewayOutcomeUnknown` if a field on which money depends is missing.
+ */
 export function transactionFromResponse(value: unknown): GatewayTransaction {
   const data = fields(value);
   const amountMinor = minorFromResponse(data.amount);
@@ -43,7 +45,7 @@ export function transactionFromResponse(value: unknown): GatewayTransaction {
   };
 }
 
-/** The state of a charge after one step of it; `meta.authorization` says what a pending one waits for. */
+/** The state of a charge after one step. `meta.authorization` names the next step of a pending one. */
 export function chargeFromResponse(dataValue: unknown, metaValue: unknown): CardChargeResult {
   const data = fields(dataValue);
   const kind = statusFromResponse(data.status);
@@ -63,7 +65,7 @@ export function chargeFromResponse(dataValue: unknown, metaValue: unknown): Card
   return result;
 }
 
-/** Where the gateway sends the buyer. */
+/** The URL to which the gateway redirects the buyer. */
 export function addressFromResponse(value: unknown): string {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) {
     throw new GatewayOutcomeUnknown('the gateway asked for a redirect without an address');

@@ -21,11 +21,20 @@ interface Sent {
 }
 
 const APP: Caller = {
-  ...{ kind: 'app', appId: 'app-1', ownerId: 'owner', mode: 'live', scopes: null, allowedIps: [] },
+  kind: 'app',
+  appId: 'app-1',
+  ownerId: 'owner',
+  mode: 'live',
+  scopes: null,
+  allowedIps: [],
   ratePerMinute: null,
 };
 const PUBLIC_KEY: Caller = {
-  ...{ kind: 'public-key', appId: 'app-1', ownerId: 'owner', mode: 'live', allowedOrigins: [] },
+  kind: 'public-key',
+  appId: 'app-1',
+  ownerId: 'owner',
+  mode: 'live',
+  allowedOrigins: [],
 };
 const MONEY = { rate: 'money', idempotent: true } as const;
 
@@ -66,8 +75,12 @@ describe.each([
       headers: (given: object) => Object.assign(shown, given),
     };
     const request = {
-      ...{ caller, policy: { credentials: [], summary: '', ...policy }, url: '/api/a.php/b' },
-      ...{ clientAddress: address ?? '203.0.113.7', headers: headers ?? {}, body: body ?? {} },
+      caller,
+      policy: { credentials: [], summary: '', ...policy },
+      url: '/api/a.php/b',
+      clientAddress: address ?? '203.0.113.7',
+      headers: headers ?? {},
+      body: body ?? {},
     };
     const context = new ExecutionContextHost([request, reply], Controller, handler) as ExecutionContext;
     const refusal = await prototype.canActivate.call(guard, context).then(

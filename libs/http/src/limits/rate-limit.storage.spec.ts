@@ -59,7 +59,11 @@ describe('Counting hits', () => {
     for (let n = 0; n < LIMIT; n++) expect(await increment('a')).toMatchObject({ isBlocked: false });
     clock.advance({ ms: 20_500 });
     expect(await increment('a')).toMatchObject({
-      ...{ totalHits: 4, limit: LIMIT, isBlocked: true, timeToExpire: 40, timeToBlockExpire: 40 },
+      totalHits: 4,
+      limit: LIMIT,
+      isBlocked: true,
+      timeToExpire: 40,
+      timeToBlockExpire: 40,
     });
     clock.advance({ ms: 39_499 });
     expect(await increment('a')).toMatchObject({ isBlocked: true, timeToBlockExpire: 1 });
@@ -98,7 +102,12 @@ describe('Counting hits in Redis', () => {
     clock.freeze();
     const storage = storageOf({ eval: () => Promise.resolve([11, 1500, 1]) });
     expect(await storage.increment('a', 60_000, 10, 60_000, 'money', 'x')).toEqual({
-      ...{ totalHits: 11, limit: 10, isRepeat: true, isBlocked: true, timeToExpire: 2, timeToBlockExpire: 2 },
+      totalHits: 11,
+      limit: 10,
+      isRepeat: true,
+      isBlocked: true,
+      timeToExpire: 2,
+      timeToBlockExpire: 2,
       resetsAtMs: clock.now().getTime() + 1500,
     });
   });

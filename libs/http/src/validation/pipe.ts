@@ -1,4 +1,9 @@
-import { type ArgumentMetadata, type ValidationError, ValidationPipe } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  type PipeTransform,
+  type ValidationError,
+  ValidationPipe,
+} from '@nestjs/common';
 import { DomainError, type FieldError } from '@app/kernel';
 import { readCompiled } from './compiled';
 import { declaredFields } from './sealed';
@@ -7,27 +12,29 @@ import { declaredFields } from './sealed';
 const MAX_NAMED = 100;
 
 /** Nest's ValidationPipe, with a faster path for valid input of compiled DTOs. */
-class DtoPipe extends ValidationPipe {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Nest's signature
-  override transform(value: unknown, metadata: ArgumentMetadata): any {
+class DtoPipe implements PipeTransform<unknown, unknown> {
+  constructor(private readonly pipe: ValidationPipe) {}
+
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
     const { metatype, type } = metadata;
     if (type === 'custom') return value;
     const dto = metatype && readCompiled(metatype, value);
     if (dto) return dto;
     const input = metatype ? declaredFields(metatype, value) : value;
-    return super.transform(input, metadata);
+    return this.pipe.transform(input, metadata);
   }
 }
 
 /** Checks each DTO, drops unknown fields and names each error. It converts only what a field's decorator asks for. */
-export function validationPipe(): ValidationPipe {
-  return new DtoPipe({
+export function validationPipe(): PipeTransform<unknown, unknown> {
+  const pipe = new ValidationPipe({
     transform: true,
     whitelist: true,
     stopAtFirstError: true,
     validationError: { target: false, value: false },
     exceptionFactory: (errors) => validationFailed(fieldErrors(errors).slice(0, MAX_NAMED)),
   });
+  return new DtoPipe(pipe);
 }
 
 export function validationFailed(errors: FieldError[]): DomainError {

@@ -59,16 +59,18 @@ describe('Requests that cannot be read', () => {
     expect(received).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     const body = JSON.parse(received.split('\r\n\r\n')[1]!) as { request_id: string };
     expect(body).toMatchObject({
-      ...{ success: false, message: 'The request did not arrive in time.', error_code: 'VALIDATION_ERROR' },
+      success: false,
+      message: 'The request did not arrive in time.',
+      error_code: 'VALIDATION_ERROR',
     });
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({ request_id: body.request_id, status: 408 });
     expect(lines.join()).not.toContain('secret');
   });
 
   it('are answered and counted once, even when more input follows', async () => {
-    const [asked, told] = [store.asked, lines.length];
+    const [asked, logged] = [store.asked, lines.length];
     const received = await answerTo('FOO / HTTP/1.1\r\n\r\n', 'FOO / HTTP/1.1\r\n\r\n', 'more');
-    expect([received.match(/HTTP\/1\.1 400/g)?.length, store.asked - asked, lines.length - told]).toEqual([
+    expect([received.match(/HTTP\/1\.1 400/g)?.length, store.asked - asked, lines.length - logged]).toEqual([
       ...[1, 1, 1],
     ]);
   });

@@ -74,10 +74,11 @@ function refusalOf({ code }: ParserError, request: Read | undefined, id: string)
   const variant = variantOf(request?.publicUrl ?? '');
   const refusal = new DomainError('invalid', 'VALIDATION_ERROR', message);
   const status = early ?? errorStatus(variant, refusal);
-  const told = { ...errorBody(variant, refusal, id), ...(variant === 'B' && { status_code: status }) };
-  const body = JSON.stringify(told);
+  const fields = { ...errorBody(variant, refusal, id), ...(variant === 'B' && { status_code: status }) };
+  const body = JSON.stringify(fields);
   return {
-    ...{ status, body },
+    status,
+    body,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { EventsHandler } from '@nestjs/cqrs';
 import { type Language, type MailRecipient, mailRecipientsById } from '@app/accounts';
-import { AfterCommits, type StoredEvent } from '@app/write-path';
+import { DomainEvent } from '@app/kernel';
+import { AfterCommitBatch, type AfterCommitBatchHandler, type StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
 import { Inbox, type NewNotification } from '../inbox/inbox.service';
 import { MailQueue, type NewMail } from '../mail/mail-queue.service';
@@ -21,15 +22,15 @@ interface AddressedNotification {
 }
 
 /** Adds notifications and due mails, in the transaction that marks their events as handled: each one once. */
-@Injectable()
-export class NotifyRecipients {
+@EventsHandler(DomainEvent)
+@AfterCommitBatch('notify-recipients')
+export class NotifyRecipients implements AfterCommitBatchHandler {
   constructor(
     private readonly inbox: Inbox,
     private readonly mails: MailQueue,
   ) {}
 
-  @AfterCommits()
-  async notify(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+  async handle(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
     const addressed: AddressedNotification[] = [];
     for (const event of events) {
       for (const template of templatesOf(event)) addressed.push(...(await addressedOf(template, event, tx)));

@@ -9,7 +9,7 @@ export const mailAttempts = new Counter({
 });
 
 const due = new Gauge({ name: 'mails_due', help: 'Mails that wait to be sent' });
-const parked = new Gauge({ name: 'mails_parked', help: 'Mails that nobody took; target 0' });
+const parked = new Gauge({ name: 'mails_parked', help: 'Mails that will not be tried again; target 0' });
 const oldest = new Gauge({ name: 'mail_oldest_due_seconds', help: 'Age of the oldest mail that waits' });
 
 export function recordBacklog(backlog: MailBacklog, now: Date): void {

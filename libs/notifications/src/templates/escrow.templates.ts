@@ -11,10 +11,10 @@ import {
 import { buyerOf, financeStaff, payeeOf } from './addressees.queries';
 import { instant, quoted } from './facts';
 import { type Addressee, type Row, template } from './notification-template';
-import type { StoredData } from './stored-event';
+import type { Stored } from '@app/write-path';
 
 interface EscrowEvent {
-  data: StoredData<EscrowTerms>;
+  data: Stored<EscrowTerms>;
 }
 
 /** A buyer without an account has only an e-mail address, or not even that. */
@@ -25,14 +25,14 @@ function initiator({ data }: EscrowEvent): Addressee[] {
 const beneficiary = ({ data }: EscrowEvent): Addressee[] => [{ ownerId: data.beneficiaryId }];
 const bothParties = (event: EscrowEvent): Addressee[] => [...initiator(event), ...beneficiary(event)];
 
-const terms = (data: StoredData<EscrowTerms>) => ({
+const terms = (data: Stored<EscrowTerms>) => ({
   uuid: data.uuid,
   amount: data.amount,
   to: `@${data.beneficiary}`,
   from: data.initiatorId ? `@${data.initiator}` : (data.initiator ?? null),
   session_id: data.checkoutSessionId ?? null,
 });
-const refund = ({ initiator: { returned, way } }: StoredData<EscrowSettlement>) => ({
+const refund = ({ initiator: { returned, way } }: Stored<EscrowSettlement>) => ({
   returned,
   through: way.through,
 });

@@ -1,7 +1,7 @@
 import type { Language } from '@app/accounts';
 import { minorToJsonNumber } from '@app/kernel';
 import { formatInstant, formatMoney } from './format';
-import type { StoredMoney } from './stored-event';
+import type { StoredMoney } from '@app/write-path';
 
 /** Text that another person wrote. It is left out of mails, because those are sent from our address. */
 interface Quoted {

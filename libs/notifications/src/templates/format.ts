@@ -1,6 +1,6 @@
 import type { Language } from '@app/accounts';
 import { minorToText } from '@app/kernel';
-import type { StoredMoney } from './stored-event';
+import type { StoredMoney } from '@app/write-path';
 
 /** Formats an amount for readers of the language, e.g. "₦5,000.00" or "5 000,00 ₦". */
 export function formatMoney({ minor, currency }: StoredMoney, language: Language): string {

@@ -4,7 +4,6 @@ import type { DomainEvent, DomainEventClass } from '@app/kernel';
 import type { PoolClient } from 'pg';
 import type { BodyText, LabelName, TemplateType } from '../locales/texts';
 import type { Facts, FormattedFacts } from './facts';
-import type { Stored } from './stored-event';
 
 /** Receives a notification: an account, or the e-mail address of a person who need not have one. */
 export type Addressee = { ownerId: string } | { email: string };
@@ -45,7 +44,7 @@ export interface NotificationTemplate extends Omit<Definition<StoredEvent, Templ
 /** Declares what is sent when an event of this class is committed. */
 export function template<E extends DomainEvent, T extends TemplateType, F extends Facts>(
   event: DomainEventClass<E>,
-  definition: Definition<Stored<E>, T, F>,
+  definition: Definition<StoredEvent<E>, T, F>,
 ): NotificationTemplate {
   return { ...definition, eventType: event.type };
 }

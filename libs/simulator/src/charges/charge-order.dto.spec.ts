@@ -43,7 +43,7 @@ describe('readChargeOrder', () => {
     expect(() => readChargeOrder({ ...PAYLOAD, [name]: value })).toThrow(SimulatorRefusal);
   });
 
-  it('drops control characters from names, which neither database nor page could hold', () => {
+  it('removes control characters from names, because neither database nor page can hold them', () => {
     const order = readChargeOrder({ ...PAYLOAD, fullname: 'A\0d\u001ba', meta: { merchant_name: '\0' } });
     expect([order.fullName, order.merchantName]).toEqual(['Ada', null]);
   });

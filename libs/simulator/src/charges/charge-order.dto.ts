@@ -2,7 +2,7 @@ import { isCurrency, parseMajorToMinor } from '@app/kernel';
 import { SimulatorRefusal } from '../envelope.view';
 import type { PresentedCard } from './test-cards.policy';
 
-/** What every request for a payment says, checked. */
+/** The fields that every request for a payment has, validated. */
 export interface Order {
   txRef: string;
   amountMinor: bigint;
@@ -14,14 +14,14 @@ export interface Order {
   redirectUrl: string | null;
 }
 
-/** A decrypted charge of a card, checked. */
+/** A decrypted card charge, validated. */
 export interface ChargeOrder extends Order {
   card: PresentedCard;
-  /** The card PIN, when this is the second round of a PIN card. */
+  /** The card PIN, in the second request for a card that requires one. */
   pin: string | null;
 }
 
-/** Reads what all requests have in common; throws a 400 refusal that names the field. */
+/** Reads the fields that all requests have. Throws a 400 refusal that names an invalid field. */
 export function readOrder(payload: Record<string, unknown>): Order {
   const amountMinor = parseMajorToMinor(payload.amount);
   if (amountMinor === null) throw new SimulatorRefusal(400, 'amount is invalid');
@@ -60,7 +60,10 @@ function reference(value: unknown): string {
     : refuse('tx_ref is invalid');
 }
 
-/** Printable text of up to 500 characters; control characters would not survive the database or the page. */
+/**
+ * Printable text of up to 500 characters. Control characters are removed, because neither database nor page can hold
+ * them.
+ */
 export function text(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return value.replace(/\p{Cc}/gu, '').slice(0, 500) || null;

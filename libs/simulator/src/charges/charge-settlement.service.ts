@@ -8,7 +8,7 @@ import { SimulatorSettings } from '../simulator-settings.service';
 
 const ONE_MAJOR_UNIT = 100n;
 
-/** The one way a charge ends: recorded with its event, once, whoever else tries. */
+/** Ends a charge and records its event, exactly once even with concurrent callers. */
 @Injectable()
 export class Settlement {
   constructor(
@@ -19,7 +19,7 @@ export class Settlement {
     private readonly settings: SimulatorSettings,
   ) {}
 
-  /** The charge as it stands afterwards: ended by this verdict, or by an earlier one. */
+  /** Returns the charge after this verdict, or as an earlier verdict left it. */
   async conclude(charge: SimulatedCharge, verdict: Verdict): Promise<SimulatedCharge> {
     const struck = await this.faults.strike(charge.mode, 'settle');
     const settled = await this.settle(charge, verdict, {
@@ -33,7 +33,7 @@ export class Settlement {
     return settled;
   }
 
-  /** A transfer arrives on an account number: as many as come, also after its time. */
+  /** Records a transfer to an account number. An account accepts any number of transfers, also after its expiry. */
   async receive(account: SimulatedAccount, amountMinor: bigint): Promise<SimulatedCharge> {
     const struck = await this.faults.strike(account.mode, 'settle');
     const received = await this.accounts.receive(account, amountMinor, {

@@ -27,7 +27,7 @@ import { transactionView } from './transaction.view';
 
 type Waiting = Extract<CardBehaviour, { kind: 'otp' | 'challenge' }>['kind'];
 
-/** Charges: the first call, its repeat with a PIN, and the one-time password. */
+/** Card charges: the first request, its repetition with a PIN, and the one-time password. */
 @Controller('simulator/gateway/v3')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
@@ -70,11 +70,11 @@ export class ChargesController {
     if (charge?.awaits !== 'otp')
       throw new SimulatorRefusal(404, 'No transaction is waiting under this reference');
     const verdict = otp === SIMULATED_OTP ? APPROVED : declinedBecause('Incorrect one-time password');
-    // A charge that has ended answers as it ended, so that a repeated step is harmless.
+    // A charge that has ended returns its result, so that a repeated step has no effect.
     return success('Charge validated', transactionView(await this.outcomes.conclude(charge, verdict)));
   }
 
-  /** Like the company, keeps nothing of a charge that still lacks its PIN. */
+  /** Stores nothing of a charge that lacks its PIN, as the company does. */
   private async askForPin(tenant: SimulatorTenant, order: ChargeOrder) {
     if ((await this.charges.byReference(tenant.mode, order.txRef))?.status === 'successful')
       throw duplicateReference();

@@ -15,7 +15,7 @@ type Payload = Record<string, unknown>;
 export const duplicateReference = () =>
   new SimulatorRefusal(400, 'This transaction reference is already paid');
 
-/** Payments that their buyer completes elsewhere, and charges of saved cards. */
+/** Payments that the buyer completes on a phone or another page, and charges of saved cards. */
 @Injectable()
 export class MethodCharges {
   constructor(
@@ -24,7 +24,7 @@ export class MethodCharges {
     private readonly outcomes: Settlement,
   ) {}
 
-  /** `type` is the protocol's name of the way of paying. */
+  /** `type` is the protocol's name of the payment method. */
   charge(tenant: SimulatorTenant, type: unknown, payload: Payload): Promise<object> {
     switch (type) {
       case 'bank_transfer':
@@ -48,7 +48,10 @@ export class MethodCharges {
     if (behaviour === 'step-up') {
       const challengeToken = randomToken(32);
       const waiting = await this.openCharge(tenant, {
-        ...{ order, ...card, awaits: 'challenge', challengeToken },
+        order,
+        ...card,
+        awaits: 'challenge',
+        challengeToken,
         processorResponse: 'Waiting for the bank',
       });
       const authorization = { mode: 'redirect', redirect: pageOf(tenant, challengeToken) };
@@ -87,7 +90,10 @@ export class MethodCharges {
     const order = readUssdOrder(payload);
     const challengeToken = randomToken(32);
     const charge = await this.openCharge(tenant, {
-      ...{ order, method: 'ussd', awaits: 'buyer', challengeToken },
+      order,
+      method: 'ussd',
+      awaits: 'buyer',
+      challengeToken,
       processorResponse: 'Waiting for the code to be dialled',
     });
     return success(
@@ -107,7 +113,10 @@ export class MethodCharges {
     const order = readMobileMoneyOrder(payload);
     const challengeToken = randomToken(32);
     const charge = await this.openCharge(tenant, {
-      ...{ order, method: 'mobile_money', awaits: 'buyer', challengeToken },
+      order,
+      method: 'mobile_money',
+      awaits: 'buyer',
+      challengeToken,
       processorResponse: 'Waiting for the confirmation on the phone',
     });
     const page = pageOf(tenant, challengeToken);
@@ -117,7 +126,7 @@ export class MethodCharges {
         authorization: { mode: 'redirect', redirect: page },
       });
     }
-    // The answer still says pending, as a phone would not have been answered yet; the end follows as an event.
+    // The response says pending, because a buyer could not have reacted yet. The result follows as an event.
     if (behaviour !== 'wait') {
       const verdict = behaviour === 'approve' ? APPROVED : declinedBecause('Insufficient funds');
       await this.outcomes.conclude(charge, verdict);

@@ -1,6 +1,6 @@
 import { readOrder, refuse, type Order, text } from './charge-order.dto';
 
-/** A payment that its buyer completes elsewhere, checked. */
+/** A payment that the buyer completes on a phone or another page, validated. */
 export interface AccountOrder extends Order {
   expiresInSeconds: number;
 }
@@ -10,7 +10,7 @@ export interface UssdOrder extends Order {
 }
 
 export interface MobileMoneyOrder extends Order {
-  /** Digits, with the country's code and without a plus. */
+  /** Digits with the country code, without a plus. */
   phone: string;
   network: string;
 }

@@ -5,7 +5,9 @@ import { DataSource } from 'typeorm';
 import type { AccountOrder } from './method-order.dto';
 import type { SimulatedCharge } from './simulated-charge';
 
-/** A row of `simulator.accounts`: a number that takes transfers for one reference, before and after its time. */
+/**
+ * A row of `simulator.accounts`: an account number that receives transfers for one reference, also after its expiry.
+ */
 export interface SimulatedAccount {
   id: string;
   account_number: string;
@@ -19,7 +21,7 @@ export interface SimulatedAccount {
   expires_at: Date;
 }
 
-/** Account numbers of the simulated bank, and what is transferred to them. */
+/** Account numbers of the simulated bank and the transfers to them. */
 @Injectable()
 export class SimulatedAccounts {
   constructor(
@@ -27,7 +29,7 @@ export class SimulatedAccounts {
     private readonly clock: Clock,
   ) {}
 
-  /** Null where the reference has an account already. `pageToken` opens the page on which transfers are made. */
+  /** Null if the reference already has an account. `pageToken` opens the page on which a tester makes transfers. */
   async openAccount(mode: Mode, order: AccountOrder, pageToken: string): Promise<SimulatedAccount | null> {
     const now = this.clock.now();
     return this.one(
@@ -52,7 +54,7 @@ export class SimulatedAccounts {
     return this.one(`SELECT * FROM simulator.accounts WHERE page_hash = $1`, [hashOf(token)]);
   }
 
-  /** A transfer that arrived: a transaction of its own, whatever came before, with its events. */
+  /** Records a received transfer as a separate transaction with its events. */
   async receive(
     account: SimulatedAccount,
     amountMinor: bigint,

@@ -1,6 +1,6 @@
 import type { Mode } from '@app/kernel';
 
-/** A row of `simulator.charges`; amounts are int8 as text, in minor units. */
+/** A row of `simulator.charges`. Amounts are int8 as text, in minor units. */
 export interface SimulatedCharge {
   id: string;
   mode: Mode;
@@ -8,7 +8,7 @@ export interface SimulatedCharge {
   gw_ref: string;
   status: 'pending' | 'successful' | 'failed';
   method: 'card' | 'bank_transfer' | 'ussd' | 'mobile_money';
-  /** `buyer`: at their phone, or on the page that plays it. */
+  /** `buyer`: the charge waits for the buyer's phone, or for the page that simulates it. */
   awaits: 'otp' | 'challenge' | 'buyer' | null;
   amount_minor: string;
   charged_minor: string;
@@ -17,7 +17,7 @@ export interface SimulatedCharge {
   full_name: string | null;
   merchant_name: string | null;
   client_ip: string | null;
-  /** Of a card; '' where none was used. */
+  /** Of a card; '' if the charge has none. */
   brand: string;
   last4: string;
   card_token: string | null;
@@ -26,7 +26,7 @@ export interface SimulatedCharge {
   created_at: Date;
 }
 
-/** How a charge ends. */
+/** The result of a charge. */
 export interface Verdict {
   approved: boolean;
   processorResponse: string;

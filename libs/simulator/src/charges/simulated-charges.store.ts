@@ -15,11 +15,11 @@ interface NewCharge {
   last4?: string;
   awaits: SimulatedCharge['awaits'];
   processorResponse: string;
-  /** Secret of the challenge page's address; only its hash is stored. */
+  /** The secret in the challenge page's address. Only its hash is stored. */
   challengeToken?: string;
 }
 
-/** The company's books: every statement is one round trip, and a charge leaves `pending` once. */
+/** Stores the company's charges. Each statement is one round trip, and a charge leaves `pending` once. */
 @Injectable()
 export class SimulatedCharges {
   constructor(
@@ -27,7 +27,7 @@ export class SimulatedCharges {
     private readonly clock: Clock,
   ) {}
 
-  /** Null when the reference is already paid; a failed or waiting charge does not stand in the way of another attempt. */
+  /** Null if the reference is already paid. A failed or pending charge does not prevent another attempt. */
   async openCharge({
     mode,
     order,
@@ -67,8 +67,8 @@ export class SimulatedCharges {
   }
 
   /**
-   * Ends a waiting charge and books its events in the same statement. Null when it had already ended.
-   * `withholdMinor` is debited short of the asked amount (a fault).
+   * Ends a pending charge and stores its events in the same statement. Null if it had already ended. `withholdMinor`
+   * reduces the charged amount (a simulated failure).
    */
   async settle(
     id: string,
@@ -105,7 +105,7 @@ export class SimulatedCharges {
     return this.one(`SELECT * FROM simulator.charges WHERE mode = $1 AND gw_ref = $2`, [mode, gwRef]);
   }
 
-  /** Of several attempts the paid one, else one that may still be paid, else the latest failure. */
+  /** Returns the paid attempt, otherwise one that can still be paid, otherwise the latest failed one. */
   byReference(mode: Mode, txRef: string) {
     return this.one(
       `SELECT * FROM simulator.charges WHERE mode = $1 AND tx_ref = $2
@@ -114,7 +114,7 @@ export class SimulatedCharges {
     );
   }
 
-  /** Every one of them, oldest first. */
+  /** Returns all attempts, oldest first. */
   allOfReference(mode: Mode, txRef: string): Promise<SimulatedCharge[]> {
     return this.database.query(
       `SELECT * FROM simulator.charges WHERE mode = $1 AND tx_ref = $2 ORDER BY id`,
@@ -122,7 +122,7 @@ export class SimulatedCharges {
     );
   }
 
-  /** The charge with which a card was saved. */
+  /** Returns the charge with which a card was saved. */
   byToken(mode: Mode, token: string) {
     return this.one(`SELECT * FROM simulator.charges WHERE mode = $1 AND card_token = $2`, [mode, token]);
   }
@@ -144,7 +144,7 @@ export class SimulatedCharges {
   }
 }
 
-/** Two attempts of one reference were approved at the same moment; the index let the first one through. */
+/** Whether two attempts of one reference were approved at the same time. The unique index accepts the first. */
 export function isPaidTwice(error: unknown): boolean {
   const { code, constraint } =
     (error as { driverError?: { code?: string; constraint?: string } }).driverError ?? {};

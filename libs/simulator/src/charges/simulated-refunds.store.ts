@@ -5,7 +5,7 @@ import { Faults } from '../failures/failures.service';
 import type { SimulatedCharge } from './simulated-charge';
 
 const ONE_MAJOR_UNIT = 100n;
-/** How a refund stands at the time that is the statement's first parameter. */
+/** The state of a refund at the time in the statement's first parameter. */
 const STATUS = `CASE WHEN done_at > $1 THEN 'pending' ELSE 'completed' END`;
 
 export interface SimulatedRefund {
@@ -15,7 +15,10 @@ export interface SimulatedRefund {
   status: 'completed' | 'pending';
 }
 
-/** Refunds never exceed the charge; a reference seen before answers with its first refund, unless a test wants none of it. */
+/**
+ * Stores refunds, which never exceed the charge. A known reference returns its first refund, unless a test switches
+ * this off.
+ */
 @Injectable()
 export class SimulatedRefunds {
   constructor(
@@ -24,7 +27,10 @@ export class SimulatedRefunds {
     private readonly faults: Faults,
   ) {}
 
-  /** Null when the charge has not so much left, or was never paid. Without a reference every call is a new refund. */
+  /**
+   * Null if the rest of the charge is too small or the charge was never paid. Each call without a reference creates a
+   * refund.
+   */
   async refund(
     charge: SimulatedCharge,
     amountMinor: bigint,
@@ -35,14 +41,14 @@ export class SimulatedRefunds {
     const minor = struck.has('refund-short') ? amountMinor - ONE_MAJOR_UNIT : amountMinor;
     const doneAt = addSeconds(this.clock.now(), (struck.get('refund-pending') ?? 0) / 1000);
     return this.database.transaction(async (manager) => {
-      // The row lock lets one refund of a charge decide at a time.
+      // The row lock serialises the refunds of a charge.
       await manager.query(`SELECT FROM simulator.charges WHERE id = $1 FOR UPDATE`, [charge.id]);
       const earlier = key === null ? null : await this.earlier(manager, charge.id, key);
       return earlier ?? this.book(manager, charge.id, minor, key ?? `none-${randomToken(12)}`, doneAt);
     });
   }
 
-  /** A refund of one of this mode's charges, as it stands by now. */
+  /** Returns the current state of a refund of a charge in this mode. */
   async byId(mode: Mode, id: string): Promise<(SimulatedRefund & { charge_id: string }) | null> {
     const [row] = await this.database.query<(SimulatedRefund & { charge_id: string })[]>(
       `SELECT r.*, ${STATUS} AS status FROM simulator.refunds r JOIN simulator.charges c ON c.id = r.charge_id

@@ -9,7 +9,7 @@ const card = (number: string, overrides = {}) => ({
   ...overrides,
 });
 
-describe('the simulator cards', () => {
+describe('The simulator cards', () => {
   it.each([
     ['4000000000000000', { kind: 'approve' }],
     ['4000000000000002', { kind: 'decline', reason: 'Insufficient funds' }],
@@ -37,11 +37,11 @@ describe('the simulator cards', () => {
     ['12', '25', 'decline'],
     ['01', '27', 'approve'],
     ['12', '99', 'approve'],
-  ])('on 21 November 2026 a card good until %s/%s: %s', (expiryMonth, expiryYear, kind) => {
+  ])('on 21 November 2026 a card valid until %s/%s: %s', (expiryMonth, expiryYear, kind) => {
     expect(behaviourOf(card('4000000000000000', { expiryMonth, expiryYear }), NOW).kind).toBe(kind);
   });
 
-  it('accepts a card until the last moment of its month', () => {
+  it('accepts a card until the end of its month', () => {
     const good = card('4000000000000000', { expiryMonth: '11', expiryYear: '26' });
     expect(behaviourOf(good, new Date('2026-11-30T23:59:59.999Z')).kind).toBe('approve');
     expect(behaviourOf(good, new Date('2026-12-01T00:00:00Z')).kind).toBe('decline');

@@ -1,4 +1,4 @@
-/** What a card does when it is charged. */
+/** The behaviour of a card when it is charged. */
 export type CardBehaviour =
   | { kind: 'approve' }
   | { kind: 'decline'; reason: string }
@@ -26,7 +26,10 @@ export interface PresentedCard {
   cvv: string;
 }
 
-/** The behaviour of a card at a moment. A number outside the table is declined, as are a past expiry and a malformed CVV. */
+/**
+ * Returns the behaviour of a card at a time. A number outside the table is declined, as are a past expiry and a
+ * malformed CVV.
+ */
 export function behaviourOf(card: PresentedCard, now: Date): CardBehaviour {
   const behaviour = CARDS.get(card.number);
   if (!behaviour)
@@ -39,7 +42,7 @@ export function behaviourOf(card: PresentedCard, now: Date): CardBehaviour {
   return behaviour;
 }
 
-/** A card is good until the end of its month, UTC. */
+/** A card is valid until the end of its month in UTC. */
 function hasExpired(card: PresentedCard, now: Date): boolean {
   const expiry = 2000 * 12 + Number(card.expiryYear) * 12 + (Number(card.expiryMonth) - 1);
   return expiry < now.getUTCFullYear() * 12 + now.getUTCMonth();

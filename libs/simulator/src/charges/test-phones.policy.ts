@@ -1,4 +1,4 @@
-/** What a phone's owner does with the prompt, told by the last four digits; any other number waits to be played. */
+/** The owner's reaction to the prompt, by the last four digits of the phone. Other numbers wait for the tester. */
 export function behaviourOfPhone(phone: string): 'approve' | 'decline' | 'redirect' | 'wait' {
   switch (phone.slice(-4)) {
     case '0001':
@@ -12,7 +12,7 @@ export function behaviourOfPhone(phone: string): 'approve' | 'decline' | 'redire
   }
 }
 
-/** How a saved card's bank takes a charge, told by the address of its owner: `ada+declined@…`, `ada+stepup@…`. */
+/** The bank's reaction to a charge of a saved card, by the owner's address: `ada+declined@…`, `ada+stepup@…`. */
 export function behaviourOfPayer(email: string): 'approve' | 'decline' | 'step-up' {
   if (/\+declined@/i.test(email)) return 'decline';
   return /\+stepup@/i.test(email) ? 'step-up' : 'approve';

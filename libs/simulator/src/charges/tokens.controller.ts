@@ -6,7 +6,7 @@ import { SimulatorRoute } from '../route.policy';
 import type { SimulatorTenant } from '../simulator-settings.service';
 import { Tenant, TenantGuard } from '../tenant.guard';
 
-/** Charges of cards that were saved when their owner paid with them. */
+/** Charges of cards that their owner saved with an earlier payment. */
 @Controller('simulator/gateway/v3/tokenized-charges')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)

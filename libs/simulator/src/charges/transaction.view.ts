@@ -2,7 +2,7 @@ import { minorToJsonNumber } from '@app/kernel';
 import type { SimulatedCharge } from './simulated-charge';
 import type { SimulatedRefund } from './simulated-refunds.store';
 
-/** A charge in the protocol's fields, as charge answers and events carry it: without the card's token. */
+/** A charge in the protocol's fields, as charge responses and events contain it, without the card's token. */
 export function transactionView(charge: SimulatedCharge) {
   return {
     id: Number(charge.id),
@@ -30,7 +30,7 @@ function cardView({ last4, brand }: SimulatedCharge) {
   return { last_4digits: last4, type: brand.toUpperCase(), issuer: 'Simulated Bank', country: 'NG' };
 }
 
-/** The same with the token of a paid card, which only verification shows. */
+/** The same with the token of a paid card, which only verification returns. */
 export function verifiedTransactionView(charge: SimulatedCharge) {
   const view = transactionView(charge);
   return charge.card_token ? { ...view, card: { ...cardView(charge), token: charge.card_token } } : view;

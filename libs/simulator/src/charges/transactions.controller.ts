@@ -22,7 +22,7 @@ import type { SimulatorTenant } from '../simulator-settings.service';
 import { Tenant, TenantGuard } from '../tenant.guard';
 import { refundView, transactionView, verifiedTransactionView } from './transaction.view';
 
-/** Questions about transactions, and refunds of them. */
+/** Queries of transactions, and their refunds. */
 @Controller('simulator/gateway/v3/transactions')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
@@ -84,7 +84,7 @@ export class TransactionsController {
   }
 }
 
-/** Questions about refunds. */
+/** Queries of refunds. */
 @Controller('simulator/gateway/v3/refunds')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)

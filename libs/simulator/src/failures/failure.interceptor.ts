@@ -15,10 +15,13 @@ import { tenantOf } from '../tenant.guard';
 
 const OPERATION = 'gateway simulator operation';
 
-/** Names the operation whose answers the fault switches can spoil. */
+/** Names the operation whose responses simulated failures affect. */
 export const Spoilable = (operation: Operation) => SetMetadata(OPERATION, operation);
 
-/** Spoils the way of an answer: before the work (nothing happened) or after it (everything did, unheard). */
+/**
+ * Simulates a failure of the network: before the work, so that nothing happens, or after it, so that only the response
+ * is lost.
+ */
 @Injectable()
 export class FaultInterceptor implements NestInterceptor {
   constructor(
@@ -43,7 +46,7 @@ export class FaultInterceptor implements NestInterceptor {
   }
 }
 
-/** Cuts the connection without an answer; nothing more may be written to it. */
+/** Closes the connection without a response. Nothing may be written to it afterwards. */
 function drop(reply: FastifyReply): Observable<never> {
   reply.hijack();
   reply.raw.destroy();

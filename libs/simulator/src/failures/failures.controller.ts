@@ -27,7 +27,7 @@ import { Tenant, TenantGuard } from '../tenant.guard';
 const MAX_TIMES = 1000;
 const MAX_DURATION_MS = 120_000;
 
-/** Where faults are not allowed, their switches do not exist. */
+/** Responds with 404 where simulated failures are not allowed. */
 @Injectable()
 export class FaultsAllowed implements CanActivate {
   constructor(private readonly settings: SimulatorSettings) {}
@@ -38,7 +38,7 @@ export class FaultsAllowed implements CanActivate {
   }
 }
 
-/** Switches that make the next requests of a tenant go wrong; they take the tenant's own secret key. */
+/** Orders failures of a tenant's next requests. It requires the tenant's secret key. */
 @Controller('simulator/gateway/faults')
 @UseGuards(FaultsAllowed, TenantGuard)
 @UseFilters(EnvelopeFilter)
@@ -65,7 +65,7 @@ export class FaultsController {
   }
 }
 
-/** Faults of an answer strike the operation they are ordered for, all others the one they are about. */
+/** A failure of a response affects the operation for which it is ordered. Other failures have a fixed operation. */
 function faultOf(wanted: unknown, spoiled: Operation): { kind: FaultKind; operation: Operation } | null {
   const among = <Kind extends FaultKind>(kinds: readonly Kind[], operation: Operation) => {
     const kind = kinds.find((known) => known === wanted);

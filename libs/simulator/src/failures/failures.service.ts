@@ -3,7 +3,7 @@ import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import { SimulatorSettings } from '../simulator-settings.service';
 
-/** Faults of the way an answer travels; they strike the operation they were set for. */
+/** Failures of the transport of a response. They affect the operation for which they are ordered. */
 export const ANSWER_FAULTS = [
   '503-before',
   '503-after',
@@ -12,9 +12,9 @@ export const ANSWER_FAULTS = [
   'garbage',
   'delay',
 ] as const;
-/** Faults of how a charge ends; they strike the next charge that ends, by whichever step. */
+/** Failures of the end of a charge. They affect the next charge that ends, in any step. */
 export const SETTLEMENT_FAULTS = ['duplicate-event', 'event-before-answer', 'amount-mismatch'] as const;
-/** Faults of how a refund ends; `refund-pending` lasts as many milliseconds as it is ordered with. */
+/** Failures of the end of a refund. `refund-pending` lasts the ordered number of milliseconds. */
 export const REFUND_FAULTS = ['refund-without-key', 'refund-pending', 'refund-short'] as const;
 export const OPERATIONS = ['charge', 'validate', 'verify', 'refund'] as const;
 
@@ -22,7 +22,7 @@ export type FaultKind =
   (typeof ANSWER_FAULTS)[number] | (typeof SETTLEMENT_FAULTS)[number] | (typeof REFUND_FAULTS)[number];
 export type Operation = (typeof OPERATIONS)[number] | 'settle' | 'return';
 
-/** Failures ordered by tests; kept in the database so that they strike whichever process serves the request. */
+/** Failures ordered by tests. They are stored in the database, so that they affect every process. */
 @Injectable()
 export class Faults {
   constructor(
@@ -41,7 +41,7 @@ export class Faults {
     await this.database.query(`DELETE FROM simulator.faults WHERE mode = $1`, [mode]);
   }
 
-  /** Uses up one of each kind that is ordered here: kind → milliseconds. */
+  /** Uses one of each kind that is ordered for this operation. Returns milliseconds by kind. */
   async strike(mode: Mode, operation: Operation): Promise<Map<FaultKind, number>> {
     if (!this.settings.faultsAllowed) return new Map();
     const struck = await this.database.query<{ kind: FaultKind; ms: number }[]>(

@@ -1,20 +1,22 @@
 import { minorToText } from '@app/kernel';
-import { bankPage, escapeHtml } from './challenge.page';
+import { html } from '@app/pages';
 import type { SimulatedAccount } from '../charges/simulated-accounts.store';
+import { bankPage, merchantLine } from './challenge.page';
 
-/** Where a transfer to an account number is made: as asked for, or not. `told` is what became of the last one. */
-export function accountPage(account: SimulatedAccount, told: string | null, nonce: string): string {
-  const amount = minorToText(BigInt(account.amount_minor));
-  const merchant =
-    account.merchant_name === null ? '' : `<dt>Merchant</dt><dd>${escapeHtml(account.merchant_name)}</dd>`;
+/** The page on which a buyer makes a transfer to an account; `notice` is the result of the last one. */
+export function accountPage(account: SimulatedAccount, notice: string | null, nonce: string): string {
+  const { account_number, currency, amount_minor, merchant_name, expires_at } = account;
   return bankPage(
     'Make a transfer',
-    `${told === null ? '' : `<p role="status">${escapeHtml(told)}</p>`}
+    html`${notice !== null && html`<p role="status">${notice}</p>`}
       <dl>
-        <dt>Account</dt><dd>${escapeHtml(account.account_number)}, Simulated Bank</dd>
-        <dt>Asked for</dt><dd>${escapeHtml(`${account.currency} ${amount}`)}</dd>
-        ${merchant}
-        <dt>Open until</dt><dd>${account.expires_at.toISOString()}</dd>
+        <dt>Account</dt>
+        <dd>${account_number}, Simulated Bank</dd>
+        <dt>Asked for</dt>
+        <dd>${currency} ${minorToText(BigInt(amount_minor))}</dd>
+        ${merchantLine(merchant_name)}
+        <dt>Open until</dt>
+        <dd>${expires_at.toISOString()}</dd>
       </dl>
       <form method="post">
         <button class="approve" name="decision" value="exact">Transfer the exact amount</button>

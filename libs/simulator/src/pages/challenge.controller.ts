@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Post, Res } from '@nestjs/common';
 import { parseMajorToMinor, randomToken } from '@app/kernel';
+import { documentHeaders } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { accountPage } from './account.page';
 import { challengeOverPage, challengePage, walletPage } from './challenge.page';
@@ -81,7 +82,7 @@ export class ChallengeController {
       return send(reply, 200, nonce, challengePage(charge, nonce), charge.redirect_url);
     }
     const outcome = charge.status === 'successful' ? 'approved' : 'declined';
-    this.tell(reply, 200, `This payment was already ${outcome}.`, returnAddress(charge));
+    this.sendMessage(reply, 200, `This payment was already ${outcome}.`, returnAddress(charge));
   }
 
   private async decideCharge(
@@ -101,12 +102,12 @@ export class ChallengeController {
     const address = returnAddress(settled);
     if (address !== null)
       void reply.status(303).header('location', address).header('cache-control', 'no-store').send();
-    else this.tell(reply, 200, `The payment was ${outcome}. You can close this page.`);
+    else this.sendMessage(reply, 200, `The payment was ${outcome}. You can close this page.`);
   }
 
   private showOrder(order: SimulatedOrder, reply: FastifyReply): void {
     if (order.status !== 'created') {
-      return this.tell(reply, 200, `This payment is ${order.status} already.`, order.return_url);
+      return this.sendMessage(reply, 200, `This payment is ${order.status} already.`, order.return_url);
     }
     const nonce = randomToken(16);
     send(reply, 200, nonce, walletPage(order, nonce), order.return_url);
@@ -125,10 +126,15 @@ export class ChallengeController {
   }
 
   private notFound(reply: FastifyReply): void {
-    this.tell(reply, 404, NOTHING_HERE);
+    this.sendMessage(reply, 404, NOTHING_HERE);
   }
 
-  private tell(reply: FastifyReply, status: number, message: string, backUrl: string | null = null): void {
+  private sendMessage(
+    reply: FastifyReply,
+    status: number,
+    message: string,
+    backUrl: string | null = null,
+  ): void {
     const nonce = randomToken(16);
     send(reply, status, nonce, challengeOverPage(message, backUrl, nonce));
   }
@@ -148,7 +154,8 @@ function amountOf(account: SimulatedAccount, decision: unknown, amount: unknown)
       return amount === undefined ? null : parseMajorToMinor(amount);
   }
 }
-/** Where the buyer goes back to. The parameters are a hint for the shop's page: the truth is asked for, server to server. */
+
+/** The return address of the buyer. Its parameters are a hint for the shop's page; its server asks the gateway. */
 function returnAddress(charge: SimulatedCharge): string | null {
   if (charge.redirect_url === null) return null;
   const address = new URL(charge.redirect_url);
@@ -162,19 +169,19 @@ function send(
   reply: FastifyReply,
   status: number,
   nonce: string,
-  html: string,
-  leadsTo: string | null = null,
+  page: string,
+  returnUrl: string | null = null,
 ): void {
-  // Browsers hold a form's redirect to form-action too, so the way back must be on the list.
-  const formAction = leadsTo === null ? "'self'" : `'self' ${new URL(leadsTo).origin}`;
-  // No frame-ancestors: a checkout may show its bank's page in a frame, and there is nothing here to steal.
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action ${formAction}`;
+  // Browsers apply form-action to the redirect of a form too, so the policy names the origin of the way back.
+  const formAction = returnUrl === null ? "'self'" : `'self' ${new URL(returnUrl).origin}`;
+  // No frame-ancestors: a checkout may show the page of its bank in a frame, and this page protects nothing.
+  const headers = documentHeaders({
+    'style-src': `'nonce-${nonce}'`,
+    'base-uri': `'none'`,
+    'form-action': formAction,
+  });
   void reply
     .status(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', policy)
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer') // the address is the secret
-    .header('x-content-type-options', 'nosniff')
-    .send(html);
+    .headers({ ...headers, 'x-content-type-options': 'nosniff' })
+    .send(page);
 }

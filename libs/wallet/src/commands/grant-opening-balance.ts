@@ -1,5 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '@app/write-path';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { Money } from '@app/kernel';
 import { OpeningBalanceGranted } from '@app/ledger';
 import { WalletAccounts } from '../wallet-accounts.service';
@@ -22,12 +21,12 @@ export class GrantOpeningBalance extends Command<void> {
 export class GrantOpeningBalanceHandler implements ICommandHandler<GrantOpeningBalance> {
   constructor(
     private readonly accounts: WalletAccounts,
-    private readonly unit: UnitOfWork,
+    private readonly eventBus: EventBus,
   ) {}
 
   async execute({ ownerId, amount, reference }: GrantOpeningBalance): Promise<void> {
     const { walletId, accountId } = await this.accounts.ensureWallet(ownerId, amount.currency);
-    this.unit.record(
+    this.eventBus.publish(
       new OpeningBalanceGranted(reference ?? walletId, ownerId, 'live', { accountId, amount }),
     );
   }

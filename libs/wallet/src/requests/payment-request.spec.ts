@@ -41,7 +41,7 @@ describe('a payment request', () => {
   it('is pending for seven days, and tells whoever is asked', () => {
     const request = asked();
     expect(request).toMatchObject({ status: 'pending', expiresAt: END, closedAt: null, transactionId: null });
-    expect(request.pullEvents()).toMatchObject([
+    expect(request.getUncommittedEvents()).toMatchObject([
       {
         ...{ type: 'payment-request.made', aggregateId: '7', ownerId: 'asker', mode: 'live' },
         data: { requestId: '7', asker: 'ada', askedId: 'asked', amount, note: 'Lunch' },
@@ -60,11 +60,11 @@ describe('a payment request', () => {
     answer(inTime, JUST_BEFORE);
     expect(inTime).toMatchObject({ status, closedAt: JUST_BEFORE });
     expect(inTime.statusAt(addSeconds(END, 1))).toBe(status);
-    late.pullEvents();
+    late.uncommit();
     expect(() => answer(late, END)).toThrow(
       expect.objectContaining({ code: 'INVALID_STATE', message: 'This payment request has expired.' }),
     );
-    expect([late.status, late.pullEvents()]).toEqual(['pending', []]);
+    expect([late.status, late.getUncommittedEvents()]).toEqual(['pending', []]);
   });
 
   it.each(answers.flatMap(([first, status, one]) => answers.map(([, , two]) => [first, status, one, two])))(
@@ -73,34 +73,34 @@ describe('a payment request', () => {
       const request = asked();
       (one as (typeof answers)[0][2])(request, NOW);
       const before = { ...request };
-      request.pullEvents();
+      request.uncommit();
       expect(() => (two as (typeof answers)[0][2])(request, NOW)).toThrow(
         expect.objectContaining({ message: `This payment request is ${status as string} already.` }),
       );
       expect({ ...request }).toEqual(before);
-      expect(request.pullEvents()).toEqual([]);
+      expect(request.getUncommittedEvents()).toEqual([]);
     },
   );
 
   it('keeps the transfer that paid it, which tells of itself', () => {
     const request = asked();
-    request.pullEvents();
+    request.uncommit();
     request.pay(TRANSACTION, NOW);
-    expect([request.transactionId, request.pullEvents()]).toEqual([TRANSACTION, []]);
+    expect([request.transactionId, request.getUncommittedEvents()]).toEqual([TRANSACTION, []]);
   });
 
   it('tells whoever asked that it was declined, and nobody that it was cancelled', () => {
     const [declined, cancelled] = [asked(), asked()];
-    for (const request of [declined, cancelled]) request.pullEvents();
+    for (const request of [declined, cancelled]) request.uncommit();
     declined.decline('ben', NOW);
     cancelled.cancel(NOW);
-    expect(declined.pullEvents()).toMatchObject([
+    expect(declined.getUncommittedEvents()).toMatchObject([
       {
         type: 'payment-request.declined',
         ownerId: 'asker',
         data: { requestId: '7', asked: 'ben', amount },
       },
     ]);
-    expect(cancelled.pullEvents()).toEqual([]);
+    expect(cancelled.getUncommittedEvents()).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import type { DirectoryEntry } from '@app/accounts';
 import { type BalanceAfter, Prepared, UnitOfWork } from '@app/write-path';
 import { Fx } from '@app/fx';
@@ -37,6 +38,7 @@ export class Transfers {
     private readonly parties: TransferParties,
     private readonly fx: Fx,
     private readonly unit: UnitOfWork,
+    private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}
 
@@ -56,7 +58,7 @@ export class Transfers {
     return new Prepared((): Transfer => {
       const transactionId = uuidv7(this.clock.now());
       const fee = transferFee(sent);
-      this.unit.record(
+      this.eventBus.publish(
         new FundsTransferred(from.walletId, senderId, 'live', {
           ...{ transactionId, sent, received, fee, note, requestId, sender: payer, recipient: payee },
         }),

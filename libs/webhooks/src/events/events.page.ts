@@ -1,10 +1,10 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@app/merchants';
-import { catalogueEntry } from './catalogue';
+import { PUBLIC_EVENTS } from './catalogue';
 import { exampleOf, type Fields } from './fields';
+import type { PublicEvent } from './public-event';
 
 const HEAD = `# Events
 
-Every event the service sends, with its fields. This page is made from \`libs/webhooks/src/events/catalogue.ts\` by \`npm run docs:events\`; change it there.
+Every event the service sends, with its fields. This page is made from the rows in \`libs/webhooks/src/events/public\` by \`npm run docs:events\`; change them there.
 
 An event is \`{"event": …, "data": …, "timestamp": …}\`: its name, the fields below, and the Unix seconds at which it happened. Endpoints receive it signed (see [webhooks](webhooks.md)); an app can also read its own events, numbered without a gap, with \`section=events&action=list\` (see [the feed](webhooks.md#the-feed)).
 
@@ -15,20 +15,13 @@ Amounts are JSON numbers in major units (2500.5 is NGN 2,500.50) unless the type
 export function eventsPage(): string {
   const list = table(
     ['event', 'sent when'],
-    WEBHOOK_EVENTS.map((name) => {
-      const { when, planned } = catalogueEntry(name);
-      return [`[\`${name}\`](#${anchorOf(name)})`, `${when}${planned ? ' (not yet)' : ''}`];
-    }),
+    PUBLIC_EVENTS.map(({ name, sentWhen }) => [`[\`${name}\`](#${anchorOf(name)})`, sentWhen]),
   );
-  return [HEAD, list, ...WEBHOOK_EVENTS.map(sectionOf)].join('\n');
+  return [HEAD, list, ...PUBLIC_EVENTS.map(sectionOf)].join('\n');
 }
 
-function sectionOf(name: WebhookEvent): string {
-  const { when, fields, onRequest, planned } = catalogueEntry(name);
-  const remarks = [
-    onRequest && ' Only endpoints that name it in `events` get it; `*` does not ask for it.',
-    planned && ' **Not sent yet**: this is how it will look.',
-  ].filter(Boolean);
+function sectionOf({ name, sentWhen, fields, onRequest }: PublicEvent): string {
+  const remark = onRequest ? ' Only endpoints that name it in `events` get it; `*` does not ask for it.' : '';
   const example = JSON.stringify(
     { event: name, data: exampleOf(fields), timestamp: 1795255200 },
     undefined,
@@ -36,7 +29,7 @@ function sectionOf(name: WebhookEvent): string {
   );
   return [
     `## ${name}`,
-    `Sent when ${when}.${remarks.join('')}`,
+    `Sent when ${sentWhen}.${remark}`,
     table(['field', 'type', 'what it is'], rowsOf(fields)).trimEnd(),
     `\`\`\`json\n${example}\n\`\`\`\n`,
   ].join('\n\n');

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { isUuid } from '@app/kernel';
-import type { WebhookEvent } from '@app/merchants';
 import type { Pool } from 'pg';
-import { catalogueEntry } from './catalogue';
+import { isOnRequest } from './is-subscribed.policy';
 
 /** How many numbers one read looks through for events of the wanted types. */
 const WINDOW = 10_000;
@@ -145,6 +144,6 @@ function viewOf({ id, sequence, body, created_at, object_id, object_sequence }: 
   return {
     ...{ id, sequence, event, data, timestamp },
     ...{ created_at: new Date(created_at).toISOString(), object_id, object_sequence },
-    on_request: catalogueEntry(event as WebhookEvent).onRequest,
+    on_request: isOnRequest(event),
   };
 }

@@ -66,9 +66,6 @@ export const time = (note: string) =>
     },
   );
 
-export const date = (example: string, note: string) =>
-  field<string>('YYYY-MM-DD', (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value), example, note);
-
 export const amount = (example: number, note: string) =>
   field<number>('number, major units', (value) => Number.isFinite(value), example, note);
 

@@ -1,10 +1,16 @@
-import { ALL_EVENTS, type WebhookEvent } from '@app/merchants';
-import { catalogueEntry } from './catalogue';
+import { ALL_EVENTS } from '@app/merchants';
+import { publicEventNamed } from './catalogue';
 
-/** Whether an endpoint with these wishes gets the event: `*` asks for all but those that have to be named. */
-export function isSubscribed(event: string, subscribed: readonly string[]): boolean {
-  return (
-    subscribed.includes(event) ||
-    (subscribed.includes(ALL_EVENTS) && !catalogueEntry(event as WebhookEvent).onRequest)
-  );
+/** Whether an endpoint that subscribed to these gets the event: `*` asks for all but those that have to be named. */
+export function isSubscribed(
+  event: string,
+  subscribed: readonly string[],
+  onRequest = isOnRequest(event),
+): boolean {
+  return subscribed.includes(event) || (subscribed.includes(ALL_EVENTS) && !onRequest);
+}
+
+/** Whether only endpoints that name the event get it. */
+export function isOnRequest(event: string): boolean {
+  return publicEventNamed(event)?.onRequest ?? false;
 }

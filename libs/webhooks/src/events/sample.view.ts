@@ -1,6 +1,6 @@
 import { type FieldError, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import type { WebhookEvent } from '@app/merchants';
-import { catalogueEntry } from './catalogue';
+import { publicEventOf } from './catalogue';
 import type { Field, Fields } from './fields';
 
 /**
@@ -8,12 +8,12 @@ import type { Field, Fields } from './fields';
  * seen, and `is_sample: true`. What is given replaces the example's; see `sampleFaults`.
  */
 export function sampleOf(event: WebhookEvent, given: Record<string, unknown>, now: Date): object {
-  return { ...madeUp(catalogueEntry(event).fields, given, now), is_sample: true };
+  return { ...madeUp(publicEventOf(event).fields, given, now), is_sample: true };
 }
 
 /** What is wrong with the data that somebody wants in a sample: fields the event has not, and values they cannot hold. */
 export function sampleFaults(event: WebhookEvent, given: Record<string, unknown>): FieldError[] {
-  return faultsIn(catalogueEntry(event).fields, given, 'data');
+  return faultsIn(publicEventOf(event).fields, given, 'data');
 }
 
 function madeUp(fields: Fields, given: Record<string, unknown>, now: Date): Record<string, unknown> {

@@ -14,8 +14,7 @@ describe('what an event is about', () => {
     (data) => expect(subjectOf('payment.success', data)).toBeNull(),
   );
 
-  it('is the subscription for the invoices of its cycles too', () => {
-    const data = { invoice_id: 'inv', subscription_id: 'sub' };
-    expect(subjectOf('subscription_invoice.paid', data)).toBe('sub');
+  it('is nothing for an event of another version', () => {
+    expect(subjectOf('invoice.paid', { invoice_number: 'INV-1' })).toBeNull();
   });
 });

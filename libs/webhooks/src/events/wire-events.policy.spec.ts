@@ -1,6 +1,7 @@
 import type { StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
-import { testPing, wireEventsOf } from './wire-events.policy';
+import { testPing } from './public/ping.events';
+import { wireEventsOf } from './wire-events.policy';
 
 const OWNER = '01a1fbd0-0000-7000-8000-000000000001';
 const RECIPIENT = '01a1fbd0-0000-7000-8000-000000000002';
@@ -90,9 +91,9 @@ describe('what receivers are told', () => {
   });
 
   it('a sample: what was asked for, to the app that asked', async () => {
-    const data = { appId: 'app-1', event: 'payout.failed', sample: { is_sample: true } };
+    const data = { appId: 'app-1', event: 'payment.failed', sample: { is_sample: true } };
     expect(await wireEventsOf(stored('webhooks.sample-triggered', data, 'test'), tx)).toEqual([
-      { event: 'payout.failed', receiverId: OWNER, appId: 'app-1', data: { is_sample: true } },
+      { event: 'payment.failed', receiverId: OWNER, appId: 'app-1', data: { is_sample: true } },
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { Inject } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import type { Aggregate } from '@app/kernel';
 import type { DataSource, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { AggregateTable } from './aggregate-table';
@@ -10,6 +12,7 @@ import type { UnitOfWork } from '../unit-of-work/unit-of-work';
  * it never reads first, and an object that changed meanwhile makes the command start over.
  */
 export class AggregateStore<A extends Aggregate & ObjectLiteral> {
+  @Inject(EventBus) private readonly eventBus: EventBus;
   private knownTable: AggregateTable<A> | undefined;
 
   constructor(
@@ -33,12 +36,12 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     return new BatchLoader((values) => this.table.find(property, values));
   }
 
-  /** Stages the insert of a new aggregate and records its events. */
+  /** Stages the insert of a new aggregate and publishes its events. */
   add(aggregate: A): void {
     this.stage('insert', aggregate);
   }
 
-  /** Stages the guarded update of a loaded aggregate and records its events. */
+  /** Stages the guarded update of a loaded aggregate and publishes its events. */
   save(aggregate: A): void {
     this.stage('update', aggregate);
   }
@@ -47,7 +50,14 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     aggregate.version = kind === 'insert' ? 1 : aggregate.version + 1;
     const { table } = this;
     this.unit.stage({ table, kind, row: table.rowOf(aggregate), refusals: this.refusals });
-    for (const event of aggregate.pullEvents()) this.unit.record(event);
+    this.publishEvents(aggregate);
+  }
+
+  /** Publishes the aggregate's events through Nest's bus; they commit with the writes that are staged. */
+  protected publishEvents(aggregate: A): void {
+    const events = aggregate.getUncommittedEvents();
+    if (events.length > 0) this.eventBus.publishAll(events);
+    aggregate.uncommit();
   }
 
   private get table(): AggregateTable<A> {

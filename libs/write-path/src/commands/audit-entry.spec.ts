@@ -3,7 +3,7 @@ import { ManualClock } from '@app/kernel';
 import type { GroupCommitter } from '../commit/group-committer';
 import type { TransactionCommitter } from '../commit/transaction-committer';
 import type { CommitSignal } from '../events/commit-signal';
-import type { Listeners } from '../events/listeners';
+import type { EventHandlers } from '../events/event-handlers';
 import type { IdempotencyKeys } from '../idempotency/idempotency-keys';
 import type { AuditDetails } from '../unit-of-work/audit-details';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
@@ -41,7 +41,7 @@ describe('the audit entry of an action', () => {
     commands = new Commands(
       { execute } as unknown as CommandBus,
       unit,
-      { dispatchInTransaction: () => Promise.resolve() } as unknown as Listeners,
+      { dispatchInTransaction: () => Promise.resolve() } as unknown as EventHandlers,
       { commit } as unknown as GroupCommitter,
       { commit } as unknown as TransactionCommitter,
       {} as IdempotencyKeys,

@@ -7,7 +7,7 @@ import { CommitSignal } from '../events/commit-signal';
 import { type ResultOf, PreparedCommand } from './prepared-command';
 import { GroupCommitter } from '../commit/group-committer';
 import { IdempotencyKeys, keyConflict, keyInProgress } from '../idempotency/idempotency-keys';
-import { Listeners } from '../events/listeners';
+import { EventHandlers } from '../events/event-handlers';
 import { accountFrozen, fundsRefusalOf } from './refusals';
 import type { AuditDetails } from '../unit-of-work/audit-details';
 import { AlreadyBooked, type SqlWrite, StaleAggregate } from '../unit-of-work/sql-write';
@@ -40,15 +40,15 @@ export interface Flow<F> {
 }
 
 /**
- * The only place a write begins: runs the handler, books what it recorded, and commits rows, journals, outbox and
- * idempotency record together. A stale read or a deadlock starts the command over; its caller never sees either.
+ * Runs commands through Nest's `CommandBus` and commits what they did: rows, journals, events and the idempotency
+ * record in one transaction. A stale read or a deadlock starts the command over; its caller does not see either.
  */
 @Injectable()
 export class Commands {
   constructor(
     private readonly bus: CommandBus,
     private readonly unit: UnitOfWork,
-    private readonly listeners: Listeners,
+    private readonly handlers: EventHandlers,
     private readonly group: GroupCommitter,
     private readonly transaction: TransactionCommitter,
     private readonly keys: IdempotencyKeys,
@@ -172,13 +172,13 @@ export class Commands {
       const prepared = await this.bus.execute(command as PreparedCommand<unknown>);
       return this.unit.runAtOnce(pendingWrites, () => {
         const result = prepared.apply();
-        this.listeners.dispatchAtOnce(pendingWrites.events);
+        this.handlers.dispatchAtOnce(pendingWrites);
         return result;
       });
     }
     return this.unit.run(pendingWrites, async () => {
       const result = await this.bus.execute(command);
-      await this.listeners.dispatchInTransaction(pendingWrites.events);
+      await this.handlers.dispatchInTransaction(pendingWrites);
       return result;
     });
   }

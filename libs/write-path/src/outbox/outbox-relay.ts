@@ -1,27 +1,28 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, within } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
-import { hasHandled, Listeners, type StoredEvent } from '../events/listeners';
+import { EventHandlers, hasHandled } from '../events/event-handlers';
+import type { StoredEvent } from '../events/stored-event';
 import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { isPassing, recordFailure } from './relay-failures';
 import { claimOne, claimUnrelayed, markHandled, markRelayed } from './unrelayed-events';
 
-/** Below the server's limit for idle transactions, so that a listener that waits for something else fails alone. */
-const LISTENER_LIMIT_MS = 4000;
+/** Below the server's limit for idle transactions, so that a handler that waits for something else fails alone. */
+const HANDLER_LIMIT_MS = 4000;
 
 export interface RelayBacklog {
   /** Events not relayed yet, the failing ones included. */
   waiting: number;
-  /** Events that a listener has failed at, and that are tried again. */
+  /** Events that a handler has failed at, and that are tried again. */
   failing: number;
-  /** Events whose listeners failed too often; staff have to look. */
+  /** Events whose handlers failed too often; staff have to look. */
   parked: number;
   oldestWaitingAt: Date | null;
 }
 
 /**
- * Takes committed events from the outbox to their listeners. What a listener writes commits together with the
- * mark that the event was heard: exactly once, however many relays run and whenever one dies.
+ * Takes committed events from the outbox to their handlers. What a handler writes commits together with the
+ * mark that the event was handled: exactly once, however many relays run and whenever one dies.
  */
 @Injectable()
 export class OutboxRelay {
@@ -31,11 +32,11 @@ export class OutboxRelay {
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly listeners: Listeners,
+    private readonly handlers: EventHandlers,
     private readonly clock: Clock,
   ) {}
 
-  /** Told after each commit that relayed events: what their listeners left due can be done now. */
+  /** Told after each commit that relayed events: what their handlers left due can be done now. */
   onRelayed(callback: () => void): void {
     this.callbacks.push(callback);
   }
@@ -100,11 +101,11 @@ export class OutboxRelay {
   }
 
   /**
-   * Lets each listener hear the event in a transaction of its own, so that one that fails takes nothing from the
+   * Runs each handler in a transaction of its own, so that one that fails takes nothing from the
    * others. Returns whether the event no longer stands in the way of those behind it: it was relayed, or parked.
    */
   private async relayOne({ id, type }: StoredEvent): Promise<boolean> {
-    const subscribers = this.listeners.subscribersOf(type);
+    const subscribers = this.handlers.subscribersOf(type);
     let failure: Error | null = null;
     for (const subscriber of subscribers) {
       let claimed = false;
@@ -152,8 +153,8 @@ export class OutboxRelay {
   }
 
   private async dispatch(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
-    for (const event of events) await withinLimit(this.listeners.dispatchAfterCommit(event, tx));
-    await withinLimit(this.listeners.dispatchAfterCommits(events, tx));
+    for (const event of events) await withinLimit(this.handlers.dispatchAfterCommit(event, tx));
+    await withinLimit(this.handlers.dispatchAfterCommitBatch(events, tx));
     const ids = events.map(({ id }) => id);
     await markRelayed(tx, this.clock.now(), ids);
   }
@@ -163,10 +164,10 @@ export class OutboxRelay {
   }
 }
 
-async function withinLimit(listening: Promise<void>): Promise<void> {
+async function withinLimit(handling: Promise<void>): Promise<void> {
   try {
-    await within(LISTENER_LIMIT_MS, listening, () => {
-      throw new Error(`a listener took over ${LISTENER_LIMIT_MS} ms`);
+    await within(HANDLER_LIMIT_MS, handling, () => {
+      throw new Error(`a handler took over ${HANDLER_LIMIT_MS} ms`);
     });
   } catch (thrown) {
     throw typeof (thrown as Error | undefined)?.message === 'string' ? thrown : new Error(String(thrown));

@@ -7,7 +7,7 @@ import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 const DAY_SECONDS = 86_400;
 
 /**
- * Deletes events that every listener heard long ago. What is not relayed, or parked, stays however old it is. Any
+ * Deletes events that every handler handled long ago. What is not relayed, or parked, stays however old it is. Any
  * number may run at once.
  */
 @Injectable()

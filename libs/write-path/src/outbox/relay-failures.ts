@@ -19,7 +19,7 @@ export interface RelayFailure {
 }
 
 /**
- * Remembers that a listener failed: tried again after 1, 2, 4 … seconds, at most five minutes, and parked after
+ * Remembers that a handler failed: tried again after 1, 2, 4 … seconds, at most five minutes, and parked after
  * the tenth time, so that the later events of its aggregate go on.
  */
 export async function recordFailure(

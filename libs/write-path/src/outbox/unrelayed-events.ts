@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { StoredEvent } from '../events/listeners';
+import type { StoredEvent } from '../events/stored-event';
 
 const BATCH = 200;
 /** How many unrelayed events are looked through for claimable ones: first these, and only if none is, those. */
@@ -29,9 +29,9 @@ const COLUMNS =
 const UNRELAYED = 'relayed_at IS NULL AND parked_at IS NULL';
 
 /**
- * Claims due events for this transaction, in the order in which they are to be heard.
+ * Claims due events for this transaction, in the order in which they are to be handled.
  *
- * The events of one aggregate are heard in order, by one relay at a time: whoever locks the first unrelayed one has
+ * The events of one aggregate are handled in order, by one relay at a time: the one that locks the first of them has
  * claimed those behind it, and while it is locked by another or not yet due again, all of them wait. What is read
  * is a prefix of what is unrelayed, so the first of an aggregate in it is the first there is.
  */
@@ -109,9 +109,9 @@ export async function markRelayed(tx: PoolClient, now: Date, ids: readonly strin
   );
 }
 
-/** One of several listeners has heard the event, which stays unrelayed. */
-export async function markHandled(tx: PoolClient, id: string, listener: string): Promise<void> {
-  await tx.query(`UPDATE outbox SET heard_by = array_append(heard_by, $2) WHERE id = $1`, [id, listener]);
+/** One of several handlers has handled the event, which stays unrelayed. */
+export async function markHandled(tx: PoolClient, id: string, handler: string): Promise<void> {
+  await tx.query(`UPDATE outbox SET heard_by = array_append(heard_by, $2) WHERE id = $1`, [id, handler]);
 }
 
 function toEvent(row: Row): StoredEvent {

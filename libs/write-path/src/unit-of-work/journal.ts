@@ -12,6 +12,7 @@ export interface Leg {
 export interface Journal {
   id: string;
   type: string;
+  /** The event whose handler books it. */
   eventId: string;
   /** What the customer sees as the transaction's amount and fee. */
   amount: Money;

@@ -37,6 +37,8 @@ export class PendingWrites {
   readonly journals: Journal[] = [];
   /** Told once all of it is committed; a unit that is refused, rehearsed or starts over tells nobody. */
   readonly callbacks: (() => void)[] = [];
+  /** The event whose in-transaction handlers run now. */
+  handledEventId: string | null = null;
   balanceAfter: BalanceAfter | null = null;
   /** What the handler says for the audit log. */
   auditDetails: AuditDetails | null = null;

@@ -42,7 +42,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Records what happened; its booking and its outbox row commit with everything else. Returns the event's id. */
+  /** Adds an event, for the `OutboxPublisher`; it goes into the outbox with the commit. Returns its id. */
   record(event: DomainEvent): string {
     const id = uuidv7(this.clock.now());
     this.current.events.push({ id, event });
@@ -54,8 +54,11 @@ export class UnitOfWork {
     this.current.writes.push(write);
   }
 
-  book(journal: Journal): void {
-    this.current.journals.push(journal);
+  /** Books for the event that is being handled; only its in-transaction handlers may. */
+  book(journal: Omit<Journal, 'eventId'>): void {
+    const { journals, handledEventId: eventId } = this.current;
+    if (!eventId) throw new Error('A booking outside the handler of an event.');
+    journals.push({ ...journal, eventId });
   }
 
   /** Details of the audit entry that the action declares; its row commits with everything else. */
@@ -69,7 +72,7 @@ export class UnitOfWork {
     return this.current.balanceAfter;
   }
 
-  /** Runs `hear` right after this unit has committed, in this process alone: for wake-ups, never for work that must happen. */
+  /** Runs `callback` right after this unit has committed, in this process alone: for wake-ups, never for work that must happen. */
   onCommitted(callback: () => void): void {
     this.current.callbacks.push(callback);
   }

@@ -2,25 +2,25 @@ import type { CallOptions } from '../../../support/http-client';
 
 export type Host = 'business' | 'checkout' | 'sandbox' | 'app';
 
-/** One thing to ask for, made so that what it does can be told from everything else. */
+/** One request whose effects can be distinguished from all others. */
 export interface Trial {
   body: Record<string, unknown>;
-  /** For the same key, and told apart by nothing else. */
+  /** A body for the same key that differs in nothing else. */
   otherBody: Record<string, unknown>;
   credential(): Promise<CallOptions>;
-  /** How often either of them took effect. */
+  /** Number of times that either body took effect. */
   effects(): Promise<number>;
-  /** How often the card company took money for it; absent where it calls nobody. */
+  /** Number of times that the card company took money for it; absent if the action does not call it. */
   charges?(): Promise<number>;
 }
 
-/** What an action's trials need: what its request is called on the wire, and how to prepare one. */
+/** The requests of an action: its name on the wire, and a function that prepares one. */
 export interface Case {
   path: string;
   prepare(host: Host): Promise<Trial>;
 }
 
-/** By the action's inner path. */
+/** By the inner path of the action. */
 export type Cases = Record<string, Case>;
 
 export const CARDS = {

@@ -8,13 +8,13 @@ import { cardOf, type Host } from './case';
 
 type Credential = () => Promise<CallOptions>;
 
-/** Who takes part in the trials, what they show to be let in, and what several trials begin with. */
+/** The accounts and credentials of the cases, and preparations that several cases share. */
 export class Cast {
-  /** Whoever asks with a key. */
+  /** A caller with a key. */
   readonly shop = cached(() => openShop(this.platform));
-  /** A second business with money, on the other side. */
+  /** A second business with funds, as the other party. */
   readonly counterpart = cached(() => openShop(this.platform));
-  /** Whoever asks with an access token. */
+  /** A caller with an access token. */
   readonly person = cached(() => this.platform.signUp());
   readonly recipient = cached(() => this.platform.signUp());
   private readonly clerks = {
@@ -32,14 +32,16 @@ export class Cast {
 
   constructor(readonly platform: Platform) {}
 
-  /** Funds for those who pay. */
+  /** Funds of the payers. */
   async begin(): Promise<void> {
     for (const payer of [this.shop, this.person, this.counterpart]) {
       await this.platform.fund(await payer(), 'NGN', '1000000.00');
     }
   }
 
-  /** The account's own money and sessions: a secret key, or on the personal host an access token. */
+  /**
+   * The credential for the account's own money and sessions: a secret key, or an access token on the personal host.
+   */
   async owner(host: Host): Promise<Credential> {
     if (host === 'app') return this.tokenOf(await this.person());
     const { key } = await this.shop();
@@ -57,13 +59,15 @@ export class Cast {
 
   async staff(role: 'finance' | 'admin'): Promise<Credential> {
     const { email, password, totpSecret, token } = await this.clerks[role]();
-    // The code of this moment has been used.
+    // The code of the current time step is already used.
     const since = this.platform.clock.now().getTime();
     if (!this.tokens.has(email)) this.tokens.set(email, { token: Promise.resolve(token), since });
     const epoch = () => this.platform.clock.unixSeconds();
     return () =>
       this.signedIn('business', email, () => ({
-        ...{ email, password, totp_code: generateSync({ secret: totpSecret, epoch: epoch() }) },
+        email,
+        password,
+        totp_code: generateSync({ secret: totpSecret, epoch: epoch() }),
       }));
   }
 
@@ -73,14 +77,14 @@ export class Cast {
     return made.session_id as string;
   }
 
-  /** Pays a session by a card that the company has a question about. */
+  /** Pays a session by a card for which the company asks a question. */
   async waiting(host: Host, session_id: string, number: string): Promise<string> {
     const body = { session_id, card: cardOf(number) };
     const paid = await this.post(host, 'sessions.php?action=pay-card', body, await this.keyOf(host)());
     return paid.gw_ref as string;
   }
 
-  /** An amount that no other trial asks for. */
+  /** An amount that no other case uses. */
   newAmount(): string {
     this.amounts += 1;
     return `${Math.floor(this.amounts / 100)}.${String(this.amounts % 100).padStart(2, '0')}`;
@@ -97,12 +101,12 @@ export class Cast {
     return Number(rows[0]!.count);
   }
 
-  /** Counts what staff did for this reason. */
+  /** Counts the actions of staff with this reason. */
   audited(reason: string) {
     return { effects: () => this.count('audit_log WHERE reason = $1', reason) };
   }
 
-  /** Access tokens live for 15 minutes; some trials take a day. */
+  /** Access tokens live for 15 minutes, but some cases take a day. */
   private async signedIn(host: Host, email: string, body: () => object): Promise<CallOptions> {
     const now = this.platform.clock.now().getTime();
     let known = this.tokens.get(email);

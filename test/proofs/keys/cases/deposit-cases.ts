@@ -2,7 +2,7 @@ import type { CallOptions } from '../../../support/http-client';
 import { CARDS, cardOf, type Cases, type Host } from './case';
 import type { Cast } from './cast';
 
-/** Every action about deposits. */
+/** Every action on deposits. */
 export function depositCases(cast: Cast): Cases {
   const deposited = (amount: string) => ({
     effects: () => cast.count(`ledger.journals WHERE type = 'deposit' AND amount_minor = $1`, minor(amount)),
@@ -12,7 +12,7 @@ export function depositCases(cast: Cast): Cases {
         minor(amount),
       ),
   });
-  /** A card charge that the company has a question about. */
+  /** A card charge for which the company asks a question. */
   const questioned = (host: Host, amount: string, credential: CallOptions) => {
     const charge = { amount, currency: 'NGN', card: cardOf(CARDS.otp) };
     return cast.post(host, 'deposit.php?action=charge-card-gw', charge, credential);
@@ -25,7 +25,9 @@ export function depositCases(cast: Cast): Cases {
         const amount = cast.newAmount();
         const body = { amount, currency: 'NGN' };
         return {
-          ...{ body, otherBody: { ...body, method: 'checkout' }, credential: await cast.owner(host) },
+          body,
+          otherBody: { ...body, method: 'checkout' },
+          credential: await cast.owner(host),
           effects: () => cast.count('deposits WHERE amount_minor = $1', minor(amount)),
         };
       },
@@ -37,8 +39,10 @@ export function depositCases(cast: Cast): Cases {
         const amount = cast.newAmount();
         const body = { amount, currency: 'NGN', card: cardOf(CARDS.approved) };
         return {
-          ...{ body, otherBody: { ...body, redirect_url: 'https://shop.example/' } },
-          ...{ credential: await cast.owner(host), ...deposited(amount) },
+          body,
+          otherBody: { ...body, redirect_url: 'https://shop.example/' },
+          credential: await cast.owner(host),
+          ...deposited(amount),
         };
       },
     },
@@ -61,13 +65,15 @@ export function depositCases(cast: Cast): Cases {
         const credential = await cast.owner(host);
         const made = await questioned(host, amount, await credential());
         const other = await questioned(host, amount, await credential());
-        // The company took the money of the first, and neither its answer nor its event reached us.
+        // The company took the money of the first, but its response and its event were lost.
         await cast.platform.sql(
           `UPDATE simulator.charges SET status = 'successful', completed_at = now() WHERE gw_ref = $1`,
           [made.gw_ref],
         );
         return {
-          ...{ body: { tx_ref: made.tx_ref }, otherBody: { tx_ref: other.tx_ref }, credential },
+          body: { tx_ref: made.tx_ref },
+          otherBody: { tx_ref: other.tx_ref },
+          credential,
           effects: deposited(amount).effects,
         };
       },

@@ -3,7 +3,7 @@ import type { Shop } from '../../support/shop';
 import type { Case, Cases } from './case';
 import type { Cast } from './cast';
 
-/** Every action about escrows. */
+/** Every action on escrows. */
 export function escrowCases(cast: Cast): Cases {
   const credential = () => cast.owner('business');
   const open = async (from: Shop, to: Shop): Promise<string> => {
@@ -15,7 +15,7 @@ export function escrowCases(cast: Cast): Cases {
     const { dispute } = await cast.post('business', 'escrow.php?action=dispute', body, { key: from.key });
     return (dispute as { dispute_uuid: string }).dispute_uuid;
   };
-  const told =
+  const eventsAbout =
     (type: string, ...uuids: string[]) =>
     () =>
       cast.count(`outbox WHERE type = $1 AND payload->>'uuid' = ANY ($2)`, type, uuids);
@@ -29,8 +29,10 @@ export function escrowCases(cast: Cast): Cases {
       const [shop, other] = [await cast.shop(), await cast.counterpart()];
       const [uuid, second] = [await begun(shop, other), await begun(shop, other)];
       return {
-        ...{ body: { uuid }, otherBody: { uuid: second }, credential: await credential() },
-        effects: told(event, uuid, second),
+        body: { uuid },
+        otherBody: { uuid: second },
+        credential: await credential(),
+        effects: eventsAbout(event, uuid, second),
       };
     },
   });
@@ -43,7 +45,9 @@ export function escrowCases(cast: Cast): Cases {
         const { usertag } = await cast.counterpart();
         const body = { beneficiary: usertag, amount: 1.5, description };
         return {
-          ...{ body, otherBody: { ...body, amount: 1.51 }, credential: await credential() },
+          body,
+          otherBody: { ...body, amount: 1.51 },
+          credential: await credential(),
           effects: () =>
             cast.count(`ledger.journals WHERE type = 'escrow_lock' AND description = $1`, description),
         };
@@ -59,8 +63,10 @@ export function escrowCases(cast: Cast): Cases {
         const uuid = await open(await cast.shop(), await cast.counterpart());
         const body = { uuid, reason: 'It never came' };
         return {
-          ...{ body, otherBody: { uuid, reason: 'It came broken' }, credential: await credential() },
-          effects: told('escrow.disputed', uuid),
+          body,
+          otherBody: { uuid, reason: 'It came broken' },
+          credential: await credential(),
+          effects: eventsAbout('escrow.disputed', uuid),
         };
       },
     },
@@ -71,7 +77,9 @@ export function escrowCases(cast: Cast): Cases {
         const dispute_uuid = await disputed(await cast.counterpart(), await cast.shop());
         const body = { dispute_uuid, response: 'It did come' };
         return {
-          ...{ body, otherBody: { dispute_uuid, response: 'It did not' }, credential: await credential() },
+          body,
+          otherBody: { dispute_uuid, response: 'It did not' },
+          credential: await credential(),
           effects: () =>
             cast.count(
               `outbox WHERE type = 'escrow.dispute-answered' AND payload->>'disputeId' = $1`,
@@ -89,7 +97,9 @@ export function escrowCases(cast: Cast): Cases {
         const body = { dispute_uuid, resolution: 'split', beneficiary_amount: 1, note };
         const otherBody = { dispute_uuid, resolution: 'refund', note };
         return {
-          ...{ body, otherBody, credential: await cast.staff('finance') },
+          body,
+          otherBody,
+          credential: await cast.staff('finance'),
           ...cast.audited(note),
         };
       },

@@ -3,14 +3,14 @@ import type { Cases } from './case';
 import { Cast } from './cast';
 import { depositCases } from './deposit-cases';
 import { escrowCases } from './escrow-cases';
-import { payElsewhereCases } from './pay-elsewhere-cases';
+import { asyncPaymentCases } from './async-payment-cases';
 import { sessionCases } from './session-cases';
 import { staffCases } from './staff-cases';
 import { walletCases } from './wallet-cases';
 
 export type { Cases, Host, Trial } from './case';
 
-/** A way to try every financial action. A new one without an entry here fails the test. */
+/** Cases for every financial action. The test fails if a new action has no entry here. */
 export async function openCases(platform: Platform): Promise<Cases> {
   const cast = new Cast(platform);
   await cast.begin();
@@ -18,7 +18,7 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...walletCases(cast),
     ...depositCases(cast),
     ...sessionCases(cast),
-    ...payElsewhereCases(cast),
+    ...asyncPaymentCases(cast),
     ...escrowCases(cast),
     ...staffCases(cast),
   };

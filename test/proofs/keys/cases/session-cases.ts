@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CARDS, cardOf, type Case, type Cases, type Host, type Trial } from './case';
 import type { Cast } from './cast';
 
-/** Checkout sessions of both variants: made, ended, paid by card and from a wallet. */
+/** Checkout sessions of both variants: created, ended, paid by card and from a wallet. */
 export function sessionCases(cast: Cast): Cases {
   const paid = (sessionId: string) => ({
     effects: () =>
@@ -25,7 +25,9 @@ export function sessionCases(cast: Cast): Cases {
     prepare: async (host) => {
       const [one, other] = [await open(host), await open(host)];
       return {
-        ...{ body: one.body, otherBody: other.body, credential: cast.keyOf(host) },
+        body: one.body,
+        otherBody: other.body,
+        credential: cast.keyOf(host),
         effects: () =>
           cast.count(
             `outbox WHERE type = 'checkout.session-expired' AND payload->>'sessionId' IN ($1, $2)`,
@@ -42,7 +44,9 @@ export function sessionCases(cast: Cast): Cases {
         const orderRef = randomUUID();
         const body = { amount: 25, order_ref: orderRef };
         return {
-          ...{ body, otherBody: { ...body, amount: 26 }, credential: cast.keyOf(host) },
+          body,
+          otherBody: { ...body, amount: 26 },
+          credential: cast.keyOf(host),
           effects: () => cast.count('checkout_sessions WHERE order_ref = $1', orderRef),
         };
       },
@@ -59,7 +63,9 @@ export function sessionCases(cast: Cast): Cases {
         const description = randomUUID();
         const body = { amount: 2500, currency_code: 'NGN', description };
         return {
-          ...{ body, otherBody: { ...body, amount: 2600 }, credential: cast.keyOf(host) },
+          body,
+          otherBody: { ...body, amount: 2600 },
+          credential: cast.keyOf(host),
           effects: () => cast.count('checkout_sessions WHERE description = $1', description),
         };
       },
@@ -87,7 +93,9 @@ export function sessionCases(cast: Cast): Cases {
         const gw_ref = await cast.waiting(host, session_id, CARDS.otp);
         const body = { session_id, gw_ref, otp: '123456' };
         return {
-          ...{ body, otherBody: { ...body, otp: '123457' }, credential: cast.keyOf(host) },
+          body,
+          otherBody: { ...body, otp: '123457' },
+          credential: cast.keyOf(host),
           ...paid(session_id),
         };
       },
@@ -98,8 +106,10 @@ export function sessionCases(cast: Cast): Cases {
       prepare: async (host) => {
         const [body, otherBody] = [await challenged(cast, host), await challenged(cast, host)];
         return {
-          ...{ body, otherBody, credential: cast.keyOf(host) },
-          // The payment that nobody asked about is given up by itself, later.
+          body,
+          otherBody,
+          credential: cast.keyOf(host),
+          // A job ends the payment later, because no client queries it.
           effects: () =>
             cast.count(
               `outbox WHERE type = 'checkout.payment-failed' AND payload->>'sessionId' = $1`,
@@ -116,7 +126,9 @@ export function sessionCases(cast: Cast): Cases {
         const body = { session_id, pin: '1234' };
         const credential = host === 'sandbox' ? cast.keyOf(host) : cast.tokenOf(await cast.person());
         return {
-          ...{ body, otherBody: { ...body, currency: 'NGN' }, credential },
+          body,
+          otherBody: { ...body, currency: 'NGN' },
+          credential,
           effects: paid(session_id).effects,
         };
       },
@@ -129,7 +141,7 @@ async function sessionB(cast: Cast, host: Host): Promise<{ token: string; refere
   const { body: made } = await cast.platform.post(
     ...([host, 'session.php?action=create', body, await cast.keyOf(host)()] as const),
   );
-  // It would be over by the time a broken connection has been waited for.
+  // It would expire before the time-out of a broken connection.
   const reference = made.data.reference as string;
   const later = new Date(cast.platform.clock.now().getTime() + 30 * 86_400_000);
   await cast.platform.sql('UPDATE checkout_sessions SET expires_at = $2 WHERE session_id = $1', [

@@ -3,7 +3,7 @@ import { Bank } from '../../../e2e/business/card-deposits';
 import { CARDS, cardOf, type Case, type Cases } from './case';
 import type { Cast } from './cast';
 
-/** What staff do at the admin endpoints; disputes are among the cases of escrows. */
+/** Actions of staff at the admin endpoints. Disputes are among the escrow cases. */
 export function staffCases(cast: Cast): Cases {
   return {
     '/api/admin.php/queues/run-job': {
@@ -11,8 +11,10 @@ export function staffCases(cast: Cast): Cases {
       prepare: async () => {
         const body = { name: 'forget old sessions', reason: randomUUID() };
         return {
-          ...{ body, otherBody: { ...body, name: 'forget old idempotency keys' } },
-          ...{ credential: await cast.staff('admin'), ...cast.audited(body.reason) },
+          body,
+          otherBody: { ...body, name: 'forget old idempotency keys' },
+          credential: await cast.staff('admin'),
+          ...cast.audited(body.reason),
         };
       },
     },
@@ -23,8 +25,10 @@ export function staffCases(cast: Cast): Cases {
         const reason = randomUUID();
         const [id, other] = [await parked(cast), await parked(cast)];
         return {
-          ...{ body: { id, reason }, otherBody: { id: other, reason } },
-          ...{ credential: await cast.staff('admin'), ...cast.audited(reason) },
+          body: { id, reason },
+          otherBody: { id: other, reason },
+          credential: await cast.staff('admin'),
+          ...cast.audited(reason),
         };
       },
     },
@@ -42,7 +46,8 @@ export function staffCases(cast: Cast): Cases {
         const made = await cast.post('business', 'wallet.php?action=transfer', sent, await payer());
         const body = { transaction_id: made.transaction_id, reason: 'Sent by mistake' };
         return {
-          ...{ body, otherBody: { ...body, reason: 'Another reason' } },
+          body,
+          otherBody: { ...body, reason: 'Another reason' },
           credential: await cast.staff('finance'),
           effects: () =>
             cast.count(`ledger.journals WHERE type = 'reversal' AND reference = $1`, made.transaction_id),
@@ -52,7 +57,7 @@ export function staffCases(cast: Cast): Cases {
   };
 }
 
-/** What finance does about money that no session could take. */
+/** Actions of finance staff on money that no session could accept. */
 function decided(cast: Cast, action: 'refund' | 'apply' | 'settle', more: () => object = () => ({})): Case {
   return {
     path: `admin.php?section=unapplied&action=${action}`,
@@ -60,14 +65,16 @@ function decided(cast: Cast, action: 'refund' | 'apply' | 'settle', more: () => 
       const reason = randomUUID();
       const [id, other] = [await unapplied(cast), await unapplied(cast)];
       return {
-        ...{ body: { id, reason, ...more() }, otherBody: { id: other, reason, ...more() } },
-        ...{ credential: await cast.staff('finance'), ...cast.audited(reason) },
+        body: { id, reason, ...more() },
+        otherBody: { id: other, reason, ...more() },
+        credential: await cast.staff('finance'),
+        ...cast.audited(reason),
       };
     },
   };
 }
 
-/** A card payment of which the company took one naira less than was asked. */
+/** A card payment for which the company took one naira less than requested. */
 async function unapplied(cast: Cast): Promise<string> {
   const session_id = await cast.session('checkout');
   await new Bank(cast.platform).order('amount-mismatch');

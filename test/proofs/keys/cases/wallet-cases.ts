@@ -5,11 +5,11 @@ import { openShop, type Shop } from '../../support/shop';
 import type { Case, Cases, Host } from './case';
 import type { Cast } from './cast';
 
-/** Every action about wallets, payment requests and payrolls. */
+/** Every action on wallets, payment requests and payrolls. */
 export function walletCases(cast: Cast): Cases {
   let wanting: { shop: Shop; left: Currency[] } | null = null;
 
-  /** A shop, and two currencies of which it has no wallet yet. */
+  /** A shop and two currencies in which it has no wallet yet. */
   async function withoutWallets(): Promise<{ shop: Shop; currency: Currency; other: Currency }> {
     if (!wanting || wanting.left.length < 2) {
       const left = CURRENCIES.filter((code) => code !== 'NGN');
@@ -27,7 +27,9 @@ export function walletCases(cast: Cast): Cases {
         const { usertag } = await cast.recipient();
         const body = { recipient: usertag, amount: 1.5, note, ...(host === 'app' && { pin: '1234' }) };
         return {
-          ...{ body, otherBody: { ...body, amount: 1.51 }, credential: await cast.owner(host) },
+          body,
+          otherBody: { ...body, amount: 1.51 },
+          credential: await cast.owner(host),
           effects: () => cast.count(`ledger.journals WHERE type = 'transfer' AND description = $1`, note),
         };
       },
@@ -39,7 +41,9 @@ export function walletCases(cast: Cast): Cases {
         const { shop, currency, other } = await withoutWallets();
         const credential = host === 'app' ? cast.tokenOf(shop) : () => Promise.resolve({ key: shop.key });
         return {
-          ...{ body: { currency }, otherBody: { currency: other }, credential },
+          body: { currency },
+          otherBody: { currency: other },
+          credential,
           effects: () =>
             cast.count('wallets WHERE owner_id = $1 AND currency_code IN ($2, $3)', shop.id, currency, other),
         };
@@ -50,11 +54,13 @@ export function walletCases(cast: Cast): Cases {
       path: 'wallet.php?action=request-payment',
       prepare: async (host) => {
         const note = randomUUID();
-        // Somebody new each time: few requests are open to one person.
+        // A new person each time, because the number of open requests per person is limited.
         const { usertag } = await cast.platform.signUp();
         const body = { recipient: usertag, amount: 1.5, note };
         return {
-          ...{ body, otherBody: { ...body, amount: 1.51 }, credential: await cast.owner(host) },
+          body,
+          otherBody: { ...body, amount: 1.51 },
+          credential: await cast.owner(host),
           effects: () => cast.count('payment_requests WHERE note = $1', note),
         };
       },
@@ -73,7 +79,9 @@ export function walletCases(cast: Cast): Cases {
           await requested(cast, host, usertag, options),
         ];
         return {
-          ...{ body: { request_id }, otherBody: { request_id: other }, credential },
+          body: { request_id },
+          otherBody: { request_id: other },
+          credential,
           effects: () => countOfRequests(cast, 'cancelled', request_id, other),
         };
       },
@@ -87,7 +95,8 @@ export function walletCases(cast: Cast): Cases {
         const recipients = people.map(({ usertag }) => ({ recipient: usertag, amount: 1.5 }));
         const body = { batch_name, recipients, pin: '1234' };
         return {
-          ...{ body, otherBody: { ...body, recipients: recipients.slice(1) } },
+          body,
+          otherBody: { ...body, recipients: recipients.slice(1) },
           credential: cast.tokenOf(await cast.person()),
           effects: () => cast.count('payroll_batches WHERE name = $1', batch_name),
         };
@@ -96,7 +105,7 @@ export function walletCases(cast: Cast): Cases {
   };
 }
 
-/** What somebody does about a request they received; one that is paid is counted by what was booked for it. */
+/** Actions on a received payment request. A paid one is counted by its booking. */
 function answered(cast: Cast, action: string, status: 'paid' | 'declined'): Case {
   return {
     path: `wallet.php?action=${action}`,

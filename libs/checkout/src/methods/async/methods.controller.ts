@@ -1,7 +1,7 @@
 import { Body } from '@nestjs/common';
 import type { RequestContext } from '@app/write-path';
 import { By, Context, type Caller, GetAction, PostAction, WireController } from '@app/http';
-import { SessionBody } from '../../checkout.dto';
+import { SessionBody } from '../../sessions/sessions.dto';
 import { CancelAsyncPayment } from './flows/cancel-async-payment';
 import { OpenCardWidget } from '../card/flows/open-card-widget';
 import { PayByBankTransfer } from './flows/pay-by-bank-transfer';

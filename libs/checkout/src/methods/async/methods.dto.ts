@@ -1,5 +1,5 @@
 import { Matching, OneOf, Text } from '@app/http';
-import { SessionBody } from '../../checkout.dto';
+import { SessionBody } from '../../sessions/sessions.dto';
 import { MOBILE_NETWORKS } from './mobile-networks.policy';
 import { USSD_BANK_CODES } from './ussd-banks.policy';
 

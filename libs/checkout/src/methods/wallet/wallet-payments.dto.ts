@@ -1,6 +1,6 @@
 import { Amount, CurrencyCode, Email, Matching, Pin, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { SessionBody } from '../../checkout.dto';
+import { SessionBody } from '../../sessions/sessions.dto';
 
 const WalletCurrency = () =>
   CurrencyCode({

@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
 import { AuditLog } from '@app/http';
 import { Clock, uuidv7 } from '@app/kernel';
@@ -19,6 +19,7 @@ export class ReportBookFaultHandler implements ICommandHandler<ReportBookFault> 
     private readonly faults: BookFaults,
     private readonly unit: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}
 
@@ -46,7 +47,7 @@ export class ReportBookFaultHandler implements ICommandHandler<ReportBookFault> 
         reason: 'The running proof of the books found this row at fault.',
       },
     );
-    this.unit.record(new BookFaultFound(id, id, 'live', { faultId: id, check, row, detail, frozen }));
+    this.eventBus.publish(new BookFaultFound(id, id, 'live', { faultId: id, check, row, detail, frozen }));
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { POSTGRES_POOL } from '@app/database';
 import { assertNotOwn, type UserCaller } from '@app/http';
@@ -49,6 +49,7 @@ export class ReverseTransactionHandler implements ICommandHandler<ReverseTransac
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
+    private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}
 
@@ -90,7 +91,7 @@ export class ReverseTransactionHandler implements ICommandHandler<ReverseTransac
     const concerned = receiver ?? customers[0] ?? legs[0]!;
     const id = uuidv7(this.clock.now());
     const amount = concerned.amount.minor > 0n ? concerned.amount : concerned.amount.negated();
-    this.unit.record(
+    this.eventBus.publish(
       new JournalReversed(journalId, concerned.ownerId ?? journalId, 'live', {
         ...{ reversalId: id, journalId, amount },
         legs: legs.map(({ ownerId: _, ...leg }) => leg),

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { Clock, type Mode } from '@app/kernel';
@@ -26,6 +26,7 @@ export class NotifyOfFailingEndpointHandler implements ICommandHandler<NotifyOfF
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly unit: UnitOfWork,
+    private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}
 
@@ -47,6 +48,6 @@ export class NotifyOfFailingEndpointHandler implements ICommandHandler<NotifyOfF
     if (row.owner_id === null) return;
     const { app_id: appId, owner_id, mode, url, failing_since } = row;
     const failure = { endpointId, appId, url, failingSince: failing_since.toISOString() };
-    this.unit.record(new WebhookEndpointFailing(endpointId, owner_id, mode, failure));
+    this.eventBus.publish(new WebhookEndpointFailing(endpointId, owner_id, mode, failure));
   }
 }

@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { type Attempt, isDelivered } from '../../deliveries/delivery';
 import { DeliverySender } from '../../deliveries/delivery-sender.service';
 import { envelope } from '../../deliveries/envelope.view';
-import { testPing } from '../../events/wire-events.policy';
+import { testPing } from '../../events/public/ping.events';
 
 const EVENT = 'test.ping';
 

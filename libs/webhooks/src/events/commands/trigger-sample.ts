@@ -1,5 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '@app/write-path';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { WebhookEvent } from '@app/merchants';
 import { sampleOf } from '../sample.view';
@@ -20,13 +19,14 @@ export class TriggerSample extends Command<{ id: string }> {
 @CommandHandler(TriggerSample)
 export class TriggerSampleHandler implements ICommandHandler<TriggerSample> {
   constructor(
-    private readonly unit: UnitOfWork,
+    private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}
 
   execute({ app: { ownerId, appId }, event, given }: TriggerSample): Promise<{ id: string }> {
     const sample = sampleOf(event, given, this.clock.now());
-    const id = this.unit.record(new SampleTriggered(appId, ownerId, 'test', { appId, event, sample }));
+    const sampled = new SampleTriggered(appId, ownerId, 'test', { appId, event, sample });
+    const id = this.eventBus.publish(sampled) as string;
     return Promise.resolve({ id });
   }
 }

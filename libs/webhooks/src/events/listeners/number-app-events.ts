@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { AfterCommits, OutboxRelay, type StoredEvent } from '@app/write-path';
-import { Clock, uuidv7 } from '@app/kernel';
+import { EventsHandler } from '@nestjs/cqrs';
+import {
+  AfterCommitBatch,
+  type AfterCommitBatchHandler,
+  OutboxRelay,
+  type StoredEvent,
+} from '@app/write-path';
+import { Clock, DomainEvent, uuidv7 } from '@app/kernel';
 import type { AccountInMode, AppEndpoint } from '@app/merchants';
 import { ChangeNotifier } from '@app/queue';
 import type { PoolClient } from 'pg';
@@ -10,7 +15,8 @@ import { envelope } from '../../deliveries/envelope.view';
 import { FEED_TOPIC } from '../event-feed.service';
 import { isSubscribed } from '../is-subscribed.policy';
 import { subjectOf } from '../subject-of.policy';
-import { type WireEvent, wireEventsOf } from '../wire-events.policy';
+import type { WireEvent } from '../public-event';
+import { wireEventsOf } from '../wire-events.policy';
 
 /**
  * Numbers the events of each app in the order given, and leaves one delivery per endpoint that wants one. All
@@ -58,10 +64,11 @@ interface AppEvent extends WireEvent, AccountInMode {
 
 /**
  * Turns what happened into the events of each app of the account, numbered and kept, and into deliveries, in the
- * transaction that marks it heard: one per app and endpoint, exactly.
+ * transaction that marks it handled: one per app and endpoint, exactly.
  */
-@Injectable()
-export class NumberAppEvents {
+@EventsHandler(DomainEvent)
+@AfterCommitBatch('number-app-events')
+export class NumberAppEvents implements AfterCommitBatchHandler {
   /** Apps whose readers are to be woken once this is committed. Waking them for nothing does no harm. */
   private readonly numbered = new Set<string>();
 
@@ -74,8 +81,7 @@ export class NumberAppEvents {
     relay.onRelayed(() => this.wakeReaders());
   }
 
-  @AfterCommits()
-  async number(stored: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+  async handle(stored: readonly StoredEvent[], tx: PoolClient): Promise<void> {
     const events: AppEvent[] = [];
     for (const happening of stored) events.push(...(await appEventsOf(happening, tx)));
     if (events.length === 0) return;

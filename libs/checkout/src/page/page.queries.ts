@@ -1,0 +1,168 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { type Currency, type Mode, Money, notFound } from '@app/kernel';
+import type { Pool } from 'pg';
+import type { AttemptStatus, SessionStatus, UnappliedReason } from '../checkout.states';
+import type { KeptInstructions } from '../methods/async/instructions.view';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
+import { PAYEE_NAME } from '../sessions/payees.queries';
+
+/** A session with the fields that its page shows. */
+export interface PageSession {
+  sessionId: string;
+  mode: Mode;
+  purpose: 'payment' | 'deposit';
+  status: SessionStatus;
+  amount: Money;
+  /** The escrow's, on top of the amount; zero where the payment is held in none. */
+  fee: Money;
+  /** The terms of the escrow; null: the payment is held in none. */
+  escrow: { condition: string | null; deadlineDays: number | null } | null;
+  /** The merchant's own reference, not shown; a deposit's is its tx_ref. */
+  orderRef: string | null;
+  description: string | null;
+  payee: string;
+  paymentMethods: PaymentMethod[];
+  successUrl: string | null;
+  cancelUrl: string | null;
+  /** Origins of the merchant whose pages may hold this one in a frame. */
+  embedOrigins: string[];
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  /** Changes whenever the session or the attempt has changed. */
+  revision: string;
+  /** The current attempt, or the one that paid, or else the last one. */
+  attempt: PageAttempt | null;
+}
+
+export interface PageAttempt {
+  id: string;
+  status: AttemptStatus;
+  method: PaymentMethod;
+  instructions: KeptInstructions | null;
+  /** The end of the validity of the instructions. */
+  expiresAt: Date | null;
+  /** The amount that arrived; null: nothing has. */
+  received: Money | null;
+  unappliedReason: UnappliedReason | null;
+  authMode: 'pin' | 'otp' | 'redirect' | null;
+  gwRef: string | null;
+  redirectUrl: string | null;
+  failure: string | null;
+  tries: number;
+  charge: Money;
+}
+
+interface Row {
+  session_id: string;
+  mode: Mode;
+  purpose: 'payment' | 'deposit';
+  status: SessionStatus;
+  amount_minor: string;
+  currency: Currency;
+  fee_minor: string;
+  escrow: boolean;
+  escrow_condition: string | null;
+  escrow_deadline_days: number | null;
+  order_ref: string | null;
+  description: string | null;
+  payee: string;
+  payment_methods: PaymentMethod[];
+  success_url: string | null;
+  cancel_url: string | null;
+  embed_origins: string[];
+  created_at: Date;
+  expires_at: Date;
+  paid_at: Date | null;
+  version: number;
+  attempt: string | null;
+  attempt_version: number;
+  attempt_status: AttemptStatus;
+  method: PaymentMethod;
+  instructions: KeptInstructions | null;
+  attempt_expires_at: Date | null;
+  received_minor: string | null;
+  received_currency: Currency | null;
+  unapplied_reason: UnappliedReason | null;
+  auth_mode: PageAttempt['authMode'];
+  gw_ref: string | null;
+  redirect_url: string | null;
+  failure: string | null;
+  tries: number;
+  charge_minor: string;
+  charge_currency: Currency;
+}
+
+/** Reads what a buyer may see. */
+@Injectable()
+export class PageQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** `id` is the session's internal one. */
+  async byId(id: string): Promise<PageSession> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'checkout_page',
+      text: `SELECT s.session_id, s.mode, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee,
+                    s.fee_minor, s.escrow, s.escrow_condition, s.escrow_deadline_days,
+                    s.payment_methods, s.success_url, s.cancel_url,
+                    coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,
+                    t.id AS attempt, t.version AS attempt_version, t.status AS attempt_status, t.method, t.instructions,
+                    t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
+                    t.charge_minor, t.charge_currency
+               FROM checkout_sessions s
+               JOIN users u ON u.id = s.owner_id
+               LEFT JOIN merchant_apps a ON a.id = s.app_id
+               LEFT JOIN LATERAL (
+                 SELECT * FROM checkout_attempts WHERE checkout_session_id = s.id
+                  ORDER BY id = s.attempt_id DESC NULLS LAST, created_at DESC LIMIT 1) t ON true
+              WHERE s.id = $1`,
+      values: [id],
+    });
+    if (!rows[0]) throw notFound('Checkout session');
+    return sessionOf(rows[0]);
+  }
+}
+
+function sessionOf(row: Row): PageSession {
+  return {
+    sessionId: row.session_id,
+    mode: row.mode,
+    purpose: row.purpose,
+    status: row.status,
+    amount: new Money(BigInt(row.amount_minor), row.currency),
+    fee: new Money(BigInt(row.fee_minor), row.currency),
+    escrow: row.escrow ? { condition: row.escrow_condition, deadlineDays: row.escrow_deadline_days } : null,
+    orderRef: row.order_ref,
+    description: row.description,
+    payee: row.payee,
+    paymentMethods: row.payment_methods,
+    successUrl: row.success_url,
+    cancelUrl: row.cancel_url,
+    embedOrigins: row.embed_origins,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    paidAt: row.paid_at,
+    revision: `${row.version}.${row.attempt_version ?? 0}`,
+    attempt: row.attempt === null ? null : attemptOf(row, row.attempt),
+  };
+}
+
+function attemptOf(row: Row, id: string): PageAttempt {
+  return {
+    id,
+    status: row.attempt_status,
+    method: row.method,
+    instructions: row.instructions,
+    expiresAt: row.attempt_expires_at,
+    received:
+      row.received_minor === null ? null : new Money(BigInt(row.received_minor), row.received_currency!),
+    unappliedReason: row.unapplied_reason,
+    authMode: row.auth_mode,
+    gwRef: row.gw_ref,
+    redirectUrl: row.redirect_url,
+    failure: row.failure,
+    tries: row.tries,
+    charge: new Money(BigInt(row.charge_minor), row.charge_currency),
+  };
+}

@@ -1,0 +1,16 @@
+import type { SessionStatus } from '../checkout.states';
+import type { PageSession } from './page.queries';
+
+/** A session past its time is shown as expired, even before the expiry is stored. */
+export function pageStatus({ status, expiresAt }: PageSession, now: Date): SessionStatus {
+  return status === 'pending' && expiresAt <= now ? 'expired' : status;
+}
+
+/** The return address of buyers who have paid, with the id of the session or deposit; null: none was given. */
+export function returnUrl({ successUrl, sessionId, purpose, orderRef }: PageSession): string | null {
+  if (successUrl === null) return null;
+  const url = new URL(successUrl);
+  if (purpose === 'deposit') url.searchParams.set('tx_ref', orderRef!);
+  else url.searchParams.set('session_id', sessionId);
+  return url.href;
+}

@@ -1,0 +1,108 @@
+import type { Money } from '@app/kernel';
+import {
+  html,
+  type Html,
+  layout,
+  noticePage,
+  type PageContext,
+  type PageScript,
+  PAY_TEXTS,
+  type PayText,
+  Texts,
+} from '@app/pages';
+import { publicStatus } from '../sessions/public-status.view';
+import type { PageSession } from './page.queries';
+import { pageStatus, returnUrl } from './page.view';
+
+type PayTexts = Texts<PayText>;
+
+export interface PayPage extends PageContext {
+  script: PageScript;
+  session: PageSession;
+  /** The amount that the card is charged; null where no exchange rate is set. */
+  price: Money | null;
+  now: Date;
+  theme: 'light' | 'dark' | null;
+}
+
+/** The hosted page of a session in any state. It can be read without its script, which draws the forms to pay. */
+export function payPage(page: PayPage): string {
+  const { session, now, nonce, locale, theme, style, script } = page;
+  const texts = new Texts(locale, PAY_TEXTS);
+  const status = pageStatus(session, now);
+  return layout({
+    title: `${texts.t(`title.${status}`)} – ${session.payee}`,
+    isTest: session.mode === 'test',
+    texts,
+    theme,
+    nonce,
+    style,
+    script: { ...script, start: startOf(page) },
+    content: html`${summary(texts, session, status)} ${panel(texts, session, status)}`,
+  });
+}
+
+/** The page of an address that belongs to no session. */
+export function noSessionPage(page: PageContext): string {
+  const texts = new Texts(page.locale, PAY_TEXTS);
+  return noticePage({ ...page, title: texts.t('none.title'), text: texts.t('none.text') });
+}
+
+function startOf({ session, price, now, locale }: PayPage): object {
+  return {
+    session: publicStatus(session, now),
+    now: now.toISOString(),
+    card: price && { amount: price.toJsonNumber(), currency: price.currency },
+    isDeposit: session.purpose === 'deposit',
+    cancelUrl: session.cancelUrl,
+    embedOrigins: session.embedOrigins,
+    lang: locale,
+  };
+}
+
+function summary(texts: PayTexts, session: PageSession, status: PageSession['status']): Html {
+  const { amount, fee, escrow, payee, purpose, description } = session;
+  const total = amount.plus(fee);
+  const label = status === 'completed' || status === 'expired' ? status : 'pending';
+  return html`<section class="summary" aria-label="${texts.t('summary.label')}">
+    <p class="payee">
+      <span class="payee-mark" aria-hidden="true">${[...payee][0] ?? ''}</span><span>${payee}</span>
+    </p>
+    <p class="summary-label">${texts.t(purpose === 'deposit' ? 'summary.deposit' : `summary.${label}`)}</p>
+    <p class="amount"><span id="amount">${texts.money(total)}</span> <abbr>${amount.currency}</abbr></p>
+    ${description && html`<p class="description">${description}</p>`}
+    ${
+      escrow &&
+      html`<dl class="lines">
+        <dt>${texts.t('summary.order')}</dt>
+        <dd>${texts.money(amount)}</dd>
+        <dt>${texts.t('summary.fee')}</dt>
+        <dd>${texts.money(fee)}</dd>
+      </dl>`
+    }
+  </section>`;
+}
+
+/** The state of the session for readers without scripts; the script replaces it with the forms. */
+function panel(texts: PayTexts, session: PageSession, status: PageSession['status']): Html {
+  const { payee: merchant, cancelUrl } = session;
+  if (status === 'completed') {
+    const back = returnUrl(session);
+    return html`<section class="panel outcome">
+      <h1>${texts.t('paid.title')}</h1>
+      ${back && html`<a class="button" href="${back}" rel="noreferrer">${texts.t('paid.return', { merchant })}</a>`}
+    </section>`;
+  }
+  if (status === 'expired') {
+    return html`<section class="panel outcome">
+      <h1>${texts.t('expired.title')}</h1>
+      <p>${texts.t('expired.text', { merchant })}</p>
+    </section>`;
+  }
+  return html`<section class="panel outcome">
+    <span class="spinner large" role="img" aria-label="${texts.t('loading')}"></span>
+    <p class="late">${texts.t('problem.load')}</p>
+    <noscript><p class="notice bad">${texts.t('noscript')}</p></noscript>
+    ${cancelUrl && html`<p><a href="${cancelUrl}" rel="noreferrer">${texts.t('cancel', { merchant })}</a></p>`}
+  </section>`;
+}

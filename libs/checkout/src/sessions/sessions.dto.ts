@@ -1,0 +1,127 @@
+import { Type } from 'class-transformer';
+import { IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  Amount,
+  Bool,
+  CurrencyCode,
+  DateText,
+  Email,
+  HttpUrl,
+  Int,
+  ListOf,
+  Metadata,
+  OneOf,
+  QueryInt,
+  Text,
+} from '@app/http';
+import type { Currency } from '@app/kernel';
+import { SESSION_STATUSES, type SessionStatus } from '../checkout.states';
+import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
+
+const MAX_PAGE = 1_000_000_000;
+const SessionId = () => Text({ max: 100, description: 'cs_live_… or cs_test_…' });
+
+export class CustomerDto {
+  @Email({ optional: true })
+  email?: string;
+
+  @Text({ optional: true, max: 200 })
+  name?: string;
+}
+
+/** Who pays, as far as the merchant says. */
+export const Customer = () =>
+  applyDecorators(
+    ApiProperty({ type: CustomerDto, required: false }),
+    IsOptional(),
+    IsObject({ message: 'customer must be an object.' }),
+    ValidateNested(),
+    Type(() => CustomerDto),
+  );
+
+export class CreateSessionBody {
+  @Amount({ description: 'Major units' })
+  amount: unknown;
+
+  @CurrencyCode({ optional: true, description: 'NGN unless given' })
+  currency?: Currency;
+
+  @Text({ optional: true, max: 200, description: 'Your reference; echoed in events, need not be unique' })
+  order_ref?: string;
+
+  @Text({ optional: true })
+  description?: string;
+
+  @Customer()
+  customer?: CustomerDto;
+
+  @Email({ optional: true, description: 'The same as customer.email' })
+  customer_email?: string;
+
+  @Metadata()
+  metadata?: object;
+
+  @ListOf(isPaymentMethod, `of ${PAYMENT_METHODS.join(', ')}`, {
+    optional: true,
+    max: PAYMENT_METHODS.length,
+  })
+  payment_methods?: PaymentMethod[];
+
+  @HttpUrl({ optional: true })
+  success_url?: string;
+
+  @HttpUrl({ optional: true })
+  cancel_url?: string;
+
+  @Int({ optional: true, min: 5, max: 43_200, description: 'Minutes; 1440 unless given' })
+  expires_in?: number;
+
+  @Bool({ optional: true })
+  escrow?: boolean;
+
+  @Text({ optional: true })
+  escrow_condition?: string;
+
+  @Int({ optional: true, min: 1, max: 365 })
+  escrow_deadline_days?: number;
+}
+
+export class SessionQuery {
+  @SessionId()
+  session_id: string;
+}
+
+export class StatusQuery extends SessionQuery {
+  @QueryInt({ min: 0, max: 25, fallback: 0, description: 'Seconds to wait for a change; needs since' })
+  wait: number;
+
+  @Text({ optional: true, max: 64, description: 'The revision of the last answer' })
+  since?: string;
+}
+
+export class SessionBody {
+  @SessionId()
+  session_id: string;
+}
+
+export class ListQuery {
+  @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
+  page: number;
+
+  @QueryInt({ min: 1, max: 100, fallback: 20 })
+  per_page: number;
+
+  @OneOf(SESSION_STATUSES, { optional: true })
+  status?: SessionStatus;
+
+  @Text({ optional: true, max: 200 })
+  order_ref?: string;
+
+  @DateText({ optional: true, description: 'First day, or earliest time of creation' })
+  from?: string;
+
+  @DateText({ optional: true, description: 'Last day, or the time before which it was created' })
+  to?: string;
+}

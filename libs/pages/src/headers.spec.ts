@@ -1,0 +1,27 @@
+import { documentHeaders, pageHeaders } from './headers';
+
+describe('a page', () => {
+  const headers = (embedOrigins: string[], isHttps = true) =>
+    pageHeaders({ nonce: 'NONCE', embedOrigins, isHttps });
+
+  it('is held by no frame but those its merchant has named', () => {
+    expect(headers([])['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers([])['x-frame-options']).toBe('DENY');
+    const framed = headers(['https://shop.example', 'https://b.example:8443']);
+    expect(framed['content-security-policy']).toContain(
+      'frame-ancestors https://shop.example https://b.example:8443;',
+    );
+    expect(framed).not.toHaveProperty('x-frame-options');
+  });
+
+  it('is asked for over TLS from then on, where it was', () => {
+    expect(headers([])['strict-transport-security']).toContain('max-age=');
+    expect(headers([], false)).not.toHaveProperty('strict-transport-security');
+  });
+
+  it('may load nothing that its directives do not name', () => {
+    expect(documentHeaders({ 'img-src': 'data:' })['content-security-policy']).toBe(
+      "default-src 'none'; img-src data:",
+    );
+  });
+});

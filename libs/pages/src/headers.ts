@@ -1,0 +1,51 @@
+/**
+ * The headers of every HTML page: its content security policy, which allows nothing but what `directives` names, and no
+ * copy of the page or its address elsewhere.
+ */
+export function documentHeaders(directives: Record<string, string>): Record<string, string> {
+  const policy = Object.entries({ 'default-src': `'none'`, ...directives });
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.map(([name, sources]) => `${name} ${sources}`).join('; '),
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  };
+}
+
+export interface PageSecurity {
+  nonce: string;
+  /** Origins whose pages may hold this one in a frame; none where empty. */
+  embedOrigins: readonly string[];
+  isHttps: boolean;
+  /** Whether the page sends forms to its own origin. */
+  hasForms?: boolean;
+}
+
+/** The headers of a page that loads scripts and styles by the nonce of this response only. */
+export function pageHeaders({
+  nonce,
+  embedOrigins,
+  isHttps,
+  hasForms,
+}: PageSecurity): Record<string, string> {
+  return {
+    ...documentHeaders({
+      'script-src': `'nonce-${nonce}'`,
+      'style-src': `'nonce-${nonce}'`,
+      'connect-src': `'self'`,
+      'img-src': 'data:',
+      'base-uri': `'none'`,
+      'form-action': hasForms ? `'self'` : `'none'`,
+      'frame-ancestors': embedOrigins.length === 0 ? `'none'` : embedOrigins.join(' '),
+      'require-trusted-types-for': `'script'`,
+      'trusted-types': `'none'`,
+    }),
+    // The older header has no list of origins: where frames are allowed, the policy alone names them.
+    ...(embedOrigins.length === 0 && { 'x-frame-options': 'DENY' }),
+    ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), clipboard-write=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    vary: 'accept-language',
+  };
+}

@@ -1,0 +1,12 @@
+export * from './asset-answer';
+export { builtFolder } from './built-folder';
+export { documentHeaders, pageHeaders } from './headers';
+export { html, type Html } from './html';
+export { EMPTY_ICON, htmlDocument } from './html-document';
+export { layout, type PageContext } from './layout';
+export { type Locale, localeOf, type PageTexts, Texts } from './locales';
+export { noticePage, troublePage } from './notice.page';
+export { type Asset, PageAssets, type PageScript } from './page-assets.service';
+export * from './pages.module';
+export * from './pay-texts';
+export { RefusalPageFilter } from './refusal-page.filter';

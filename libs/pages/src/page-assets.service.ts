@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { builtFolder } from './built-folder';
+import type { Locale } from './locales';
+
+export interface Asset {
+  /** Below `/`. */
+  path: string;
+  type: string;
+  content: Buffer;
+  /** The compressed content, by name of the encoding. */
+  encoded: Map<string, Buffer>;
+  /** For `integrity` attributes. */
+  integrity: string;
+}
+
+interface Chunk {
+  file: string;
+  css?: string[];
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+export interface PageScript {
+  entry: Asset;
+  /** Chunks that the entry imports, loaded at the same time. */
+  preload: Asset[];
+}
+
+const PAY_PAGE = 'src/pay/main.tsx';
+
+/** The built files of the pages, read once at start. */
+@Injectable()
+export class PageAssets {
+  private readonly folder = builtFolder('libs/pages/web/built', 'manifest.json');
+  private readonly chunks = JSON.parse(this.text('manifest.json')) as Record<string, Chunk>;
+  private readonly files = new Map<string, Asset>();
+  readonly checkoutScript = this.asset('checkout.js');
+  /** Merchants' pages may name these with the hash of their content: they never change and are never removed. */
+  private readonly releases: Map<string, Asset>;
+
+  constructor() {
+    const names = readdirSync(path.join(this.folder, 'released')).filter((name) => name.endsWith('.js'));
+    this.releases = new Map(names.map((name) => [name, this.asset(`released/${name}`)]));
+    for (const { file, css = [] } of Object.values(this.chunks)) {
+      for (const name of [file, ...css]) this.files.set(`/${name}`, this.asset(name));
+    }
+  }
+
+  /** The asset at this path; undefined where there is none. */
+  at(url: string): Asset | undefined {
+    return this.files.get(url);
+  }
+
+  /** A released checkout.js, e.g. `checkout-1.0.0.js`; undefined where there is none of this name. */
+  release(name: string): Asset | undefined {
+    return this.releases.get(name);
+  }
+
+  /** The style sheet of every page of the layout. */
+  get style(): Asset {
+    return this.files.get(`/${this.chunk(PAY_PAGE).css![0]!}`)!;
+  }
+
+  payScript(locale: Locale): PageScript {
+    const fileOf = (source: string) => this.files.get(`/${this.chunk(source).file}`)!;
+    return { entry: fileOf(PAY_PAGE), preload: [fileOf(`../src/locales/pay/${locale}.json`)] };
+  }
+
+  private chunk(source: string): Chunk {
+    const chunk = this.chunks[source];
+    if (!chunk) throw new Error(`The built pages lack ${source}`);
+    return chunk;
+  }
+
+  private asset(name: string): Asset {
+    const content = readFileSync(path.join(this.folder, name));
+    const encoded = [
+      ['br', '.br'],
+      ['gzip', '.gz'],
+    ].map(([encoding, ending]) => [encoding!, readFileSync(path.join(this.folder, name + ending!))] as const);
+    return {
+      path: `/${name}`,
+      type: TYPES[path.extname(name)]!,
+      content,
+      encoded: new Map(encoded),
+      integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
+    };
+  }
+
+  private text(name: string): string {
+    return readFileSync(path.join(this.folder, name), 'utf8');
+  }
+}

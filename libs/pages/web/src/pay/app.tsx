@@ -1,0 +1,154 @@
+import { useEffect, useState } from 'preact/hooks';
+import { BankStep, CardForm, CodeForm } from './card-steps';
+import { Heading, Problem } from './fields';
+import { ExtwalletForm, MobileMoneyForm, TransferForm, UssdForm } from './method-forms';
+import { Expired, Leave, Paid, Waiting } from './outcome';
+import { due, problem, refresh, session, start } from './session';
+import { duration, moment, money, t } from './texts';
+import { useSecondsUntil, WaitingStep } from './waiting-steps';
+import { WalletForm } from './wallet-form';
+import type { Method } from './wire';
+
+const FORMS: Record<Method, () => preact.ComponentChild> = {
+  card: () => <CardForm />,
+  wallet: () => <WalletForm />,
+  bank_transfer: () => <TransferForm />,
+  ussd: () => <UssdForm />,
+  mobile_money: () => <MobileMoneyForm />,
+  extwallet: () => <ExtwalletForm />,
+};
+/** The page counts down during this time before the session expires. */
+const SOON_SECONDS = 5 * 60;
+
+export function App() {
+  useEffect(() => {
+    const { status, merchant } = session.value;
+    document.title = `${t(`title.${status}`)} – ${merchant.name}`;
+  }, [session.value.status]);
+  return (
+    <>
+      <Summary />
+      <Panel />
+    </>
+  );
+}
+
+function Panel() {
+  const { status, auth_mode: mode, payment } = session.value;
+  if (status === 'completed') return <Paid />;
+  if (status === 'expired') return <Expired />;
+  if (status === 'processing' && payment?.state === 'waiting') {
+    if (mode === 'pin' || mode === 'otp') return <CodeForm mode={mode} key={mode} />;
+    if (payment.method === 'card') return <BankStep />;
+    return <WaitingStep payment={payment} key={payment.method} />;
+  }
+  if (status === 'processing') return <Waiting />;
+  return <Methods />;
+}
+
+/** The summary that the server has rendered, kept up to date. */
+function Summary() {
+  const { status, merchant, amount, currency, description, escrow } = session.value;
+  const { isDeposit } = start;
+  const label = status === 'completed' || status === 'expired' ? status : 'pending';
+  return (
+    <section class="summary" aria-label={t('summary.label')}>
+      <p class="payee">
+        <span class="payee-mark" aria-hidden="true">
+          {[...merchant.name][0] ?? ''}
+        </span>
+        <span>{merchant.name}</span>
+      </p>
+      <p class="summary-label">{isDeposit ? t('summary.deposit') : t(`summary.${label}`)}</p>
+      <p class="amount">
+        <span id="amount">{money(due.value)}</span> <abbr>{currency}</abbr>
+      </p>
+      {description !== null && <p class="description">{description}</p>}
+      {escrow && (
+        <>
+          <dl class="lines">
+            <dt>{t('summary.order')}</dt>
+            <dd>{money({ amount, currency })}</dd>
+            <dt>{t('summary.fee')}</dt>
+            <dd>{money({ amount: escrow.fee, currency })}</dd>
+          </dl>
+          <p class="fine">{t('summary.escrow', { merchant: merchant.name })}</p>
+          {escrow.condition !== null && <p class="fine">{escrow.condition}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Methods() {
+  const methods = session.value.payment_methods.filter((method) => method in FORMS);
+  const [chosen, choose] = useState<Method | undefined>(methods[0]);
+  const { merchant } = session.value;
+  if (chosen === undefined) {
+    return (
+      <section class="panel" aria-labelledby="title">
+        <Heading>{t('method.none')}</Heading>
+        <Problem />
+        <Leave label={t('cancel', { merchant: merchant.name })} />
+      </section>
+    );
+  }
+  const select = (method: Method) => {
+    problem.value = '';
+    choose(method);
+  };
+  return (
+    <section class="panel" aria-labelledby="title">
+      <Heading>{methods.length === 1 ? t(`${TITLES[chosen]}.title`) : t('method.legend')}</Heading>
+      <Problem />
+      {methods.length > 1 && (
+        <fieldset class="methods">
+          <legend class="hidden">{t('method.legend')}</legend>
+          {methods.map((method) => (
+            <label key={method} class="method">
+              <input type="radio" name="method" checked={method === chosen} onChange={() => select(method)} />
+              <span>{t(`method.${method}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div key={chosen} class="method-form">
+        {FORMS[chosen]()}
+      </div>
+      <div class="fine">
+        <Deadline />
+        <p>
+          <Leave label={t('cancel', { merchant: merchant.name })} />
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const TITLES = {
+  card: 'card',
+  wallet: 'wallet',
+  bank_transfer: 'transfer',
+  ussd: 'ussd',
+  mobile_money: 'momo',
+  extwallet: 'ext',
+} as const;
+
+function Deadline() {
+  const { expires_at: at } = session.value;
+  const left = useSecondsUntil(at)!;
+  const isPast = left === 0;
+  useEffect(() => {
+    if (isPast) void refresh();
+  }, [isPast]);
+  if (left > SOON_SECONDS) return <p>{t('expires', { time: moment(at) })}</p>;
+  // Screen readers read the deadline once, not every second.
+  return (
+    <p>
+      <span class="hidden" role="status">
+        {t('expires', { time: moment(at) })}
+      </span>
+      <span aria-hidden="true">{t('expires.soon', { time: duration(left) })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+/** The answer of `public-status`, which the page also contains when it is loaded. */
+export interface SessionStatus {
+  session_id: string;
+  status: 'pending' | 'processing' | 'completed' | 'expired';
+  amount: number;
+  currency: string;
+  /** The amount, plus the fee of an escrow. */
+  amount_due: number;
+  escrow: { fee: number; condition: string | null; deadline_days: number | null } | null;
+  description: string | null;
+  merchant: { name: string };
+  payment_methods: Method[];
+  is_test: boolean;
+  expires_at: string;
+  paid_at: string | null;
+  auth_mode: 'pin' | 'otp' | 'redirect' | null;
+  gw_ref: string | null;
+  redirect_url: string | null;
+  failure: string | null;
+  payment: Payment | null;
+  return_url: string | null;
+  /** Changes whenever the content of the page changes. */
+  revision: string;
+}
+
+export type Method = 'card' | 'wallet' | 'bank_transfer' | 'ussd' | 'mobile_money' | 'extwallet';
+
+export interface Payment {
+  method: Method;
+  state: 'waiting' | 'confirming' | 'successful' | 'failed' | 'cancelled' | 'set_aside' | 'refunded';
+  amount: number;
+  currency: string;
+  expires_at: string | null;
+  instructions: Instructions | null;
+  /** Simulated companies only: the page for the buyer's part of the payment. */
+  simulate_url?: string;
+  failure: string | null;
+}
+
+export interface Instructions {
+  account_number?: string;
+  bank_name?: string;
+  note?: string | null;
+  ussd_code?: string;
+  phone?: string;
+  network?: string;
+}
+
+export interface Sum {
+  amount: number;
+  currency: string;
+}
+
+/** The data that the page contains when it is loaded. */
+export interface PageStart {
+  session: SessionStatus;
+  /** The server's time, for countdowns on clocks that are wrong. */
+  now: string;
+  /** The amount that the card is charged; null where cards cannot be used. */
+  card: Sum | null;
+  isDeposit: boolean;
+  cancelUrl: string | null;
+  /** Origins whose pages may hold this one in a frame. */
+  embedOrigins: string[];
+  lang: string;
+}
+
+export interface Answer {
+  success: boolean;
+  message?: string;
+  error_code?: string;
+  errors?: { field: string; message: string }[];
+  [field: string]: unknown;
+}

@@ -1,0 +1,80 @@
+/** The options of a payment. One of `key` and `checkoutUrl` is required. */
+export interface CheckoutOptions {
+  /** Public key: the session is opened from this page, with the fields below. */
+  key?: string;
+  /** Address of a session that the merchant's server has created; the other payment fields have no effect on it. */
+  checkoutUrl?: string;
+  /** Major units, as a number or decimal text. */
+  amount?: number | string;
+  currency?: string;
+  description?: string;
+  customer?: { email?: string; name?: string };
+  /** The return address after a payment in the whole window or at the bank; this page unless given. */
+  successUrl?: string;
+  cancelUrl?: string;
+  mode?: 'popup' | 'inline' | 'redirect';
+  /** The place of the page for `inline`: an element or a selector. */
+  container?: Element | string;
+  locale?: string;
+  theme?: 'light' | 'dark';
+  /** The host of `key`, where it is not the host of this script. */
+  host?: string;
+  onReady?(): void;
+  /** A hint only: the merchant's server checks the session before it delivers. */
+  onSuccess?(result: { session_id: string }): void;
+  onClose?(result: { session_id: string | null; paid: boolean }): void;
+  onError?(error: { code: string; message: string }): void;
+}
+
+/** An error with a code for programs. */
+export class CheckoutError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The address to pay at: the one given, or that of a session opened with the public key. */
+export async function addressOf(options: CheckoutOptions, scriptHost: string): Promise<URL> {
+  const { checkoutUrl, key, locale, theme } = options;
+  if (checkoutUrl === undefined && key === undefined) {
+    throw new CheckoutError('invalid_options', 'Give key or checkoutUrl.');
+  }
+  const url = httpUrl(checkoutUrl ?? (await opened(options, options.host ?? scriptHost)));
+  if (locale !== undefined) url.searchParams.set('lang', locale);
+  if (theme !== undefined) url.searchParams.set('theme', theme);
+  return url;
+}
+
+/** Accepts http and https only, never `javascript:` or `data:`. */
+function httpUrl(text: string): URL {
+  const url = new URL(text, location.href);
+  if (!/^https?:$/.test(url.protocol))
+    throw new CheckoutError('invalid_options', 'checkoutUrl is no web address.');
+  return url;
+}
+
+async function opened(options: CheckoutOptions, host: string): Promise<string> {
+  const { key, amount, currency, description, customer, successUrl, cancelUrl } = options;
+  const here = location.href.split('#')[0];
+  const response = await fetch(`${host}/api/sessions.php?action=create-public`, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json', 'x-api-key': key! },
+    body: JSON.stringify({
+      amount,
+      currency,
+      description,
+      customer,
+      success_url: successUrl ?? here,
+      cancel_url: cancelUrl ?? here,
+    }),
+  });
+  const answer = (await response.json()) as { checkout_url?: string; error_code?: string; message?: string };
+  if (!response.ok || answer.checkout_url === undefined) {
+    throw new CheckoutError(answer.error_code ?? 'refused', answer.message ?? 'The session was refused.');
+  }
+  return answer.checkout_url;
+}

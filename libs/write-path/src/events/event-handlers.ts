@@ -1,0 +1,141 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService, Reflector } from '@nestjs/core';
+import type { PoolClient } from 'pg';
+import { DomainEvent, type DomainEventClass } from '@app/kernel';
+import type { PendingWrites } from '../unit-of-work/pending-writes';
+import { GUARANTEE, type Guarantee } from './handler-decorators';
+import type { StoredEvent } from './stored-event';
+
+/** Where `@EventsHandler` keeps its events; @nestjs/cqrs exports the decorator and not its key. */
+const EVENTS_HANDLER_METADATA = '__eventsHandler__';
+
+/** A handler of events after their commit, under the name that the outbox keeps. */
+export interface Subscriber {
+  name: string;
+  handle(event: StoredEvent, tx: PoolClient): Promise<void>;
+}
+
+interface BatchSubscriber {
+  name: string;
+  handle(events: readonly StoredEvent[], tx: PoolClient): Promise<void>;
+}
+
+type InTransactionHandler = (event: DomainEvent) => void | Promise<void>;
+
+/** Finds the classes with `@EventsHandler` at start and runs each as its guarantee says. */
+@Injectable()
+export class EventHandlers implements OnApplicationBootstrap {
+  private readonly inTransaction = new Map<string, InTransactionHandler[]>();
+  private readonly afterCommit = new Map<string, Subscriber[]>();
+  private readonly afterCommitBatch: BatchSubscriber[] = [];
+  private readonly names = new Set<string>();
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** Throws on a handler without a guarantee, without handle() or with a name that another one has. */
+  onApplicationBootstrap(): void {
+    const instances = this.discovery.getProviders().map(({ instance }) => instance as unknown);
+    for (const handler of new Set(instances)) {
+      if (!handler || typeof handler !== 'object') continue;
+      const events = this.reflector.get<DomainEventClass[] | undefined>(
+        EVENTS_HANDLER_METADATA,
+        handler.constructor,
+      );
+      const guarantee = this.reflector.get<Guarantee | undefined>(GUARANTEE, handler.constructor);
+      if (events || guarantee) this.register(handler, events, guarantee);
+    }
+  }
+
+  /** Runs the in-transaction handlers of the unit's events, including of events published on the way. */
+  async dispatchInTransaction(unit: PendingWrites): Promise<void> {
+    for (let i = 0; i < unit.events.length; i++) {
+      const { id, event } = unit.events[i]!;
+      unit.handledEventId = id;
+      for (const handle of handlersOf(this.inTransaction, event.type)) {
+        const pending = handle(event);
+        if (pending) await pending;
+      }
+    }
+  }
+
+  /** The same for a prepared command, which waits for nothing: its handlers are synchronous. */
+  dispatchAtOnce(unit: PendingWrites): void {
+    for (let i = 0; i < unit.events.length; i++) {
+      const { id, event } = unit.events[i]!;
+      unit.handledEventId = id;
+      for (const handle of handlersOf(this.inTransaction, event.type)) {
+        if (handle(event))
+          throw new Error(`a handler of ${event.type} is asynchronous: no PreparedCommand may publish it`);
+      }
+    }
+  }
+
+  async dispatchAfterCommit(event: StoredEvent, tx: PoolClient): Promise<void> {
+    for (const subscriber of handlersOf(this.afterCommit, event.type))
+      if (!hasHandled(event, subscriber.name)) await subscriber.handle(event, tx);
+  }
+
+  async dispatchAfterCommitBatch(events: readonly StoredEvent[], tx: PoolClient): Promise<void> {
+    for (const subscriber of this.afterCommitBatch) {
+      const unhandled = events.some(({ handledBy }) => handledBy)
+        ? events.filter((event) => !hasHandled(event, subscriber.name))
+        : events;
+      if (unhandled.length > 0) await subscriber.handle(unhandled, tx);
+    }
+  }
+
+  /** All that handle events of this type after their commit, each to be run by itself. */
+  subscribersOf(type: string): Subscriber[] {
+    const batches = this.afterCommitBatch.map((batch): Subscriber => ({
+      name: batch.name,
+      handle: (event, tx) => batch.handle([event], tx),
+    }));
+    return [...handlersOf(this.afterCommit, type), ...batches];
+  }
+
+  private register(handler: object, events: DomainEventClass[] | undefined, guarantee?: Guarantee): void {
+    const className = handler.constructor.name;
+    const refuse = (why: string): never => {
+      throw new Error(`${className} ${why}`);
+    };
+    if (!events?.length) return refuse('names no events: @EventsHandler(SomeEvent)');
+    if (!guarantee)
+      return refuse('states no guarantee: @InTransaction(), @AfterCommit() or @AfterCommitBatch()');
+    if (!hasHandle(handler)) return refuse('has no handle()');
+    const handle = handler.handle.bind(handler);
+    const isEvery = events.length === 1 && (events[0] as unknown) === DomainEvent;
+    if (isEvery !== (guarantee.when === 'after-commit-batch'))
+      return refuse('@AfterCommitBatch() goes with @EventsHandler(DomainEvent), and only with it');
+    if (guarantee.when !== 'in-transaction') {
+      if (this.names.has(guarantee.name)) return refuse(`has the name of another handler, ${guarantee.name}`);
+      this.names.add(guarantee.name);
+    }
+    if (guarantee.when === 'after-commit-batch') this.afterCommitBatch.push({ name: guarantee.name, handle });
+    else
+      for (const { type } of events) {
+        if (guarantee.when === 'in-transaction') append(this.inTransaction, type, handle);
+        else append(this.afterCommit, type, { name: guarantee.name, handle });
+      }
+  }
+}
+
+type Handle = (...given: unknown[]) => Promise<void>;
+
+function hasHandle(handler: object): handler is { handle: Handle } {
+  return 'handle' in handler && typeof handler.handle === 'function';
+}
+
+export function hasHandled({ handledBy }: StoredEvent, name: string): boolean {
+  return handledBy !== undefined && handledBy.includes(name);
+}
+
+function append<H>(map: Map<string, H[]>, type: string, handler: H): void {
+  map.set(type, [...(map.get(type) ?? []), handler]);
+}
+
+function handlersOf<H>(map: Map<string, H[]>, type: string): readonly H[] {
+  return map.get(type) ?? [];
+}

@@ -1,0 +1,29 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EventBus, type IEventPublisher } from '@nestjs/cqrs';
+import type { DomainEvent } from '@app/kernel';
+import { UnitOfWork } from '../unit-of-work/unit-of-work';
+
+/**
+ * The publisher of Nest's `EventBus`: a published event joins the running unit of work, which commits it to the outbox.
+ * It takes the place of Nest's in-memory publisher, so Nest itself never runs a handler; `EventHandlers` does.
+ */
+@Injectable()
+export class OutboxPublisher implements IEventPublisher<DomainEvent>, OnModuleInit {
+  constructor(
+    private readonly eventBus: EventBus<DomainEvent>,
+    private readonly unit: UnitOfWork,
+  ) {}
+
+  onModuleInit(): void {
+    this.eventBus.publisher = this;
+  }
+
+  /** Returns the event's id. Throws outside a command. */
+  publish(event: DomainEvent): string {
+    return this.unit.record(event);
+  }
+
+  publishAll(events: readonly DomainEvent[]): string[] {
+    return events.map((event) => this.unit.record(event));
+  }
+}
