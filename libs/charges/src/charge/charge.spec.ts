@@ -37,7 +37,7 @@ describe('the states of a charge', () => {
     ['failed', waiting().fail('Declined')],
     ['abandoned', waiting().abandon('Given up')],
     ['succeeded', waiting().succeed('gw-2')],
-  ])('once %s, it is not asked about and waits for nobody', (status, charge) => {
+  ])('once %s, it is not asked about and waits no more', (status, charge) => {
     expect(charge).toMatchObject({ status, askAt: null, authMode: null, isInFlight: false });
   });
 

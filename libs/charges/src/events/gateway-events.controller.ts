@@ -8,7 +8,7 @@ import { GatewayEvents } from './gateway-events.service';
 
 /**
  * Where the companies that collect for us report: the gateway, which proves itself with a shared secret only, and the
- * external wallet, which signs. The word of neither is taken for money.
+ * external wallet, which signs. What either of them says is no proof of money.
  */
 @WireController('gateway-events.php')
 export class GatewayEventsController {

@@ -12,7 +12,7 @@ export interface GatewayEvent {
 
 /** A context that has business with the gateway, and knows its own references. */
 export interface GatewayEventHandler {
-  /** Told by the reference's shape alone. */
+  /** Decided by the reference's shape alone. */
   knows(reference: string): boolean;
   /** Asks the gateway and acts on its answer; events repeat. What it throws makes the gateway send again. */
   handle(event: GatewayEvent): Promise<void>;

@@ -85,8 +85,8 @@ describe('one step of a charge', () => {
     expect((await taken('charge', result({ kind: 'failed' }))).outcome).toEqual({
       ...{ ...declined, reason: 'Declined' },
     });
-    const told = result({ kind: 'failed', declineReason: 'No funds' });
-    expect((await taken('charge', told)).outcome).toEqual({ ...declined, reason: 'No funds' });
+    const reasoned = result({ kind: 'failed', declineReason: 'No funds' });
+    expect((await taken('charge', reasoned)).outcome).toEqual({ ...declined, reason: 'No funds' });
   });
 
   it('that the gateway refuses to take is recorded, and leaves the key free for the same request', async () => {

@@ -25,13 +25,13 @@ export abstract class ExternalWallet {
   /** Repeated with the same reference it answers the same order. */
   abstract order(request: WalletOrderRequest): Promise<WalletOrder>;
 
-  /** `pending` covers an order nobody has decided about, `approved` one that waits for its capture; null: no such order. */
+  /** `pending` covers an order without a decision, `approved` one that waits for its capture; null: no such order. */
   abstract find(reference: string): Promise<WalletPayment | null>;
 
   /** Takes the money of an approved order; once, however often it is called. */
   abstract capture(reference: string): Promise<WalletPayment>;
 
-  /** Ends an order that has not been captured, so that nobody can approve it any more. */
+  /** Ends an order that has not been captured, so that it cannot be approved any more. */
   abstract cancel(reference: string): Promise<void>;
 
   abstract refund(request: RefundRequest): Promise<RefundResult>;
@@ -48,7 +48,7 @@ export type WalletPayment = Omit<GatewayTransaction, 'status' | 'card'> & {
 export class ExternalWallets {
   constructor(private readonly byMode: Partial<Record<Mode, ExternalWallet>>) {}
 
-  /** Null where nobody can be asked: the method is then not offered. */
+  /** Null where there is none: the method is then not offered. */
   walletOf(mode: Mode): ExternalWallet | null {
     return this.byMode[mode] ?? null;
   }

@@ -106,7 +106,7 @@ export interface MobileMoneyRequest extends PaymentRequest {
 /** Pending until the buyer confirms on their phone, or on the page of `redirectUrl`. */
 export type MobileMoneyResult = CardChargeResult & { simulateUrl?: string };
 
-/** A charge of a card that was saved when its owner paid with it; nobody is there to answer questions. */
+/** A charge of a card that was saved when its owner paid with it; no buyer is there to answer questions. */
 export interface TokenChargeRequest extends PaymentRequest {
   /** `GatewayTransaction.card.token` of the first payment; the company wants the e-mail address of that payment too. */
   token: string;

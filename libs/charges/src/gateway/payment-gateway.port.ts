@@ -28,10 +28,10 @@ export abstract class PaymentGateway {
    */
   abstract validate(step: { gwRef: string; otp: string }): Promise<CardChargeResult>;
 
-  /** Asks for an account number to transfer to; NGN alone. Without an answer nobody knows the number, and no money comes. */
+  /** Asks for an account number to transfer to; NGN alone. Without an answer the number is lost, and no money comes. */
   abstract bankTransfer(request: BankTransferRequest): Promise<BankAccountOffer>;
 
-  /** Asks for a code to dial; NGN alone. Without an answer nobody can dial it. */
+  /** Asks for a code to dial; NGN alone. Without an answer the code is lost. */
   abstract ussd(request: UssdRequest): Promise<UssdOffer>;
 
   /** Sends a prompt to a phone. After `GatewayOutcomeUnknown` it may have been sent. */
@@ -55,7 +55,7 @@ export abstract class PaymentGateway {
   abstract refundById(refundId: string): Promise<RefundResult | null>;
 }
 
-/** Nobody knows whether the request took effect: time-out, broken connection, 5xx or an answer that makes no sense. */
+/** It is not known whether the request took effect: time-out, broken connection, 5xx or an answer that makes no sense. */
 export class GatewayOutcomeUnknown extends Error {
   override readonly name = 'GatewayOutcomeUnknown';
 }
