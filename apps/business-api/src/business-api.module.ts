@@ -7,7 +7,8 @@ import {
   QueuesAdminController,
 } from '@app/backoffice';
 import type { Config } from '@app/config';
-import { DepositController, DepositsModule, GatewayEventsController } from '@app/deposits';
+import { DepositController, DepositsModule } from '@app/deposits';
+import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
@@ -54,6 +55,7 @@ export class BusinessApi {
           MerchantsModule,
           FxModule,
           WalletModule,
+          ChargesModule,
           DepositsModule,
           EscrowModule,
           CheckoutModule,

@@ -10,8 +10,9 @@ import {
   WalletPaymentsController,
 } from '@app/checkout';
 import type { Config } from '@app/config';
-import { DepositsModule, GatewayEventsController } from '@app/deposits';
+import { DepositsModule } from '@app/deposits';
 import { EscrowPortalModule } from '@app/escrow';
+import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
@@ -39,6 +40,7 @@ export class SandboxApi {
           MerchantsModule,
           FxModule,
           WalletModule,
+          ChargesModule,
           DepositsModule,
           CheckoutModule,
           CheckoutPagesModule,

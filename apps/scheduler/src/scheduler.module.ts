@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
+import { ChargesModule } from '@app/charges';
 import { DepositsModule } from '@app/deposits';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
@@ -31,6 +32,7 @@ export class Scheduler {
           MerchantsModule,
           FxModule,
           WalletModule,
+          ChargesModule,
           DepositsModule,
           EscrowModule,
           CheckoutModule,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PurgeEmailTokens, PurgeSessions } from '@app/accounts';
-import { ExpireSessions, ResolveUnknownAttempts, SendRefunds } from '@app/checkout';
+import { ResolveUnknownCharges } from '@app/charges';
+import { ExpireSessions, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
-import { ResolveUnknownDeposits } from '@app/deposits';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
 import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
@@ -36,8 +36,7 @@ export class Timetable {
     closeDays: CloseDays,
     expireSessions: ExpireSessions,
     sendRefunds: SendRefunds,
-    resolveUnknownAttempts: ResolveUnknownAttempts,
-    resolveUnknownDeposits: ResolveUnknownDeposits,
+    resolveUnknownCharges: ResolveUnknownCharges,
     notifyOfDeadlines: NotifyOfDeadlines,
     alertOfLateDisputes: AlertOfLateDisputes,
     pullRates: PullRates,
@@ -59,8 +58,7 @@ export class Timetable {
       every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
-      every(1 * MINUTE, 'resolve unknown checkout attempts', () => resolveUnknownAttempts.run()),
-      every(1 * MINUTE, 'resolve unknown deposits', () => resolveUnknownDeposits.run()),
+      every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
       every(1 * MINUTE, 'tell of escrows past their deadline', () => notifyOfDeadlines.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),

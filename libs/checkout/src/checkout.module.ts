@@ -1,11 +1,10 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DepositsModule, HostedDeposits } from '@app/deposits';
+import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
 import { CardAttemptLimits } from './methods/card/card-attempt-limits.service';
-import { CardInquiry } from './methods/card/card-inquiry.service';
 import { CardPrices } from './methods/card/card-prices.service';
 import { CheckoutAttempt } from './attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from './attempts/checkout-attempt.repository';
@@ -25,14 +24,15 @@ import { RecordOutcomeHandler } from './attempts/commands/record-outcome';
 import { RecordRefundHandler } from './refunds/commands/record-refund';
 import { SubmitCardCodeHandler } from './methods/card/commands/submit-card-code';
 import { CancelCardPayment } from './methods/card/flows/cancel-card-payment';
-import { CardStep } from './methods/card/flows/card-step';
 import { PayByCard } from './methods/card/flows/pay-by-card';
+import { Refund } from './refunds/refund.aggregate';
+import { Refunds } from './refunds/refund.repository';
 import { RefundPayment } from './refunds/flows/refund-payment';
 import { SettleAttempt } from './attempts/flows/settle-attempt';
 import { SubmitCardStep } from './methods/card/flows/submit-card-step';
-import { HostedDepositSessions } from './sessions/hosted-deposit-sessions.service';
+import { PaidForRegistry } from './sessions/paid-for.service';
 import { ExpireSessions } from './sessions/jobs/expire-sessions';
-import { ResolveUnknownAttempts } from './attempts/jobs/resolve-unknown-attempts';
+import { WatchAccounts } from './attempts/flows/watch-accounts';
 import { SendRefunds } from './refunds/jobs/send-refunds';
 import { RefundReturnedEscrows } from './refunds/listeners/refund-returned-escrows';
 import { LiveStatus } from './sessions/live-status.service';
@@ -48,25 +48,33 @@ import { AttemptOutcomes } from './attempts/attempt-outcomes.service';
 import { UnappliedPayments } from './refunds/unapplied-payments.service';
 import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
 
-/** Checkout sessions. Global, because deposits stand above it and are handed their hosted pages from here. */
-@Global()
+/** Checkout sessions, and the payments of their buyers. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([CheckoutSession, CheckoutAttempt]),
-    DepositsModule,
+    TypeOrmModule.forFeature([CheckoutSession, CheckoutAttempt, Refund]),
+    ChargesModule,
     EscrowModule,
     FxModule,
     WalletModule,
   ],
   providers: [
-    ...[CheckoutSessions, CheckoutAttempts, SessionChanges, LiveStatus, CheckoutQueries, PageQueries, Payees],
+    ...[
+      CheckoutSessions,
+      CheckoutAttempts,
+      Refunds,
+      SessionChanges,
+      LiveStatus,
+      CheckoutQueries,
+      PageQueries,
+      Payees,
+    ],
     ...[
       SessionTokens,
       SessionAccess,
       SessionOpening,
+      PaidForRegistry,
       AttemptOutcomes,
       SessionCompletion,
-      CardInquiry,
       CardPrices,
     ],
     ...[PayFromWalletHandler, PayFromTestWalletHandler, CardAttemptLimits, UnappliedPayments, WalletQuotes],
@@ -79,18 +87,31 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       DecideUnappliedHandler,
       RecordRefundHandler,
     ],
-    ...[PayByCard, SubmitCardStep, CancelCardPayment, CardStep, SettleAttempt, RefundPayment],
-    ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
+    ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt, WatchAccounts, RefundPayment],
+    ...[ExpireSessions, SendRefunds],
     ...methodProviders,
     ...[CheckoutEvents, RefundReturnedEscrows],
-    { provide: HostedDeposits, useClass: HostedDepositSessions },
   ],
   exports: [
     ...[CheckoutSessions, UnappliedPayments, WalletQuotes],
-    ...[CheckoutQueries, PageQueries, LiveStatus, SessionAccess, SessionTokens, CardPrices, HostedDeposits],
+    ...[
+      CheckoutQueries,
+      PageQueries,
+      LiveStatus,
+      SessionAccess,
+      SessionTokens,
+      SessionOpening,
+      PaidForRegistry,
+      CardPrices,
+    ],
     ...methodFlows,
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt],
-    ...[ExpireSessions, ResolveUnknownAttempts, SendRefunds],
+    ...[ExpireSessions, SendRefunds],
   ],
 })
-export class CheckoutModule {}
+export class CheckoutModule {
+  constructor(job: ResolveUnknownCharges, accounts: WatchAccounts, attempts: SettleAttempt) {
+    job.register(accounts);
+    job.register(attempts);
+  }
+}

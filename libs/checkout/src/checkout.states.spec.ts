@@ -1,4 +1,5 @@
-import { attemptStates, SESSION_STATUSES, sessionStates } from './checkout.states';
+import { SESSION_STATUSES, sessionStates } from './checkout.states';
+import { receivedStates } from './refunds/refund.states';
 
 describe('a checkout session', () => {
   const rows: [from: string, verb: string, to: string][] = [
@@ -29,29 +30,13 @@ describe('a checkout session', () => {
   });
 });
 
-describe('a payment attempt', () => {
-  it.each(['calling', 'waiting', 'failed', 'abandoned'] as const)(
-    'that is %s still takes money',
-    (status) => {
-      expect(attemptStates.next(status, 'succeed')).toBe('succeeded');
-      expect(attemptStates.next(status, 'set-aside')).toBe('unapplied');
-    },
-  );
-
-  it.each(['refunded', 'applied'] as const)('that has %s changes no more', (status) => {
-    expect(attemptStates.isTerminal(status)).toBe(true);
-  });
-
-  it('that has succeeded changes only where an escrow gives its money back', () => {
-    expect(attemptStates.table.succeeded).toEqual({ 'give-back': 'unapplied' });
-  });
-
-  it('whose money was set aside can only be sent back or applied', () => {
-    expect(attemptStates.table.unapplied).toEqual({ refund: 'refunded', apply: 'applied' });
-  });
-
-  it('is given up only while it waits for the buyer: a call under way has an outcome to be heard', () => {
-    expect(attemptStates.allows('waiting', 'abandon')).toBe(true);
-    expect(attemptStates.allows('calling', 'abandon')).toBe(false);
+describe('money that was received', () => {
+  it('can go back only out of an escrow, or after it was set aside', () => {
+    expect(receivedStates.table).toEqual({
+      succeeded: { 'give-back': 'unapplied' },
+      unapplied: { refund: 'refunded', apply: 'applied' },
+      refunded: {},
+      applied: {},
+    });
   });
 });

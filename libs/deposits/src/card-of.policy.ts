@@ -1,5 +1,5 @@
 import { invalid } from '@app/kernel';
-import { CardData } from './payment-gateway.port';
+import { CardData } from '@app/charges';
 import type { CardDto } from './deposit.dto';
 
 /** The card of a request, safe to hand on. Refuses one past the last day of its month, UTC. */

@@ -1,12 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { HostName } from '@app/config';
-import { Commands } from '@app/write-path';
 import { HOST } from '@app/http';
-import { SettleDeposit } from './commands/settle-deposit';
 import { txRefOf } from './deposit.aggregate';
 import { Deposits } from './deposit.repository';
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from './gateway-events.service';
-import { GatewayInquiry } from './gateway-inquiry.service';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/charges';
+import { SettleDeposit } from './flows/settle-deposit';
 
 /** The gateway's events about charges of deposits. */
 @Injectable()
@@ -14,8 +12,7 @@ export class DepositEvents implements GatewayEventHandler, OnModuleInit {
   constructor(
     private readonly events: GatewayEvents,
     private readonly deposits: Deposits,
-    private readonly inquiry: GatewayInquiry,
-    private readonly commands: Commands,
+    private readonly settlement: SettleDeposit,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
@@ -30,8 +27,6 @@ export class DepositEvents implements GatewayEventHandler, OnModuleInit {
 
   async handle({ reference }: GatewayEvent): Promise<void> {
     const deposit = await this.deposits.byReference(reference);
-    if (!deposit?.hasCharged(reference)) return;
-    const transaction = await this.inquiry.byReference(reference);
-    await this.commands.execute(new SettleDeposit(deposit.id, transaction));
+    if (deposit?.hasCharged(reference)) await this.settlement.settle(deposit, reference);
   }
 }

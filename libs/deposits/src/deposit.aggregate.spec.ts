@@ -1,8 +1,8 @@
 import { addSeconds, DomainError, Money } from '@app/kernel';
 import { DepositConfirmed } from '@app/ledger';
-import { Deposit, MAX_TRIES, txRefOf } from './deposit.aggregate';
+import type { ChargeOutcome } from '@app/charges';
+import { Deposit, txRefOf } from './deposit.aggregate';
 import { DepositDeclined } from './deposit.events';
-import { depositStates, type DepositStatus } from './deposit.states';
 
 const NOW = new Date('2025-11-21T12:00:00Z');
 const later = (seconds: number) => addSeconds(NOW, seconds);
@@ -11,7 +11,7 @@ const WALLET = { walletId: 'wallet', accountId: 'account' };
 const ngn = (minor: bigint) => new Money(minor, 'NGN');
 
 function opened(method: 'gateway' | 'checkout' = 'gateway'): Deposit {
-  return Deposit.initiate({ ownerId: OWNER, amount: ngn(5000n), method, redirectUrl: null }, NOW);
+  return new Deposit({ ownerId: OWNER, amount: ngn(5000n), method, redirectUrl: null, now: NOW });
 }
 
 function charged(deposit = opened(), requestKey: string | null = null): Deposit {
@@ -21,14 +21,17 @@ function charged(deposit = opened(), requestKey: string | null = null): Deposit 
 
 function waiting(authMode: 'pin' | 'otp' | 'redirect' = 'otp'): Deposit {
   const deposit = charged();
-  deposit.isKnownAs('gw-1');
-  deposit.await(authMode, NOW);
+  deposit.applyOutcome({ kind: 'waiting', gwRef: 'gw-1', authMode }, NOW);
   return deposit;
+}
+
+function fail(deposit: Deposit, reason = 'Declined'): boolean {
+  return deposit.applyOutcome({ kind: 'failed', gatewayStatus: 'declined', reason }, NOW);
 }
 
 function declined(): Deposit {
   const deposit = waiting();
-  deposit.fail('Too many wrong codes.', NOW);
+  fail(deposit);
   return deposit;
 }
 
@@ -51,37 +54,12 @@ function refusalOf(act: () => void): string {
   throw new Error('it was not refused');
 }
 
-describe('the states of a deposit', () => {
-  const states = Object.keys(depositStates.table) as DepositStatus[];
-  const verbs = ['charge', 'await', 'submit', 'fail', 'confirm'] as const;
-  const allowed = [
-    'pending charge processing',
-    'pending confirm successful',
-    'processing await awaiting',
-    'processing fail failed',
-    'processing confirm successful',
-    'awaiting submit processing',
-    'awaiting fail failed',
-    'awaiting confirm successful',
-    'failed charge processing',
-    'failed confirm successful',
-  ];
-
-  it('change in these ways and in no other', () => {
-    const rows = states.flatMap((state) =>
-      verbs.map((verb) => [state, verb, depositStates.table[state][verb]]),
-    );
-    expect(rows.filter(([, , to]) => to).map((row) => row.join(' '))).toEqual(allowed);
-    expect(states.filter((state) => depositStates.isTerminal(state))).toEqual(['successful']);
-  });
-});
-
 describe('a deposit', () => {
   it('has an unguessable reference, which its first charge bears at the gateway and later ones number', () => {
     const deposit = charged();
     expect(deposit.txRef).toMatch(/^dep_[0-9A-Za-z]{22}$/);
     expect(deposit.reference).toBe(deposit.txRef);
-    deposit.fail('Declined', NOW);
+    fail(deposit);
     charged(deposit);
     expect(deposit.reference).toBe(`${deposit.txRef}-2`);
     expect(['', '-2', '-3', '-02'].map((suffix) => deposit.hasCharged(deposit.txRef + suffix))).toEqual([
@@ -117,7 +95,7 @@ describe('a deposit', () => {
   it('may be charged anew after a decline, with a full set of tries', () => {
     const deposit = waiting();
     deposit.submitCode(null, NOW);
-    deposit.fail('Incorrect one-time password', NOW);
+    fail(deposit);
     expect(deposit).toMatchObject({ status: 'failed', isOpen: false });
     charged(deposit);
     expect(deposit).toMatchObject({
@@ -129,20 +107,15 @@ describe('a deposit', () => {
     });
   });
 
-  it('tells of its decline once', () => {
+  it('tells of its decline once, and of news that change nothing not at all', () => {
     const deposit = charged();
-    deposit.fail('Declined', NOW);
-    deposit.fail('Declined', NOW);
+    expect([fail(deposit), fail(deposit)]).toEqual([true, false]);
     expect(deposit.getUncommittedEvents().map(({ type }) => type)).toEqual([DepositDeclined.type]);
   });
 });
 
 describe('codes', () => {
-  it.each(['pin', 'otp'] as const)('are taken by a charge that waits for a %s', (mode) => {
-    const deposit = waiting(mode);
-    deposit.submitCode(null, NOW);
-    expect(deposit).toMatchObject({ status: 'processing', tries: 1 });
-  });
+  const refused: ChargeOutcome = { kind: 'code-refused', reason: 'Wrong' };
 
   it('are not taken by a charge that waits for the bank page, nor while one is on its way', () => {
     expect(refusalOf(() => waiting('redirect').submitCode(null, NOW))).toBe('INVALID_STATE');
@@ -151,25 +124,25 @@ describe('codes', () => {
     expect(refusalOf(() => deposit.submitCode(null, NOW))).toBe('INVALID_STATE');
   });
 
-  it('are guessed at most five times: the fifth refused one voids the charge', () => {
+  it('void the charge with the fifth wrong one, and the deposit may be charged anew', () => {
     const deposit = waiting();
-    for (let guess = 1; guess < MAX_TRIES; guess++) {
+    for (const status of ['awaiting', 'awaiting', 'awaiting', 'awaiting', 'failed']) {
       deposit.submitCode(null, NOW);
-      deposit.refuseCode(NOW);
-      expect(deposit).toMatchObject({ status: 'awaiting', tries: guess });
+      deposit.applyOutcome(refused, NOW);
+      expect(deposit.status).toBe(status);
     }
-    deposit.submitCode(null, NOW);
-    deposit.refuseCode(NOW);
-    expect(deposit).toMatchObject({ status: 'failed', failureReason: 'Too many wrong codes.' });
+    expect(deposit.failureReason).toBe('Too many wrong codes');
     expect(refusalOf(() => deposit.submitCode(null, NOW))).toBe('INVALID_STATE');
+    expect(charged(deposit)).toMatchObject({ status: 'processing', tries: 0 });
   });
 
-  it('count over both steps of a card that asks for a PIN and then for a password', () => {
-    const deposit = waiting('pin');
-    deposit.submitCode(null, NOW);
-    deposit.await('otp', NOW);
-    deposit.submitCode(null, NOW);
-    expect(deposit).toMatchObject({ tries: 2, status: 'processing' });
+  it('that are refused after another was taken change nothing', () =>
+    expect(waiting().applyOutcome(refused, NOW)).toBe(false));
+
+  it('refused by a gateway that took none leave the request free to come again', () => {
+    const deposit = charged(opened(), 'key');
+    deposit.applyOutcome({ kind: 'failed', gatewayStatus: 'rejected', reason: 'No' }, NOW);
+    expect(deposit).toMatchObject({ status: 'failed', requestKey: null });
   });
 });
 
@@ -202,7 +175,7 @@ describe('a confirmation', () => {
 
   it('of a second payment is credited as a transaction of its own, and the deposit keeps showing the first', () => {
     const deposit = charged();
-    deposit.fail('Declined', NOW);
+    fail(deposit);
     charged(deposit);
     confirm(deposit, '2');
     confirm(deposit, '1', ngn(5000n), deposit.txRef);
@@ -214,48 +187,48 @@ describe('a confirmation', () => {
 
   it('of an earlier charge leaves the current one to be asked after', () => {
     const deposit = charged();
-    deposit.fail('Declined', NOW);
+    fail(deposit);
     charged(deposit);
     confirm(deposit, '1', ngn(5000n), deposit.txRef);
     expect(deposit).toMatchObject({ status: 'successful', isOpen: true });
-    deposit.fail('Declined', NOW);
+    fail(deposit);
     expect(deposit).toMatchObject({ status: 'successful', isOpen: false });
     confirm(deposit, '2');
     expect(deposit.creditedTransactions).toEqual(['1', '2']);
   });
 });
 
-describe('a charge whose end nobody told', () => {
-  it('is asked after within a minute, then ever more seldom', () => {
+describe('a charge whose end is not known', () => {
+  const pending: ChargeOutcome = { kind: 'pending', gwRef: 'gw-2' };
+  const notFound: ChargeOutcome = { kind: 'not-found', reason: 'It did not arrive' };
+
+  it('is asked about again, by the newest handle', () => {
     const deposit = charged();
-    expect(deposit.checkAt).toEqual(later(60));
-    deposit.waitOn('pending', later(60));
-    expect(deposit.checkAt).toEqual(later(120));
-    deposit.waitOn('pending', later(120));
-    expect(deposit.checkAt).toEqual(later(240));
-    deposit.waitOn('pending', later(5 * 3600));
-    expect(deposit.checkAt).toEqual(later(6 * 3600));
+    deposit.applyOutcome(pending, later(120));
+    expect(deposit).toMatchObject({ gwRef: 'gw-2', checkAt: later(240) });
+    deposit.applyOutcome({ kind: 'unknown', gwRef: 'gw-3' }, later(150));
+    expect(deposit).toMatchObject({ gwRef: 'gw-3', checkAt: later(150), status: 'processing' });
   });
 
-  it('fails after 30 minutes where the gateway never heard of it', () => {
+  it('fails after 30 minutes where the gateway does not know it', () => {
     const deposit = charged();
-    deposit.waitOn('absent', later(29 * 60));
+    deposit.applyOutcome(notFound, later(29 * 60));
     expect(deposit.status).toBe('processing');
-    deposit.waitOn('absent', later(30 * 60));
-    expect(deposit).toMatchObject({ status: 'failed', isOpen: false });
+    deposit.applyOutcome(notFound, later(30 * 60));
+    expect(deposit).toMatchObject({ status: 'failed', isOpen: false, failureReason: 'It did not arrive' });
   });
 
-  it('fails after a day where the gateway still waits', () => {
+  it.each([pending, notFound])('fails after a day where the gateway still waits: $kind', (answer) => {
     const deposit = waiting();
-    deposit.waitOn('pending', later(23 * 3600));
+    deposit.applyOutcome(answer, later(24 * 3600 - 1));
     expect(deposit.status).toBe('awaiting');
-    deposit.waitOn('pending', later(24 * 3600));
-    expect(deposit.status).toBe('failed');
+    deposit.applyOutcome(answer, later(24 * 3600));
+    expect(deposit).toMatchObject({ status: 'failed', failureReason: 'The payment was not finished' });
   });
 
   it('never fails on silence', () => {
     const deposit = charged();
-    deposit.waitOn('silence', later(30 * 24 * 3600));
+    deposit.applyOutcome({ kind: 'silent' }, later(30 * 24 * 3600));
     expect(deposit).toMatchObject({ status: 'processing', isOpen: true });
   });
 });

@@ -1,27 +1,26 @@
+import { type AuthMode, Charge, type ChargeOutcome, type ChargeStatus } from '@app/charges';
 import { minorUnits } from '@app/database';
-import { addSeconds, Aggregate, type Currency, Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
+import { Aggregate, type Currency, Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { DepositConfirmed } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { CardChargeResult } from './payment-gateway.port';
 import { alreadyPaid, chargeInProgress, paidOnItsPage, waitsForNoCode } from './deposit.errors';
 import { DepositDeclined } from './deposit.events';
-import { type DepositStatus, depositStates } from './deposit.states';
+import { type DepositStatus, STATUS_OF_CHARGE } from './deposit.states';
 
 export type DepositMethod = 'gateway' | 'checkout';
-/** What a pending charge waits for from its buyer. */
-export type AuthMode = NonNullable<CardChargeResult['authMode']>;
 
-/** Codes (PIN, one-time password) that one charge takes; the last wrong one voids it. */
-export const MAX_TRIES = 5;
-/** After this the first question about an outcome that nobody told us. */
-const FIRST_CHECK_SECONDS = 60;
-const MAX_PAUSE_SECONDS = 3600;
-/** A charge that the gateway has not heard of by then never reached it, or never got its PIN. */
-const ABSENT_SECONDS = 30 * 60;
 /** No bank lets a buyer think longer. */
-const UNFINISHED_SECONDS = 24 * 3600;
+const UNFINISHED_MS = 24 * 3600_000;
 
 const nullable = { nullable: true };
+
+export interface NewDeposit {
+  ownerId: string;
+  amount: Money;
+  method: DepositMethod;
+  redirectUrl: string | null;
+  now: Date;
+}
 
 /** Money that a gateway confirms. */
 export interface ConfirmedPayment {
@@ -29,6 +28,8 @@ export interface ConfirmedPayment {
   reference: string;
   gateway: string;
   transactionId: string;
+  /** The gateway's newest handle of that charge, where the deposit itself was charged. */
+  gwRef?: string;
   amount: Money;
   /** It is booked already, as money that came too late. */
   wasSetAside?: boolean;
@@ -71,25 +72,23 @@ export class Deposit extends Aggregate {
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
   @Column('timestamptz', { name: 'completed_at', ...nullable }) completedAt: Date | null;
 
-  static initiate(
-    request: { ownerId: string; amount: Money; method: DepositMethod; redirectUrl: string | null },
-    now: Date,
-  ): Deposit {
-    return Object.assign(new Deposit(), {
-      id: uuidv7(now),
-      txRef: `dep_${randomAlphanumeric(22)}`,
-      ownerId: request.ownerId,
-      method: request.method,
-      currency: request.amount.currency,
-      amountMinor: request.amount.minor,
-      redirectUrl: request.redirectUrl,
-      status: depositStates.initial,
-      ...{ attempts: 0, attemptStartedAt: null, requestKey: null, gwRef: null, authMode: null, tries: 0 },
-      ...{ checkAt: null, failureReason: null, completedAt: null },
-      ...{ creditedTransactions: [], creditedCurrency: null, creditedMinor: null },
-      createdAt: now,
-      updatedAt: now,
-    });
+  constructor(opened?: NewDeposit) {
+    super();
+    if (!opened) return;
+    const { ownerId, amount, method, redirectUrl, now } = opened;
+    this.id = uuidv7(now);
+    this.txRef = `dep_${randomAlphanumeric(22)}`;
+    this.ownerId = ownerId;
+    this.method = method;
+    this.currency = amount.currency;
+    this.amountMinor = amount.minor;
+    this.redirectUrl = redirectUrl;
+    this.status = 'pending';
+    this.attempts = this.tries = 0;
+    this.attemptStartedAt = this.requestKey = this.gwRef = this.authMode = this.checkAt = null;
+    this.failureReason = this.completedAt = this.creditedCurrency = this.creditedMinor = null;
+    this.creditedTransactions = [];
+    this.createdAt = this.updatedAt = now;
   }
 
   get amount(): Money {
@@ -124,70 +123,50 @@ export class Deposit extends Aggregate {
     return known.includes(transactionId) || known.length < this.attempts;
   }
 
+  /** The current charge; only its own methods say what may become of it. */
+  get charge(): Charge {
+    return new Charge({
+      status: this.chargeStatus,
+      startedAt: this.attemptStartedAt ?? this.createdAt,
+      requestKey: this.requestKey,
+      gwRef: this.gwRef,
+      authMode: this.authMode,
+      tries: this.tries,
+      failure: this.failureReason,
+      askAt: this.checkAt,
+    });
+  }
+
   /** The intent of a charge, committed before the gateway is called. */
   beginCharge(request: { redirectUrl: string | null; requestKey: string | null }, now: Date): void {
     if (this.method === 'checkout') throw paidOnItsPage();
     if (this.status === 'successful') throw alreadyPaid();
     if (this.isOpen) throw chargeInProgress();
-    this.status = depositStates.next(this.status, 'charge');
     this.attempts += 1;
-    this.attemptStartedAt = now;
     this.redirectUrl = request.redirectUrl ?? this.redirectUrl;
-    this.requestKey = request.requestKey;
-    this.gwRef = this.authMode = this.failureReason = null;
-    this.tries = 0;
-    this.checkSoon(now);
+    this.keep(Charge.begin(request.requestKey, now), now);
   }
 
-  /** The intent of answering the charge with a code. Counted before it is sent, so that guesses cannot run side by side. */
+  /** The intent of answering the charge with a code. */
   submitCode(requestKey: string | null, now: Date): void {
-    const takesCode = this.status === 'awaiting' && (this.authMode === 'pin' || this.authMode === 'otp');
-    if (!takesCode) throw waitsForNoCode();
-    this.status = depositStates.next(this.status, 'submit');
-    this.tries += 1;
-    this.requestKey = requestKey;
-    this.checkSoon(now);
+    if (!this.charge.takesCode) throw waitsForNoCode();
+    this.keep(this.charge.submitCode(requestKey, now), now);
   }
 
-  /** The gateway has taken the charge and waits for its buyer, or for its bank where `authMode` is null. */
-  await(authMode: AuthMode | null, now: Date): void {
-    if (this.status !== 'processing' || !authMode) return;
-    this.authMode = authMode;
-    this.status = depositStates.next(this.status, 'await');
-    this.updatedAt = now;
-  }
-
-  /** The gateway may give the current charge another handle at each step: the newest counts. */
-  isKnownAs(gwRef: string): void {
-    this.gwRef = gwRef;
-  }
-
-  /** The gateway did not take the code; the charge waits for another, or is void after the last. */
-  refuseCode(now: Date): void {
-    if (this.status !== 'processing') return;
-    if (this.tries >= MAX_TRIES) return this.fail('Too many wrong codes.', now);
-    this.status = depositStates.next(this.status, 'await');
-    this.updatedAt = now;
-  }
-
-  /** The current charge ended without money. */
-  fail(reason: string, now: Date): void {
-    if (!this.isOpen) return;
-    this.checkAt = null;
-    this.updatedAt = now;
-    if (this.status === 'successful') return;
-    this.status = depositStates.next(this.status, 'fail');
-    this.failureReason = reason;
+  /** What became of the current charge, short of money; whether that was news. Only money changes one that has ended. */
+  applyOutcome(outcome: Exclude<ChargeOutcome, { kind: 'paid' }>, now: Date): boolean {
+    if (!this.isOpen) return false;
+    const isCalling = this.charge.status === 'calling';
+    if ((outcome.kind === 'waiting' || outcome.kind === 'code-refused') && !isCalling) return false;
+    const charge = this.chargeAfter(outcome, now);
+    this.keep(charge, now);
+    if (charge.status !== 'failed' || this.status === 'successful') return true;
     const { id: depositId, txRef, reference, amount } = this;
+    const reason = charge.failure!;
     this.record(
       new DepositDeclined(this.id, this.ownerId, 'live', { depositId, txRef, reference, amount, reason }),
     );
-  }
-
-  /** The gateway refused to take the charge: the same request may try it again. */
-  refuse(reason: string, now: Date): void {
-    this.fail(reason, now);
-    this.requestKey = null;
+    return true;
   }
 
   /**
@@ -198,10 +177,13 @@ export class Deposit extends Aggregate {
     if (this.creditedTransactions.includes(payment.transactionId)) return;
     const isFirst = this.status !== 'successful';
     this.creditedTransactions = [...this.creditedTransactions, payment.transactionId];
-    if (payment.reference === this.reference) this.checkAt = null;
+    if (payment.reference === this.reference) {
+      this.gwRef = payment.gwRef ?? this.gwRef;
+      this.checkAt = null;
+    }
     this.updatedAt = now;
     if (isFirst) {
-      this.status = depositStates.next(this.status, 'confirm');
+      this.status = 'successful';
       this.creditedMinor = payment.amount.minor;
       this.creditedCurrency = payment.amount.currency;
       this.failureReason = null;
@@ -220,23 +202,52 @@ export class Deposit extends Aggregate {
     );
   }
 
-  /**
-   * Asked after, the gateway had no end to tell. Asks again after as long as the charge is old; gives up on a charge
-   * that never arrived or that nobody finished. Should money come of it after all, it is credited all the same.
-   */
-  waitOn(answer: 'pending' | 'absent' | 'silence', now: Date): void {
-    if (!this.isOpen) return;
-    const ageSeconds = (now.getTime() - this.attemptStartedAt!.getTime()) / 1000;
-    const patience = answer === 'absent' ? ABSENT_SECONDS : UNFINISHED_SECONDS;
-    if (answer !== 'silence' && ageSeconds >= patience)
-      return this.fail('The payment was not finished.', now);
-    const pause = Math.min(Math.max(ageSeconds, FIRST_CHECK_SECONDS), MAX_PAUSE_SECONDS);
-    this.checkAt = addSeconds(now, pause);
+  private chargeAfter(outcome: Exclude<ChargeOutcome, { kind: 'paid' }>, now: Date): Charge {
+    const { charge } = this;
+    switch (outcome.kind) {
+      case 'waiting':
+        return charge.wait(outcome, now);
+      case 'failed':
+        if (outcome.gatewayStatus === 'rejected') return charge.reject(outcome.reason);
+        return charge.fail(outcome.reason, outcome.gwRef);
+      case 'code-refused':
+        return charge.refuseCode(now);
+      case 'unknown':
+        return (outcome.gwRef === undefined ? charge : charge.knownAs(outcome.gwRef)).askNow(now);
+      case 'pending':
+        return this.unlessOverdue(charge.knownAs(outcome.gwRef), now);
+      case 'not-found':
+        return charge.isNotFound(now) ? charge.fail(outcome.reason) : this.unlessOverdue(charge, now);
+      case 'silent':
+        return charge.askLater(now);
+    }
   }
 
-  private checkSoon(now: Date): void {
+  /** A deposit has no end of its own: a charge is given up where a gateway that answers knows no end of it after a day. */
+  private unlessOverdue(charge: Charge, now: Date): Charge {
+    const isOverdue = now.getTime() - charge.startedAt.getTime() >= UNFINISHED_MS;
+    return isOverdue ? charge.fail('The payment was not finished') : charge.askLater(now);
+  }
+
+  private keep(charge: Charge, now: Date): void {
+    if (this.status !== 'successful') {
+      this.status = STATUS_OF_CHARGE[charge.status];
+      this.failureReason = charge.failure;
+    }
+    this.attemptStartedAt = charge.startedAt;
+    this.requestKey = charge.requestKey;
+    this.gwRef = charge.gwRef;
+    this.authMode = charge.authMode;
+    this.tries = charge.tries;
+    this.checkAt = charge.askAt;
     this.updatedAt = now;
-    this.checkAt = addSeconds(now, FIRST_CHECK_SECONDS);
+  }
+
+  /** A deposit that an earlier charge paid may have a later one whose end is not known. */
+  private get chargeStatus(): ChargeStatus {
+    if (this.status === 'awaiting') return 'waiting';
+    if (this.status === 'failed') return 'failed';
+    return this.status === 'successful' && !this.isOpen ? 'succeeded' : 'calling';
   }
 }
 

@@ -20,13 +20,6 @@ export function gatewayRefused(): DomainError {
   );
 }
 
-/** The gateway cannot be asked just now; nothing was changed. */
-export function gatewayAway(): DomainError {
-  return new DomainError('upstream', 'GATEWAY_ERROR', 'The card gateway does not answer; ask again.', {
-    retry_after: 5,
-  });
-}
-
 export const chargeInProgress = () =>
   invalidState('A charge of this deposit is in progress; verify-gateway tells its outcome.');
 export const alreadyPaid = () => invalidState('This deposit is already paid.');

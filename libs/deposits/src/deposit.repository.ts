@@ -46,12 +46,14 @@ export class Deposits extends AggregateStore<Deposit> {
     return this.findOneBy({ ownerId, requestKey, attemptStartedAt: MoreThan(since) });
   }
 
-  /** Those whose charge has to be asked after by now, the longest waiting first. */
-  async due(now: Date, limit: number): Promise<Deposit[]> {
-    return this.dataSource.manager.find(Deposit, {
+  /** Those whose charge has to be asked about by now, the longest waiting first. */
+  async due(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.manager.find(Deposit, {
+      select: { id: true },
       where: { checkAt: LessThanOrEqual(now) },
       order: { checkAt: 'ASC' },
       take: limit,
     });
+    return rows.map(({ id }) => id);
   }
 }

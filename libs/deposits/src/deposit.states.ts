@@ -1,17 +1,17 @@
-import { StateMachine } from '@app/kernel';
-
-export type DepositStatus = 'pending' | 'processing' | 'awaiting' | 'failed' | 'successful';
-type Verb = 'charge' | 'await' | 'submit' | 'fail' | 'confirm';
+import type { ChargeStatus } from '@app/charges';
 
 /**
  * pending: no card was charged yet. processing: a request is with the gateway, or its outcome is not known.
  * awaiting: the gateway waits for the buyer (PIN, one-time password, bank page). failed: may be tried again.
- * Money that the gateway confirms is credited from every state: a failure here does not unmake a payment there.
+ * successful: something was credited, whatever becomes of a later charge.
  */
-export const depositStates = new StateMachine<DepositStatus, Verb>('deposit', 'pending', {
-  pending: { charge: 'processing', confirm: 'successful' },
-  processing: { await: 'awaiting', fail: 'failed', confirm: 'successful' },
-  awaiting: { submit: 'processing', fail: 'failed', confirm: 'successful' },
-  failed: { charge: 'processing', confirm: 'successful' },
-  successful: {},
-});
+export type DepositStatus = 'pending' | 'processing' | 'awaiting' | 'failed' | 'successful';
+
+/** A deposit without a credit stands where its current charge stands. */
+export const STATUS_OF_CHARGE: Record<ChargeStatus, DepositStatus> = {
+  calling: 'processing',
+  waiting: 'awaiting',
+  succeeded: 'successful',
+  failed: 'failed',
+  abandoned: 'failed',
+};

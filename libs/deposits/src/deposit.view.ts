@@ -1,6 +1,7 @@
+import type { ChargeOutcome } from '@app/charges';
 import type { DomainError } from '@app/kernel';
 import type { InitiatedDeposit } from './commands/initiate-deposit';
-import { type Deposit, MAX_TRIES } from './deposit.aggregate';
+import type { Deposit } from './deposit.aggregate';
 import { cardDeclined } from './deposit.errors';
 
 /** What a deposit looks like on the wire: a charge that is under way, waits, or has an unknown outcome is pending. */
@@ -19,24 +20,23 @@ export function initiatedView({ deposit, checkoutUrl }: InitiatedDeposit): objec
   };
 }
 
-/** After a step of a charge. `redirectUrl` is the bank's page, known to the answer of that step alone. */
-export function chargeView(deposit: Deposit, redirectUrl?: string): object | DomainError {
+/** After a step of a charge; `outcome` is what came of it, and carries what only the answer to that step shows. */
+export function chargeView(deposit: Deposit, outcome?: ChargeOutcome): object | DomainError {
   const { txRef: tx_ref, gwRef: gw_ref, status, authMode } = deposit;
   if (status === 'failed') return cardDeclined({ tx_ref, gw_ref, reason: deposit.failureReason! });
+  const isWaiting = status === 'awaiting';
+  if (isWaiting && outcome?.kind === 'code-refused') {
+    const { triesLeft: tries_left } = deposit.charge;
+    return cardDeclined({ tx_ref, gw_ref, reason: outcome.reason, tries_left });
+  }
+  const page = isWaiting && outcome?.kind === 'waiting' ? outcome.redirectUrl : undefined;
   return {
     tx_ref,
     gw_ref,
     status: wireStatus(deposit),
-    auth_mode: status === 'awaiting' ? authMode : null,
-    ...(status === 'awaiting' && redirectUrl && { redirect_url: redirectUrl }),
+    auth_mode: isWaiting ? authMode : null,
+    ...(page && { redirect_url: page }),
   };
-}
-
-/** After a code that the gateway did not take: the charge still waits, unless that was the last try. */
-export function refusedCodeView(deposit: Deposit, reason: string): object | DomainError {
-  if (deposit.status !== 'awaiting') return chargeView(deposit);
-  const { txRef: tx_ref, gwRef: gw_ref, tries } = deposit;
-  return cardDeclined({ tx_ref, gw_ref, reason, tries_left: MAX_TRIES - tries });
 }
 
 /** What the wallet got; before that, what was asked for. */

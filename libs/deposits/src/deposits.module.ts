@@ -1,44 +1,48 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
+import { CheckoutModule, PaidForRegistry } from '@app/checkout';
 import { WalletModule } from '@app/wallet';
 import { BeginChargeHandler } from './commands/begin-charge';
 import { BeginValidationHandler } from './commands/begin-validation';
 import { InitiateDepositHandler } from './commands/initiate-deposit';
-import { RecordChargeOutcomeHandler } from './commands/record-charge-outcome';
-import { ReviewChargeHandler } from './commands/review-charge';
-import { SettleDepositHandler } from './commands/settle-deposit';
+import { RecordChargeHandler } from './commands/record-charge';
+import { ReportDepositHandler } from './commands/report-deposit';
 import { Deposit } from './deposit.aggregate';
 import { DepositEvents } from './deposit-events.handler';
-import { DepositSettlement } from './deposit-settlement.service';
+import { DepositCredits } from './deposit-credits.service';
 import { Depositors } from './depositors.queries';
 import { Deposits } from './deposit.repository';
 import { ChargeCard } from './flows/charge-card';
-import { ChargeStep } from './flows/charge-step';
+import { SettleDeposit } from './flows/settle-deposit';
 import { ValidateCharge } from './flows/validate-charge';
 import { VerifyDeposit } from './flows/verify-deposit';
-import { ExtwalletSignature } from './external-wallet-signature.service';
-import { GatewayEvents } from './gateway-events.service';
-import { GatewayInquiry } from './gateway-inquiry.service';
-import { HostedDepositConfirmation } from './hosted-deposit-confirmation.service';
-import { ResolveUnknownDeposits } from './jobs/resolve-unknown-deposits';
+
+import { DepositSessions } from './deposit-sessions.service';
 
 const commands = [
   InitiateDepositHandler,
   BeginChargeHandler,
   BeginValidationHandler,
-  RecordChargeOutcomeHandler,
-  SettleDepositHandler,
-  ReviewChargeHandler,
+  RecordChargeHandler,
+  ReportDepositHandler,
 ];
-const flows = [ChargeStep, ChargeCard, ValidateCharge, VerifyDeposit];
+const flows = [ChargeCard, ValidateCharge, VerifyDeposit, SettleDeposit];
 
-/** Deposits by card. The app provides `PaymentGateway` and `HostedDeposits` from global modules. */
+/** Deposits, by card directly or on a hosted page. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Deposit]), WalletModule],
-  providers: [
-    ...[Deposits, Depositors, DepositSettlement, GatewayInquiry, ...commands, ...flows],
-    ...[GatewayEvents, ExtwalletSignature, DepositEvents, HostedDepositConfirmation, ResolveUnknownDeposits],
-  ],
-  exports: [GatewayEvents, ExtwalletSignature, HostedDepositConfirmation, ResolveUnknownDeposits, ...flows],
+  imports: [TypeOrmModule.forFeature([Deposit]), ChargesModule, CheckoutModule, WalletModule],
+  providers: [Deposits, Depositors, DepositCredits, DepositSessions, DepositEvents, ...commands, ...flows],
+  exports: flows,
 })
-export class DepositsModule {}
+export class DepositsModule {
+  constructor(
+    job: ResolveUnknownCharges,
+    charges: SettleDeposit,
+    paidFor: PaidForRegistry,
+    sessions: DepositSessions,
+  ) {
+    job.register(charges);
+    paidFor.register('deposit', sessions);
+  }
+}

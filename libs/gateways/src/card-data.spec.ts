@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import pino from 'pino';
-import { CardData } from '@app/deposits';
+import { CardData } from '@app/charges';
 
 const NUMBER = '5399834697894723';
 const SECRETS = [NUMBER, '5399 8346 9789 4723', '924', '31', 'ADA OBI'];

@@ -2,8 +2,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { Config } from '@app/config';
 import { Clock, type Mode } from '@app/kernel';
 import { FlutterwaveGateway, type FlutterwaveConfig } from './flutterwave/flutterwave-gateway.adapter';
-import { PaymentGateways, ExternalWallets, type NamedGateway } from '@app/checkout';
-import { PaymentGateway } from '@app/deposits';
+import { ExternalWallets, type NamedGateway, PaymentGateway, PaymentGateways } from '@app/charges';
 import { HttpExternalWallet } from './external-wallet/http-external-wallet.adapter';
 import { simulatorAccess, walletAccess } from './simulator-access.policy';
 

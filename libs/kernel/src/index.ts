@@ -7,6 +7,7 @@ export * from './domain-error';
 export * from './domain-event';
 export * from './ids';
 export * from './money';
+export * from './provider-request';
 export * from './rate';
 export * from './sha256';
 export * from './transitions';

@@ -1,11 +1,9 @@
 import { Test } from '@nestjs/testing';
 import { Config, ConfigModule } from '@app/config';
 import { ManualClock } from '@app/kernel';
-import { CardGatewaysModule } from '@app/gateways';
-import { PaymentGateways } from '@app/checkout';
-import { PaymentGateway } from '@app/deposits';
+import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
+import { PaymentGateway, PaymentGateways } from '@app/charges';
 import { simulatorOptions } from './simulated-bank.module';
-import { simulatorAccess } from '@app/gateways';
 
 const production = {
   NODE_ENV: 'production',

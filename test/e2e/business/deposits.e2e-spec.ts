@@ -252,7 +252,7 @@ describe('a card that asks for a one-time password', () => {
       expect([status, body.error_code, body.tries_left]).toEqual([400, 'CARD_DECLINED', left]);
     }
     const fifth = await ada.validate(waiting.gw_ref, '111111');
-    expect(fifth.body).toMatchObject({ error_code: 'CARD_DECLINED', reason: 'Too many wrong codes.' });
+    expect(fifth.body).toMatchObject({ error_code: 'CARD_DECLINED', reason: 'Too many wrong codes' });
     expect(fifth.body.tries_left).toBeUndefined();
     expect((await ada.validate(waiting.gw_ref, OTP)).body.error_code).toBe('INVALID_STATE');
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ExternalWallets } from '@app/checkout';
+import { ExternalWallets } from '@app/charges';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
 import type { TestMerchant } from '../../support/people';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ExternalWallets } from '@app/checkout';
+import { ExternalWallets, PaymentGateway } from '@app/charges';
 import { Commands } from '@app/write-path';
-import { PaymentGateway } from '@app/deposits';
 import { BeginMethodAttempt } from '../../../libs/checkout/src/methods/async/commands/begin-method-attempt';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -358,8 +357,8 @@ describe('a process that dies between its commit and its call', () => {
       const request = { method, choice: '', gateway, lastsSeconds: 3600 };
       await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, request, null));
       expect(await shop.statusOf(session)).toBe('processing');
-      // A phone may have rung: that takes some questions more.
-      for (const minutes of method === 'mobile_money' ? [2, 2, 4, 10] : [2]) {
+      // A phone may have rung: that takes half an hour.
+      for (const minutes of method === 'mobile_money' ? [2, 28] : [2]) {
         platform.clock.advance({ minutes });
         await platform.runJobs();
       }

@@ -1,4 +1,4 @@
-import { GatewayRejected } from '@app/deposits';
+import { GatewayRejected } from '@app/charges';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { adapterFor, cardOf, CARDS, chargeOf, SECRETS, startSimulator } from './gateway-stack';
 

@@ -1,4 +1,4 @@
-import { PaymentGateway } from '@app/deposits';
+import { PaymentGateway } from '@app/charges';
 import type { CardCompany } from '../../support/card-company';
 import type { Platform } from '../../support/platform';
 import type { ElsewhereShop, Session } from '../checkout/elsewhere';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
-import { PaymentGateway, GatewayRejected } from '@app/deposits';
+import { PaymentGateway, GatewayRejected } from '@app/charges';
 import { Rate } from '@app/kernel';
 import { type CardCompany, COMPANY_CARDS, COMPANY_OTP, COMPANY_PIN } from '../../support/card-company';
 import type { TestMerchant } from '../../support/people';

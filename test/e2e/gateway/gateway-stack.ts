@@ -7,7 +7,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Config } from '@app/config';
 import { appDataSourceOptions } from '@app/database';
-import { CardData, type CardChargeRequest } from '@app/deposits';
+import { CardData, type CardChargeRequest } from '@app/charges';
 import { FlutterwaveGateway } from '@app/gateways';
 import { GatewaySimulatorModule, type GatewaySimulatorOptions } from '@app/simulator';
 import { Clock, ManualClock, type Mode } from '@app/kernel';

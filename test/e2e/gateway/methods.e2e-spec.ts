@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { GatewayRejected } from '@app/deposits';
+import { GatewayRejected } from '@app/charges';
 import { ManualClock } from '@app/kernel';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import {

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '@app/config';
-import { PaymentGateways } from '@app/checkout';
+import { PaymentGateways } from '@app/charges';
 import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { createApp, foundation, VerifiedTokenCache, PinVerifier } from '@app/http';

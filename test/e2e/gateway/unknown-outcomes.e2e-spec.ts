@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown } from '@app/deposits';
+import { GatewayOutcomeUnknown } from '@app/charges';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import {
   adapterFor,

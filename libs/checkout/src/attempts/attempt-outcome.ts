@@ -1,25 +1,24 @@
+import type { AuthMode, BegunStep, ChargeOutcome } from '@app/charges';
 import type { Mode, Money } from '@app/kernel';
-import type { GatewayStatus } from '../checkout.events';
 import type { AttemptStatus, SessionStatus, UnappliedReason } from '../checkout.states';
-import type { AuthMode, CheckoutAttempt, ReceivedPayment, WaitingStep } from './checkout-attempt.aggregate';
+import type { WaitingStep } from './attempt-terms';
+import type { CheckoutAttempt } from './checkout-attempt.aggregate';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 
-/** What became of an attempt, as far as anybody knows. */
+/** What became of an attempt, as far as it is known. */
 export type AttemptOutcome =
-  /** Confirmed by the gateway itself, asked by reference. */
-  | { kind: 'paid'; payment: ReceivedPayment }
+  | Exclude<ChargeOutcome, { kind: 'waiting' }>
   | ({ kind: 'waiting' } & WaitingStep)
-  | { kind: 'failed'; gatewayStatus: GatewayStatus; reason: string; gwRef?: string }
-  /** The code was not taken; the charge still waits for a right one. */
-  | { kind: 'code-refused'; reason: string }
-  /** Nobody heard the gateway's answer. */
-  | { kind: 'unknown' }
-  /** The gateway was asked, and the end is not known yet. */
-  | { kind: 'open' }
   /** The buyer did not finish, and the gateway has no money. */
   | { kind: 'abandoned' };
+
+/** For an asker who waits for the buyer no longer: ends a step that was not taken, where the gateway answers and has no money. */
+export function giveUp(outcome: AttemptOutcome, { status }: { status: AttemptStatus }): AttemptOutcome {
+  const mayBePaid = status !== 'waiting' || outcome.kind === 'paid' || outcome.kind === 'silent';
+  return mayBePaid ? outcome : { kind: 'abandoned' };
+}
 
 /** Where an attempt and its session stand after an outcome was recorded. */
 export interface AttemptReport {
@@ -57,11 +56,21 @@ export function reportOf(session: CheckoutSession, attempt: CheckoutAttempt): At
     redirectUrl: attempt.redirectUrl,
     instructions: attempt.instructions,
     expiresAt: attempt.expiresAt,
-    charge: attempt.charge,
-    converted: attempt.chargeCurrency === session.currency ? null : attempt.charge,
+    charge: attempt.chargeAmount,
+    converted: attempt.chargeCurrency === session.currency ? null : attempt.chargeAmount,
     rate: attempt.chargeRate === null ? null : +attempt.chargeRate,
     failure: attempt.failure,
     unapplied: attempt.unappliedReason,
-    triesLeft: attempt.triesLeft,
+    triesLeft: attempt.charge.triesLeft,
   };
+}
+
+/** A step of an attempt, as the flow of charges wants it. */
+export function begunStep(
+  session: CheckoutSession,
+  attempt: CheckoutAttempt,
+  isRepeated: boolean,
+): BegunStep<AttemptReport> {
+  const { id, mode, reference, isInFlight } = attempt;
+  return { id, mode, reference, isRepeated, isInFlight, report: reportOf(session, attempt) };
 }

@@ -1,8 +1,9 @@
 import { Prepared } from '@app/write-path';
 import { addSeconds, Money } from '@app/kernel';
-import type { AttemptOutcome } from './attempt-outcome';
+import { type AttemptOutcome, giveUp } from './attempt-outcome';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
-import { CheckoutSession, type SessionTerms } from '../sessions/checkout-session.aggregate';
+import { CheckoutSession } from '../sessions/checkout-session.aggregate';
+import type { SessionTerms } from '../sessions/session-terms';
 import { SessionCompletion } from '../sessions/session-completion.service';
 import { AttemptOutcomes } from './attempt-outcomes.service';
 
@@ -14,12 +15,14 @@ const prepared = <T>(decide: () => T) => Promise.resolve(new Prepared(decide));
 const openWallet = jest.fn(() => ({ accountId: 'account' }));
 const confirm = jest.fn();
 const prepareWallet = jest.fn(() => prepared(openWallet));
-const prepareDeposit = jest.fn((payment: object) => prepared(() => void confirm(payment)));
+const prepareDeposit = jest.fn(({ orderRef }: { orderRef: string }, payment: object) =>
+  prepared(() => void confirm(orderRef, payment)),
+);
 const settlement = new AttemptOutcomes(
   new SessionCompletion(
     ...([
       { prepareWallet },
-      { prepare: prepareDeposit },
+      { of: (origin: string) => origin === 'deposit' && { prepare: prepareDeposit } },
       {},
       { tokenOf: () => 'token' },
     ] as never as ConstructorParameters<typeof SessionCompletion>),
@@ -30,7 +33,7 @@ beforeEach(() => jest.clearAllMocks());
 
 /** A session with its first attempt under way. */
 function begun(terms: Partial<SessionTerms> = {}) {
-  const session = CheckoutSession.open({
+  const session = new CheckoutSession({
     ...{
       id: 'session',
       sessionId: 'cs_live_x',
@@ -40,7 +43,7 @@ function begun(terms: Partial<SessionTerms> = {}) {
       mode: 'live',
     },
     ...{
-      purpose: 'payment',
+      origin: 'api',
       amount: AMOUNT,
       orderRef: 'dep_1',
       description: null,
@@ -56,15 +59,17 @@ function begun(terms: Partial<SessionTerms> = {}) {
 }
 
 function attemptOf({ id, ownerId, mode }: CheckoutSession, attemptId: string): CheckoutAttempt {
-  const given = {
+  return new CheckoutAttempt({
     id: attemptId,
     checkoutSessionId: id,
     ownerId,
     mode,
     reference: attemptId,
     requestKey: 'key',
-  };
-  return CheckoutAttempt.start({ ...given, gateway: 'simulator' }, { charge: AMOUNT, rate: null }, NOW);
+    gateway: 'simulator',
+    price: { charge: AMOUNT, rate: null },
+    now: NOW,
+  });
 }
 
 const paid = (amount = AMOUNT): AttemptOutcome => ({
@@ -222,21 +227,49 @@ describe('what an outcome means', () => {
   it('not known yet: asked again', async () => {
     const pair = begun();
     expect([await apply({ kind: 'unknown' }, pair), pair.attempt.askAt]).toEqual([true, NOW]);
-    expect([await apply({ kind: 'open' }, pair), pair.attempt.askAt]).toEqual([true, addSeconds(NOW, 60)]);
+    for (const outcome of [{ kind: 'silent' }, { kind: 'pending', gwRef: 'gw' }] as const) {
+      expect([await apply(outcome, pair), pair.attempt.askAt]).toEqual([true, addSeconds(NOW, 60)]);
+    }
     expect(states(pair)).toEqual(['calling', 'processing']);
   });
 
+  it('not known to the gateway: asked again, and after half an hour the session is payable', async () => {
+    const pair = begun();
+    const outcome = { kind: 'not-found', reason: 'No' } as const;
+    await apply(outcome, pair, addSeconds(NOW, 1799));
+    expect(states(pair)).toEqual(['calling', 'processing']);
+    await apply(outcome, pair, addSeconds(NOW, 1800));
+    expect([states(pair), told(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
+  });
+
+  it('not known to the gateway, of a code that was sent meanwhile: the code decides', async () => {
+    const pair = begun();
+    await apply(OTP, pair);
+    expect(await apply({ kind: 'not-found', reason: 'No' }, pair, LATER)).toBe(true);
+    expect(states(pair)).toEqual(['waiting', 'processing']);
+  });
+
   it('of a deposit: credited by the deposit, with whatever arrived', async () => {
-    const pair = begun({ purpose: 'deposit', appId: null });
+    const pair = begun({ origin: 'deposit', appId: null });
     const amount = new Money(99n, 'NGN');
     await apply(paid(amount), pair);
     expect(states(pair)).toEqual(['succeeded', 'completed']);
-    expect(confirm).toHaveBeenCalledWith({
-      txRef: 'dep_1',
-      gateway: 'simulator',
-      gatewayTransactionId: '7',
-      amount,
-    });
+    const payment = { gateway: 'simulator', gatewayTransactionId: '7', amount, isSetAside: false };
+    expect(confirm).toHaveBeenCalledWith('dep_1', payment);
     expect(prepareWallet).not.toHaveBeenCalled();
   });
+});
+
+describe('an attempt whose asker waits no longer', () => {
+  it.each<[AttemptOutcome, 'waiting' | 'calling', AttemptOutcome['kind']]>([
+    [paid(), 'waiting', 'paid'],
+    [{ kind: 'silent' }, 'waiting', 'silent'],
+    [{ kind: 'pending', gwRef: 'gw' }, 'waiting', 'abandoned'],
+    [DECLINED, 'waiting', 'abandoned'],
+    [{ kind: 'not-found', reason: 'No' }, 'waiting', 'abandoned'],
+    [{ kind: 'pending', gwRef: 'gw' }, 'calling', 'pending'],
+    [DECLINED, 'calling', 'failed'],
+  ])('and hears %j while it is %s: %s', (outcome, status, kind) =>
+    expect(giveUp(outcome, { status }).kind).toBe(kind),
+  );
 });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ReceivedPayment } from '@app/charges';
 import type { PaymentUnapplied } from '@app/ledger';
 import type { AttemptOutcome } from './attempt-outcome';
-import type { CheckoutAttempt, ReceivedPayment } from './checkout-attempt.aggregate';
+import type { CheckoutAttempt } from './checkout-attempt.aggregate';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { SessionCompletion } from '../sessions/session-completion.service';
 
@@ -31,12 +32,22 @@ export class AttemptOutcomes {
         session.paymentFailed(attempt, outcome.gatewayStatus, outcome.reason);
         return true;
       case 'code-refused':
-        return this.refuseCode(outcome.reason, attempt, session, now);
-      case 'unknown':
-        attempt.outcomeUnknown(now);
+        if (attempt.status !== 'calling') return false;
+        attempt.refuseCode(now);
+        if (!attempt.isInFlight) session.paymentFailed(attempt, 'declined', outcome.reason);
         return true;
-      case 'open':
-        attempt.stillOpen(now, session.expiresAt);
+      case 'unknown':
+        attempt.askNow(now);
+        return true;
+      case 'pending':
+      case 'silent':
+        attempt.askLater(now, session.expiresAt);
+        return true;
+      case 'not-found':
+        if (attempt.isNotFound(now)) {
+          attempt.fail(outcome.reason, now);
+          session.paymentFailed(attempt, 'not_found', outcome.reason);
+        } else attempt.askLater(now, session.expiresAt);
         return true;
       case 'abandoned':
         return this.abandon(attempt, session, now);
@@ -54,18 +65,8 @@ export class AttemptOutcomes {
     attempt.succeed(payment, now);
     const { gatewayTransactionId, amount: charged } = payment;
     const { id: attemptId, gateway } = attempt;
-    await this.completion.complete(session, { attemptId, charged, gateway, gatewayTransactionId }, now);
-    return true;
-  }
-
-  private refuseCode(reason: string, attempt: CheckoutAttempt, session: CheckoutSession, now: Date): boolean {
-    if (attempt.status !== 'calling') return false;
-    if (attempt.triesLeft > 0) {
-      attempt.codeRefused(now);
-      return true;
-    }
-    attempt.fail('Too many wrong codes', now);
-    session.paymentFailed(attempt, 'declined', reason);
+    const certain = { attemptId, charged, gateway, gatewayTransactionId };
+    (await this.completion.prepare(session, certain, now)).apply();
     return true;
   }
 
@@ -90,5 +91,5 @@ function whySetAside(
   if (session.status === 'completed') return 'already-paid';
   if (!session.canTakePayment(now)) return 'expired';
   // A deposit credits whatever arrives.
-  return session.purpose === 'deposit' || amount.equals(attempt.charge) ? null : 'amount-mismatch';
+  return session.origin === 'deposit' || amount.equals(attempt.chargeAmount) ? null : 'amount-mismatch';
 }

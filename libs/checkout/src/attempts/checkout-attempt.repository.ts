@@ -3,7 +3,6 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel';
 import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
-import { refundIdTaken } from '../checkout.errors';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { SessionChanges } from '../sessions/session-changes.service';
 
@@ -28,7 +27,7 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     unit: UnitOfWork,
     private readonly sessionChanges: SessionChanges,
   ) {
-    super(CheckoutAttempt, dataSource, unit, { checkout_attempts_refund_id: refundIdTaken });
+    super(CheckoutAttempt, dataSource, unit);
   }
 
   override save(attempt: CheckoutAttempt): void {
@@ -70,12 +69,6 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     return this.findOneBy({ mode, gateway, gatewayTransactionId });
   }
 
-  /** Whether another payment went back under this name of the company's. */
-  async hasOtherRefund({ id, mode, gateway }: CheckoutAttempt, refundId: string): Promise<boolean> {
-    const found = await this.findOneBy({ mode, gateway, refundId });
-    return found !== null && found.id !== id;
-  }
-
   /** Attempts that have ended and whose account number has to be looked at by now. */
   toWatch(now: Date, limit: number): Promise<string[]> {
     return this.ids({ watchAt: LessThanOrEqual(now) }, { watchAt: 'ASC' }, limit);
@@ -84,11 +77,6 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
   /** Attempts whose outcome has to be asked for by now. */
   toAsk(now: Date, limit: number): Promise<string[]> {
     return this.ids({ askAt: LessThanOrEqual(now) }, { askAt: 'ASC' }, limit);
-  }
-
-  /** Attempts whose money has to go back by now, or whose refund has to be asked about. */
-  toRefund(now: Date, limit: number): Promise<string[]> {
-    return this.ids({ refundAt: LessThanOrEqual(now) }, { refundAt: 'ASC' }, limit);
   }
 
   /** Attempts that wait for a buyer whose session has ended, or whose own time is over. */

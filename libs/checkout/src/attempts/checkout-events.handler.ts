@@ -1,6 +1,5 @@
-import { type GatewayEvent, type GatewayEventHandler, GatewayEvents } from '@app/deposits';
+import { type GatewayEvent, type GatewayEventHandler, GatewayEvents, PaymentGateways } from '@app/charges';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PaymentGateways } from '../methods/card/payment-gateways.service';
 import { CheckoutAttempts, isCheckoutReference } from './checkout-attempt.repository';
 import { SettleAttempt } from './flows/settle-attempt';
 

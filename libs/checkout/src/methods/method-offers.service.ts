@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, type Mode, type Money } from '@app/kernel';
 import { offeredMethods, type PaymentMethod } from './payment-methods.policy';
-import { ExternalWallets } from './async/external-wallet.port';
+import { ExternalWallets } from '@app/charges';
 
 /** Which methods sessions offer, on this installation. */
 @Injectable()

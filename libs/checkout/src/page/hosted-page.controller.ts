@@ -45,7 +45,10 @@ export class HostedPageController {
     }
     const session = await this.pages.byId(found.id);
     void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: this.framesOf(session) }));
-    const price = session.status === 'completed' ? null : await this.prices.priceOf(session);
+    const price =
+      session.status === 'completed'
+        ? null
+        : await this.prices.priceOf(session, session.purpose === 'deposit');
     return payPage({
       session,
       price: price?.charge ?? null,

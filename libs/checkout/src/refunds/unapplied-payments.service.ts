@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BalanceAfter, UnitOfWork } from '@app/write-path';
 import { POSTGRES_POOL } from '@app/database';
-import { HostedDepositConfirmation } from '@app/deposits';
 import { Page } from '@app/http';
 import { Clock, type Currency, invalidState, isUuid, Money, notFound } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import type { Pool } from 'pg';
 import { mayHaveBeenSent, paymentUnderWay } from '../checkout.errors';
-import type { CheckoutAttempt } from '../attempts/checkout-attempt.aggregate';
+import type { Refund } from './refund.aggregate';
 import type { UnappliedReason } from '../checkout.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
-import { CheckoutAttempts } from '../attempts/checkout-attempt.repository';
+import { Refunds } from './refund.repository';
+import { PaidForRegistry } from '../sessions/paid-for.service';
 import { CheckoutSessions } from '../sessions/checkout-session.repository';
 
 /** Money that no session could take, or that an escrow gave back, as staff see it. */
@@ -53,10 +53,10 @@ interface Row extends Omit<UnappliedPayment, 'received'> {
 export class UnappliedPayments {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly attempts: CheckoutAttempts,
+    private readonly attempts: Refunds,
     private readonly sessions: CheckoutSessions,
     private readonly wallets: WalletAccounts,
-    private readonly deposits: HostedDepositConfirmation,
+    private readonly paidFor: PaidForRegistry,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -121,8 +121,8 @@ export class UnappliedPayments {
     return { credited, accountId, newBalance: this.unit.balanceAfter(accountId) };
   }
 
-  private async credit(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<Credit> {
-    if (session.purpose === 'deposit') return this.confirmDeposit(attempt, session, now);
+  private async credit(attempt: Refund, session: CheckoutSession, now: Date): Promise<Credit> {
+    if (session.origin !== 'api') return this.creditOrigin(attempt, session, now);
     const credited = attempt.worth(session.amount);
     if (credited.isZero)
       throw invalidState('This is worth less than the least amount: it can only be refunded.');
@@ -132,29 +132,23 @@ export class UnappliedPayments {
     return { credited, accountId };
   }
 
-  /** A deposit credits the amount that arrived, in its currency, and records its event like any other. */
-  private async confirmDeposit(
-    attempt: CheckoutAttempt,
-    session: CheckoutSession,
-    now: Date,
-  ): Promise<Credit> {
+  /** What the session was opened from credits whatever arrived, in its currency, by an event of its own. */
+  private async creditOrigin(attempt: Refund, session: CheckoutSession, now: Date): Promise<Credit> {
     const { gateway, gatewayTransactionId, received: amount } = attempt;
-    const credit = await this.deposits.prepare({
-      ...{ txRef: session.orderRef!, gateway, gatewayTransactionId: gatewayTransactionId!, amount: amount! },
-      wasSetAside: true,
-    });
+    const payment = { gateway, gatewayTransactionId, amount, isSetAside: true };
+    const credit = await this.paidFor.of(session.origin).prepare(session, payment);
     attempt.apply(now);
-    return { credited: amount!, accountId: credit.apply() };
+    return { credited: amount, accountId: credit.apply() };
   }
 
-  private async undecided(id: string, isUnsent: boolean): Promise<CheckoutAttempt> {
+  private async undecided(id: string, isUnsent: boolean): Promise<Refund> {
     const attempt = await this.unapplied(id);
     if (attempt.refundAt !== null) throw invalidState('This payment is on its way back already.');
     if (attempt.mayHaveGone && !isUnsent) throw mayHaveBeenSent();
     return attempt;
   }
 
-  private async unapplied(id: string): Promise<CheckoutAttempt> {
+  private async unapplied(id: string): Promise<Refund> {
     const attempt = isUuid(id) ? await this.attempts.findOneBy({ id, mode: 'live' }) : null;
     if (!attempt?.unappliedReason) throw notFound('Unapplied payment');
     if (attempt.status !== 'unapplied') throw invalidState(`This payment is ${attempt.status} already.`);

@@ -1,11 +1,12 @@
 import { addSeconds, type DomainError, Money } from '@app/kernel';
-import { CheckoutSession, type SessionTerms } from './checkout-session.aggregate';
+import { CheckoutSession } from './checkout-session.aggregate';
+import type { SessionTerms } from './session-terms';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const LATER = addSeconds(NOW, 7200);
 
 function session(terms: Partial<SessionTerms> = {}): CheckoutSession {
-  return CheckoutSession.open({
+  return new CheckoutSession({
     ...{
       id: 'id',
       sessionId: 'cs_live_x',
@@ -14,7 +15,7 @@ function session(terms: Partial<SessionTerms> = {}): CheckoutSession {
       appId: 'app',
       mode: 'live',
     },
-    ...{ purpose: 'payment', amount: new Money(250_050n, 'NGN'), orderRef: 'A-1', description: null },
+    ...{ origin: 'api', amount: new Money(250_050n, 'NGN'), orderRef: 'A-1', description: null },
     ...{
       customerEmail: 'ada@example.com',
       customerName: null,
@@ -131,7 +132,7 @@ describe('a checkout session', () => {
   });
 
   it('opened for a deposit tells nobody of payments: the deposit does', () => {
-    const deposit = session({ purpose: 'deposit', appId: null });
+    const deposit = session({ origin: 'deposit', appId: null });
     deposit.startPayment('first', NOW);
     deposit.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', null);
     deposit.startPayment('second', NOW);

@@ -4,174 +4,96 @@ import { CheckoutSessionCompleted } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { methodNotOffered, paymentUnderWay, sessionExpired, sessionPaid } from '../checkout.errors';
 import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from '../checkout.events';
-import { type OpenedThrough, type SessionStatus, sessionStates } from '../checkout.states';
+import {
+  type OpenedThrough,
+  type SessionOrigin,
+  type SessionStatus,
+  sessionStates,
+} from '../checkout.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { CertainPayment, Credit, SessionTerms } from './session-terms';
 
-/** What a session is opened with; it never changes afterwards. */
-export type SessionTerms = Pick<
-  CheckoutSession,
-  | 'id'
-  | 'sessionId'
-  | 'tokenHash'
-  | 'ownerId'
-  | 'appId'
-  | 'mode'
-  | 'purpose'
-  | 'orderRef'
-  | 'description'
-  | 'customerEmail'
-  | 'customerName'
-  | 'metadata'
-  | 'paymentMethods'
-  | 'successUrl'
-  | 'cancelUrl'
-  | 'escrowCondition'
-  | 'escrowDeadlineDays'
-  | 'createdAt'
-  | 'expiresAt'
-> & {
-  amount: Money;
-  /** Of the escrow the payment is to be held in; absent: it is held in none. */
-  escrowFee?: Money;
-  openedThrough?: OpenedThrough;
+/** The table calls what the API opened a payment. */
+const storedOrigin = {
+  to: (origin: SessionOrigin) => (origin === 'api' ? 'payment' : origin),
+  from: (stored: Exclude<SessionOrigin, 'api'> | 'payment') => (stored === 'payment' ? 'api' : stored),
 };
-
-/** A payment that is certain: confirmed by the gateway, or out of a wallet of our own. */
-export interface CertainPayment {
-  attemptId: string;
-  /** What the buyer was charged. */
-  charged: Money;
-  gateway: string;
-  gatewayTransactionId: string;
-  /** Whose wallet it came from; without an account in test mode, which takes nothing. */
-  payer?: {
-    email: string | null;
-    name: string | null;
-    wallet: { ownerId: string; accountId: string } | null;
-  };
-}
-
-/** How it is booked and told. */
-export interface Credit {
-  /** The merchant's ledger account; null where this session books nothing itself: in test mode, and for deposits. */
-  accountId: string | null;
-  /** For sessions of Variant B. */
-  sessionToken?: string;
-}
 
 /** One amount to be paid once: by whom does not matter, to whom and how much never changes. */
 @Entity('checkout_sessions')
 export class CheckoutSession extends Aggregate {
-  @PrimaryColumn('uuid')
-  id: string;
-
+  @PrimaryColumn('uuid') id: string;
   /** `cs_live_…` or `cs_test_…`, the name callers know. */
-  @Column({ type: 'text', name: 'session_id', update: false })
-  sessionId: string;
-
-  @Column({ type: 'bytea', name: 'token_hash', update: false })
-  tokenHash: Buffer;
-
-  @Column({ type: 'uuid', name: 'owner_id', update: false })
-  ownerId: string;
-
+  @Column({ type: 'text', name: 'session_id', update: false }) sessionId: string;
+  @Column({ type: 'bytea', name: 'token_hash', update: false }) tokenHash: Buffer;
+  @Column({ type: 'uuid', name: 'owner_id', update: false }) ownerId: string;
   /** The app that made it; null where the service itself did. */
-  @Column({ type: 'uuid', name: 'app_id', nullable: true, update: false })
-  appId: string | null;
-
-  @Column({ type: 'text', update: false })
-  mode: Mode;
-
-  /** A `deposit` credits its own owner. */
-  @Column({ type: 'text', update: false })
-  purpose: 'payment' | 'deposit';
-
+  @Column({ type: 'uuid', name: 'app_id', nullable: true, update: false }) appId: string | null;
+  @Column({ type: 'text', update: false }) mode: Mode;
+  @Column({ type: 'text', name: 'purpose', transformer: storedOrigin, update: false }) origin: SessionOrigin;
   @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits, update: false })
   amountMinor: bigint;
-
-  @Column({ type: 'text', update: false })
-  currency: Currency;
-
+  @Column({ type: 'text', update: false }) currency: Currency;
   /** On top of the amount, where the payment is held in escrow; paid by the buyer. */
-  @Column({ type: 'bigint', name: 'fee_minor', transformer: minorUnits, update: false })
-  feeMinor: bigint;
-
+  @Column({ type: 'bigint', name: 'fee_minor', transformer: minorUnits, update: false }) feeMinor: bigint;
   /** Its name in Variant B. */
-  @Column({ type: 'bigint', transformer: minorUnits, update: false })
-  number: bigint;
-
-  @Column({ type: 'text', name: 'opened_through', update: false })
-  openedThrough: OpenedThrough;
-
-  @Column({ type: 'text', name: 'order_ref', nullable: true, update: false })
-  orderRef: string | null;
-
-  @Column({ type: 'text', nullable: true, update: false })
-  description: string | null;
-
+  @Column({ type: 'bigint', transformer: minorUnits, update: false }) number: bigint;
+  @Column({ type: 'text', name: 'opened_through', update: false }) openedThrough: OpenedThrough;
+  @Column({ type: 'text', name: 'order_ref', nullable: true, update: false }) orderRef: string | null;
+  @Column({ type: 'text', nullable: true, update: false }) description: string | null;
   @Column({ type: 'text', name: 'customer_email', nullable: true, update: false })
   customerEmail: string | null;
-
-  @Column({ type: 'text', name: 'customer_name', nullable: true, update: false })
-  customerName: string | null;
-
-  @Column({ type: 'jsonb', update: false })
-  metadata: object;
-
+  @Column({ type: 'text', name: 'customer_name', nullable: true, update: false }) customerName: string | null;
+  @Column({ type: 'jsonb', update: false }) metadata: object;
   @Column({ type: 'text', name: 'payment_methods', array: true, update: false })
   paymentMethods: PaymentMethod[];
-
-  @Column({ type: 'text', name: 'success_url', nullable: true, update: false })
-  successUrl: string | null;
-
-  @Column({ type: 'text', name: 'cancel_url', nullable: true, update: false })
-  cancelUrl: string | null;
-
-  @Column({ type: 'boolean', update: false })
-  escrow: boolean;
-
+  @Column({ type: 'text', name: 'success_url', nullable: true, update: false }) successUrl: string | null;
+  @Column({ type: 'text', name: 'cancel_url', nullable: true, update: false }) cancelUrl: string | null;
+  @Column({ type: 'boolean', update: false }) escrow: boolean;
   @Column({ type: 'text', name: 'escrow_condition', nullable: true, update: false })
   escrowCondition: string | null;
-
   @Column({ type: 'smallint', name: 'escrow_deadline_days', nullable: true, update: false })
   escrowDeadlineDays: number | null;
-
-  @Column('text')
-  status: SessionStatus;
-
+  @Column('text') status: SessionStatus;
   /** The attempt in flight, or the one that paid. */
-  @Column('uuid', { name: 'attempt_id', nullable: true })
-  attemptId: string | null;
-
+  @Column('uuid', { name: 'attempt_id', nullable: true }) attemptId: string | null;
   /** Who processed the payment. */
-  @Column('text', { nullable: true })
-  gateway: string | null;
+  @Column('text', { nullable: true }) gateway: string | null;
+  @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
+  @Column({ type: 'timestamptz', name: 'expires_at', update: false }) expiresAt: Date;
+  @Column('timestamptz', { name: 'paid_at', nullable: true }) paidAt: Date | null;
+  @Column('int') override version = 0;
 
-  @Column({ type: 'timestamptz', name: 'created_at', update: false })
-  createdAt: Date;
-
-  @Column({ type: 'timestamptz', name: 'expires_at', update: false })
-  expiresAt: Date;
-
-  @Column('timestamptz', { name: 'paid_at', nullable: true })
-  paidAt: Date | null;
-
-  @Column('int')
-  override version = 0;
-
-  static open({ amount, escrowFee, openedThrough = 'A', ...terms }: SessionTerms): CheckoutSession {
-    return Object.assign(new CheckoutSession(), terms, {
-      amountMinor: amount.minor,
-      currency: amount.currency,
-      feeMinor: escrowFee?.minor ?? 0n,
-      escrow: escrowFee !== undefined,
-      number: randomInteger(),
-      openedThrough,
-      status: sessionStates.initial,
-      attemptId: null,
-      gateway: null,
-      paidAt: null,
-    });
+  constructor(terms?: SessionTerms) {
+    super();
+    if (!terms) return;
+    this.id = terms.id;
+    this.sessionId = terms.sessionId;
+    this.tokenHash = terms.tokenHash;
+    this.ownerId = terms.ownerId;
+    this.appId = terms.appId;
+    this.mode = terms.mode;
+    this.origin = terms.origin;
+    this.amountMinor = terms.amount.minor;
+    this.currency = terms.amount.currency;
+    this.feeMinor = terms.escrowFee?.minor ?? 0n;
+    this.number = randomInteger();
+    this.openedThrough = terms.openedThrough ?? 'A';
+    this.orderRef = terms.orderRef;
+    this.description = terms.description;
+    this.customerEmail = terms.customerEmail;
+    this.customerName = terms.customerName;
+    this.metadata = terms.metadata;
+    this.paymentMethods = terms.paymentMethods;
+    this.successUrl = terms.successUrl;
+    this.cancelUrl = terms.cancelUrl;
+    this.escrow = terms.escrowFee !== undefined;
+    this.escrowCondition = terms.escrowCondition;
+    this.escrowDeadlineDays = terms.escrowDeadlineDays;
+    this.status = sessionStates.initial;
+    this.attemptId = this.gateway = this.paidAt = null;
+    this.createdAt = terms.createdAt;
+    this.expiresAt = terms.expiresAt;
   }
 
   get amount(): Money {
@@ -226,9 +148,11 @@ export class CheckoutSession extends Aggregate {
     const { attemptId, charged, gateway, gatewayTransactionId, payer } = payment;
     if (this.status === 'pending') this.takeUp(attemptId);
     this.status = sessionStates.next(this.status, 'complete');
-    Object.assign(this, { attemptId, gateway, paidAt: now });
+    this.attemptId = attemptId;
+    this.gateway = gateway;
+    this.paidAt = now;
     // A deposit has an event of its own.
-    if (this.purpose === 'deposit') return;
+    if (this.origin === 'deposit') return;
     this.record(
       new CheckoutSessionCompleted(this.id, this.ownerId, this.mode, {
         sessionId: this.sessionId,
@@ -262,7 +186,7 @@ export class CheckoutSession extends Aggregate {
     if (this.status !== 'processing' || this.attemptId !== attempt.id) return;
     this.status = sessionStates.next(this.status, 'release');
     this.attemptId = null;
-    if (this.purpose === 'deposit') return;
+    if (this.origin === 'deposit') return;
     this.record(
       new CheckoutPaymentFailed(this.id, this.ownerId, this.mode, {
         sessionId: this.sessionId,

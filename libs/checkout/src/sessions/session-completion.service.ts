@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Prepared } from '@app/write-path';
-import { HostedDepositConfirmation } from '@app/deposits';
 import { EscrowFunding } from '@app/escrow';
 import { WalletAccounts } from '@app/wallet';
-import type { CertainPayment, CheckoutSession } from './checkout-session.aggregate';
+import type { CheckoutSession } from './checkout-session.aggregate';
+import type { CertainPayment } from './session-terms';
+import { PaidForRegistry } from './paid-for.service';
 import { SessionTokens } from './session-tokens.service';
 
 /** What a payment that is certain does, however it was made: the one way in which a session is completed. */
@@ -11,17 +12,12 @@ import { SessionTokens } from './session-tokens.service';
 export class SessionCompletion {
   constructor(
     private readonly wallets: WalletAccounts,
-    private readonly deposits: HostedDepositConfirmation,
+    private readonly paidFor: PaidForRegistry,
     private readonly escrows: EscrowFunding,
     private readonly tokens: SessionTokens,
   ) {}
 
-  /** Stages everything but the session itself, which whoever calls saves. */
-  async complete(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<void> {
-    (await this.prepare(session, payment, now)).apply();
-  }
-
-  /** Like `complete`, for whoever reads first and decides in one turn. */
+  /** Reads what the completion takes; applying it stages everything but the session itself, which the caller saves. */
   async prepare(session: CheckoutSession, payment: CertainPayment, now: Date): Promise<Prepared<void>> {
     const isVariantB = session.openedThrough === 'B';
     const sessionToken = isVariantB ? this.tokens.tokenOf(session.sessionId) : undefined;
@@ -37,19 +33,20 @@ export class SessionCompletion {
   }
 
   /**
-   * The account that gets the amount, opened where there is none. Test mode credits nobody, and a deposit is credited
-   * by its own context, with what the gateway confirmed.
+   * The account that gets the amount, opened where there is none. Test mode credits no account, and what a session was
+   * opened from credits by itself, with what the gateway confirmed.
    */
   private async creditOf(
-    { mode, purpose, ownerId, currency, orderRef, escrow }: CheckoutSession,
+    session: CheckoutSession,
     { gateway, gatewayTransactionId, charged: amount }: CertainPayment,
   ): Promise<Prepared<string | null>> {
+    const { mode, origin, ownerId, currency, escrow } = session;
     if (mode === 'test') return new Prepared(() => null);
-    if (purpose === 'deposit') {
-      const paid = { txRef: orderRef!, gateway, gatewayTransactionId, amount };
-      const deposit = await this.deposits.prepare(paid);
+    if (origin !== 'api') {
+      const payment = { gateway, gatewayTransactionId, amount, isSetAside: false };
+      const credit = await this.paidFor.of(origin).prepare(session, payment);
       return new Prepared(() => {
-        deposit.apply();
+        credit.apply();
         return null;
       });
     }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, invalid, MAX_AMOUNT_MINOR, type Mode, type Money, uuidv7 } from '@app/kernel';
 import { escrowFee } from '@app/escrow';
 import { CheckoutSession } from './checkout-session.aggregate';
-import type { OpenedThrough } from '../checkout.states';
+import type { OpenedThrough, SessionOrigin } from '../checkout.states';
 import { CheckoutSessions } from './checkout-session.repository';
 import { MethodOffers } from '../methods/method-offers.service';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
@@ -10,8 +10,9 @@ import { newSessionId, SessionTokens, tokenHash } from './session-tokens.service
 
 export interface NewSession {
   ownerId: string;
-  /** Null where the service itself opens it, for a deposit of the owner's own. */
+  /** Null where the service itself opens it. */
   appId: string | null;
+  origin: SessionOrigin;
   mode: Mode;
   amount: Money;
   orderRef?: string;
@@ -49,14 +50,14 @@ export class SessionOpening {
     }
     const now = this.clock.now();
     const sessionId = newSessionId(request.mode);
-    const session = CheckoutSession.open({
+    const session = new CheckoutSession({
       id: uuidv7(now),
       sessionId,
       tokenHash: tokenHash(this.tokens.tokenOf(sessionId)),
       ownerId: request.ownerId,
       appId: request.appId,
       mode: request.mode,
-      purpose: request.appId === null ? 'deposit' : 'payment',
+      origin: request.origin,
       amount: request.amount,
       escrowFee: fee,
       openedThrough: request.openedThrough,

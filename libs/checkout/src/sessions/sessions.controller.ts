@@ -1,6 +1,6 @@
 import { Body, Query, Res } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import { CardData } from '@app/deposits';
+import { CardData } from '@app/charges';
 import {
   type AppCaller,
   By,

@@ -74,7 +74,7 @@ export class VariantBController {
   /** A session of the caller's account; anybody else's does not exist. */
   private async owned({ ownerId, mode }: AppCaller, token: string) {
     const session = await this.access.opened(token);
-    const isOwn = session?.ownerId === ownerId && session.mode === mode && session.purpose === 'payment';
+    const isOwn = session?.ownerId === ownerId && session.mode === mode && session.origin === 'api';
     if (!session || !isOwn) throw notFound('Checkout session');
     return session;
   }

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { BegunStep } from '@app/charges';
 import { Clock, type Currency, invalid, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import { Deposit } from '../deposit.aggregate';
@@ -17,14 +18,8 @@ export interface ChargeRequest {
   requestKey: string | null;
 }
 
-/** A step of a deposit that was begun, or that this very request had begun before it lost its answer. */
-export interface BegunStep {
-  deposit: Deposit;
-  isRepeated: boolean;
-}
-
 /** Writes down that a card is about to be charged, and under which reference, before the gateway hears of it. */
-export class BeginCharge extends Command<BegunStep> {
+export class BeginCharge extends Command<BegunStep<Deposit>> {
   constructor(readonly request: ChargeRequest) {
     super();
   }
@@ -38,15 +33,15 @@ export class BeginChargeHandler implements ICommandHandler<BeginCharge> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ request }: BeginCharge): Promise<BegunStep> {
+  async execute({ request }: BeginCharge): Promise<BegunStep<Deposit>> {
     const now = this.clock.now();
     const begun = await this.deposits.begunBy(request.ownerId, request.requestKey, now);
-    if (begun) return { deposit: begun, isRepeated: true };
+    if (begun) return begunStep(begun, true);
     const deposit = request.txRef ? await this.chosen(request.txRef, request) : await this.opened(request);
     deposit.beginCharge(request, now);
     if (request.txRef) this.deposits.save(deposit);
     else this.deposits.add(deposit);
-    return { deposit, isRepeated: false };
+    return begunStep(deposit, false);
   }
 
   private async chosen(txRef: string, { ownerId, amount, currency }: ChargeRequest): Promise<Deposit> {
@@ -62,6 +57,12 @@ export class BeginChargeHandler implements ICommandHandler<BeginCharge> {
   private async opened({ ownerId, amount, currency, redirectUrl }: ChargeRequest): Promise<Deposit> {
     const money = Money.parseMajor(amount, currency ?? (await defaultCurrency(this.wallets, ownerId)));
     if (!money) throw invalid('amount', 'amount or tx_ref is required.');
-    return Deposit.initiate({ ownerId, amount: money, method: 'gateway', redirectUrl }, this.clock.now());
+    return new Deposit({ ownerId, amount: money, method: 'gateway', redirectUrl, now: this.clock.now() });
   }
+}
+
+/** A step of a deposit's current charge, as the flow of charges wants it. */
+export function begunStep(deposit: Deposit, isRepeated: boolean): BegunStep<Deposit> {
+  const { id, reference, isOpen: isInFlight } = deposit;
+  return { id, mode: 'live', reference, isRepeated, isInFlight, report: deposit };
 }

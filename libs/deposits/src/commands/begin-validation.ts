@@ -1,10 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { BegunStep } from '@app/charges';
 import { Clock } from '@app/kernel';
 import { Deposits } from '../deposit.repository';
-import type { BegunStep } from './begin-charge';
+import type { Deposit } from '../deposit.aggregate';
+import { begunStep } from './begin-charge';
 
 /** Claims a waiting charge for one code: counted before the gateway hears it, one at a time. */
-export class BeginValidation extends Command<BegunStep> {
+export class BeginValidation extends Command<BegunStep<Deposit>> {
   constructor(
     readonly ownerId: string,
     readonly gwRef: string,
@@ -21,13 +23,13 @@ export class BeginValidationHandler implements ICommandHandler<BeginValidation> 
     private readonly clock: Clock,
   ) {}
 
-  async execute({ ownerId, gwRef, requestKey }: BeginValidation): Promise<BegunStep> {
+  async execute({ ownerId, gwRef, requestKey }: BeginValidation): Promise<BegunStep<Deposit>> {
     const now = this.clock.now();
     const begun = await this.deposits.begunBy(ownerId, requestKey, now);
-    if (begun) return { deposit: begun, isRepeated: true };
+    if (begun) return begunStep(begun, true);
     const deposit = await this.deposits.byGwRef(ownerId, gwRef);
     deposit.submitCode(requestKey, now);
     this.deposits.save(deposit);
-    return { deposit, isRepeated: false };
+    return begunStep(deposit, false);
   }
 }

@@ -3,7 +3,7 @@ import { Clock, type Currency, invalid, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import { Deposit, type DepositMethod } from '../deposit.aggregate';
 import { Deposits } from '../deposit.repository';
-import { HostedDeposits } from '../hosted-deposits.service';
+import { DepositSessions } from '../deposit-sessions.service';
 
 export interface InitiatedDeposit {
   deposit: Deposit;
@@ -31,7 +31,7 @@ export class InitiateDepositHandler implements ICommandHandler<InitiateDeposit> 
   constructor(
     private readonly deposits: Deposits,
     private readonly wallets: WalletAccounts,
-    private readonly hosted: HostedDeposits,
+    private readonly sessions: DepositSessions,
     private readonly clock: Clock,
   ) {}
 
@@ -44,18 +44,9 @@ export class InitiateDepositHandler implements ICommandHandler<InitiateDeposit> 
   }: InitiateDeposit): Promise<InitiatedDeposit> {
     const money = Money.parseMajor(amount, currency ?? (await defaultCurrency(this.wallets, ownerId)));
     if (!money) throw invalid('amount', 'amount must be a positive amount.');
-    const deposit = Deposit.initiate({ ownerId, amount: money, method, redirectUrl }, this.clock.now());
+    const deposit = new Deposit({ ownerId, amount: money, method, redirectUrl, now: this.clock.now() });
     this.deposits.add(deposit);
-    if (method === 'gateway') return { deposit };
-    const { id: depositId, txRef } = deposit;
-    const { checkoutUrl } = await this.hosted.openSession({
-      depositId,
-      txRef,
-      ownerId,
-      amount: money,
-      redirectUrl,
-    });
-    return { deposit, checkoutUrl };
+    return method === 'gateway' ? { deposit } : { deposit, checkoutUrl: this.sessions.open(deposit) };
   }
 }
 

@@ -1,22 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type CardData, ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
 import { Config, type HostName } from '@app/config';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
+import type { Answer, RequestContext } from '@app/write-path';
 import { HOST } from '@app/http';
-import { type CardData, PaymentGateway } from '../payment-gateway.port';
 import { BeginCharge, type ChargeRequest } from '../commands/begin-charge';
+import { RecordCharge } from '../commands/record-charge';
+import { gatewayRefused } from '../deposit.errors';
 import { chargeView } from '../deposit.view';
 import { Depositors } from '../depositors.queries';
-import { requestKeyOf } from '../request-key.policy';
-import { ChargeStep } from './charge-step';
 
-/** Charges a card for a deposit: intent, gateway, outcome. */
+/** Charges a card for a deposit. */
 @Injectable()
 export class ChargeCard {
   constructor(
-    private readonly commands: Commands,
-    private readonly gateway: PaymentGateway,
+    private readonly flow: ChargeFlow,
+    private readonly gateways: PaymentGateways,
     private readonly depositors: Depositors,
-    private readonly step: ChargeStep,
     private readonly config: Config,
     @Inject(HOST) private readonly host: HostName,
   ) {}
@@ -27,22 +26,29 @@ export class ChargeCard {
     card: CardData,
     clientIp: string,
   ): Promise<Answer> {
-    const begin = new BeginCharge({ ...request, requestKey: requestKeyOf(context) });
-    return this.commands.flow(context, {
-      foresee: async () => ({ command: begin, present: ({ deposit }) => chargeView(deposit) }),
-      run: async (claimed) => {
+    return this.flow.take(context, {
+      kind: 'charge',
+      prepare: async () => {
         const owner = await this.depositors.byId(request.ownerId);
-        const begun = await this.commands.execute(begin);
-        const { reference: txRef, amountMinor, currency, redirectUrl } = begun.deposit;
-        return this.step.sendStep(claimed, 'charge', begun, () =>
-          this.gateway.charge({
-            ...{ txRef, amountMinor, currency, card, clientIp },
-            email: owner.email,
-            fullName: card.name ?? owner.name,
-            redirectUrl: redirectUrl ?? this.returnPage,
-          }),
-        );
+        const { gateway } = this.gateways.gatewayOf('live');
+        return {
+          begin: new BeginCharge({ ...request, requestKey: requestKeyOf(context) }),
+          send: ({ reference: txRef, report: { amountMinor, currency, redirectUrl } }) =>
+            gateway.charge({
+              txRef,
+              amountMinor,
+              currency,
+              card,
+              clientIp,
+              email: owner.email,
+              fullName: card.name ?? owner.name,
+              redirectUrl: redirectUrl ?? this.returnPage,
+            }),
+        };
       },
+      record: (id, reference, outcome) => new RecordCharge(id, reference, outcome),
+      present: chargeView,
+      rejected: gatewayRefused,
     });
   }
 

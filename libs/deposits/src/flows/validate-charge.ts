@@ -1,28 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import { PaymentGateway } from '../payment-gateway.port';
+import { ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
+import type { Answer, RequestContext } from '@app/write-path';
 import { BeginValidation } from '../commands/begin-validation';
+import { RecordCharge } from '../commands/record-charge';
+import { gatewayRefused } from '../deposit.errors';
 import { chargeView } from '../deposit.view';
-import { requestKeyOf } from '../request-key.policy';
-import { ChargeStep } from './charge-step';
 
 /** Answers a waiting charge with the buyer's card PIN or one-time password. */
 @Injectable()
 export class ValidateCharge {
   constructor(
-    private readonly commands: Commands,
-    private readonly gateway: PaymentGateway,
-    private readonly step: ChargeStep,
+    private readonly flow: ChargeFlow,
+    private readonly gateways: PaymentGateways,
   ) {}
 
   validate(context: RequestContext, ownerId: string, gwRef: string, otp: string): Promise<Answer> {
     const begin = new BeginValidation(ownerId, gwRef, requestKeyOf(context));
-    return this.commands.flow(context, {
-      foresee: async () => ({ command: begin, present: ({ deposit }) => chargeView(deposit) }),
-      run: async (claimed) => {
-        const begun = await this.commands.execute(begin);
-        return this.step.sendStep(claimed, 'code', begun, () => this.gateway.validate({ gwRef, otp }));
+    return this.flow.take(context, {
+      kind: 'code',
+      prepare: () => {
+        const send = () => this.gateways.gatewayOf('live').gateway.validate({ gwRef, otp });
+        return Promise.resolve({ begin, send });
       },
+      record: (id, reference, outcome) => new RecordCharge(id, reference, outcome),
+      present: chargeView,
+      rejected: gatewayRefused,
     });
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { ChargeInquiry, type ChargeOutcome } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { notFound } from '@app/kernel';
-import type { GatewayTransaction } from '../payment-gateway.port';
-import { SettleDeposit } from '../commands/settle-deposit';
+import { RecordCharge } from '../commands/record-charge';
+import { ReportDeposit } from '../commands/report-deposit';
 import { creditView } from '../deposit.view';
 import type { Deposit } from '../deposit.aggregate';
 import { Deposits } from '../deposit.repository';
-import { GatewayInquiry } from '../gateway-inquiry.service';
 
 /** Asks the gateway about a charge of the caller's deposit and credits what it confirms. */
 @Injectable()
@@ -14,7 +14,7 @@ export class VerifyDeposit {
   constructor(
     private readonly commands: Commands,
     private readonly deposits: Deposits,
-    private readonly inquiry: GatewayInquiry,
+    private readonly inquiry: ChargeInquiry,
   ) {}
 
   /** Without `transactionId` the current charge is asked after, which also settles one whose answer was lost. */
@@ -25,22 +25,33 @@ export class VerifyDeposit {
         const deposit = await this.deposits.ofOwner(ownerId, txRef);
         if (deposit.method !== 'checkout' && transactionId && !deposit.mayHaveTransaction(transactionId))
           throw notFound('Transaction');
-        return { command: new SettleDeposit(deposit.id, null), present: creditView };
+        return { command: new ReportDeposit(deposit.id), present: creditView };
       },
       run: async (claimed) => {
         const deposit = await this.deposits.ofOwner(ownerId, txRef);
-        const transaction = await this.ask(deposit, transactionId);
-        return this.commands.answer(claimed, new SettleDeposit(deposit.id, transaction), creditView);
+        const asked = await this.ask(deposit, transactionId);
+        const command = asked
+          ? new RecordCharge(deposit.id, asked.reference, asked.outcome)
+          : new ReportDeposit(deposit.id);
+        return this.commands.answer(claimed, command, creditView);
       },
     });
   }
 
-  private async ask(deposit: Deposit, transactionId: string | undefined): Promise<GatewayTransaction | null> {
+  /** Null: there is nothing to ask about. */
+  private async ask(
+    deposit: Deposit,
+    transactionId: string | undefined,
+  ): Promise<{ reference: string; outcome: ChargeOutcome } | null> {
     if (deposit.method === 'checkout') return null;
-    if (!transactionId) return deposit.isOpen ? this.inquiry.byReference(deposit.reference) : null;
-    const transaction = await this.inquiry.byId(transactionId);
-    // Another deposit's transaction, or none at all: the two are never told apart.
-    if (!transaction || !deposit.hasCharged(transaction.txRef)) throw notFound('Transaction');
-    return transaction;
+    if (transactionId) {
+      const found = await this.inquiry.byTransaction('live', transactionId);
+      // Another deposit's transaction, or none at all: the two are never told apart.
+      if (!found || !deposit.hasCharged(found.reference)) throw notFound('Transaction');
+      return found;
+    }
+    if (!deposit.isOpen) return null;
+    const { reference } = deposit;
+    return { reference, outcome: await this.inquiry.answered({ mode: 'live', reference }) };
   }
 }

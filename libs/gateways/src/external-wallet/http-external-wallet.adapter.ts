@@ -1,6 +1,14 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { ExternalWallet, type WalletOrder, type WalletOrderRequest, type WalletPayment } from '@app/checkout';
-import { GatewayOutcomeUnknown, GatewayRejected, type RefundRequest, type RefundResult } from '@app/deposits';
+import {
+  ExternalWallet,
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type RefundRequest,
+  type RefundResult,
+  type WalletOrder,
+  type WalletOrderRequest,
+  type WalletPayment,
+} from '@app/charges';
 import { minorToText } from '@app/kernel';
 import { minorFromResponse } from '../flutterwave/amount.mapping';
 import { fields, textField } from '../flutterwave/gateway-answer.mapping';

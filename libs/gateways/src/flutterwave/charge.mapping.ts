@@ -1,5 +1,5 @@
 import { minorToText } from '@app/kernel';
-import type { CardChargeRequest } from '@app/deposits';
+import type { CardChargeRequest } from '@app/charges';
 
 /**
  * A charge in the fields of the protocol, to be encrypted. It contains the card in plain text, so it must not be

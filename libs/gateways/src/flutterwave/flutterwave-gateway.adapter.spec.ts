@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { SystemClock } from '@app/kernel';
-import { CardData, GatewayOutcomeUnknown, GatewayRejected, type CardChargeRequest } from '@app/deposits';
+import { CardData, GatewayOutcomeUnknown, GatewayRejected, type CardChargeRequest } from '@app/charges';
 import { FlutterwaveGateway } from './flutterwave-gateway.adapter';
 import { decryptPayload } from './payload-cipher.policy';
 

@@ -16,7 +16,7 @@ import {
   type TokenChargeRequest,
   type UssdOffer,
   type UssdRequest,
-} from '@app/deposits';
+} from '@app/charges';
 import { chargePayload } from './charge.mapping';
 import { fields } from './gateway-answer.mapping';
 import { GatewayHttp, type GatewayResponse } from './gateway-http.service';

@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown } from '@app/deposits';
+import { GatewayOutcomeUnknown } from '@app/charges';
 
 /** The envelope of the protocol, with its shape checked. */
 export interface GatewayEnvelope {

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { GatewayOutcomeUnknown } from '@app/deposits';
+import { GatewayOutcomeUnknown } from '@app/charges';
 import { parseEnvelope, type GatewayEnvelope } from './gateway-answer.mapping';
 
 const LARGEST_ANSWER_BYTES = 1_000_000;

@@ -4,7 +4,7 @@ import {
   GatewayRejected,
   type MobileMoneyResult,
   type UssdOffer,
-} from '@app/deposits';
+} from '@app/charges';
 import { minorFromResponse } from './amount.mapping';
 import { fields, textField } from './gateway-answer.mapping';
 import { redact } from './redact.policy';

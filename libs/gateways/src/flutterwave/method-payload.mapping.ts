@@ -1,4 +1,4 @@
-import type { BankTransferRequest, MobileMoneyRequest, TokenChargeRequest, UssdRequest } from '@app/deposits';
+import type { BankTransferRequest, MobileMoneyRequest, TokenChargeRequest, UssdRequest } from '@app/charges';
 import { minorToText } from '@app/kernel';
 
 /** The country of a token charge. The protocol requires one, and the merchant account belongs to this one. */

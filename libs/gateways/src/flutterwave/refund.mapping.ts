@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown, type RefundResult } from '@app/deposits';
+import { GatewayOutcomeUnknown, type RefundResult } from '@app/charges';
 import { minorFromResponse } from './amount.mapping';
 import { fields, textField } from './gateway-answer.mapping';
 

@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown } from '@app/deposits';
+import { GatewayOutcomeUnknown } from '@app/charges';
 import { chargeFromResponse, statusFromResponse, transactionFromResponse } from './transaction.mapping';
 
 const ANSWER = {

@@ -1,4 +1,4 @@
-import { GatewayOutcomeUnknown, type CardChargeResult, type GatewayTransaction } from '@app/deposits';
+import { GatewayOutcomeUnknown, type CardChargeResult, type GatewayTransaction } from '@app/charges';
 import { minorFromResponse } from './amount.mapping';
 import { fields, textField } from './gateway-answer.mapping';
 import { redact } from './redact.policy';

@@ -9,7 +9,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { Clock, randomToken } from '@app/kernel';
-import { CardData } from '@app/deposits';
+import { CardData } from '@app/charges';
 import { decryptPayload } from '@app/gateways';
 import { readChargeOrder, type ChargeOrder } from './charge-order.dto';
 import { EnvelopeFilter } from '../envelope.filter';

@@ -27,6 +27,8 @@ interface Query {
  */
 export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   readonly name: string;
+  /** Of the class: several may keep different columns of one table. */
+  readonly entity: string;
   private readonly pool: Pool;
   private readonly construct: () => A;
   private readonly columns: ColumnMetadata[];
@@ -36,11 +38,12 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   private readonly lockSql: string;
 
   constructor(dataSource: DataSource, entity: EntityTarget<A>) {
-    const { tableName, columns, target } = dataSource.getMetadata(entity);
+    const { name, tableName, columns, target } = dataSource.getMetadata(entity);
     const names = columns.map(({ databaseName }) => databaseName);
     const updated = columns.filter(({ isUpdate, isPrimary }) => isUpdate && !isPrimary);
     const rows = `json_populate_recordset(NULL::${tableName}, $1::json) r`;
     this.name = tableName;
+    this.entity = name;
     this.pool = poolOf(dataSource);
     this.construct = () => new (target as new () => A)();
     this.columns = columns;
@@ -69,7 +72,7 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   }
 
   insert(rows: readonly AggregateRow[]): Query {
-    return { name: `insert_${this.name}`, text: this.insertSql, values: [toJson(rows)] };
+    return { name: `insert_${this.entity}`, text: this.insertSql, values: [toJson(rows)] };
   }
 
   /** Touches a row only where its version is still the one before. */
@@ -87,7 +90,7 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     const { databaseName, type } = this.columns.find(({ propertyName }) => propertyName === property)!;
     const { rows } = await this.pool.query<Record<string, unknown> & { ord: string }>({
       ...QUERY_TIMEOUT,
-      name: `${this.name}_by_${databaseName}`,
+      name: `${this.entity}_by_${databaseName}`,
       text: `SELECT k.ord, ${this.selected} FROM unnest($1::${String(type)}[]) WITH ORDINALITY AS k(value, ord)
                JOIN ${this.name} t ON t.${databaseName} = k.value`,
       values: [keysOf(type as KeyType, values)],

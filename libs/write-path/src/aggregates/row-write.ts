@@ -3,7 +3,7 @@ import type { SqlWrite } from '../unit-of-work/sql-write';
 
 /** An aggregate to be inserted, or updated where nobody has changed it since it was read. */
 export interface RowWrite {
-  table: Pick<AggregateTable, 'name' | 'insert' | 'update' | 'lock'>;
+  table: Pick<AggregateTable, 'name' | 'entity' | 'insert' | 'update' | 'lock'>;
   kind: 'insert' | 'update';
   row: AggregateRow;
   /** What a violated unique constraint means to the caller, by constraint name. */
@@ -19,7 +19,7 @@ export function nameOf({ table, row }: RowWrite): string {
   return `${table.name} ${row.id}`;
 }
 
-/** One name for each statement that writes rows. */
+/** One name for each statement that writes rows; two aggregates of one table write different columns. */
 export function statementOf({ table, kind }: RowWrite): string {
-  return `${kind} ${table.name}`;
+  return `${kind} ${table.entity}`;
 }

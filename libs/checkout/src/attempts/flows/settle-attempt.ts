@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { ChargeInquiry, type UnknownCharges } from '@app/charges';
 import { Commands } from '@app/write-path';
-import type { AttemptOutcome, AttemptReport } from '../attempt-outcome';
-import { CardInquiry } from '../../methods/card/card-inquiry.service';
+import { type AttemptOutcome, type AttemptReport, giveUp } from '../attempt-outcome';
 import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
@@ -14,11 +14,11 @@ import { SettleTransfers } from '../../methods/async/flows/settle-transfers';
  * gateway's event, the buyer's way back from the bank, the jobs. What they say of the outcome is never believed.
  */
 @Injectable()
-export class SettleAttempt {
+export class SettleAttempt implements UnknownCharges {
   constructor(
     private readonly commands: Commands,
     private readonly attempts: CheckoutAttempts,
-    private readonly inquiry: CardInquiry,
+    private readonly inquiry: ChargeInquiry,
     private readonly transfers: SettleTransfers,
     private readonly wallet: WalletInquiry,
     private readonly sessions: CheckoutSessions,
@@ -40,8 +40,19 @@ export class SettleAttempt {
     return this.commands.execute(new RecordOutcome(attemptId, outcome));
   }
 
+  due(now: Date, limit: number): Promise<string[]> {
+    return this.attempts.toAsk(now, limit);
+  }
+
+  async resolve(id: string): Promise<boolean> {
+    const report = await this.settle(id);
+    return report !== null && report.attempt !== 'calling' && report.attempt !== 'waiting';
+  }
+
   private async ask(attempt: CheckoutAttempt, givesUp: boolean): Promise<AttemptOutcome> {
-    if (attempt.method !== 'extwallet') return this.inquiry.about(attempt, givesUp);
-    return this.wallet.about(attempt, await this.sessions.byId(attempt.checkoutSessionId), givesUp);
+    if (attempt.method === 'extwallet')
+      return this.wallet.about(attempt, await this.sessions.byId(attempt.checkoutSessionId), givesUp);
+    const outcome = await this.inquiry.about(attempt);
+    return givesUp ? giveUp(outcome, attempt) : outcome;
   }
 }

@@ -13,7 +13,6 @@ import { PayByUssd } from './flows/pay-by-ussd';
 import { SettleTransfers } from './flows/settle-transfers';
 import { MethodChange } from '../method-change.service';
 import { MethodOffers } from '../method-offers.service';
-import { TransferInquiry } from './transfer-inquiry.service';
 import { WalletInquiry } from './wallet-inquiry.service';
 
 /** Flows that `MethodsController` asks for. */
@@ -28,7 +27,7 @@ export const methodFlows = [
 
 /** Everything behind the ways of paying that the buyer completes elsewhere. */
 export const methodProviders = [
-  ...[MethodOffers, MethodChange, TransferInquiry, WalletInquiry, AsyncPaymentFlow, SettleTransfers],
+  ...[MethodOffers, MethodChange, WalletInquiry, AsyncPaymentFlow, SettleTransfers],
   ...[BeginMethodAttemptHandler, ReportAttemptHandler, AbandonAttemptHandler],
   ...[RecordTransferHandler, WatchAccountHandler],
   ...methodFlows,

@@ -1,10 +1,15 @@
-import { GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
+import {
+  type ExternalWallet,
+  ExternalWallets,
+  GatewayOutcomeUnknown,
+  GatewayRejected,
+  type WalletPayment,
+} from '@app/charges';
 import { Injectable } from '@nestjs/common';
 import { isCurrency, Money } from '@app/kernel';
 import type { AttemptOutcome } from '../../attempts/attempt-outcome';
 import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
 import type { CheckoutSession } from '../../sessions/checkout-session.aggregate';
-import { type ExternalWallet, ExternalWallets, type WalletPayment } from './external-wallet.port';
 
 /**
  * Asks the external wallet what became of an attempt's order, and takes the money of one that its buyer approved, as
@@ -18,13 +23,14 @@ export class WalletInquiry {
   async about(attempt: CheckoutAttempt, session: CheckoutSession, givesUp: boolean): Promise<AttemptOutcome> {
     const wallet = this.wallets.walletOf(attempt.mode);
     // Switched off since: nobody can be asked.
-    if (!wallet) return { kind: 'open' };
+    if (!wallet) return { kind: 'silent' };
     try {
       const isWanted =
         attempt.isInFlight && session.attemptId === attempt.id && session.status === 'processing';
       return await this.ask(wallet, attempt, isWanted, givesUp);
     } catch (error) {
-      if (error instanceof GatewayOutcomeUnknown || error instanceof GatewayRejected) return { kind: 'open' };
+      if (error instanceof GatewayOutcomeUnknown || error instanceof GatewayRejected)
+        return { kind: 'silent' };
       throw error;
     }
   }
@@ -37,7 +43,7 @@ export class WalletInquiry {
   ): Promise<AttemptOutcome> {
     const { reference } = attempt;
     let payment = await wallet.find(reference);
-    if (!payment) return attempt.isNotFound ? NOT_FOUND : { kind: 'open' };
+    if (!payment) return NOT_FOUND;
     const isOpen = payment.status === 'pending' || payment.status === 'approved';
     if (payment.status === 'approved' && isWanted) payment = await wallet.capture(reference);
     else if (isOpen && (givesUp || !isWanted || lacksInstructions(attempt))) {
@@ -57,13 +63,13 @@ function lacksInstructions({ status }: CheckoutAttempt): boolean {
 }
 
 const NOT_FOUND: AttemptOutcome = {
-  kind: 'failed',
-  gatewayStatus: 'not_found',
+  kind: 'not-found',
   reason: 'The payment did not reach the external wallet',
 };
 
 function outcomeOf(payment: WalletPayment | null): AttemptOutcome {
-  if (payment?.status === 'failed') {
+  if (!payment) return { kind: 'silent' };
+  if (payment.status === 'failed') {
     return {
       kind: 'failed',
       gatewayStatus: 'declined',
@@ -71,8 +77,8 @@ function outcomeOf(payment: WalletPayment | null): AttemptOutcome {
       gwRef: payment.gwRef,
     };
   }
-  if (payment?.status !== 'successful') return { kind: 'open' };
   const { id: gatewayTransactionId, gwRef, amountMinor, currency } = payment;
+  if (payment.status !== 'successful') return { kind: 'pending', gwRef };
   if (!isCurrency(currency)) throw new Error(`the external wallet took money in ${currency}`);
   return { kind: 'paid', payment: { gatewayTransactionId, gwRef, amount: new Money(amountMinor, currency) } };
 }

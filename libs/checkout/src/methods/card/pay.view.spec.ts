@@ -50,7 +50,7 @@ describe('the answer of a card payment', () => {
 
   it('tells a wrong code from a declined card by the tries that are left', () => {
     const waiting = report({ session: 'processing', attempt: 'waiting', authMode: 'otp', triesLeft: 4 });
-    const refusal = attemptView(waiting, 'Wrong code') as DomainError;
+    const refusal = attemptView(waiting, { kind: 'code-refused', reason: 'Wrong code' }) as DomainError;
     expect([refusal.code, refusal.extra]).toEqual([
       'CARD_DECLINED',
       { gw_ref: 'gw', reason: 'Wrong code', tries_left: 4 },

@@ -1,12 +1,14 @@
+import type { ChargeOutcome } from '@app/charges';
 import type { DomainError } from '@app/kernel';
 import type { AttemptReport } from '../../attempts/attempt-outcome';
 import { amountNotHonoured, cardDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
 
-/** What a card payment answers: where session and attempt stand, or why the money did not come. */
-export function attemptView(report: AttemptReport, refusedCode?: string): object | DomainError {
+/** What a step of a card payment answers: where session and attempt stand, or why the money did not come. */
+export function attemptView(report: AttemptReport, outcome?: ChargeOutcome): object | DomainError {
   const { session, attempt, authMode, gwRef, redirectUrl, converted, rate, failure, unapplied, triesLeft } =
     report;
-  if (refusedCode !== undefined && attempt === 'waiting') return cardDeclined(gwRef, refusedCode, triesLeft);
+  if (outcome?.kind === 'code-refused' && attempt === 'waiting')
+    return cardDeclined(gwRef, outcome.reason, triesLeft);
   if (attempt === 'failed') return cardDeclined(gwRef, failure ?? 'Declined');
   if (unapplied === 'amount-mismatch') return amountNotHonoured(gwRef);
   if (unapplied === 'already-paid') return sessionPaid();

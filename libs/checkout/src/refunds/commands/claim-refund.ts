@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, type Mode, type Money } from '@app/kernel';
-import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
+import { Refunds } from '../refund.repository';
 import type { PaymentMethod } from '../../methods/payment-methods.policy';
 
 export interface DueRefund {
@@ -24,24 +24,17 @@ export class ClaimRefund extends Command<DueRefund | null> {
 @CommandHandler(ClaimRefund)
 export class ClaimRefundHandler implements ICommandHandler<ClaimRefund> {
   constructor(
-    private readonly attempts: CheckoutAttempts,
+    private readonly refunds: Refunds,
     private readonly clock: Clock,
   ) {}
 
   async execute({ attemptId }: ClaimRefund): Promise<DueRefund | null> {
-    const attempt = await this.attempts.byId(attemptId);
-    const before = attempt.refundAt;
-    const isMine = attempt.claimRefund(this.clock.now());
-    if (attempt.refundAt !== before) this.attempts.save(attempt);
-    if (!isMine) return null;
-    const { mode, method, gatewayTransactionId, refundable, reference, refundId } = attempt;
-    return {
-      mode,
-      method,
-      gatewayTransactionId: gatewayTransactionId!,
-      amount: refundable,
-      reference: `${reference}-refund`,
-      refundId,
-    };
+    const refund = await this.refunds.byId(attemptId);
+    const task = refund.claimRefund(this.clock.now());
+    if (task === 'none') return null;
+    this.refunds.save(refund);
+    if (task === 'stopped') return null;
+    const { mode, method, gatewayTransactionId, refundable: amount, reference, refundId } = refund;
+    return { mode, method, gatewayTransactionId, amount, reference: `${reference}-refund`, refundId };
   }
 }

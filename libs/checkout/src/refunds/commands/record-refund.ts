@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
-import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
+import type { Refund } from '../refund.aggregate';
+import { Refunds } from '../refund.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 
 export type RefundOutcome =
@@ -26,29 +26,29 @@ export class RecordRefund extends Command<void> {
 @CommandHandler(RecordRefund)
 export class RecordRefundHandler implements ICommandHandler<RecordRefund> {
   constructor(
-    private readonly attempts: CheckoutAttempts,
+    private readonly refunds: Refunds,
     private readonly sessions: CheckoutSessions,
     private readonly clock: Clock,
   ) {}
 
   async execute({ attemptId, outcome }: RecordRefund): Promise<void> {
-    const attempt = await this.attempts.byId(attemptId);
-    if (attempt.status !== 'unapplied') return;
-    await this.record(attempt, outcome);
-    this.attempts.save(attempt);
+    const refund = await this.refunds.byId(attemptId);
+    if (refund.status !== 'unapplied') return;
+    await this.record(refund, outcome);
+    this.refunds.save(refund);
   }
 
-  private async record(attempt: CheckoutAttempt, outcome: RefundOutcome): Promise<void> {
-    if (outcome.kind === 'refused') return attempt.refundRefused(outcome.reason);
-    if (outcome.kind === 'unclear') return attempt.refundStopped(outcome.reason);
+  private async record(refund: Refund, outcome: RefundOutcome): Promise<void> {
+    if (outcome.kind === 'refused') return refund.refundRefused(outcome.reason);
+    if (outcome.kind === 'unclear') return refund.refundStopped(outcome.reason);
     const { kind, refundId } = outcome;
-    if (await this.attempts.hasOtherRefund(attempt, refundId))
-      return attempt.refundStopped(
+    if (await this.refunds.hasOtherRefund(refund, refundId))
+      return refund.refundStopped(
         `The payment company answered with ${refundId}, under which another payment was refunded: look it up there`,
       );
     const now = this.clock.now();
-    if (kind === 'pending') return attempt.refundPending(refundId, now);
-    const { sessionId } = await this.sessions.byId(attempt.checkoutSessionId);
-    attempt.refunded(refundId, sessionId, now);
+    if (kind === 'pending') return refund.refundPending(refundId, now);
+    const { sessionId } = await this.sessions.byId(refund.checkoutSessionId);
+    refund.refunded(refundId, sessionId, now);
   }
 }

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '@app/write-path';
 import {
-  type PaymentGateway,
+  type ExternalWallet,
+  ExternalWallets,
   GatewayOutcomeUnknown,
   GatewayRejected,
+  type PaymentGateway,
+  PaymentGateways,
   type RefundResult,
-} from '@app/deposits';
+} from '@app/charges';
 import { Money } from '@app/kernel';
-import { PaymentGateways } from '../../methods/card/payment-gateways.service';
 import { ClaimRefund, type DueRefund } from '../commands/claim-refund';
 import { RecordRefund, type RefundOutcome } from '../commands/record-refund';
-import { type ExternalWallet, ExternalWallets } from '../../methods/async/external-wallet.port';
 
 /**
  * Sends back money that no session could take. A refund whose outcome nobody heard is repeated under its reference; one

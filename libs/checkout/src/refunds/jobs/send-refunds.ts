@@ -3,7 +3,7 @@ import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue } from '@app/queue';
 import type { Logger } from 'pino';
-import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
+import { Refunds } from '../refund.repository';
 import { RefundPayment } from '../flows/refund-payment';
 import { AT_ONCE } from '../../at-once';
 
@@ -11,7 +11,7 @@ import { AT_ONCE } from '../../at-once';
 @Injectable()
 export class SendRefunds {
   constructor(
-    private readonly attempts: CheckoutAttempts,
+    private readonly refunds: Refunds,
     private readonly refund: RefundPayment,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
@@ -19,11 +19,11 @@ export class SendRefunds {
 
   /** Returns how many refunds came to an end. */
   run(): Promise<number> {
-    const refunds: DueList = {
-      due: (limit, upTo) => this.attempts.toRefund(upTo, limit),
+    const list: DueList = {
+      due: (limit, upTo) => this.refunds.due(upTo, limit),
       work: (id) => this.refund.refund(id),
       concurrency: AT_ONCE,
     };
-    return eachDue(refunds, this.clock.now(), this.log);
+    return eachDue(list, this.clock.now(), this.log);
   }
 }

@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { InTransaction } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { EscrowCancelled, EscrowResolved } from '@app/ledger';
-import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
+import { Refunds } from '../refund.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 
 /**
@@ -14,7 +14,7 @@ import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 export class RefundReturnedEscrows implements IEventHandler<EscrowCancelled | EscrowResolved> {
   constructor(
     private readonly sessions: CheckoutSessions,
-    private readonly attempts: CheckoutAttempts,
+    private readonly refunds: Refunds,
     private readonly clock: Clock,
   ) {}
 
@@ -23,8 +23,8 @@ export class RefundReturnedEscrows implements IEventHandler<EscrowCancelled | Es
     const { returned, way } = settlement.initiator;
     if (checkoutSessionId === null || way.through !== 'gateway' || returned.isZero) return;
     const { attemptId } = await this.sessions.byPublicId(checkoutSessionId, mode);
-    const attempt = await this.attempts.byId(attemptId!);
-    attempt.giveBack(returned, this.clock.now());
-    this.attempts.save(attempt);
+    const payment = await this.refunds.byId(attemptId!);
+    payment.giveBack(returned, this.clock.now());
+    this.refunds.save(payment);
   }
 }

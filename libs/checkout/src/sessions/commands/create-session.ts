@@ -4,7 +4,7 @@ import { type NewSession, SessionOpening } from '../session-opening.service';
 
 /** Opens a session for a buyer to pay. */
 export class CreateSession extends Command<CheckoutSession> {
-  constructor(readonly request: NewSession) {
+  constructor(readonly request: Omit<NewSession, 'origin'>) {
     super();
   }
 }
@@ -14,6 +14,6 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
   constructor(private readonly opening: SessionOpening) {}
 
   execute({ request }: CreateSession): Promise<CheckoutSession> {
-    return Promise.resolve(this.opening.openSession(request));
+    return Promise.resolve(this.opening.openSession({ ...request, origin: 'api' }));
   }
 }

@@ -73,12 +73,19 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     session.startPayment(id, now);
     const { ownerId, mode, expiresAt: sessionEnds } = session;
     const ends = addSeconds(now, lastsSeconds);
-    const attempt = CheckoutAttempt.start(
-      { id, checkoutSessionId, ownerId, mode, reference: newReference(), requestKey, gateway },
-      { charge: session.due, rate: null },
+    const attempt = new CheckoutAttempt({
+      id,
+      checkoutSessionId,
+      ownerId,
+      mode,
+      reference: newReference(),
+      requestKey,
+      gateway,
+      method,
+      expiresAt: ends < sessionEnds ? ends : sessionEnds,
+      price: { charge: session.due, rate: null },
       now,
-      { method, expiresAt: ends < sessionEnds ? ends : sessionEnds },
-    );
+    });
     this.sessions.save(session);
     if (released) this.attempts.save(released);
     this.attempts.add(attempt);
@@ -91,6 +98,6 @@ function begun(
   attempt: CheckoutAttempt,
   kind: BegunMethodAttempt['kind'],
 ): BegunMethodAttempt {
-  const { id: attemptId, reference, charge, expiresAt } = attempt;
+  const { id: attemptId, reference, chargeAmount: charge, expiresAt } = attempt;
   return { attemptId, reference, charge, expiresAt, kind, report: reportOf(session, attempt) };
 }

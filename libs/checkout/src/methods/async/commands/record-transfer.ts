@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ReceivedPayment } from '@app/charges';
 import { Clock } from '@app/kernel';
-import { CheckoutAttempt, type ReceivedPayment } from '../../../attempts/checkout-attempt.aggregate';
+import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { ChargeInquiry, GatewayOutcomeUnknown, GatewayRejected, requestKeyOf } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import { GatewayOutcomeUnknown, GatewayRejected } from '@app/deposits';
 import type { Caller } from '@app/http';
 import type { Money } from '@app/kernel';
 import type { AttemptOutcome } from '../../../attempts/attempt-outcome';
-import { CardInquiry } from '../../card/card-inquiry.service';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { collectionRefused } from '../../../checkout.errors';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
@@ -13,7 +12,6 @@ import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { ReportAttempt } from '../../../attempts/commands/report-attempt';
 import { methodView } from '../method.view';
 import { type Payee, Payees } from '../../../sessions/payees.queries';
-import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
 
 /** What the company that collects is told. */
@@ -41,7 +39,7 @@ export class AsyncPaymentFlow {
     private readonly access: SessionAccess,
     private readonly attempts: CheckoutAttempts,
     private readonly payees: Payees,
-    private readonly inquiry: CardInquiry,
+    private readonly inquiry: ChargeInquiry,
   ) {}
 
   start(context: RequestContext, caller: Caller, sessionId: string, payment: AsyncPayment): Promise<Answer> {
@@ -97,7 +95,7 @@ export class AsyncPaymentFlow {
       if (!(error instanceof GatewayOutcomeUnknown)) throw error;
       const { reference, session } = collection;
       return payment.mayBePaidWithoutAnswer
-        ? this.inquiry.atOnce({ reference, mode: session.mode })
+        ? this.inquiry.afterSending({ reference, mode: session.mode })
         : INSTRUCTIONS_LOST;
     }
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { Clock } from '@app/kernel';
-import { PaymentGateways } from '../../card/payment-gateways.service';
+import { PaymentGateways } from '@app/charges';
 import { AsyncPaymentFlow } from './async-payment-flow';
 
 /** Longer than banks take, shorter than a buyer should think about it. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { ExternalWallets } from '../external-wallet.port';
+import { ExternalWallets } from '@app/charges';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
 import { AsyncPaymentFlow } from './async-payment-flow';
 

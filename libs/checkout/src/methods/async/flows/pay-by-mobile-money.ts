@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { ChargeInquiry, PaymentGateways } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { PaymentGateways } from '../../card/payment-gateways.service';
-import { CardInquiry } from '../../card/card-inquiry.service';
 import { type MobileAccount, mobileAccount, maskedPhone } from '../mobile-networks.policy';
 import { choiceOf } from '../request-fingerprint.policy';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
@@ -16,7 +15,7 @@ export class PayByMobileMoney {
   constructor(
     private readonly flow: AsyncPaymentFlow,
     private readonly gateways: PaymentGateways,
-    private readonly inquiry: CardInquiry,
+    private readonly inquiry: ChargeInquiry,
     private readonly tokens: SessionTokens,
   ) {}
 
@@ -44,7 +43,7 @@ export class PayByMobileMoney {
         });
         const { kind, gwRef, declineReason, redirectUrl, simulateUrl } = result;
         // The answer is no proof of money: the gateway's books are.
-        if (kind === 'successful') return this.inquiry.atOnce({ reference, mode: session.mode });
+        if (kind === 'successful') return this.inquiry.afterSending({ reference, mode: session.mode }, gwRef);
         if (kind === 'failed')
           return { kind: 'failed', gatewayStatus: 'declined', reason: declineReason ?? 'Declined', gwRef };
         const told = { method: 'mobile_money', phone: maskedPhone(phone), network } as const;

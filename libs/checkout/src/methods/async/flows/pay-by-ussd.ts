@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { PaymentGateways } from '../../card/payment-gateways.service';
+import { PaymentGateways } from '@app/charges';
 import { AsyncPaymentFlow } from './async-payment-flow';
 
 const LASTS_SECONDS = 30 * 60;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ChargeInquiry } from '@app/charges';
 import { Commands } from '@app/write-path';
 import type { AttemptOutcome, AttemptReport } from '../../../attempts/attempt-outcome';
 import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
@@ -6,14 +7,13 @@ import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { RecordTransfer } from '../commands/record-transfer';
 import { ReportAttempt } from '../../../attempts/commands/report-attempt';
 import { WatchAccount } from '../commands/watch-account';
-import { TransferInquiry } from '../transfer-inquiry.service';
 
 /** Writes down whatever the gateway confirms on an attempt's account number, however much and however late. */
 @Injectable()
 export class SettleTransfers {
   constructor(
     private readonly commands: Commands,
-    private readonly inquiry: TransferInquiry,
+    private readonly inquiry: ChargeInquiry,
   ) {}
 
   /** `givesUp`: an attempt that waits is not waited for any longer where no money has come. */
@@ -22,11 +22,11 @@ export class SettleTransfers {
     givesUp: boolean,
     transactionId: string | null = null,
   ): Promise<AttemptReport> {
-    const payments = await this.inquiry.about(attempt, transactionId);
+    const payments = await this.inquiry.payments(attempt, transactionId);
     for (const payment of payments ?? [])
       await this.commands.execute(new RecordTransfer(attempt.id, payment));
     if (payments?.length === 0 || payments === null) {
-      const outcome = payments === null ? OPEN : withoutMoney(attempt, givesUp);
+      const outcome = payments === null ? SILENT : withoutMoney(attempt, givesUp);
       await this.commands.execute(new RecordOutcome(attempt.id, outcome));
     }
     if (!attempt.isInFlight) await this.commands.execute(new WatchAccount(attempt.id));
@@ -34,10 +34,9 @@ export class SettleTransfers {
   }
 }
 
-const OPEN: AttemptOutcome = { kind: 'open' };
+const SILENT: AttemptOutcome = { kind: 'silent' };
 
 function withoutMoney(attempt: CheckoutAttempt, givesUp: boolean): AttemptOutcome {
   if (givesUp && attempt.status === 'waiting') return { kind: 'abandoned' };
-  if (!attempt.isNotFound) return OPEN;
-  return { kind: 'failed', gatewayStatus: 'not_found', reason: 'No account number was given out' };
+  return { kind: 'not-found', reason: 'No account number was given out' };
 }

@@ -1,27 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, type Money, uuidv7 } from '@app/kernel';
-import { type AttemptReport, reportOf } from '../../../attempts/attempt-outcome';
+import type { BegunStep } from '@app/charges';
+import { Clock, uuidv7 } from '@app/kernel';
+import { type AttemptReport, begunStep } from '../../../attempts/attempt-outcome';
 import { rateMissing } from '../../../checkout.errors';
 import { CardAttemptLimits } from '../card-attempt-limits.service';
 import { CardPrices } from '../card-prices.service';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
-import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { MethodChange } from '../../method-change.service';
 
-export interface BegunAttempt {
-  attemptId: string;
-  /** Its name at the gateway. */
-  reference: string;
-  charge: Money;
-  /** The same request began it before: the gateway may already have been asked for the money. */
-  isRepeated: boolean;
-  report: AttemptReport;
-}
-
 /** The intent to charge a card, committed before the gateway hears of it. */
-export class BeginCardAttempt extends Command<BegunAttempt> {
+export class BeginCardAttempt extends Command<BegunStep<AttemptReport>> {
   constructor(
     /** Internal id of the session. */
     readonly checkoutSessionId: string,
@@ -44,32 +34,37 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly clock: Clock,
   ) {}
 
-  async execute({ checkoutSessionId, gateway, requestKey }: BeginCardAttempt): Promise<BegunAttempt> {
+  async execute({
+    checkoutSessionId,
+    gateway,
+    requestKey,
+  }: BeginCardAttempt): Promise<BegunStep<AttemptReport>> {
     const now = this.clock.now();
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     const session = await this.sessions.byId(checkoutSessionId);
-    if (earlier) return begun(session, earlier, true);
+    if (earlier) return begunStep(session, earlier, true);
     const id = uuidv7(now);
     session.assertOffers('card');
     await this.limits.check(session, now);
     const { released } = await this.change.releaseOrKeep(session, now);
     session.startPayment(id, now);
-    const price = await this.prices.priceOf(session);
+    const price = await this.prices.priceOf(session, session.origin === 'deposit');
     if (!price) throw rateMissing(session.currency);
     const { ownerId, mode } = session;
-    const attempt = CheckoutAttempt.start(
-      { id, checkoutSessionId, ownerId, mode, reference: newReference(), requestKey, gateway },
+    const attempt = new CheckoutAttempt({
+      id,
+      checkoutSessionId,
+      ownerId,
+      mode,
+      reference: newReference(),
+      requestKey,
+      gateway,
       price,
       now,
-    );
+    });
     this.sessions.save(session);
     if (released) this.attempts.save(released);
     this.attempts.add(attempt);
-    return begun(session, attempt, false);
+    return begunStep(session, attempt, false);
   }
-}
-
-function begun(session: CheckoutSession, attempt: CheckoutAttempt, isRepeated: boolean): BegunAttempt {
-  const { id: attemptId, reference, charge } = attempt;
-  return { attemptId, reference, charge, isRepeated, report: reportOf(session, attempt) };
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { CardInquiry } from '../card-inquiry.service';
-import type { AttemptReport } from '../../../attempts/attempt-outcome';
+import { ChargeInquiry } from '@app/charges';
+import { type AttemptReport, giveUp } from '../../../attempts/attempt-outcome';
 import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
@@ -16,7 +16,7 @@ export class CancelCardPayment {
     private readonly commands: Commands,
     private readonly access: SessionAccess,
     private readonly attempts: CheckoutAttempts,
-    private readonly inquiry: CardInquiry,
+    private readonly inquiry: ChargeInquiry,
   ) {}
 
   cancel(context: RequestContext, caller: Caller, sessionId: string, gwRef: string): Promise<Answer> {
@@ -28,7 +28,7 @@ export class CancelCardPayment {
       },
       run: async (claimed) => {
         const attempt = await this.attempt(caller, sessionId, gwRef);
-        const outcome = await this.inquiry.about(attempt, true);
+        const outcome = giveUp(await this.inquiry.about(attempt), attempt);
         return this.commands.answer(claimed, new RecordOutcome(attempt.id, outcome), present);
       },
     });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { type BegunStep, PaymentGateways, requestKeyOf } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { addSeconds, Clock, type Money } from '@app/kernel';
-import { PaymentGateways } from '../payment-gateways.service';
+import { addSeconds, Clock } from '@app/kernel';
 import { cardWidgetUnavailable } from '../../../checkout.errors';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
+import type { AttemptReport } from '../../../attempts/attempt-outcome';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
-import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
 
 /** The buyer types into the gateway's own form for so long at most. */
@@ -31,9 +31,9 @@ export class OpenCardWidget {
       run: async (claimed) => {
         const { publicKey, command } = await this.begin(context, caller, sessionId);
         const begun = await this.commands.execute(command);
-        const { attemptId, reference: gwRef } = begun;
+        const { id, reference: gwRef } = begun;
         const expiresAt = addSeconds(this.clock.now(), LASTS_SECONDS);
-        const record = new RecordOutcome(attemptId, { kind: 'waiting', gwRef, authMode: null, expiresAt });
+        const record = new RecordOutcome(id, { kind: 'waiting', gwRef, authMode: null, expiresAt });
         return this.commands.answer(claimed, record, () => widgetView(sessionId, publicKey, begun));
       },
     });
@@ -50,7 +50,7 @@ export class OpenCardWidget {
 function widgetView(
   sessionId: string,
   publicKey: string,
-  { reference, charge }: { reference: string; charge: Money },
+  { reference, report: { charge } }: BegunStep<AttemptReport>,
 ): object {
   return {
     session_id: sessionId,

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import type { CardData } from '@app/deposits';
+import { type CardData, ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
+import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { PaymentGateways } from '../payment-gateways.service';
-import { BeginCardAttempt } from '../commands/begin-card-attempt';
-import { attemptView } from '../pay.view';
+import { gatewayRefused } from '../../../checkout.errors';
+import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { Payees } from '../../../sessions/payees.queries';
-import { requestKeyOf } from '../../../attempts/request-key.policy';
 import { SessionAccess } from '../../../sessions/session-access.service';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
-import { CardStep } from './card-step';
+import { BeginCardAttempt } from '../commands/begin-card-attempt';
+import { attemptView } from '../pay.view';
 
 export interface CardPayment {
   sessionId: string;
@@ -17,51 +16,45 @@ export interface CardPayment {
   clientIp: string;
 }
 
-/** Pays a session by card: intent, gateway, outcome. Nothing is sent twice, whatever gets lost on the way. */
+/** Pays a session by card. */
 @Injectable()
 export class PayByCard {
   constructor(
-    private readonly commands: Commands,
+    private readonly flow: ChargeFlow,
     private readonly access: SessionAccess,
     private readonly gateways: PaymentGateways,
     private readonly payees: Payees,
     private readonly tokens: SessionTokens,
-    private readonly step: CardStep,
   ) {}
 
   pay(context: RequestContext, caller: Caller, { sessionId, card, clientIp }: CardPayment): Promise<Answer> {
-    return this.commands.flow(context, {
-      foresee: async () => {
-        const { command } = await this.begin(context, caller, sessionId);
-        return { command, present: ({ report }) => attemptView(report) };
-      },
-      run: async (claimed) => {
-        const { session, gateway, command } = await this.begin(context, caller, sessionId);
+    return this.flow.take(context, {
+      kind: 'charge',
+      prepare: async () => {
+        const session = await this.access.payable(caller, sessionId);
+        const { name, gateway } = this.gateways.gatewayOf(session.mode);
         const payee = await this.payees.payeeOf(session);
-        const begun = await this.commands.execute(command);
-        if (begun.isRepeated) return this.step.repeat(claimed, begun.attemptId);
-        return this.step.sendStep(claimed, 'charge', { ...begun, mode: session.mode }, () =>
-          gateway.charge({
-            txRef: begun.reference,
-            amountMinor: begun.charge.minor,
-            currency: begun.charge.currency,
-            // The gateway asks for an address; without the buyer's it writes to the merchant.
-            email: session.customerEmail ?? payee.email,
-            fullName: card.name ?? session.customerName ?? undefined,
-            card,
-            redirectUrl: this.tokens.returnUrlOf(session),
-            // A merchant's server is not where the buyer sits.
-            clientIp: caller.kind === 'buyer' ? clientIp : undefined,
-            merchantName: payee.name,
-          }),
-        );
+        return {
+          begin: new BeginCardAttempt(session.id, name, requestKeyOf(context)),
+          send: ({ reference: txRef, report: { charge } }) =>
+            gateway.charge({
+              txRef,
+              amountMinor: charge.minor,
+              currency: charge.currency,
+              // The gateway asks for an address; without the buyer's it writes to the merchant.
+              email: session.customerEmail ?? payee.email,
+              fullName: card.name ?? session.customerName ?? undefined,
+              card,
+              redirectUrl: this.tokens.returnUrlOf(session),
+              // A merchant's server is not where the buyer sits.
+              clientIp: caller.kind === 'buyer' ? clientIp : undefined,
+              merchantName: payee.name,
+            }),
+        };
       },
+      record: (id, _, outcome) => new RecordOutcome(id, outcome),
+      present: attemptView,
+      rejected: gatewayRefused,
     });
-  }
-
-  private async begin(context: RequestContext, caller: Caller, sessionId: string) {
-    const session = await this.access.payable(caller, sessionId);
-    const { name, gateway } = this.gateways.gatewayOf(session.mode);
-    return { session, gateway, command: new BeginCardAttempt(session.id, name, requestKeyOf(context)) };
   }
 }

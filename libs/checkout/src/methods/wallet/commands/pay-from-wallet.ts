@@ -77,8 +77,17 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
       this.sessions.save(session);
       if (released) this.attempts.save(released);
       const { ownerId, mode } = session;
-      const given = { id, checkoutSessionId: session.id, ownerId, mode, reference: newReference() };
-      this.attempts.add(CheckoutAttempt.fromWallet(given, { charge, rate }, buyerId, now));
+      const reference = newReference();
+      const given = {
+        id,
+        checkoutSessionId: session.id,
+        ownerId,
+        mode,
+        reference,
+        price: { charge, rate },
+        now,
+      };
+      this.attempts.add(CheckoutAttempt.fromWallet(given, buyerId));
       const newBalance = this.unit.balanceAfter(wallet.id);
       return { sessionId, amount: session.amount, debited: charge, rate, newBalance };
     });

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ExtwalletSignature } from './events/external-wallet-signature.service';
+import { GatewayEvents } from './events/gateway-events.service';
+import { ChargeFlow } from './flow/charge-flow.service';
+import { ChargeInquiry } from './flow/charge-inquiry.service';
+import { ResolveUnknownCharges } from './jobs/resolve-unknown-charges';
+
+const services = [GatewayEvents, ExtwalletSignature, ChargeFlow, ChargeInquiry, ResolveUnknownCharges];
+
+/** Charges at a gateway. The app binds `PaymentGateways` and `ExternalWallets` from a global module. */
+@Module({ providers: services, exports: services })
+export class ChargesModule {}

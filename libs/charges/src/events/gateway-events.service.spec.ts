@@ -1,0 +1,50 @@
+import { type GatewayEvent, GatewayEvents } from './gateway-events.service';
+
+describe('an event of the gateway', () => {
+  const handled: [string, GatewayEvent][] = [];
+  const events = new GatewayEvents();
+  for (const prefix of ['dep_', 'cs_']) {
+    events.register({
+      knows: (reference) => reference.startsWith(prefix),
+      handle: (event) => {
+        handled.push([prefix, event]);
+        return Promise.resolve();
+      },
+    });
+  }
+  beforeEach(() => handled.splice(0));
+
+  it('goes to the one context whose reference it names', async () => {
+    await events.receive({
+      event: 'charge.completed',
+      data: { id: 7, tx_ref: 'cs_1', status: 'successful' },
+    });
+    expect(handled).toEqual([['cs_', { type: 'charge.completed', reference: 'cs_1', transactionId: '7' }]]);
+  });
+
+  it('about a transfer is recognised by its own reference', async () => {
+    await events.receive({ event: 'transfer.completed', data: { id: '8', reference: 'dep_1' } });
+    expect(handled).toEqual([
+      ['dep_', { type: 'transfer.completed', reference: 'dep_1', transactionId: '8' }],
+    ]);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['text', 'event'],
+    ['no data', { event: 'charge.completed' }],
+    ['null data', { data: null }],
+    ['a reference that is no text', { data: { tx_ref: { $ne: 1 } } }],
+    ['an endless reference', { data: { tx_ref: `dep_${'a'.repeat(200)}` } }],
+    ['an unknown reference', { data: { tx_ref: 'order-1' } }],
+  ])('with %s goes to no handler', async (_, body) => {
+    await events.receive(body);
+    expect(handled).toEqual([]);
+  });
+
+  it('fails aloud where its context fails, so that the gateway sends it again', async () => {
+    const failing = new GatewayEvents();
+    failing.register({ knows: () => true, handle: () => Promise.reject(new Error('away')) });
+    await expect(failing.receive({ data: { tx_ref: 'x' } })).rejects.toThrow('away');
+  });
+});

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+
+/** What a gateway's event is about. What it says of it is not kept: the gateway is asked instead. */
+export interface GatewayEvent {
+  /** The gateway's word, e.g. `charge.completed`. */
+  type: string;
+  /** Ours: the `tx_ref` of a charge, the `reference` of a transfer. */
+  reference: string;
+  /** The gateway's id of the transaction, where the event has one. Unproved. */
+  transactionId: string | null;
+}
+
+/** A context that has business with the gateway, and knows its own references. */
+export interface GatewayEventHandler {
+  /** Decided by the reference's shape alone. */
+  knows(reference: string): boolean;
+  /** Asks the gateway and acts on its answer; events repeat. What it throws makes the gateway send again. */
+  handle(event: GatewayEvent): Promise<void>;
+}
+
+/** Hands each event of the gateway to the context whose reference it names. Contexts register at start. */
+@Injectable()
+export class GatewayEvents {
+  private readonly handlers: GatewayEventHandler[] = [];
+
+  register(handler: GatewayEventHandler): void {
+    this.handlers.push(handler);
+  }
+
+  /** Events about nothing of ours are dropped: sending them again would change nothing. */
+  async receive(body: unknown): Promise<void> {
+    const event = eventOf(body);
+    if (!event) return;
+    await this.handlers.find((handler) => handler.knows(event.reference))?.handle(event);
+  }
+}
+
+/** The gateway puts our reference into `data`, the external wallet into its `resource`. */
+function eventOf(body: unknown): GatewayEvent | null {
+  const { event, event_type, data, resource } = fields(body);
+  const { tx_ref, reference = tx_ref, id } = resource === undefined ? fields(data) : ofResource(resource);
+  if (typeof reference !== 'string' || reference.length > 128) return null;
+  const transactionId = typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 64) : null;
+  const type = event ?? event_type;
+  return { type: typeof type === 'string' ? type : '', reference, transactionId };
+}
+
+function ofResource(resource: unknown): Record<string, unknown> {
+  const { id, custom_id: reference } = fields(resource);
+  return { id, reference };
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,38 @@
+import type { AuthMode } from '@app/charges';
+import type { Mode, Money, Rate } from '@app/kernel';
+import type { KeptInstructions } from '../methods/async/instructions.view';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
+
+/** What somebody is charged for a session. */
+export interface Price {
+  charge: Money;
+  /** Units of its currency for one of the session's; null where it is the session's. */
+  rate: Rate | null;
+}
+
+/** What an attempt is begun with; most of it never changes afterwards. */
+export interface NewAttempt {
+  id: string;
+  checkoutSessionId: string;
+  ownerId: string;
+  mode: Mode;
+  reference: string;
+  requestKey: string | null;
+  gateway: string;
+  price: Price;
+  now: Date;
+  /** A card where absent. */
+  method?: PaymentMethod;
+  expiresAt?: Date | null;
+  payerId?: string | null;
+}
+
+/** What a charge waits for. */
+export interface WaitingStep {
+  gwRef: string;
+  authMode: AuthMode | null;
+  redirectUrl?: string;
+  instructions?: KeptInstructions;
+  /** Earlier than the attempt's own end where the gateway waits for less long. */
+  expiresAt?: Date;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { notFound } from '@app/kernel';
+import { DataSource, LessThanOrEqual } from 'typeorm';
+import { refundIdTaken } from '../checkout.errors';
+import { SessionChanges } from '../sessions/session-changes.service';
+import { Refund } from './refund.aggregate';
+
+@Injectable()
+export class Refunds extends AggregateStore<Refund> {
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    unit: UnitOfWork,
+    private readonly sessionChanges: SessionChanges,
+  ) {
+    super(Refund, dataSource, unit, { checkout_attempts_refund_id: refundIdTaken });
+  }
+
+  override save(refund: Refund): void {
+    super.save(refund);
+    this.sessionChanges.notifyOnCommit(refund.checkoutSessionId);
+  }
+
+  /** Of the attempt with this id, which has received money. */
+  async byId(id: string): Promise<Refund> {
+    const refund = await this.findOneBy({ id });
+    if (!refund) throw notFound('Payment attempt');
+    return refund;
+  }
+
+  /** Whether another payment went back under this name of the company's. */
+  async hasOtherRefund({ id, mode, gateway }: Refund, refundId: string): Promise<boolean> {
+    const found = await this.findOneBy({ mode, gateway, refundId });
+    return found !== null && found.id !== id;
+  }
+
+  /** Ids of payments that have to go back by now, or whose refund has to be asked about. */
+  async due(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.manager.find(Refund, {
+      select: { id: true },
+      where: { refundAt: LessThanOrEqual(now) },
+      order: { refundAt: 'ASC' },
+      take: limit,
+    });
+    return rows.map(({ id }) => id);
+  }
+}

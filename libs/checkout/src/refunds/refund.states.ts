@@ -1,0 +1,22 @@
+import { StateMachine } from '@app/kernel';
+
+/** What becomes of money that was received. */
+export type ReceivedStatus =
+  | 'succeeded'
+  /** No session could take it, or an escrow has given it back. */
+  | 'unapplied'
+  | 'refunded'
+  /** Staff credited the merchant with it. */
+  | 'applied';
+
+/** What paid an escrow may be given back. */
+export const receivedStates = new StateMachine<ReceivedStatus, 'give-back' | 'refund' | 'apply'>(
+  'payment attempt',
+  'succeeded',
+  {
+    succeeded: { 'give-back': 'unapplied' },
+    unapplied: { refund: 'refunded', apply: 'applied' },
+    refunded: {},
+    applied: {},
+  },
+);

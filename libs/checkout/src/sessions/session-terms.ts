@@ -1,0 +1,53 @@
+import type { Mode, Money } from '@app/kernel';
+import type { OpenedThrough, SessionOrigin } from '../checkout.states';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
+
+/** What a session is opened with; it never changes afterwards. */
+export interface SessionTerms {
+  id: string;
+  sessionId: string;
+  tokenHash: Buffer;
+  ownerId: string;
+  appId: string | null;
+  mode: Mode;
+  origin: SessionOrigin;
+  amount: Money;
+  /** Of the escrow the payment is to be held in; absent: it is held in none. */
+  escrowFee?: Money;
+  openedThrough?: OpenedThrough;
+  orderRef: string | null;
+  description: string | null;
+  customerEmail: string | null;
+  customerName: string | null;
+  metadata: object;
+  paymentMethods: PaymentMethod[];
+  successUrl: string | null;
+  cancelUrl: string | null;
+  escrowCondition: string | null;
+  escrowDeadlineDays: number | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** A payment that is certain: confirmed by the gateway, or out of a wallet of our own. */
+export interface CertainPayment {
+  attemptId: string;
+  /** What the buyer was charged. */
+  charged: Money;
+  gateway: string;
+  gatewayTransactionId: string;
+  /** Whose wallet it came from; without an account in test mode, which takes nothing. */
+  payer?: {
+    email: string | null;
+    name: string | null;
+    wallet: { ownerId: string; accountId: string } | null;
+  };
+}
+
+/** How it is booked and told. */
+export interface Credit {
+  /** The merchant's ledger account; null where this session books nothing itself: in test mode, and for deposits. */
+  accountId: string | null;
+  /** For sessions of Variant B. */
+  sessionToken?: string;
+}

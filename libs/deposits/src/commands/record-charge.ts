@@ -1,0 +1,51 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ChargeOutcome } from '@app/charges';
+import { Config } from '@app/config';
+import { Clock } from '@app/kernel';
+import type { Deposit } from '../deposit.aggregate';
+import { Deposits } from '../deposit.repository';
+import { DepositCredits } from '../deposit-credits.service';
+
+/** Writes down what is known of one of a deposit's charges, however often it is said. */
+export class RecordCharge extends Command<Deposit> {
+  constructor(
+    readonly depositId: string,
+    /** The charge the outcome is of: that of an earlier one matters only where it is money. */
+    readonly reference: string,
+    readonly outcome: ChargeOutcome,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordCharge)
+export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
+  private readonly gateway: string;
+
+  constructor(
+    private readonly deposits: Deposits,
+    private readonly credits: DepositCredits,
+    private readonly clock: Clock,
+    { env }: Config,
+  ) {
+    this.gateway = env.GATEWAY;
+  }
+
+  async execute({ depositId, reference, outcome }: RecordCharge): Promise<Deposit> {
+    const deposit = await this.deposits.byId(depositId);
+    if (!deposit.hasCharged(reference)) throw new Error('the charge is not one of this deposit');
+    if (await this.isNews(deposit, reference, outcome)) this.deposits.save(deposit);
+    return deposit;
+  }
+
+  private async isNews(deposit: Deposit, reference: string, outcome: ChargeOutcome): Promise<boolean> {
+    if (outcome.kind !== 'paid') {
+      return deposit.reference === reference && deposit.applyOutcome(outcome, this.clock.now());
+    }
+    const { gatewayTransactionId: transactionId, gwRef, amount } = outcome.payment;
+    if (deposit.creditedTransactions.includes(transactionId)) return false;
+    const payment = { reference, gateway: this.gateway, transactionId, gwRef, amount };
+    (await this.credits.prepare(deposit, payment)).apply();
+    return true;
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type PaidFor,
+  type PaidSession,
+  type PaymentOfSession,
+  SessionOpening,
+  SessionTokens,
+} from '@app/checkout';
+import { Prepared } from '@app/write-path';
+import type { Deposit } from './deposit.aggregate';
+import { DepositCredits } from './deposit-credits.service';
+import { Deposits } from './deposit.repository';
+
+const EXPIRES_IN_MINUTES = 1440;
+
+/** Deposits that are paid on a hosted page: live sessions of the depositor's own, whose order is the deposit. */
+@Injectable()
+export class DepositSessions implements PaidFor {
+  constructor(
+    private readonly opening: SessionOpening,
+    private readonly tokens: SessionTokens,
+    private readonly deposits: Deposits,
+    private readonly credits: DepositCredits,
+  ) {}
+
+  /** Opens the deposit's page in the current unit of work; gives the address where the buyer pays. */
+  open({ ownerId, txRef, amount, redirectUrl }: Deposit): string {
+    const session = this.opening.openSession({
+      ownerId,
+      appId: null,
+      origin: 'deposit',
+      mode: 'live',
+      amount,
+      orderRef: txRef,
+      description: 'Wallet deposit',
+      // Out of a wallet, it would be a transfer.
+      paymentMethods: ['card'],
+      successUrl: redirectUrl ?? undefined,
+      cancelUrl: redirectUrl ?? undefined,
+      expiresInMinutes: EXPIRES_IN_MINUTES,
+    });
+    return this.tokens.urlOf(session);
+  }
+
+  /** Throws where the session's order is no hosted deposit. */
+  async prepare({ orderRef }: PaidSession, payment: PaymentOfSession): Promise<Prepared<string>> {
+    const deposit = orderRef === null ? null : await this.deposits.byReference(orderRef);
+    if (deposit?.method !== 'checkout') throw new Error('no hosted deposit has this reference');
+    const { gateway, gatewayTransactionId: transactionId, amount, isSetAside: wasSetAside } = payment;
+    const confirmed = { reference: deposit.txRef, gateway, transactionId, amount, wasSetAside };
+    const credit = await this.credits.prepare(deposit, confirmed);
+    return new Prepared(() => {
+      const accountId = credit.apply();
+      this.deposits.save(deposit);
+      return accountId;
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { addSeconds } from './clock';
+import { ProviderRequest } from './provider-request';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const later = (seconds: number) => addSeconds(NOW, seconds);
+const due = (fields: Partial<ProviderRequest> = {}) =>
+  new ProviderRequest({ dueAt: NOW, unanswered: 0, providerId: null, questions: 0, ...fields });
+
+describe('a request to a provider', () => {
+  it('is sent by its claimer, and claimed again only after a while', () => {
+    const { task, request } = due().claim(NOW, true);
+    expect([task, request.isBeingSent(NOW), request.claim(NOW, true).task]).toEqual(['send', true, 'none']);
+    expect(request.claim(later(299), true).task).toBe('none');
+    expect(request.claim(later(300), true).task).toBe('send');
+  });
+
+  it('that is not due is not claimed', () => {
+    for (const dueAt of [null, later(1)]) expect(due({ dueAt }).claim(NOW, true).task).toBe('none');
+  });
+
+  it('may have been carried out from its claim on: a lost answer and a crash are no refusal', () => {
+    const { request } = due().claim(NOW, true);
+    expect([due().mayBeCarriedOut, request.mayBeCarriedOut]).toEqual([false, true]);
+    const twice = request.claim(later(300), true).request.refused();
+    expect(twice).toMatchObject({ dueAt: null, unanswered: 1, mayBeCarriedOut: true });
+  });
+
+  it('that is answered with a refusal was not carried out', () => {
+    expect(due().claim(NOW, true).request.refused()).toMatchObject({ unanswered: 0, dueAt: null });
+    expect(due().refused().unanswered).toBe(0);
+  });
+
+  it('that would be carried out twice is sent once, unless staff know that it was not', () => {
+    const { request } = due().claim(NOW, false);
+    const again = request.claim(later(300), false);
+    expect([again.task, again.request.dueAt]).toEqual(['stopped', null]);
+    expect(again.request.order(NOW, false).claim(NOW, false).task).toBe('stopped');
+    expect(again.request.order(NOW, true).claim(NOW, false).task).toBe('send');
+  });
+
+  it('that was taken is asked about less and less often, and never sent again', () => {
+    let request = due().claim(NOW, false).request;
+    let now = NOW;
+    const pauses = Array.from({ length: 11 }, () => {
+      request = request.taken('refund-1', now);
+      const asked = request.claim(request.dueAt!, false);
+      const pause = (request.dueAt!.getTime() - now.getTime()) / 1000;
+      expect([asked.task, request.isBeingSent(now)]).toEqual(['ask', false]);
+      [now, request] = [request.dueAt!, asked.request];
+      return pause;
+    });
+    expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600]);
+    expect(request.taken('refund-2', now)).toMatchObject({ questions: 1, dueAt: addSeconds(now, 60) });
+  });
+
+  it('that was carried out is over, and keeps its name', () => {
+    const done = due().carriedOut('refund-1');
+    expect([done.providerId, done.claim(later(300), true).task]).toEqual(['refund-1', 'none']);
+  });
+});
