@@ -37,7 +37,12 @@ const common = {
   setupFiles: ['reflect-metadata'],
 };
 
+/** Tests that run the compiled product on servers of their own. */
 const withServices = {
+  ...common,
+  setupFiles: [],
+  testEnvironment: '<rootDir>/test/support/jest/process-environment.cjs',
+  runtime: '<rootDir>/test/support/jest/product-runtime.cjs',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
@@ -61,13 +66,12 @@ export default {
       displayName: 'architecture',
       testMatch: ['architecture', 'words'].map((name) => `<rootDir>/test/${name}.spec.ts`),
     },
-    { ...common, ...withServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
+    { ...withServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
     {
-      ...common,
       ...withServices,
       displayName: 'scenarios',
       testMatch: ['<rootDir>/test/scenarios/**/*.spec.ts'],
     },
-    { ...common, ...withServices, displayName: 'proofs', testMatch: ['<rootDir>/test/proofs/**/*.spec.ts'] },
+    { ...withServices, displayName: 'proofs', testMatch: ['<rootDir>/test/proofs/**/*.spec.ts'] },
   ],
 };
