@@ -1,4 +1,5 @@
 import { simulatorAccess } from '@app/gateways';
+import { eventually } from '../../support/eventually';
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { Platform } from '../../support/platform';
 
@@ -158,15 +159,4 @@ export async function persistently(ask: () => Promise<HttpAnswer>): Promise<Http
     const answer = await ask();
     return answer.status !== 503 && answer;
   });
-}
-
-/** Waits until `probe` gives something. */
-export async function eventually<T>(probe: () => Promise<T | null | undefined | false>): Promise<T> {
-  const deadline = performance.now() + 20_000;
-  for (;;) {
-    const value = await probe();
-    if (value) return value;
-    if (performance.now() > deadline) throw new Error('it did not happen within twenty seconds');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

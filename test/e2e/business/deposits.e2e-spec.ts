@@ -1,6 +1,7 @@
+import { eventually } from '../../support/eventually';
 import { takeLog } from '../../support/log-lines';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank, cardOf, CARDS, Depositor, eventually, OTP, PIN } from './card-deposits';
+import { Bank, cardOf, CARDS, Depositor, OTP, PIN } from './card-deposits';
 
 let platform: Platform;
 let bank: Bank;

@@ -1,5 +1,6 @@
+import { eventually } from '../../support/eventually';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank, CARDS, Depositor, eventually, OTP, persistently } from './card-deposits';
+import { Bank, CARDS, Depositor, OTP, persistently } from './card-deposits';
 
 let platform: Platform;
 let bank: Bank;

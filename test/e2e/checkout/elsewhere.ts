@@ -1,4 +1,4 @@
-import { eventually } from '../business/card-deposits';
+import { eventually } from '../../support/eventually';
 import type { HttpAnswer } from '../../support/http-client';
 import { Shop, tokenOf } from './cards';
 

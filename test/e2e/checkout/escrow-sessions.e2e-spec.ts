@@ -1,6 +1,7 @@
+import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank, eventually } from '../business/card-deposits';
+import { Bank } from '../business/card-deposits';
 import { CARDS, Shop, tokenOf } from './cards';
 
 let platform: Platform;

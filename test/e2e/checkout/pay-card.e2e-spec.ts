@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
+import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank, eventually } from '../business/card-deposits';
+import { Bank } from '../business/card-deposits';
 import { card, CARDS, Shop, tokenOf } from './cards';
 
 let platform: Platform;

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { eventually } from '../business/card-deposits';
 import { CARDS, Shop, tokenOf } from './cards';
 
 const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/quickstart.md'), 'utf8');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank, eventually } from '../business/card-deposits';
+import { Bank } from '../business/card-deposits';
 import { CARDS, Shop } from './cards';
 
 let platform: Platform;

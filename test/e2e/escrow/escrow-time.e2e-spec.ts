@@ -1,8 +1,8 @@
 import { metricsRegistry } from '@app/http';
+import { eventually } from '../../support/eventually';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Shop } from '../checkout/cards';
-import { eventually } from '../business/card-deposits';
 import { Escrows } from './escrows';
 
 const DAY = 24 * 3600;

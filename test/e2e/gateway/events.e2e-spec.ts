@@ -1,14 +1,7 @@
 import { ManualClock } from '@app/kernel';
+import { eventually } from '../../support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import {
-  adapterFor,
-  CARDS,
-  chargeOf,
-  EVENT_HASH,
-  eventually,
-  startReceiver,
-  startSimulator,
-} from './gateway-stack';
+import { adapterFor, CARDS, chargeOf, EVENT_HASH, startReceiver, startSimulator } from './gateway-stack';
 
 describe('events of the simulated gateway', () => {
   let testDatabase: TestDatabase;

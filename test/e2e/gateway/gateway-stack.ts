@@ -153,14 +153,3 @@ export async function orderFault(baseUrl: string, fault: object, mode: Mode = 't
     body: JSON.stringify(fault),
   });
 }
-
-/** Waits until `probe` gives something, at most three seconds. */
-export async function eventually<T>(probe: () => T | undefined | false | null): Promise<T> {
-  const deadline = performance.now() + 3_000;
-  for (;;) {
-    const value = probe();
-    if (value) return value;
-    if (performance.now() > deadline) throw new Error('it did not happen within three seconds');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

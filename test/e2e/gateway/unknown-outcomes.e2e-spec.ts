@@ -1,10 +1,10 @@
 import { GatewayOutcomeUnknown } from '@app/charges';
+import { eventually } from '../../support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import {
   adapterFor,
   CARDS,
   chargeOf,
-  eventually,
   orderFault,
   SECRETS,
   startReceiver,

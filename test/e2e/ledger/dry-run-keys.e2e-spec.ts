@@ -1,9 +1,10 @@
-import { Client } from 'pg';
+import { eventually } from '../../support/eventually';
+import { HeldLock } from '../../support/held-lock';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { hashesAtRest } from '../../support/tables';
-import { Bank, CARDS, cardOf, eventually } from '../business/card-deposits';
+import { CARDS, cardOf } from '../business/card-deposits';
 
 const TRANSFER = 'wallet.php?action=transfer';
 const CHARGE = 'deposit.php?action=charge-card-gw';
@@ -14,7 +15,7 @@ describe('A dry run under an idempotency key', () => {
   let other: TestUser;
 
   beforeAll(async () => {
-    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false', GATEWAY_TIMEOUT_SECONDS: '100' } });
     [user, other] = [await platform.signUp(), await platform.signUp()];
     await platform.fund(user, 'NGN', '1000.00');
   });
@@ -91,63 +92,72 @@ describe('A dry run under an idempotency key', () => {
     expect(await left(tryOut(TRANSFER, transfer(10), 'counted'))).toBe(first - 1);
   });
 
-  /** Holds a key as a commit does that has not come to its end; gives what lets it go. */
-  async function holding(key: string): Promise<() => Promise<void>> {
-    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
-    await holder.connect();
-    await holder.query('BEGIN');
-    await holder.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${user.id}${key}`]);
-    return async () => {
-      await holder.query('ROLLBACK');
-      await holder.end();
-    };
-  }
+  /** Holds a key as a commit does that has not come to its end. */
+  const holding = (key: string): Promise<HeldLock> =>
+    HeldLock.take(platform.config.env.DATABASE_URL, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${user.id}${key}`,
+    ]);
 
   it('whose first request does not commit is told that it is still running', async () => {
-    const letGo = await holding('held');
+    const held = await holding('held');
     expect(await tryOut(TRANSFER, transfer(10), 'held')).toMatchObject({
       ...{ status: 409, body: { error_code: 'IDEMPOTENCY_IN_PROGRESS', retry_after: 2 } },
     });
-    await letGo();
+    await held.release();
   });
 
   it('whose first request ends meanwhile has waited for it', async () => {
-    const letGo = await holding('let-go');
+    const held = await holding('let-go');
     const [{ now }] = (await platform.sql('SELECT clock_timestamp() AS now')) as [{ now: Date }];
     const asked = tryOut(TRANSFER, transfer(10), 'let-go');
     const looked = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query_start > $1
                        AND query LIKE '%pg_try_advisory_xact_lock_shared(%' AND pid <> pg_backend_pid()`;
     await eventually(async () => (await platform.sql(looked, [now]))[0]);
-    await letGo();
+    await held.release();
     expect(await asked).toMatchObject({ status: 200, body: { dry_run: true } });
   });
 
-  /** A card charge whose answer the company owes for a while, and whose key is claimed. */
-  async function begun(key: string): Promise<{ first: Promise<HttpAnswer> }> {
-    await new Bank(platform).order('delay', 'charge', 1, 6000);
-    const first = send(CHARGE, charge(10), key);
-    await eventually(
-      async () => (await platform.sql('SELECT 1 FROM idempotency_keys WHERE key = $1', [key]))[0],
+  /** A card charge that was begun and has reached the company, which answers when the lock is released. */
+  async function begun(key: string): Promise<{ first: Promise<HttpAnswer>; company: HeldLock }> {
+    const company = await HeldLock.take(
+      platform.config.env.DATABASE_URL,
+      'LOCK TABLE simulator.charges IN SHARE MODE',
     );
-    return { first };
+    const first = send(CHARGE, charge(10), key);
+    await company.awaited();
+    return { first, company };
   }
 
   it('whose first request waits for the gateway is told that it is still running', async () => {
-    const { first } = await begun('slow');
+    const { first, company } = await begun('slow');
     expect(await tryOut(CHARGE, charge(10), 'slow')).toMatchObject({
       ...{ status: 409, body: { error_code: 'IDEMPOTENCY_IN_PROGRESS', retry_after: 2 } },
     });
+    await company.release();
     expect((await first).status).toBe(200);
   });
 
   it('whose first request is taken for dead goes on with what was begun, as that request would', async () => {
-    const { first } = await begun('dead');
+    const { first, company } = await begun('dead');
     await platform.sql(
       `UPDATE idempotency_keys SET created_at = created_at - interval '61 s' WHERE key = 'dead'`,
     );
     const dry = await tryOut(CHARGE, charge(10), 'dead');
+    await company.release();
     const { status, body } = await first;
     expect(status).toBe(200);
     expect(dry).toMatchObject({ status: 200, body: { tx_ref: body.tx_ref, dry_run: true } });
+  });
+
+  it('whose first request died before it began anything is tried as a new one', async () => {
+    await platform.sql(
+      `INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, claim, created_at)
+       SELECT principal_id, 'claimed', operation, fingerprint, gen_random_uuid(), created_at - interval '61 s'
+         FROM idempotency_keys WHERE key = 'dead'`,
+    );
+    const { body } = await send(CHARGE, charge(10), 'dead');
+    const dry = await tryOut(CHARGE, charge(10), 'claimed');
+    expect(dry).toMatchObject({ status: 200, body: { dry_run: true } });
+    expect(dry.body.tx_ref).not.toBe(body.tx_ref);
   });
 });

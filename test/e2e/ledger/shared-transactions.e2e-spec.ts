@@ -15,11 +15,11 @@ import {
 } from '../../../libs/wallet/src/transfers/commands/transfer-funds';
 import { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
 import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-request.repository';
+import { eventually } from '../../support/eventually';
 import { newId } from '../../support/books';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { SeveringProxy } from '../../support/severing-proxy';
-import { eventually } from '../business/card-deposits';
 
 /** Units of work that write aggregates, handed over in one turn of the event loop. */
 describe('units that commit in one transaction', () => {

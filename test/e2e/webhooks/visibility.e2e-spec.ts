@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { RelayWorker } from '@app/queue';
 import { DeliveryWorker, DisableFailingEndpoints, FeedReplays, PurgeEndpointHistory } from '@app/webhooks';
+import { eventually } from '../../support/eventually';
 import { newId } from '../../support/books';
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
@@ -601,12 +602,4 @@ function verifies(received: Received, secret: string): boolean {
 
 function plain(secret: string, { raw }: Received): string {
   return `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
-}
-
-async function eventually(holds: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 400; n++) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('it never came about');
 }
