@@ -47,7 +47,7 @@ describe('events of the simulated gateway', () => {
 
   it('does not wait for the next look for due events', async () => {
     await simulator.close();
-    simulator = await startSimulator(testDatabase.url, receiver.url, { clock, pollMs: 60_000 });
+    simulator = await startSimulator(testDatabase.url, receiver.url, { clock, pollMs: 3_600_000 });
     await gateway.charge(chargeOf(CARDS.approved));
     await eventually(() => receiver.received.length === 1);
   });
@@ -57,7 +57,7 @@ describe('events of the simulated gateway', () => {
     await simulator.close();
     const other = adapterFor(() => deaf.baseUrl);
     await other.charge(chargeOf(CARDS.approved));
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await noneIsDue(deaf.database);
     expect(await states(deaf.database)).toEqual(['no-receiver']);
     await other.onApplicationShutdown();
     await deaf.close();
@@ -65,17 +65,16 @@ describe('events of the simulated gateway', () => {
 
   it('says nothing while a charge waits for its buyer', async () => {
     const { gwRef } = await gateway.charge(chargeOf(CARDS.otp));
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(receiver.received).toHaveLength(0);
+    expect(await states()).toEqual([]);
     await gateway.validate({ gwRef, otp: '123456' });
-    await eventually(() => receiver.received.length === 1);
+    await noneIsDue();
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('repeats an event three times until it is answered 200, which no other status replaces', async () => {
     receiver.answers.push(500, 204, 302);
     await gateway.charge(chargeOf(CARDS.approved));
-    await eventually(() => receiver.received.length === 4);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await noneIsDue();
     expect(receiver.received).toHaveLength(4);
     expect(await states()).toEqual(['sent']);
   });
@@ -83,18 +82,21 @@ describe('events of the simulated gateway', () => {
   it('gives up after the third repeat', async () => {
     receiver.answers.push(500, 500, 500, 500, 500);
     await gateway.charge(chargeOf(CARDS.approved));
-    await eventually(() => receiver.received.length === 4);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await noneIsDue();
     expect(receiver.received).toHaveLength(4);
     expect(await states()).toEqual(['given-up']);
   });
 
   it('sends after a restart what was due before it', async () => {
+    await simulator.close();
+    simulator = await startSimulator(testDatabase.url, receiver.url, { clock, eventDelayMs: 3_600_000 });
     await gateway.charge(chargeOf(CARDS.approved));
     await simulator.close();
     expect(receiver.received).toHaveLength(0);
     simulator = await startSimulator(testDatabase.url, receiver.url, { clock });
-    await eventually(() => receiver.received.length === 1);
+    await simulator.database.query('UPDATE simulator.events SET due_at = now()');
+    await noneIsDue();
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('sends each event once when several processes look for due ones at the same time', async () => {
@@ -106,8 +108,7 @@ describe('events of the simulated gateway', () => {
     }
     const other = adapterFor(() => others[0]!.baseUrl);
     await Promise.all(Array.from({ length: 120 }, () => other.charge(chargeOf(CARDS.approved))));
-    await eventually(() => receiver.received.length >= 120);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await noneIsDue();
     expect(receiver.received).toHaveLength(120);
     expect(new Set(receiver.received.map(({ body }) => body.data.id)).size).toBe(120);
     await other.onApplicationShutdown();
@@ -115,19 +116,29 @@ describe('events of the simulated gateway', () => {
   });
 
   it('fails a charge whose buyer stayed away for half an hour, and tells of it', async () => {
-    const request = chargeOf(CARDS.otp);
-    await gateway.charge(request);
-    clock.advance({ minutes: 29 });
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    expect((await gateway.transactionByRef(request.txRef))?.status).toBe('pending');
+    const [old, young] = [chargeOf(CARDS.otp), chargeOf(CARDS.otp)];
+    await gateway.charge(old);
     clock.advance({ minutes: 2 });
-    const { body } = await eventually(() => receiver.ofRef(request.txRef)[0]);
+    await gateway.charge(young);
+    clock.advance({ minutes: 29 });
+    const { body } = await eventually(() => receiver.ofRef(old.txRef)[0]);
     expect(body.data.status).toBe('failed');
-    expect((await gateway.transactionByRef(request.txRef))?.status).toBe('failed');
+    expect((await gateway.transactionByRef(old.txRef))?.status).toBe('failed');
+    expect((await gateway.transactionByRef(young.txRef))?.status).toBe('pending');
+    clock.advance({ minutes: 2 });
+    await eventually(() => receiver.ofRef(young.txRef)[0]);
   });
 
   async function states(database = simulator.database): Promise<string[]> {
     const rows = await database.query<{ state: string }[]>(`SELECT state FROM simulator.events`);
     return rows.map(({ state }) => state);
+  }
+
+  /** Until there are events and each of them has come to its end: nothing is sent after that. */
+  async function noneIsDue(database = simulator.database): Promise<void> {
+    await eventually(async () => {
+      const all = await states(database);
+      return all.length > 0 && !all.includes('due');
+    });
   }
 });
