@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { Client } from 'pg';
+import { HeldLock } from '../support/held-lock';
 import { type Platform, startPlatform } from '../support/platform';
 
 describe('Shutting down', () => {
@@ -18,31 +18,24 @@ describe('Shutting down', () => {
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));
 
-    // The answer waits for a table somebody else holds, so that it is still under way when the app closes.
-    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE wallets IN ACCESS EXCLUSIVE MODE');
+    // The answer waits for a table that is locked, so that it is still under way when the app closes.
+    const wallets = await HeldLock.take(
+      platform.config.env.DATABASE_URL,
+      'LOCK TABLE wallets IN ACCESS EXCLUSIVE MODE',
+    );
     socket.write(
       `GET /api/wallet.php?action=wallets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n\r\n`,
     );
-    await somebodyWaits(holder);
+    await wallets.awaited();
     const closed = once(socket, 'close');
     const stopped = platform.close('business');
     await refusesConnections(Number(port), hostname);
-    await holder.query('ROLLBACK');
-    await holder.end();
+    await wallets.release();
     await Promise.all([closed, stopped, silent.destroyed || once(silent, 'close')]);
     expect(answer).toMatch(/^HTTP\/1\.1 200/);
     expect(answer).toMatch(/connection: close/i);
   });
 });
-
-async function somebodyWaits(client: Client): Promise<void> {
-  for (;;) {
-    const { rowCount } = await client.query('SELECT 1 FROM pg_locks WHERE NOT granted');
-    if (rowCount) return;
-  }
-}
 
 async function refusesConnections(port: number, host: string): Promise<void> {
   for (;;) {

@@ -14,20 +14,37 @@ export class HeldLock {
     return new HeldLock(holder);
   }
 
-  /** Until so many other connections wait for this lock. */
+  /** Until so many other connections wait for this lock, behind one another or side by side. */
   async awaited(count = 1): Promise<void> {
-    await eventually(async () => {
-      // What a transaction has read of pg_stat_activity it reads again, unless told otherwise.
-      await this.holder.query('SELECT pg_stat_clear_snapshot()');
-      const { rows } = await this.holder.query<{ waiting: number }>(
-        `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
-      );
-      return rows[0]!.waiting >= count;
-    });
+    await eventually(async () => (await this.waiting()).length >= count);
   }
 
-  async release(): Promise<void> {
-    await this.holder.query('ROLLBACK');
+  /** The transactions that wait for this lock. */
+  async waiting(): Promise<{ pid: number; began: Date }[]> {
+    // A transaction keeps what it has read of pg_stat_activity until it is told to read again.
+    await this.holder.query('SELECT pg_stat_clear_snapshot()');
+    const { rows } = await this.holder.query<{ pid: number; began: Date }>(
+      `WITH RECURSIVE behind AS (
+         SELECT pg_backend_pid() AS pid, NULL::timestamptz AS began
+          UNION
+         SELECT waiting.pid, waiting.xact_start FROM pg_stat_activity waiting
+           JOIN behind ON behind.pid = ANY (pg_blocking_pids(waiting.pid)))
+       SELECT pid, began FROM behind WHERE pid <> pg_backend_pid()`,
+    );
+    return rows;
+  }
+
+  release(): Promise<void> {
+    return this.end('ROLLBACK');
+  }
+
+  /** Releases the lock, and keeps what the statement changed. */
+  commit(): Promise<void> {
+    return this.end('COMMIT');
+  }
+
+  private async end(statement: string): Promise<void> {
+    await this.holder.query(statement);
     await this.holder.end();
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { HeldLock } from '../../support/held-lock';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -147,12 +147,15 @@ describe('payment requests in parallel', () => {
 
     it('one that has to start over is decided by the time it is then: expired, and nothing moves', async () => {
       const request = await asked();
-      await platform.sql('BEGIN');
-      await platform.sql('UPDATE payment_requests SET version = version + 1 WHERE id = $1', [request.id]);
+      const change = await HeldLock.take(
+        platform.config.env.DATABASE_URL,
+        'UPDATE payment_requests SET version = version + 1 WHERE id = $1',
+        [request.id],
+      );
       const answer = act(0, request.payer, 'fulfill-request', request.id);
-      await heldUp();
+      await change.awaited();
       end();
-      await platform.sql('COMMIT');
+      await change.commit();
       expect(await answer).toMatchObject({
         ...{ status: 409, body: { error_code: 'INVALID_STATE', message: expect.stringMatching(/expired/) } },
       });
@@ -164,28 +167,19 @@ describe('payment requests in parallel', () => {
       const [wallet] = await platform.sql<{ id: string }>('SELECT id FROM wallets WHERE owner_id = $1', [
         request.payer.id,
       ]);
-      await platform.sql('BEGIN');
-      await platform.sql('SELECT 1 FROM ledger.balances WHERE account_id = $1 FOR UPDATE', [wallet!.id]);
+      const balance = await HeldLock.take(
+        platform.config.env.DATABASE_URL,
+        'SELECT 1 FROM ledger.balances WHERE account_id = $1 FOR UPDATE',
+        [wallet!.id],
+      );
       const answer = act(0, request.payer, 'fulfill-request', request.id);
-      await heldUp();
+      await balance.awaited();
       end();
-      await platform.sql('COMMIT');
+      await balance.release();
       expect((await answer).body).toMatchObject({ success: true, status: 'paid' });
       expect(await journalsOf(request)).toHaveLength(1);
       const [row] = await platform.sql('SELECT status FROM payment_requests WHERE id = $1', [request.id]);
       expect(row).toEqual({ status: 'paid' });
     });
-
-    /** Until some statement waits for the test's own transaction. */
-    async function heldUp(): Promise<void> {
-      for (;;) {
-        await platform.sql('SELECT pg_stat_clear_snapshot()');
-        const waiting = await platform.sql(
-          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        );
-        if (waiting.length > 0) return;
-        await pause(5);
-      }
-    }
   });
 });

@@ -1,3 +1,4 @@
+import { HeldLock } from '../../support/held-lock';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { TestUser } from '../../support/people';
 
@@ -203,18 +204,16 @@ describe('the transaction PIN', () => {
     expect((await usePin(user, user.pin)).body.error_code).toBe('PIN_LOCKED');
   });
 
-  /** Lets `requests` run into the person's row, which is held, and lets go once `count` connections wait for it. */
+  /** Lets `requests` run into the person's locked row, and unlocks it once `count` connections wait for it. */
   async function heldUp<T>(userId: string, count: number, requests: () => Promise<T>[]): Promise<T[]> {
-    await platform.sql('BEGIN');
-    await platform.sql('SELECT FROM transaction_pins WHERE user_id = $1 FOR UPDATE', [userId]);
+    const row = await HeldLock.take(
+      platform.config.env.DATABASE_URL,
+      'SELECT FROM transaction_pins WHERE user_id = $1 FOR UPDATE',
+      [userId],
+    );
     const running = requests();
-    for (let waiting = 0; waiting < count;) {
-      const rows = await platform.sql<{ n: number }>(
-        'SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted',
-      );
-      waiting = rows[0]!.n;
-    }
-    await platform.sql('COMMIT');
+    await row.awaited(count);
+    await row.release();
     return Promise.all(running);
   }
 

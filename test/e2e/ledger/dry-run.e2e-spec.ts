@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { HeldLock } from '../../support/held-lock';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
@@ -53,10 +53,8 @@ describe('X-Dry-Run', () => {
   afterAll(() => platform?.proveAndStop());
 
   it('waits for a balance that somebody holds, a little at a time', async () => {
-    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
-    await holder.connect();
-    await holder.query('BEGIN');
-    await holder.query(
+    const balance = await HeldLock.take(
+      platform.config.env.DATABASE_URL,
       'SELECT FROM ledger.balances WHERE account_id IN (SELECT id FROM wallets WHERE owner_id = $1) FOR UPDATE',
       [other.id],
     );
@@ -64,13 +62,9 @@ describe('X-Dry-Run', () => {
     const tried = send('wallet.php?action=transfer', byUser(body), DRY);
     const waits = new Set<string>();
     while (waits.size < 2) {
-      const rows = await platform.sql<{ began: Date; pid: number }>(
-        `SELECT pid, xact_start AS began FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      for (const { pid, began } of rows) waits.add(`${pid} ${began.toISOString()}`);
+      for (const { pid, began } of await balance.waiting()) waits.add(`${pid} ${began.toISOString()}`);
     }
-    await holder.query('ROLLBACK');
-    await holder.end();
+    await balance.release();
     expect(await tried).toMatchObject({ status: 200, body: { dry_run: true } });
   });
 

@@ -1,6 +1,6 @@
 import { EventHandlers, StaleAggregate, UnitOfWork, PendingWrites } from '@app/write-path';
 import { Money } from '@app/kernel';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { findLostCommit } from '../../../libs/write-path/src/commit/find-lost-commit';
@@ -16,6 +16,7 @@ import {
 import { PaymentRequest } from '../../../libs/wallet/src/requests/payment-request.aggregate';
 import { PaymentRequests } from '../../../libs/wallet/src/requests/payment-request.repository';
 import { eventually } from '../../support/eventually';
+import { HeldLock } from '../../support/held-lock';
 import { newId } from '../../support/books';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -121,16 +122,17 @@ describe('units that commit in one transaction', () => {
       ...[await payment(rich, ids[0]!), await payment(rich, ids[1]!)],
       await payment(rich, ids[2]!),
     ];
-    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
-    await holder.connect();
-    await holder.query('BEGIN');
-    await holder.query('SELECT 1 FROM payment_requests WHERE id = $1 FOR UPDATE', [ids[0]]);
+    const row = await HeldLock.take(
+      platform.config.env.DATABASE_URL,
+      'SELECT 1 FROM payment_requests WHERE id = $1 FOR UPDATE',
+      [ids[0]],
+    );
     const [held, ...others] = works.map((work) => committer.commit(work));
     await Promise.all(others);
     const [waiting, ...written] = await rows(ids);
     expect([waiting!.status, ...written.map(({ status }) => status)]).toEqual(['pending', 'paid', 'paid']);
     expect(written[0]!.xmin).toBe(written[1]!.xmin);
-    await holder.end();
+    await row.release();
     expect(await held).toMatchObject({ kind: 'committed' });
     expect(await statuses(ids)).toEqual(['paid', 'paid', 'paid']);
   });
@@ -140,10 +142,8 @@ describe('units that commit in one transaction', () => {
     const cancel = (request: PaymentRequest) => request.cancel(platform.clock.now());
     const works = [await payment(rich, ids[0]!), await changed(poor, ids[1]!, cancel)];
     const later = await changed(poor, ids[2]!, cancel);
-    const holder = new Client({ connectionString: platform.config.env.DATABASE_URL });
-    await holder.connect();
-    await holder.query('BEGIN');
-    await holder.query(
+    const balance = await HeldLock.take(
+      platform.config.env.DATABASE_URL,
       'SELECT 1 FROM ledger.balances WHERE account_id IN (SELECT id FROM wallets WHERE owner_id = $1) FOR UPDATE',
       [rich.id],
     );
@@ -153,7 +153,7 @@ describe('units that commit in one transaction', () => {
       { kind: 'committed' },
     ]);
     expect(await statuses(ids)).toEqual(['pending', 'cancelled', 'cancelled']);
-    await holder.end();
+    await balance.release();
     expect(await held).toMatchObject({ kind: 'committed' });
   });
 
