@@ -1,6 +1,6 @@
 import net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Clone, type Start, isRunning } from '../support/clone';
+import { eventually } from '../support/eventually';
 
 describe('npm start', () => {
   const clone = new Clone();
@@ -30,19 +30,24 @@ describe('npm start', () => {
 
   it('refuses a second start in the same folder', async () => {
     const second = clone.start();
-    expect(await second.exited).toBe(1);
+    expect(await second.ended).toBe(1);
     expect(second.output).toMatch(/already running \(process \d+\)/);
   });
 
   it('restarts an app that died', async () => {
     await fetch(`${stack.url('app-api')}/die`).catch(() => undefined);
     await stack.says('app-api ended unexpectedly (exit code 7); starting it again');
-    await until(async () => (await fetch(stack.url('app-api'))).ok);
+    await eventually(() =>
+      fetch(stack.url('app-api')).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
   });
 
   it('recovers with its data after everything was killed', async () => {
     for (const pid of remember()) process.kill(pid, 'SIGKILL');
-    await stack.exited;
+    await stack.ended;
     stack = clone.start();
     await stack.says('Ready.');
     expect(await starts()).toEqual({ starts: 2 });
@@ -51,7 +56,7 @@ describe('npm start', () => {
   it('recovers when only the start script was killed and its servers still run', async () => {
     remember();
     stack.child.kill('SIGKILL');
-    await stack.exited;
+    await stack.ended;
     stack = clone.start();
     await stack.says('Ready.');
     expect(await starts()).toEqual({ starts: 3 });
@@ -63,13 +68,18 @@ describe('npm start', () => {
     expect(postmaster).toBeGreaterThan(1);
     process.kill(postmaster!, 'SIGKILL');
     await stack.says('embedded PostgreSQL ended unexpectedly; starting it again');
-    await until(async () => ((await starts()) as { starts: number }).starts === 3);
+    await eventually(() =>
+      starts().then(
+        (answer) => (answer as { starts: number }).starts === 3,
+        () => false,
+      ),
+    );
   });
 
   it('leaves no process running when it is stopped', async () => {
     remember();
     stack.child.kill('SIGINT');
-    expect(await stack.exited).toBe(0);
+    expect(await stack.ended).toBe(0);
     expect(everything.filter(isRunning)).toEqual([]);
   });
 
@@ -78,16 +88,8 @@ describe('npm start', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as net.AddressInfo;
     const refused = clone.start({ CHECKOUT_PORT: String(port) });
-    expect(await refused.exited).toBe(1);
+    expect(await refused.ended).toBe(1);
     expect(refused.output).toContain(`CHECKOUT_PORT=${port} is taken by another process`);
     await new Promise((resolve) => other.close(resolve));
   });
 });
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 20_000;
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error('it never became so');
-    await sleep(50);
-  }
-}

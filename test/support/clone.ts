@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Program } from './program';
 
 const root = path.resolve(__dirname, '..', '..');
 const APPS = ['business-api', 'checkout-api', 'sandbox-api', 'app-api', 'scheduler'];
@@ -73,26 +73,7 @@ export class Clone {
   }
 }
 
-export class Start {
-  output = '';
-  readonly exited: Promise<number | null>;
-
-  constructor(readonly child: ChildProcess) {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => (this.output += String(chunk)));
-    this.exited = new Promise((resolve) => child.once('close', resolve));
-  }
-
-  async says(text: string): Promise<void> {
-    const deadline = performance.now() + 25_000;
-    while (!this.output.includes(text)) {
-      if (performance.now() > deadline || this.child.exitCode !== null) {
-        throw new Error(`never said ${text}:\n${this.output}`);
-      }
-      await sleep(20);
-    }
-  }
-
+export class Start extends Program {
   url(app: string): string {
     const match = new RegExp(`${app} +(http://\\S+)`).exec(this.output);
     if (!match?.[1]) throw new Error(`no address of ${app} in:\n${this.output}`);

@@ -13,7 +13,7 @@ export class Program {
   private readonly said = new EventEmitter();
   private hasEnded = false;
 
-  private constructor(readonly child: ChildProcess) {
+  constructor(readonly child: ChildProcess) {
     child.stdout!.on('data', (chunk: Buffer) => this.hear('stdout', chunk));
     child.stderr!.on('data', (chunk: Buffer) => this.hear('stderr', chunk));
     this.ended = new Promise((resolve) =>

@@ -1,8 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UserCaller } from '@app/http';
 import { SessionCache } from '../../../libs/accounts/src/sign-in/session-cache.service';
 import { SessionQueries } from '../../../libs/accounts/src/sign-in/session.queries';
 import type { ChannelSubscriber } from '../../../libs/queue/src/changes/postgres-channel';
+import { eventually } from '../../support/eventually';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
@@ -223,10 +224,11 @@ describe('callers that are remembered', () => {
           if (caller === null) refused += 1;
           else if (refused > 0) again.push(caller);
           else before += 1;
-          await pause(1);
+          await nextTurn();
         }
       });
-      await pause(20);
+      const asked = before;
+      await eventually(() => before > asked);
       await post('business', 'logout', user.refreshToken);
       await Promise.all(callers);
     }

@@ -232,11 +232,13 @@ describe('Mails over SMTP', () => {
     let release = () => undefined as void;
     server.hold = new Promise((resolve) => (release = resolve));
     const to = await Promise.all(Array.from({ length: 6 }, () => stack.add()));
-    const began = performance.now();
+    // It ends while the server is still silent.
     await send({ SMTP_TIMEOUT_SECONDS: '1' });
-    expect(performance.now() - began).toBeLessThan(8000);
-    for (const one of to)
-      expect(await stack.rowOf(one)).toMatchObject({ status: 'due', attempts: 1, claim: null });
+    for (const one of to) {
+      const row = await stack.rowOf(one);
+      expect(row).toMatchObject({ status: 'due', attempts: 1, claim: null });
+      expect(row.last_error).toContain('SMTP_TIMEOUT_SECONDS');
+    }
     server.onData = () => null;
     release();
   });
@@ -258,10 +260,8 @@ describe('Mails over SMTP', () => {
     dripping.listen(0, '127.0.0.1');
     await once(dripping, 'listening');
     const to = await stack.add();
-    const began = performance.now();
     const { port } = dripping.address() as AddressInfo;
     await stack.worker(`smtp://127.0.0.1:${port}`, { SMTP_TIMEOUT_SECONDS: '1' }).drain();
-    expect(performance.now() - began).toBeLessThan(5000);
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 1, claim: null });
     expect((await stack.rowOf(to)).last_error).toContain('SMTP_TIMEOUT_SECONDS');
     for (const timer of drips) clearInterval(timer);
@@ -312,14 +312,12 @@ describe('Mails over SMTP', () => {
   it('stay due when the process is told to stop while the server hangs', async () => {
     server.hold = new Promise(() => undefined);
     const to = await stack.add();
-    const worker = stack.worker(server.url, { SMTP_TIMEOUT_SECONDS: '60' });
+    const worker = stack.worker(server.url, { SMTP_TIMEOUT_SECONDS: '3600' });
     const begun = new Promise<void>((resolve) => (server.onDataStart = resolve));
     const draining = worker.drain();
     await begun;
-    const since = performance.now();
     await worker.onModuleDestroy();
     await draining;
-    expect(performance.now() - since).toBeLessThan(7000);
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 0, claim: null });
   });
 

@@ -1,6 +1,7 @@
 import { RelayWorker } from '@app/queue';
 import { DeliveryWorker } from '@app/webhooks';
 import { Client } from 'pg';
+import { eventually } from '../../support/eventually';
 import { newId } from '../../support/books';
 import type { CallOptions } from '../../support/http-client';
 import type { TestMerchant, TestUser } from '../../support/people';
@@ -9,6 +10,8 @@ import { DeliveryStack, insertEvent } from './delivery-stack';
 import { FeedQueries } from '../../../libs/webhooks/src/events/feed.queries';
 import { Endpoint } from './endpoint';
 
+/** Of a reader that asks for 25 seconds: one answered sooner was woken. */
+const LONGEST_WAIT_MS = 24_000;
 const PATH = 'business.php?section=events&action=';
 
 interface Item {
@@ -39,7 +42,7 @@ describe('the feed of events', () => {
 
   /** Resolves once readers have looked so often since this was last cleared: those that wait now wait in earnest. */
   async function looked(times: number): Promise<void> {
-    while (looks.mock.results.length < times) await new Promise((resolve) => setTimeout(resolve, 5));
+    await eventually(() => looks.mock.results.length >= times);
     await Promise.all(looks.mock.results.map((result) => result.value as Promise<unknown>));
   }
 
@@ -239,7 +242,7 @@ describe('the feed of events', () => {
         expect(body.data.map((item: Item) => item.id)).toEqual([id]);
         expect(body.next_after).toBe(after + 1);
       }
-      expect(performance.now() - since).toBeLessThan(10_000);
+      expect(performance.now() - since).toBeLessThan(LONGEST_WAIT_MS);
     });
 
     it('goes on over events of other types and other apps, and ends with nothing when its time is up', async () => {
@@ -266,7 +269,7 @@ describe('the feed of events', () => {
       const id = await happen();
       await relayed();
       expect((await waiting).body.data.map((item: Item) => item.id)).toEqual([id]);
-      expect(performance.now() - since).toBeLessThan(10_000);
+      expect(performance.now() - since).toBeLessThan(LONGEST_WAIT_MS);
     });
 
     it('of more readers than there is room for ends early, with nothing, and not at once', async () => {
@@ -470,7 +473,7 @@ describe('the feed of events', () => {
     const since = performance.now();
     await platform.close('business');
     expect((await waiting).body).toMatchObject({ data: [] });
-    expect(performance.now() - since).toBeLessThan(10_000);
+    expect(performance.now() - since).toBeLessThan(LONGEST_WAIT_MS);
   });
 });
 
