@@ -18,6 +18,7 @@ import type { PostgresChannel } from '../../libs/queue/src/changes/postgres-chan
 import { createTestDatabase, type TestDatabase } from './database';
 import { type HttpClient, httpClient } from './http-client';
 import { People } from './people';
+import { hashPasswordsQuickly } from './quick-passwords';
 import { Receiver } from './receiver';
 import { testRedisUrl } from './redis';
 
@@ -31,7 +32,12 @@ const MODULES = {
   scheduler: Scheduler,
 } as const;
 
+type App = keyof typeof MODULES;
+const APPS = Object.keys(MODULES) as App[];
+
 export interface PlatformOptions {
+  /** The apps that the tests need; all five by default. Cards need the sandbox, which simulates the card company. */
+  apps?: readonly App[];
   /** Environment in addition to the harness's own. */
   env?: Record<string, string>;
   /** Whether a second business-api process runs on the same database. Its URL is `secondBusinessUrl`. */
@@ -40,7 +46,7 @@ export interface PlatformOptions {
   redis?: boolean;
 }
 
-/** The five apps of the product over real HTTP, with a new database and a clock that the test moves. */
+/** The apps of the product over real HTTP, with a new database and a clock that the test moves. */
 export class Platform {
   readonly people = new People(this);
   private readonly receivers: Receiver[] = [];
@@ -51,13 +57,14 @@ export class Platform {
     readonly config: Config,
     readonly clock: ManualClock,
     private readonly database: TestDatabase,
-    private readonly apps: Record<keyof typeof MODULES, NestFastifyApplication>,
+    private readonly apps: ReadonlyMap<App, NestFastifyApplication>,
     private readonly second: NestFastifyApplication | null,
   ) {
     this.owner = new Client({ connectionString: database.url });
   }
 
   static async start(options: PlatformOptions = {}): Promise<Platform> {
+    hashPasswordsQuickly();
     const database = await createTestDatabase();
     const config = Config.from({
       NODE_ENV: 'test',
@@ -71,17 +78,20 @@ export class Platform {
       ...options.env,
     });
     const clock = new ManualClock();
-    const apps = {} as Record<keyof typeof MODULES, NestFastifyApplication>;
-    for (const host of Object.keys(MODULES) as (keyof typeof MODULES)[]) {
-      apps[host] = await listening(MODULES[host].with(config, clock), host, config);
-      if (host !== 'scheduler') config.urls[host] = await apps[host].getUrl();
+    // An app that is not started must not be taken for one that happens to run on this machine.
+    for (const host of Object.keys(config.urls) as ApiHost[]) config.urls[host] = `http://${host}.invalid`;
+    const apps = new Map<App, NestFastifyApplication>();
+    for (const host of APPS.filter((app) => (options.apps ?? APPS).includes(app))) {
+      const app = await listening(MODULES[host].with(config, clock), host, config);
+      apps.set(host, app);
+      if (host !== 'scheduler') config.urls[host] = await app.getUrl();
     }
     const second = options.secondBusiness
       ? await listening(BusinessApi.with(config, clock), 'business', config)
       : null;
     const platform = new Platform(config, clock, database, apps, second);
     await platform.owner.connect();
-    await platform.runJobs();
+    if (apps.has('scheduler')) await platform.runJobs();
     return platform;
   }
 
@@ -105,13 +115,13 @@ export class Platform {
   }
 
   /** Returns a provider of the app's container, for what HTTP does not show. */
-  inside<T>(host: keyof typeof MODULES, token: new (...args: never[]) => T): T {
-    return this.apps[host].get(token, { strict: false });
+  inside<T>(host: App, token: new (...args: never[]) => T): T {
+    return this.app(host).get(token, { strict: false });
   }
 
   /** Waits until every app has processed the changes of callers so far. */
   async heard(): Promise<void> {
-    for (const app of [...Object.values(this.apps), ...(this.second ? [this.second] : [])]) {
+    for (const app of [...this.apps.values(), ...(this.second ? [this.second] : [])]) {
       const { changes } = app.get(SessionCache, { strict: false }) as unknown as {
         changes: { moment: number | null; channel: PostgresChannel };
       };
@@ -153,7 +163,7 @@ export class Platform {
   /** Seals all journals, and waits for other transactions on the server. */
   async sealJournals(): Promise<void> {
     for (;;) {
-      await this.inside('scheduler', SealJournals).run();
+      await this.ledger(SealJournals).run();
       const [row] = await this.sql<{ unsealed: string }>(
         'SELECT (SELECT count(*) FROM ledger.journals) - (SELECT count(*) FROM ledger.seals) AS unsealed',
       );
@@ -163,22 +173,22 @@ export class Platform {
 
   /** Throws with all faults if the verification of the ledger finds any. */
   async verifyBooks(): Promise<void> {
-    await this.inside('scheduler', SealJournals).run();
-    const { faults } = await this.inside('scheduler', LedgerVerification).verify();
+    await this.ledger(SealJournals).run();
+    const { faults } = await this.ledger(LedgerVerification).verify();
     if (faults.length > 0)
       throw new Error(faults.map(({ check, row, detail }) => `${check}: ${row}: ${detail}`).join('\n'));
   }
 
-  /** Closes one app as SIGTERM would; a second call does nothing. */
-  async close(host: keyof typeof MODULES): Promise<void> {
+  /** Closes one app as SIGTERM would; a second time it does nothing. */
+  async close(host: App): Promise<void> {
     if (this.closed.has(host)) return;
     this.closed.add(host);
-    await this.apps[host].close();
+    await this.app(host).close();
   }
 
   async stop(): Promise<void> {
     await this.second?.close();
-    for (const host of Object.keys(MODULES).reverse()) await this.close(host as keyof typeof MODULES);
+    for (const host of [...this.apps.keys()].reverse()) await this.close(host);
     await Promise.all(this.receivers.map((receiver) => receiver.stop()));
     await this.owner.end();
     await this.database.drop();
@@ -194,6 +204,17 @@ export class Platform {
     }
   }
 
+  private app(host: App): NestFastifyApplication {
+    const app = this.apps.get(host);
+    if (!app) throw new Error(`start the platform with the app ${host}`);
+    return app;
+  }
+
+  /** A provider of the ledger, which each app has. */
+  private ledger<T>(token: new (...args: never[]) => T): T {
+    return this.inside([...this.apps.keys()].at(-1)!, token);
+  }
+
   private baseOf(host: ApiHost | string): string {
     return host in this.urls ? this.urls[host as ApiHost] : host;
   }
@@ -201,11 +222,7 @@ export class Platform {
 
 export const startPlatform = (options?: PlatformOptions): Promise<Platform> => Platform.start(options);
 
-async function listening(
-  module: Parameters<typeof createApp>[0],
-  host: keyof typeof MODULES,
-  config: Config,
-) {
+async function listening(module: Parameters<typeof createApp>[0], host: App, config: Config) {
   const app = await createApp(module, host, config);
   await app.listen(0, '127.0.0.1');
   return app;

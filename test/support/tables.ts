@@ -10,15 +10,16 @@ export async function hashesOfTables(platform: Platform): Promise<Record<string,
       WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname NOT IN ('pg_catalog', 'information_schema')
       ORDER BY 1`,
   );
-  const hashes: Record<string, string> = {};
-  for (const { name } of tables.filter((table) => !CLOCKWORK.includes(table.name))) {
-    const [row] = await platform.sql<{ hash: string }>(
-      `SELECT count(*) || ' rows, ' || md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS hash
-         FROM ${name} t`,
+  const hashed = tables
+    .map(({ name }) => name)
+    .filter((name) => !CLOCKWORK.includes(name))
+    .map(
+      (name) =>
+        `SELECT '${name}' AS name, count(*) || ' rows, ' ||
+                md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS hash FROM ${name} t`,
     );
-    hashes[name] = row!.hash;
-  }
-  return hashes;
+  const rows = await platform.sql<{ name: string; hash: string }>(hashed.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
 /** The same after all pending work is done: events relayed, journals sealed, webhooks sent. */
