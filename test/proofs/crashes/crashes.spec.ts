@@ -14,7 +14,8 @@ import { expireClaims, letTimePass } from './time-passing';
 import { Traffic } from './traffic';
 import { Verdict } from './verdict';
 
-const ROUNDS = amountOf('ROUNDS', { short: 3, long: 50 });
+/** In the short form one for each sort of victim. */
+const ROUNDS = amountOf('ROUNDS', { short: 3, long: 50, least: 3 });
 const OPERATIONS = amountOf('OPERATIONS', { short: 150, long: 10_000 });
 const CLIENTS = isLong ? 32 : 12;
 const SHOPS = 8;

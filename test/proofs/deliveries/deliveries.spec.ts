@@ -18,7 +18,7 @@ const PER_ENDPOINT = Math.ceil(DELIVERIES / MANNERS.length);
 const GENTLY = { each: Math.ceil(PER_ENDPOINT / (isLong ? 50 : 10)), atATime: 2, everyMs: 100 };
 /** More than the workers can send. */
 const IN_A_RUSH = { each: PER_ENDPOINT - 2 * GENTLY.each, atATime: 20, everyMs: isLong ? 100 : 120 };
-const KILLS = amountOf('KILLS', { short: 3, long: 30 });
+const KILLS = amountOf('KILLS', { short: 3, long: 30, least: 3 });
 const WORKERS = 2;
 
 jest.setTimeout(isLong ? 3 * 3_600_000 : 240_000);

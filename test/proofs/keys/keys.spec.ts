@@ -9,13 +9,13 @@ import { GroupCommitter } from '../../../libs/write-path/src/commit/group-commit
 import { ActionRegistry } from '../../../libs/http/src/wire/action-registry';
 import { type HttpAnswer, httpClient } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';
-import { isLong, report, seed } from '../support/proof';
+import { amountOf, isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
 import { type Cases, type Host, openCases, type Trial } from './cases';
 import { SeveringProxy, type Side } from '../../support/severing-proxy';
 
 const HOSTS = ['business', 'checkout', 'sandbox', 'app'] as const;
-const AT_ONCE = 64;
+const AT_ONCE = amountOf('AT_ONCE', { short: 64, long: 64 });
 const DAY_MS = 86_400_000;
 const IN_PROGRESS = 'IDEMPOTENCY_IN_PROGRESS';
 const UNAVAILABLE = 'SERVICE_UNAVAILABLE';
