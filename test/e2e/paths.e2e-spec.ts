@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { CARDS } from '../support/test-cards';
 import { eventually } from '../support/eventually';
 import { takeLog } from '../support/log-lines';
 import type { TestMerchant, TestStaff, TestUser } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
-import { CARDS, Shop, tokenOf } from './checkout/cards';
+import { Shop, tokenOf } from './checkout/cards';
 import { Escrows } from './escrow/escrows';
 import { Portal } from './escrow/portal';
 

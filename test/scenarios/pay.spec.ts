@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { RelayWorker } from '@app/queue';
+import { CARDS } from '../support/test-cards';
 import { Line } from '../e2e/queue/line';
-import { CARDS, Shop } from '../e2e/checkout/cards';
+import { Shop } from '../e2e/checkout/cards';
 import type { TestMerchant } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
 import { Program } from '../support/program';

@@ -1,5 +1,6 @@
 import { ExpireSessions } from '@app/checkout';
-import { CARDS, Shop } from '../e2e/checkout/cards';
+import { CARDS } from '../support/test-cards';
+import { Shop } from '../e2e/checkout/cards';
 import { Bank } from '../e2e/business/card-deposits';
 import { type Platform, startPlatform } from '../support/platform';
 

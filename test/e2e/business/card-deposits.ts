@@ -1,22 +1,10 @@
 import { simulatorAccess } from '@app/gateways';
+import { cardOf } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { Platform } from '../../support/platform';
-
-/** The specification's simulator cards. */
-export const CARDS = {
-  approved: '4000000000000000',
-  insufficientFunds: '4000000000000002',
-  declined: '4000000000000010',
-  otp: '4000000000000226',
-  pin: '4000000000000341',
-  challenge: '4000000000003220',
-} as const;
-
 export const OTP = '123456';
 export const PIN = '1234';
-
-export const cardOf = (number: string) => ({ number, expiry_month: '12', expiry_year: '2099', cvv: '123' });
 
 /** Somebody who deposits by card: the four actions, and what became of the money. */
 export class Depositor {

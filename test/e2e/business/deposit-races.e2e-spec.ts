@@ -1,6 +1,7 @@
+import { CARDS } from '../../support/test-cards';
 import type { HttpAnswer } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank, CARDS, Depositor, OTP, persistently } from './card-deposits';
+import { Bank, Depositor, OTP, persistently } from './card-deposits';
 
 let platform: Platform;
 let bank: Bank;

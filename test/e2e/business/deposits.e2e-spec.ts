@@ -1,7 +1,8 @@
+import { cardOf, CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { takeLog } from '../../support/log-lines';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank, cardOf, CARDS, Depositor, OTP, PIN } from './card-deposits';
+import { Bank, Depositor, OTP, PIN } from './card-deposits';
 
 let platform: Platform;
 let bank: Bank;

@@ -1,16 +1,6 @@
 import type { HttpAnswer } from '../../support/http-client';
 import type { Platform } from '../../support/platform';
 
-/** The simulator's six cards (specification, "Sandbox simulator cards"). */
-export const CARDS = {
-  approved: '4000000000000000',
-  insufficientFunds: '4000000000000002',
-  declined: '4000000000000010',
-  otp: '4000000000000226',
-  pin: '4000000000000341',
-  challenge: '4000000000003220',
-} as const;
-
 export function card(number: string, fields: Record<string, unknown> = {}) {
   return { number, expiry_month: '12', expiry_year: '2099', cvv: '123', name: 'Ada Obi', ...fields };
 }

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { TestMerchant } from '../../support/people';
 import { DESKTOP, describeInBrowser, launch, look, PHONE, picture, watchedPage } from './browser';
-import { CARDS, Shop } from './cards';
+import { Shop } from './cards';
 import { MerchantSite } from './merchant-site';
 
 const ROOT = path.resolve(__dirname, '../../..');

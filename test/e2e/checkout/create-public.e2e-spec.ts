@@ -1,6 +1,7 @@
+import { CARDS } from '../../support/test-cards';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { CARDS, Shop } from './cards';
+import { Shop } from './cards';
 
 const ORIGIN = 'https://shop.example';
 

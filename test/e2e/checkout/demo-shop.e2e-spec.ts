@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
+import { CARDS } from '../../support/test-cards';
 import { type Platform, startPlatform } from '../../support/platform';
 import { DESKTOP, describeInBrowser, launch, look, watchedPage } from './browser';
-import { CARDS } from './cards';
-
 describeInBrowser('the demo shop', () => {
   let platform: Platform;
   let browser: Browser;

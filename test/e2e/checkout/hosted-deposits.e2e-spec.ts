@@ -1,7 +1,8 @@
+import { CARDS } from '../../support/test-cards';
 import { startPlatform, type Platform } from '../../support/platform';
 import type { TestUser } from '../../support/people';
 import { Bank } from '../business/card-deposits';
-import { card, CARDS } from './cards';
+import { card } from './cards';
 
 let platform: Platform;
 let ada: TestUser;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
+import { CARDS } from '../../support/test-cards';
 import { type Platform, startPlatform } from '../../support/platform';
 import { describeOnEachScreen, look, PHONE } from './browser';
-import { CARDS, Shop } from './cards';
+import { Shop } from './cards';
 import { fillCard as fill, paid, PageStories, payButton, told } from './page-story';
 
 describeOnEachScreen('the hosted page', (screen) => {

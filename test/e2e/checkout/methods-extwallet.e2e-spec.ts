@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { ExternalWallets } from '@app/charges';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank } from '../business/card-deposits';
-import { CARDS, tokenOf } from './cards';
+import { tokenOf } from './cards';
 import { ElsewhereShop, play, type Session } from './elsewhere';
 
 let platform: Platform;

@@ -1,8 +1,9 @@
 import { ChangeNotifier } from '@app/queue';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { CARDS, Shop, tokenOf } from './cards';
+import { Shop, tokenOf } from './cards';
 
 let platform: Platform;
 let merchant: TestMerchant;

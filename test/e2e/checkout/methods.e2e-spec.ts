@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ExternalWallets, PaymentGateway } from '@app/charges';
 import { Commands } from '@app/write-path';
+import { CARDS } from '../../support/test-cards';
 import { BeginMethodAttempt } from '../../../libs/checkout/src/methods/async/commands/begin-method-attempt';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank } from '../business/card-deposits';
-import { CARDS, tokenOf } from './cards';
+import { tokenOf } from './cards';
 import { ElsewhereShop, play, type Session } from './elsewhere';
 
 let platform: Platform;

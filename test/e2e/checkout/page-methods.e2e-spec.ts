@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
 import { generateSync } from 'otplib';
+import { CARDS } from '../../support/test-cards';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { describeOnEachScreen, look, PHONE } from './browser';
-import { CARDS, Shop } from './cards';
+import { Shop } from './cards';
 import { fillCard, paid, PageStories, payButton, told } from './page-story';
 import type { Page } from 'playwright-core';
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank } from '../business/card-deposits';
-import { card, CARDS, Shop, tokenOf } from './cards';
+import { card, Shop, tokenOf } from './cards';
 
 let platform: Platform;
 let merchant: TestMerchant;

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
 import { generateSync } from 'otplib';
+import { CARDS } from '../../support/test-cards';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { CARDS, Shop, tokenOf } from './cards';
+import { Shop, tokenOf } from './cards';
 
 let platform: Platform;
 let merchant: TestMerchant;

@@ -4,10 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { CARDS, Shop, tokenOf } from './cards';
+import { Shop, tokenOf } from './cards';
 
 const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/quickstart.md'), 'utf8');
 

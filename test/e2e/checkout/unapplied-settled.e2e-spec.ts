@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Commands } from '@app/write-path';
+import { CARDS } from '../../support/test-cards';
 import { ClaimRefund } from '../../../libs/checkout/src/refunds/commands/claim-refund';
 import type { Platform } from '../../support/platform';
 import type { Bank } from '../business/card-deposits';
 import type { Escrows } from '../escrow/escrows';
-import { CARDS, type Shop } from './cards';
+import { type Shop } from './cards';
 import { RefundDesk } from './refund-desk';
 
 let desk: RefundDesk;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank } from '../business/card-deposits';
-import { card, CARDS, Shop } from './cards';
+import { card, Shop } from './cards';
 
 let platform: Platform;
 let merchant: TestMerchant;

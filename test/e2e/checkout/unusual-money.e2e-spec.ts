@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank } from '../business/card-deposits';
-import { CARDS, Shop } from './cards';
+import { Shop } from './cards';
 
 let platform: Platform;
 let merchant: TestMerchant;

@@ -1,7 +1,8 @@
+import { CARDS } from '../../support/test-cards';
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
-import { CARDS, type Shop } from '../checkout/cards';
+import { type Shop } from '../checkout/cards';
 
 type Session = { session_id: string };
 

@@ -1,6 +1,7 @@
 import { GatewayRejected } from '@app/charges';
+import { CARDS } from '../../support/test-cards';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { adapterFor, cardOf, CARDS, chargeOf, SECRETS, startSimulator } from './gateway-stack';
+import { adapterFor, cardOf, chargeOf, SECRETS, startSimulator } from './gateway-stack';
 
 describe('card charges through the gateway adapter', () => {
   let testDatabase: TestDatabase;

@@ -1,5 +1,6 @@
+import { CARDS } from '../../support/test-cards';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { adapterFor, CARDS, chargeOf, startSimulator } from './gateway-stack';
+import { adapterFor, chargeOf, startSimulator } from './gateway-stack';
 
 describe("the simulated bank's challenge page", () => {
   let testDatabase: TestDatabase;

@@ -1,7 +1,8 @@
 import { ManualClock } from '@app/kernel';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { adapterFor, CARDS, chargeOf, EVENT_HASH, startReceiver, startSimulator } from './gateway-stack';
+import { adapterFor, chargeOf, EVENT_HASH, startReceiver, startSimulator } from './gateway-stack';
 
 describe('events of the simulated gateway', () => {
   let testDatabase: TestDatabase;

@@ -106,15 +106,6 @@ export function adapterFor(baseUrl: () => string, mode: Mode = 'test', timeoutMs
   );
 }
 
-export const CARDS = {
-  approved: '4000000000000000',
-  insufficientFunds: '4000000000000002',
-  declined: '4000000000000010',
-  otp: '4000000000000226',
-  pin: '4000000000000341',
-  challenge: '4000000000003220',
-} as const;
-
 export function cardOf(
   number: string,
   overrides: Partial<ConstructorParameters<typeof CardData>[0]> = {},

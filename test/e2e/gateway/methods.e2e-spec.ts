@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { GatewayRejected } from '@app/charges';
 import { ManualClock } from '@app/kernel';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { adapterFor, CARDS, chargeOf, orderFault, startReceiver, startSimulator } from './gateway-stack';
+import { adapterFor, chargeOf, orderFault, startReceiver, startSimulator } from './gateway-stack';
 
 let testDatabase: TestDatabase;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;

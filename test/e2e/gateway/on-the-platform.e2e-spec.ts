@@ -5,8 +5,9 @@ import { PaymentGateways } from '@app/charges';
 import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { createApp, foundation, VerifiedTokenCache, PinVerifier } from '@app/http';
+import { CARDS } from '../../support/test-cards';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { CARDS, chargeOf } from './gateway-stack';
+import { chargeOf } from './gateway-stack';
 
 /** Stands in for the contexts that own credentials: none of these routes asks for any. */
 @Global()

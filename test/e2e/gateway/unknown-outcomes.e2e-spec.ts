@@ -1,15 +1,8 @@
 import { GatewayOutcomeUnknown } from '@app/charges';
+import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import {
-  adapterFor,
-  CARDS,
-  chargeOf,
-  orderFault,
-  SECRETS,
-  startReceiver,
-  startSimulator,
-} from './gateway-stack';
+import { adapterFor, chargeOf, orderFault, SECRETS, startReceiver, startSimulator } from './gateway-stack';
 
 describe('a gateway that goes wrong', () => {
   let testDatabase: TestDatabase;

@@ -1,8 +1,9 @@
 import type { Aggregate } from '@app/kernel';
 import { DataSource } from 'typeorm';
+import { CARDS } from '../../support/test-cards';
 import { AggregateTable } from '../../../libs/write-path/src/aggregates/aggregate-table';
 import { type Platform, startPlatform } from '../../support/platform';
-import { CARDS, Depositor } from '../business/card-deposits';
+import { Depositor } from '../business/card-deposits';
 import { Payrolls } from '../business/payrolls';
 import { CheckoutAttempt } from '../../../libs/checkout/src/attempts/checkout-attempt.aggregate';
 import { Shop } from '../checkout/cards';

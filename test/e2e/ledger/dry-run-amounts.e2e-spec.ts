@@ -1,9 +1,9 @@
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
+import { CARDS, cardOf } from '../../support/test-cards';
 import type { CallOptions } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
-import { CARDS, cardOf } from '../business/card-deposits';
 import type { Shop } from '../checkout/cards';
 import type { Escrows } from '../escrow/escrows';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';

@@ -1,11 +1,10 @@
+import { CARDS, cardOf } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { HeldLock } from '../../support/held-lock';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { hashesAtRest } from '../../support/tables';
-import { CARDS, cardOf } from '../business/card-deposits';
-
 const TRANSFER = 'wallet.php?action=transfer';
 const CHARGE = 'deposit.php?action=charge-card-gw';
 

@@ -1,10 +1,11 @@
+import { CARDS, cardOf } from '../../support/test-cards';
 import { HeldLock } from '../../support/held-lock';
 import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { hashesAtRest } from '../../support/tables';
-import { Bank, CARDS, cardOf, Depositor, OTP } from '../business/card-deposits';
+import { Bank, Depositor, OTP } from '../business/card-deposits';
 import type { Shop } from '../checkout/cards';
 import type { Escrows } from '../escrow/escrows';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';

@@ -1,8 +1,9 @@
+import { CARDS } from '../../support/test-cards';
 import type { CallOptions } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
 import { Escrows } from '../escrow/escrows';
 import { type Platform, startPlatform } from '../../support/platform';
-import { CARDS, Depositor } from '../business/card-deposits';
+import { Depositor } from '../business/card-deposits';
 import { Shop, tokenOf } from '../checkout/cards';
 
 const REVERSE = 'admin.php?section=ledger&action=reverse';

@@ -1,9 +1,10 @@
 import { metricsRegistry } from '@app/http';
 import { ProveBooks, SealJournals } from '@app/ledger';
+import { CARDS } from '../../support/test-cards';
 import type { CallOptions } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { CARDS, Depositor } from '../business/card-deposits';
+import { Depositor } from '../business/card-deposits';
 import { Shop } from '../checkout/cards';
 
 interface Fault {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { PurgeNotifications, MailWorker } from '@app/notifications';
 import { RelayWorker } from '@app/queue';
+import { CARDS } from '../../support/test-cards';
 import { newId } from '../../support/books';
 import { MailServer } from '../../support/mail-server';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { CARDS, Depositor } from '../business/card-deposits';
+import { Depositor } from '../business/card-deposits';
 import { Shop } from '../checkout/cards';
 
 let platform: Platform;

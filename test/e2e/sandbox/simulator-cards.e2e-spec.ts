@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Fx } from '@app/fx';
 import { Rate } from '@app/kernel';
+import { CARDS } from '../../support/test-cards';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Bank } from '../business/card-deposits';
-import { card, CARDS, Shop, tokenOf } from '../checkout/cards';
+import { card, Shop, tokenOf } from '../checkout/cards';
 
 let platform: Platform;
 let merchant: TestMerchant;

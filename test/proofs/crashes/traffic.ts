@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CARDS, cardOf } from '../../support/test-cards';
 import type { HttpAnswer } from '../../support/http-client';
 import type { Random } from '../support/random';
 import type { Shop } from '../support/shop';
@@ -17,13 +18,6 @@ export interface TrafficRequest {
   /** The last request with a response, so that it can be repeated. */
   last?: { shop: number; host: Host; path: string; body: object; key: string; answer: HttpAnswer };
 }
-
-const CARDS = {
-  approved: '4000000000000000',
-  declined: '4000000000000010',
-  otp: '4000000000000226',
-} as const;
-const cardOf = (number: string) => ({ number, expiry_month: '12', expiry_year: '2099', cvv: '123' });
 
 /** Shops that trade with each other and are paid by card, through every host, until `count` requests are settled. */
 export class Traffic {

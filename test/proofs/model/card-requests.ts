@@ -1,21 +1,7 @@
 import type { Currency } from '@app/kernel';
+import { CARDS, cardOf } from '../../support/test-cards';
 import { number, refused, text } from './ask';
 import type { Deposit, Request, World } from './world';
-
-export const CARDS = {
-  approved: '4000000000000000',
-  declined: '4000000000000010',
-  otp: '4000000000000226',
-  challenge: '4000000000003220',
-} as const;
-
-export const cardOf = (digits: string) => ({
-  number: digits,
-  expiry_month: '12',
-  expiry_year: '2099',
-  cvv: '123',
-});
-
 const call = (action: string, body: Record<string, unknown>) =>
   ({ host: 'business', path: `deposit.php?action=${action}`, body }) as const;
 

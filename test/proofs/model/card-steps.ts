@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
+import { CARDS, cardOf } from '../../support/test-cards';
 import { ask, meets, text } from './ask';
-import { CARDS, cardOf, code, deposit, verify } from './card-requests';
+import { code, deposit, verify } from './card-requests';
 import type { Service } from './service';
 import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
 import type { Deposit } from './world';

@@ -1,6 +1,6 @@
 import type { Currency } from '@app/kernel';
+import { CARDS, cardOf } from '../../support/test-cards';
 import { number, refused, text } from './ask';
-import { CARDS, cardOf } from './card-requests';
 import { conversion, type ServiceMove } from './reference-books';
 import type { Expected, Request, Session, World } from './world';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
+import { CARDS, cardOf } from '../../support/test-cards';
 import { ask, meets } from './ask';
-import { CARDS, cardOf } from './card-requests';
 import { tell } from './card-steps';
 import { sendRefunds } from './escrow-steps';
 import type { Service } from './service';

@@ -22,11 +22,3 @@ export interface Case {
 
 /** By the inner path of the action. */
 export type Cases = Record<string, Case>;
-
-export const CARDS = {
-  approved: '4000000000000000',
-  otp: '4000000000000226',
-  challenge: '4000000000003220',
-} as const;
-
-export const cardOf = (number: string) => ({ number, expiry_month: '12', expiry_year: '2099', cvv: '123' });

@@ -1,10 +1,11 @@
 import { generateSync } from 'otplib';
 import type { Currency } from '@app/kernel';
+import { cardOf } from '../../../support/test-cards';
 import type { CallOptions } from '../../../support/http-client';
 import type { TestUser } from '../../../support/people';
 import type { Platform } from '../../../support/platform';
 import { openShop } from '../../support/shop';
-import { cardOf, type Host } from './case';
+import { type Host } from './case';
 
 type Credential = () => Promise<CallOptions>;
 

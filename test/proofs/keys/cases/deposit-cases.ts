@@ -1,5 +1,6 @@
+import { CARDS, cardOf } from '../../../support/test-cards';
 import type { CallOptions } from '../../../support/http-client';
-import { CARDS, cardOf, type Cases, type Host } from './case';
+import { type Cases, type Host } from './case';
 import type { Cast } from './cast';
 
 /** Every action on deposits. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CARDS, cardOf, type Case, type Cases, type Host, type Trial } from './case';
+import { CARDS, cardOf } from '../../../support/test-cards';
+import { type Case, type Cases, type Host, type Trial } from './case';
 import type { Cast } from './cast';
 
 /** Checkout sessions of both variants: created, ended, paid by card and from a wallet. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { CARDS, cardOf } from '../../../support/test-cards';
 import { Bank } from '../../../e2e/business/card-deposits';
-import { CARDS, cardOf, type Case, type Cases } from './case';
+import { type Case, type Cases } from './case';
 import type { Cast } from './cast';
 
 /** Actions of staff at the admin endpoints. Disputes are among the escrow cases. */
