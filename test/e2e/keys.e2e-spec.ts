@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { SCOPES } from '@app/http';
-import type { CallOptions, HttpAnswer } from '../support/http-client';
+import { type CallOptions, outcomeOf } from '../support/http-client';
 import type { TestKeys, TestMerchant } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
 
 type Host = 'business' | 'checkout' | 'sandbox' | 'app';
 const HOSTS: Host[] = ['business', 'checkout', 'sandbox', 'app'];
-const said = ({ status, body }: HttpAnswer) => `${status} ${body.error_code ?? 'OK'}`;
 const flipped = (text: string) => (text.endsWith('A') ? `${text.slice(0, -1)}B` : `${text.slice(0, -1)}A`);
 
 /** What an integration does on each host: a read, and a write whose refusal for its content proves that it got in. */
@@ -165,7 +164,7 @@ describe('who is let in where', () => {
       const read = await platform.get(host, READ[host], options);
       // A person's write is refused for its PIN first, then for its content: malformed either way.
       const write = await platform.post(host, WRITE[host], { amount: 'x' }, options);
-      expect([said(read), said(write)]).toEqual(matrix[name]![host]);
+      expect([outcomeOf(read), outcomeOf(write)]).toEqual(matrix[name]![host]);
     },
   );
 
@@ -175,10 +174,10 @@ describe('who is let in where', () => {
       const { secret_key: key } = host === 'checkout' ? merchant.live : merchant.test;
       const twice = (other: string) =>
         platform.get(host, READ[host], { key, headers: { 'x-checkout-key': other } });
-      expect(said(await twice(key))).toBe('200 OK');
-      expect(said(await twice(flipped(key)))).toBe(none);
+      expect(outcomeOf(await twice(key))).toBe('200 OK');
+      expect(outcomeOf(await twice(flipped(key)))).toBe(none);
       expect(
-        said(await twice(host === 'checkout' ? merchant.test.secret_key : merchant.live.secret_key)),
+        outcomeOf(await twice(host === 'checkout' ? merchant.test.secret_key : merchant.live.secret_key)),
       ).toBe(none);
     },
   );
@@ -186,7 +185,7 @@ describe('who is let in where', () => {
   it.each(HOSTS)('a key in the address is none on the %s host', async (host) => {
     const key = merchant.live.secret_key;
     for (const name of ['key', 'api_key', 'X-API-Key', 'access_token', 'secret_key']) {
-      expect(said(await platform.get(host, `${READ[host]}&${name}=${key}`))).toBe(none);
+      expect(outcomeOf(await platform.get(host, `${READ[host]}&${name}=${key}`))).toBe(none);
     }
   });
 
@@ -227,14 +226,14 @@ describe('what is no key', () => {
   it.each(Object.keys(near))('%s', async (name) => {
     for (const host of HOSTS) {
       const answer = await platform.get(host, READ[host], { key: near[name]!() });
-      expect(`${host} ${said(answer)}`).toBe(`${host} 401 INVALID_API_KEY`);
+      expect(`${host} ${outcomeOf(answer)}`).toBe(`${host} 401 INVALID_API_KEY`);
     }
-    expect(said(await platform.get('business', READ.business, { key: key() }))).toBe('200 OK');
+    expect(outcomeOf(await platform.get('business', READ.business, { key: key() }))).toBe('200 OK');
   });
 
   it('an empty header is none at all', async () => {
     const answer = await platform.get('business', READ.business, { headers: { 'x-api-key': '' } });
-    expect(said(answer)).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(answer)).toBe('401 UNAUTHENTICATED');
   });
 });
 
@@ -307,7 +306,7 @@ describe('scopes', () => {
         const [only, allBut] = keys.get(operation.scope)!;
         const name = `${operation.method} ${operation.path}`;
         const refused = await call(host, operation, allBut);
-        expect(`${name} ${said(refused)}`).toBe(`${name} 403 SCOPE_MISSING`);
+        expect(`${name} ${outcomeOf(refused)}`).toBe(`${name} 403 SCOPE_MISSING`);
         expect(refused.body.message).toContain(operation.scope);
         const taken = await call(host, operation, only);
         expect(`${name} ${taken.status}`).not.toMatch(/ (401|403|5\d\d)$/);
@@ -319,17 +318,19 @@ describe('scopes', () => {
     const free = await newApp({ scopes: [] });
     for (const operation of await scoped('business')) {
       const answer = await call('business', operation, free.secret_key);
-      expect(`${operation.path} ${said(answer)}`).not.toMatch(/SCOPE_MISSING/);
+      expect(`${operation.path} ${outcomeOf(answer)}`).not.toMatch(/SCOPE_MISSING/);
     }
-    expect(said(await platform.get('business', READ.business, { token: merchant.token }))).toBe('200 OK');
+    expect(outcomeOf(await platform.get('business', READ.business, { token: merchant.token }))).toBe(
+      '200 OK',
+    );
   });
 
   it('do not stand between a key and an action without one', async () => {
     const app = await newApp({ scopes: ['invoices:manage'] });
-    expect(said(await platform.get('business', 'wallet.php?action=wallets', { key: app.secret_key }))).toBe(
-      '200 OK',
-    );
-    expect(said(await platform.get('checkout', READ.checkout, { key: app.secret_key }))).toBe('200 OK');
+    expect(
+      outcomeOf(await platform.get('business', 'wallet.php?action=wallets', { key: app.secret_key })),
+    ).toBe('200 OK');
+    expect(outcomeOf(await platform.get('checkout', READ.checkout, { key: app.secret_key }))).toBe('200 OK');
   });
 });
 
@@ -349,7 +350,7 @@ describe('the IP allow-list', () => {
       token: merchant.token,
     });
     const headers: Record<string, string> = address === null ? {} : { 'x-forwarded-for': address };
-    return said(await platform.get(host, READ[host], { key: app.secret_key, headers }));
+    return outcomeOf(await platform.get(host, READ[host], { key: app.secret_key, headers }));
   };
 
   it.each([
@@ -398,8 +399,10 @@ describe('the IP allow-list', () => {
 
   it('is no matter for people and public keys', async () => {
     expect(await from(['192.0.2.7'], null)).toBe('403 IP_NOT_ALLOWED');
-    expect(said(await platform.get('business', READ.business, { token: merchant.token }))).toBe('200 OK');
-    expect(said(await platform.get('business', READ.business, { key: app.public_key }))).toBe(
+    expect(outcomeOf(await platform.get('business', READ.business, { token: merchant.token }))).toBe(
+      '200 OK',
+    );
+    expect(outcomeOf(await platform.get('business', READ.business, { key: app.public_key }))).toBe(
       '401 INVALID_API_KEY',
     );
   });
@@ -409,19 +412,19 @@ describe('a revoked key', () => {
   it('is refused by the very next request on every host', async () => {
     const owner = await platform.merchant();
     const keys = { live: owner.live.secret_key, test: owner.test.secret_key };
-    expect(said(await platform.get('business', READ.business, { key: keys.live }))).toBe('200 OK');
-    expect(said(await platform.get('checkout', READ.checkout, { key: keys.live }))).toBe('200 OK');
-    expect(said(await platform.get('sandbox', READ.sandbox, { key: keys.test }))).toBe('200 OK');
+    expect(outcomeOf(await platform.get('business', READ.business, { key: keys.live }))).toBe('200 OK');
+    expect(outcomeOf(await platform.get('checkout', READ.checkout, { key: keys.live }))).toBe('200 OK');
+    expect(outcomeOf(await platform.get('sandbox', READ.sandbox, { key: keys.test }))).toBe('200 OK');
     for (const app_id of [owner.live.app_id, owner.test.app_id]) {
       const body = { app_id, pin: owner.pin };
       const answer = await platform.post('business', 'business.php?section=apps&action=revoke', body, {
         token: owner.token,
       });
-      expect(said(answer)).toBe('200 OK');
+      expect(outcomeOf(answer)).toBe('200 OK');
     }
     for (const host of HOSTS) {
       for (const key of [keys.live, keys.test, owner.live.public_key, owner.test.public_key]) {
-        expect(said(await platform.get(host, READ[host], { key }))).toBe('401 INVALID_API_KEY');
+        expect(outcomeOf(await platform.get(host, READ[host], { key }))).toBe('401 INVALID_API_KEY');
       }
     }
   });
@@ -438,7 +441,7 @@ describe('a revoked key', () => {
     expect((await create()).status).toBe(200);
     const body = { app_id: owner.live.app_id, pin: owner.pin };
     await platform.post('business', 'business.php?section=apps&action=revoke', body, { token: owner.token });
-    expect(said(await create())).toBe('401 INVALID_API_KEY');
+    expect(outcomeOf(await create())).toBe('401 INVALID_API_KEY');
   });
 });
 
@@ -473,10 +476,12 @@ describe('an app’s own rate limit', () => {
       });
     }
     const refused = await read();
-    expect(said(refused)).toBe('429 RATE_LIMITED');
+    expect(outcomeOf(refused)).toBe('429 RATE_LIMITED');
     expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after));
-    expect(said(await limited.get('business', READ.business, { key: owner.live.secret_key }))).toBe('200 OK');
+    expect(outcomeOf(await limited.get('business', READ.business, { key: owner.live.secret_key }))).toBe(
+      '200 OK',
+    );
     limited.clock.advance({ minutes: 1, seconds: 1 });
-    expect(said(await read())).toBe('200 OK');
+    expect(outcomeOf(await read())).toBe('200 OK');
   });
 });

@@ -18,6 +18,9 @@ export interface HttpAnswer {
   headers: Headers;
 }
 
+/** Status and error code, e.g. `200 OK` or `409 INVALID_STATE`. */
+export const outcomeOf = ({ status, body }: HttpAnswer): string => `${status} ${body?.error_code ?? 'OK'}`;
+
 /** `host` is a host's name or a base URL. A string body is sent unchanged. */
 export type HttpClient = (
   host: string,

@@ -16,7 +16,7 @@ import { Scheduler } from '../../apps/scheduler/src/scheduler.module';
 import { SessionCache } from '../../libs/accounts/src/sign-in/session-cache.service';
 import type { PostgresChannel } from '../../libs/queue/src/changes/postgres-channel';
 import { createTestDatabase, type TestDatabase } from './database';
-import { type HttpClient, httpClient } from './http-client';
+import { type CallOptions, type HttpClient, httpClient } from './http-client';
 import { People } from './people';
 import { hashPasswordsQuickly } from './quick-passwords';
 import { Receiver } from './receiver';
@@ -144,6 +144,17 @@ export class Platform {
   merchant: People['merchant'] = (fields) => this.people.merchant(fields);
   staff: People['staff'] = (role) => this.people.staff(role);
   fund: People['fund'] = (user, currency, amount) => this.people.fund(user, currency, amount);
+
+  /** What can be spent in a wallet, the primary one unless a currency is named; null where there is none. */
+  async balanceOf(
+    { token, key }: Pick<CallOptions, 'token' | 'key'>,
+    currency?: string,
+  ): Promise<string | null> {
+    const path = `wallet.php?action=balance${currency ? `&currency=${currency}` : ''}`;
+    const { status, body } = await this.get('business', path, { token, key });
+    if (status !== 200 && status !== 404) throw new Error(`balance: ${status}`);
+    return status === 404 ? null : (body as { balance: string }).balance;
+  }
 
   /** A real HTTP server that receives webhooks. */
   async receiver(): Promise<Receiver> {

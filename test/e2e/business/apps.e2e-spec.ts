@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { SeedMerchants } from '@app/merchants';
-import type { HttpAnswer } from '../../support/http-client';
+import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestKeys, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
 const RANDOM = '[0-9A-Za-z]{43}';
 const NOBODYS_ID = '01a1fbd0-40fb-7407-aac2-8ed8bd6c85b5';
-const said = ({ status, body }: HttpAnswer) => `${status} ${body.error_code ?? 'OK'}`;
 const faults = ({ body }: HttpAnswer) => body.errors.map(({ field }: { field: string }) => field);
 const titled = (value: unknown): [string, unknown] => [
   (JSON.stringify(value) ?? 'nothing').slice(0, 50),
@@ -82,21 +81,21 @@ describe('section=apps&action=create', () => {
 
   it('needs no PIN', async () => {
     await platform.sql('DELETE FROM transaction_pins WHERE user_id = $1', [merchant.id]);
-    expect(said(await create())).toBe('200 OK');
+    expect(outcomeOf(await create())).toBe('200 OK');
   });
 
   it.each(['none', 'pending', 'rejected'])(
     'refuses a live app while business verification is %s',
     async (status) => {
       await platform.sql('UPDATE users SET kyb_status = $2 WHERE id = $1', [merchant.id, status]);
-      expect(said(await create())).toBe('403 KYB_REQUIRED');
-      expect(said(await create({ mode: 'test' }))).toBe('200 OK');
+      expect(outcomeOf(await create())).toBe('403 KYB_REQUIRED');
+      expect(outcomeOf(await create({ mode: 'test' }))).toBe('200 OK');
       expect(await list()).toHaveLength(1);
     },
   );
 
   it('refuses a live app of a person', async () => {
-    expect(said(await create({}, await platform.signUp()))).toBe('403 KYB_REQUIRED');
+    expect(outcomeOf(await create({}, await platform.signUp()))).toBe('403 KYB_REQUIRED');
   });
 
   it.each(
@@ -198,7 +197,7 @@ describe('section=apps&action=create', () => {
     ].map(([field, value]) => [field, (JSON.stringify(value) ?? 'nothing').slice(0, 50), value] as const),
   )('refuses %s %s', async (field, _title, value) => {
     const answer = await create({ [field]: value });
-    expect(said(answer)).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
     expect(faults(answer)).toEqual([field]);
   });
 
@@ -261,8 +260,8 @@ describe('section=apps&action=create', () => {
        SELECT gen_random_uuid(), 1, $1, 'test', 'many', '{}', '{}', now() FROM generate_series(1, 999)`,
       [merchant.id],
     );
-    expect(said(await create())).toBe('200 OK');
-    expect(said(await create())).toBe('400 LIMIT_REACHED');
+    expect(outcomeOf(await create())).toBe('200 OK');
+    expect(outcomeOf(await create())).toBe('400 LIMIT_REACHED');
   });
 });
 
@@ -332,11 +331,11 @@ describe('section=apps&action=update', () => {
       allowed_origins: ['https://a.example'],
       rate_limit_per_min: 7,
     };
-    expect(said(await update({ app_id, ...changes, app_name: 'Renamed' }))).toBe('200 OK');
+    expect(outcomeOf(await update({ app_id, ...changes, app_name: 'Renamed' }))).toBe('200 OK');
     expect(await list()).toMatchObject([{ ...changes, app_name: 'Renamed' }]);
-    expect(said(await read(secret_key))).toBe('403 SCOPE_MISSING');
+    expect(outcomeOf(await read(secret_key))).toBe('403 SCOPE_MISSING');
     await update({ app_id, scopes: ['wallet:read'], allowed_ips: ['192.0.2.1'] });
-    expect(said(await read(secret_key))).toBe('403 IP_NOT_ALLOWED');
+    expect(outcomeOf(await read(secret_key))).toBe('403 IP_NOT_ALLOWED');
   });
 
   it('leaves alone what is absent and takes away what is null', async () => {
@@ -380,7 +379,7 @@ describe('section=apps&action=update', () => {
     const answers = await Promise.all(
       limits.map((rate_limit_per_min) => update({ app_id, rate_limit_per_min })),
     );
-    expect(answers.map(said)).toEqual(limits.map(() => '200 OK'));
+    expect(answers.map(outcomeOf)).toEqual(limits.map(() => '200 OK'));
     const [row] = await platform.sql('SELECT version FROM merchant_apps WHERE id = $1', [app_id]);
     expect(row).toEqual({ version: 1 + limits.length });
   });
@@ -397,7 +396,7 @@ describe('section=apps&action=update', () => {
     const { app_id } = (await create()).body;
     const before = await list();
     const answer = await update({ app_id, rate_limit_per_min: 9, [field]: value });
-    expect(said(answer)).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
     expect(faults(answer)).toEqual([field]);
     expect(await list()).toEqual(before);
   });
@@ -427,7 +426,7 @@ describe('section=apps&action=rotate-secret', () => {
     expect(await works(old)).toBe(true);
     await later({ seconds: 11 });
     expect([await works(old), await works(body.secret_key)]).toEqual([false, true]);
-    expect(said(await read(old))).toBe('401 INVALID_API_KEY');
+    expect(outcomeOf(await read(old))).toBe('401 INVALID_API_KEY');
   });
 
   it.each([
@@ -495,7 +494,7 @@ describe('section=apps&action=rotate-secret', () => {
     async (_title, grace_hours) => {
       const { app_id, secret_key } = (await create()).body;
       const answer = await rotate(app_id, { grace_hours });
-      expect(said(answer)).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
       expect(faults(answer)).toEqual(['grace_hours']);
       expect(await works(secret_key)).toBe(true);
     },
@@ -509,7 +508,7 @@ describe('section=apps&action=revoke', () => {
     const created = (await create({ mode: 'test' })).body;
     const rotated = (await apps('rotate-secret', withPin({ app_id: created.app_id }))).body;
     const other = (await create({ mode: 'test' })).body;
-    expect(said(await revoke(created.app_id))).toBe('200 OK');
+    expect(outcomeOf(await revoke(created.app_id))).toBe('200 OK');
     const keys = [
       created.secret_key,
       created.checkout_secret_key,
@@ -517,7 +516,7 @@ describe('section=apps&action=revoke', () => {
       rotated.checkout_secret_key,
       created.public_key,
     ];
-    for (const key of keys) expect(said(await read(key))).toBe('401 INVALID_API_KEY');
+    for (const key of keys) expect(outcomeOf(await read(key))).toBe('401 INVALID_API_KEY');
     expect((await read(other.secret_key)).status).toBe(200);
     const [shown] = await list();
     expect(shown).toMatchObject({ app_id: created.app_id, revoked_at: expect.any(String), secret_keys: [] });
@@ -526,9 +525,11 @@ describe('section=apps&action=revoke', () => {
   it('allows nothing more with the app', async () => {
     const { app_id } = (await create()).body;
     await revoke(app_id);
-    expect(said(await revoke(app_id))).toBe('409 INVALID_STATE');
-    expect(said(await apps('update', withPin({ app_id, rate_limit_per_min: 5 })))).toBe('409 INVALID_STATE');
-    expect(said(await apps('rotate-secret', withPin({ app_id })))).toBe('409 INVALID_STATE');
+    expect(outcomeOf(await revoke(app_id))).toBe('409 INVALID_STATE');
+    expect(outcomeOf(await apps('update', withPin({ app_id, rate_limit_per_min: 5 })))).toBe(
+      '409 INVALID_STATE',
+    );
+    expect(outcomeOf(await apps('rotate-secret', withPin({ app_id })))).toBe('409 INVALID_STATE');
   });
 
   it('lets nothing pass once it has answered, however many requests are under way', async () => {
@@ -538,7 +539,7 @@ describe('section=apps&action=revoke', () => {
     const hammer = async () => {
       for (let n = 0; n < 60; n++) {
         const began = revoked;
-        const answer = said(await read(secret_key));
+        const answer = outcomeOf(await read(secret_key));
         if (began) late.push(answer);
       }
     };
@@ -604,9 +605,9 @@ describe('apps belong to signed-in people with a PIN', () => {
           { key },
         );
         const expected = key.includes('live') ? '403 SESSION_REQUIRED' : '403 TEST_KEY_FORBIDDEN';
-        expect(`${action} ${said(answer)}`).toBe(`${action} ${expected}`);
+        expect(`${action} ${outcomeOf(answer)}`).toBe(`${action} ${expected}`);
       }
-      expect(said(await platform.get('business', 'business.php?section=apps', { key }))).toBe(
+      expect(outcomeOf(await platform.get('business', 'business.php?section=apps', { key }))).toBe(
         '403 SESSION_REQUIRED',
       );
     }
@@ -620,9 +621,11 @@ describe('apps belong to signed-in people with a PIN', () => {
         `business.php?section=apps&action=${action}`,
         bodyFor(action),
       );
-      expect(`${action} ${said(answer)}`).toBe(`${action} 401 UNAUTHENTICATED`);
+      expect(`${action} ${outcomeOf(answer)}`).toBe(`${action} 401 UNAUTHENTICATED`);
     }
-    expect(said(await platform.get('business', 'business.php?section=apps'))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await platform.get('business', 'business.php?section=apps'))).toBe(
+      '401 UNAUTHENTICATED',
+    );
   });
 
   it.each(ACTIONS.slice(1))('so %s asks for the PIN, and does nothing without it', async (action) => {
@@ -633,10 +636,10 @@ describe('apps belong to signed-in people with a PIN', () => {
       [1234, '400 VALIDATION_ERROR'],
       ['9999', '403 INVALID_PIN'],
     ]) {
-      expect(said(await apps(action, { ...bodyFor(action), pin }))).toBe(answer);
+      expect(outcomeOf(await apps(action, { ...bodyFor(action), pin }))).toBe(answer);
     }
     await platform.sql('DELETE FROM transaction_pins WHERE user_id = $1', [merchant.id]);
-    expect(said(await apps(action, bodyFor(action)))).toBe('403 PIN_NOT_SET');
+    expect(outcomeOf(await apps(action, bodyFor(action)))).toBe('403 PIN_NOT_SET');
     expect(await list()).toEqual(before);
   });
 
@@ -646,7 +649,7 @@ describe('apps belong to signed-in people with a PIN', () => {
       const stranger = await platform.signUp();
       const theirs = await apps(action, bodyFor(action), stranger);
       const nobodys = await apps(action, bodyFor(action, NOBODYS_ID), stranger);
-      expect(said(theirs)).toBe('404 NOT_FOUND');
+      expect(outcomeOf(theirs)).toBe('404 NOT_FOUND');
       expect({ ...theirs.body, request_id: '' }).toEqual({ ...nobodys.body, request_id: '' });
       expect((await read(live.secret_key)).status).toBe(200);
     },
@@ -654,9 +657,9 @@ describe('apps belong to signed-in people with a PIN', () => {
 
   it('so a frozen owner’s keys stop at once', async () => {
     await platform.people.freeze(merchant.id);
-    expect(said(await read(live.secret_key))).toBe('401 INVALID_API_KEY');
+    expect(outcomeOf(await read(live.secret_key))).toBe('401 INVALID_API_KEY');
     await platform.sql('UPDATE users SET frozen_at = NULL WHERE id = $1', [merchant.id]);
-    expect(said(await read(live.secret_key))).toBe('200 OK');
+    expect(outcomeOf(await read(live.secret_key))).toBe('200 OK');
   });
 
   it('and each action is one: repeated names, other sections and methods are refused', async () => {
@@ -669,10 +672,10 @@ describe('apps belong to signed-in people with a PIN', () => {
       '',
     ]) {
       const answer = await platform.get('business', `business.php?${query}`, { token });
-      expect(`${query} ${said(answer)}`).toBe(`${query} 400 UNKNOWN_ACTION`);
+      expect(`${query} ${outcomeOf(answer)}`).toBe(`${query} 400 UNKNOWN_ACTION`);
     }
-    expect(said(await platform.get('business', 'business.php?section=apps&action=create', { token }))).toBe(
-      '400 METHOD_NOT_SUPPORTED',
-    );
+    expect(
+      outcomeOf(await platform.get('business', 'business.php?section=apps&action=create', { token })),
+    ).toBe('400 METHOD_NOT_SUPPORTED');
   });
 });

@@ -3,7 +3,7 @@ import { MailWorker } from '@app/notifications';
 import { RelayWorker } from '@app/queue';
 import { generateSync } from 'otplib';
 import { eventually } from '../../support/eventually';
-import type { HttpAnswer } from '../../support/http-client';
+import { outcomeOf } from '../../support/http-client';
 import { MailServer } from '../../support/mail-server';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -11,7 +11,6 @@ import type { Browser } from 'playwright-core';
 import { DESKTOP, describeInBrowser, launch, look, watchedPage } from '../checkout/browser';
 
 const NEW_PASSWORD = 'another long passphrase';
-const said = ({ status, body }: HttpAnswer) => `${status} ${body.error_code ?? 'OK'}`;
 const newEmail = () => `user-${randomBytes(6).toString('hex')}@example.com`;
 
 let platform: Platform;
@@ -89,8 +88,8 @@ describe('auth.php?action=verify-email', () => {
       token: ada.token,
     });
     expect(found.status).toBe(200);
-    expect(said(await auth('verify-email', { otp: code }, ada.token))).toBe('400 VALIDATION_ERROR');
-    expect(said(await auth('resend-otp', {}, ada.token))).toBe('409 INVALID_STATE');
+    expect(outcomeOf(await auth('verify-email', { otp: code }, ada.token))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await auth('resend-otp', {}, ada.token))).toBe('409 INVALID_STATE');
   });
 
   it('takes five tries, counted for all hosts together, then none', async () => {
@@ -101,13 +100,13 @@ describe('auth.php?action=verify-email', () => {
     );
     const answers = await Promise.all(tries);
     const counts = new Map<string, number>();
-    for (const answer of answers) counts.set(said(answer), (counts.get(said(answer)) ?? 0) + 1);
+    for (const answer of answers) counts.set(outcomeOf(answer), (counts.get(outcomeOf(answer)) ?? 0) + 1);
     expect(Object.fromEntries(counts)).toEqual({ '400 VALIDATION_ERROR': 5, '400 LIMIT_REACHED': 35 });
     const left = answers.flatMap(({ body }) => ('tries_left' in body ? [body.tries_left as number] : []));
     expect(left.sort()).toEqual([0, 1, 2, 3, 4]);
-    expect(said(await auth('verify-email', { otp: code }, ada.token))).toBe('400 LIMIT_REACHED');
+    expect(outcomeOf(await auth('verify-email', { otp: code }, ada.token))).toBe('400 LIMIT_REACHED');
     await auth('resend-otp', {}, ada.token);
-    expect(said(await auth('verify-email', { otp: await codeOf(ada.email) }, ada.token))).toBe('200 OK');
+    expect(outcomeOf(await auth('verify-email', { otp: await codeOf(ada.email) }, ada.token))).toBe('200 OK');
   });
 
   it('takes no code but the newest, for ten minutes', async () => {
@@ -116,10 +115,10 @@ describe('auth.php?action=verify-email', () => {
     await auth('resend-otp', {}, ada.token);
     const second = await codeOf(ada.email);
     expect(second).not.toBe(first);
-    expect(said(await auth('verify-email', { otp: first }, ada.token))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await auth('verify-email', { otp: first }, ada.token))).toBe('400 VALIDATION_ERROR');
     platform.clock.advance({ minutes: 10 });
     const late = await auth('verify-email', { otp: second }, ada.token);
-    expect(said(late)).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(late)).toBe('400 VALIDATION_ERROR');
     expect(late.body.message).toContain('run out');
   });
 
@@ -129,7 +128,9 @@ describe('auth.php?action=verify-email', () => {
     const answers = await Promise.all([1, 2, 3].map(() => auth('verify-email', { otp: code }, ada.token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers)
-      expect(['200 OK', '400 VALIDATION_ERROR', '409 INVALID_STATE', '409 CONFLICT']).toContain(said(answer));
+      expect(['200 OK', '400 VALIDATION_ERROR', '409 INVALID_STATE', '409 CONFLICT']).toContain(
+        outcomeOf(answer),
+      );
     const events = await platform.sql(
       `SELECT 1 FROM outbox WHERE type = 'account.email-verified' AND owner_id = $1`,
       [ada.id],
@@ -140,10 +141,10 @@ describe('auth.php?action=verify-email', () => {
   it("is of no use to another account, and for nobody's key", async () => {
     const [ada, bola] = [await register(), await register()];
     const code = await codeOf(ada.email);
-    expect(said(await auth('verify-email', { otp: code }, bola.token))).toBe('400 VALIDATION_ERROR');
-    expect(said(await auth('verify-email', { otp: code }))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await auth('verify-email', { otp: code }, bola.token))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await auth('verify-email', { otp: code }))).toBe('401 UNAUTHENTICATED');
     for (const otp of ['12345', '1234567', 123456, ' 123456', '12345a', '', null, undefined, ['123456']])
-      expect(said(await auth('verify-email', { otp }, ada.token))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await auth('verify-email', { otp }, ada.token))).toBe('400 VALIDATION_ERROR');
   });
 
   it('leaves the code nowhere: neither in a row, nor in an event, nor in an answer', async () => {
@@ -184,9 +185,11 @@ describe('A forgotten password', () => {
     expect((await reset(token)).body).toEqual({ success: true, message: expect.stringContaining('sign in') });
     await platform.heard();
     for (const access of both) expect((await profileOf(access)).status).toBe(401);
-    expect(said(await auth('refresh', { refresh_token: second.refresh_token }))).toBe('401 UNAUTHENTICATED');
-    expect(said(await login(ada))).toBe('401 INVALID_CREDENTIALS');
-    expect(said(await login({ ...ada, password: NEW_PASSWORD }))).toBe('200 OK');
+    expect(outcomeOf(await auth('refresh', { refresh_token: second.refresh_token }))).toBe(
+      '401 UNAUTHENTICATED',
+    );
+    expect(outcomeOf(await login(ada))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await login({ ...ada, password: NEW_PASSWORD }))).toBe('200 OK');
     await sent();
     expect((await mails.to(ada.email, 'Your password was changed')).text).toContain('If it was not you');
   });
@@ -196,29 +199,32 @@ describe('A forgotten password', () => {
     const token = await tokenFor(ada);
     const passwords = [1, 2, 3, 4].map((i) => `${NEW_PASSWORD} ${i}`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
-    expect(answers.map(said).sort()).toEqual(['200 OK', ...Array<string>(3).fill('400 VALIDATION_ERROR')]);
+    expect(answers.map(outcomeOf).sort()).toEqual([
+      '200 OK',
+      ...Array<string>(3).fill('400 VALIDATION_ERROR'),
+    ]);
     const won = passwords[answers.findIndex(({ status }) => status === 200)]!;
-    expect(said(await login({ ...ada, password: won }))).toBe('200 OK');
-    expect(said(await reset(token))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await login({ ...ada, password: won }))).toBe('200 OK');
+    expect(outcomeOf(await reset(token))).toBe('400 VALIDATION_ERROR');
   });
 
   it('works for thirty minutes; a use ends the other tokens of the address', async () => {
     const ada = await platform.signUp();
     const [first, second] = [await tokenFor(ada), await tokenFor(ada)];
     expect(first).not.toBe(second);
-    expect(said(await reset(first))).toBe('200 OK');
-    expect(said(await reset(second))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await reset(first))).toBe('200 OK');
+    expect(outcomeOf(await reset(second))).toBe('400 VALIDATION_ERROR');
     const late = await tokenFor(ada);
     platform.clock.advance({ minutes: 30 });
-    expect(said(await reset(late))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await reset(late))).toBe('400 VALIDATION_ERROR');
   });
 
   it('keeps the token for a better password', async () => {
     const ada = await platform.signUp();
     const token = await tokenFor(ada);
     for (const bad of ['short', 'password123', ada.email, 'x'.repeat(129), '1234567890'])
-      expect(said(await reset(token, bad))).toBe('400 VALIDATION_ERROR');
-    expect(said(await reset(token))).toBe('200 OK');
+      expect(outcomeOf(await reset(token, bad))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await reset(token))).toBe('200 OK');
   });
 
   it('takes no token that was not mailed', async () => {
@@ -235,7 +241,7 @@ describe('A forgotten password', () => {
       'x'.repeat(64),
     ]) {
       const answer = await reset(forged);
-      expect(said(answer)).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
       expect(answer.body.errors[0].field).toBe('token');
     }
     const kept = await platform.sql<{ text: string }>(
@@ -250,11 +256,13 @@ describe('A forgotten password', () => {
   it('asks for the authenticator as ever', async () => {
     const staff = await platform.staff('support');
     const token = await tokenFor(staff);
-    expect(said(await reset(token))).toBe('200 OK');
-    expect(said(await login({ email: staff.email, password: NEW_PASSWORD }))).toBe('401 TOTP_REQUIRED');
+    expect(outcomeOf(await reset(token))).toBe('200 OK');
+    expect(outcomeOf(await login({ email: staff.email, password: NEW_PASSWORD }))).toBe('401 TOTP_REQUIRED');
     platform.clock.advance({ seconds: 31 });
     const totp_code = generateSync({ secret: staff.totpSecret, epoch: platform.clock.unixSeconds() });
-    expect(said(await login({ email: staff.email, password: NEW_PASSWORD }, { totp_code }))).toBe('200 OK');
+    expect(outcomeOf(await login({ email: staff.email, password: NEW_PASSWORD }, { totp_code }))).toBe(
+      '200 OK',
+    );
   });
 
   it('says the same of an address without an account, does the same work, and mails nobody', async () => {
@@ -364,7 +372,7 @@ describeInBrowser('The page of a reset link in a browser', () => {
     await page.getByText('Your password is set').waitFor();
     await look(page);
     expect(await page.getByLabel('New password').isVisible()).toBe(false);
-    expect(said(await auth('login', { email: ada.email, password: NEW_PASSWORD }))).toBe('200 OK');
+    expect(outcomeOf(await auth('login', { email: ada.email, password: NEW_PASSWORD }))).toBe('200 OK');
     await page.reload();
     await page.getByText('This link is not complete').waitFor();
     expect(faults).toEqual([]);
@@ -383,9 +391,9 @@ describe('Limits of what is mailed', () => {
   it('three reset requests in five minutes from one address', async () => {
     const ask = () =>
       limited.post('app', 'auth.php?action=forgot-password', { email: newEmail() }, from('10.9.9.9'));
-    expect([await ask(), await ask(), await ask()].map(said)).toEqual(['200 OK', '200 OK', '200 OK']);
+    expect([await ask(), await ask(), await ask()].map(outcomeOf)).toEqual(['200 OK', '200 OK', '200 OK']);
     const fourth = await ask();
-    expect(said(fourth)).toBe('429 RATE_LIMITED');
+    expect(outcomeOf(fourth)).toBe('429 RATE_LIMITED');
     expect(fourth.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
@@ -393,7 +401,9 @@ describe('Limits of what is mailed', () => {
     const email = newEmail();
     for (let i = 0; i < 6; i++)
       expect(
-        said(await limited.post('app', 'auth.php?action=forgot-password', { email }, from(`10.8.0.${i}`))),
+        outcomeOf(
+          await limited.post('app', 'auth.php?action=forgot-password', { email }, from(`10.8.0.${i}`)),
+        ),
       ).toBe('200 OK');
     const rows = await limited.sql('SELECT 1 FROM password_resets WHERE email = $1', [email]);
     expect(rows).toHaveLength(3);
@@ -422,6 +432,6 @@ describe('Limits of what is mailed', () => {
         { token: body.access_token as string, ...from(`10.6.0.${i}`) },
       );
     const answers = [await resend(1), await resend(2), await resend(3), await resend(4)];
-    expect(answers.map(said)).toEqual(['200 OK', '200 OK', '200 OK', '429 RATE_LIMITED']);
+    expect(answers.map(outcomeOf)).toEqual(['200 OK', '200 OK', '200 OK', '429 RATE_LIMITED']);
   });
 });

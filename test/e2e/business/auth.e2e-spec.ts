@@ -3,7 +3,7 @@ import { identifierOf, type RecipientType, SeedAccounts, UserDirectory } from '@
 import { derivedKey } from '@app/config';
 import { sign } from 'jsonwebtoken';
 import { generateSync } from 'otplib';
-import type { HttpAnswer } from '../../support/http-client';
+import { outcomeOf } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';
 import { hashPasswordsQuickly } from '../../support/quick-passwords';
 
@@ -11,7 +11,6 @@ const PASSWORD = 'a long enough passphrase';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const newEmail = () => `user-${randomBytes(6).toString('hex')}@example.com`;
 const newTag = () => `t_${randomBytes(5).toString('hex')}`;
-const said = ({ status, body }: HttpAnswer) => `${status} ${body.error_code ?? 'OK'}`;
 const titled = (value: unknown): [string, unknown] => [
   (JSON.stringify(value) ?? 'nothing').slice(0, 40),
   value,
@@ -120,7 +119,7 @@ describe('auth.php?action=register', () => {
   it('refuses an e-mail address that has an account, however it is written', async () => {
     const { body } = await register();
     const again = await register({ email: body.user.email.toUpperCase() });
-    expect(said(again)).toBe('409 CONFLICT');
+    expect(outcomeOf(again)).toBe('409 CONFLICT');
     expect(again.body.message).toMatch(/e-mail/);
   });
 
@@ -129,7 +128,7 @@ describe('auth.php?action=register', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => auth('register', person({ email }), n % 2 ? 'app' : 'business')),
     );
-    expect(answers.map(said).sort()).toEqual(['200 OK', ...Array<string>(11).fill('409 CONFLICT')]);
+    expect(answers.map(outcomeOf).sort()).toEqual(['200 OK', ...Array<string>(11).fill('409 CONFLICT')]);
     const rows = await platform.sql(
       `SELECT (SELECT count(*) FROM users WHERE email = $1)::int AS users,
               (SELECT count(*) FROM usertags t JOIN users u ON u.id = t.owner_id WHERE u.email = $1)::int AS tags,
@@ -142,18 +141,18 @@ describe('auth.php?action=register', () => {
   it('gives a user tag to one of many that ask for it at once', async () => {
     const usertag = newTag();
     const answers = await Promise.all(Array.from({ length: 8 }, () => register({ usertag })));
-    expect(answers.map(said).sort()).toEqual(['200 OK', ...Array<string>(7).fill('409 CONFLICT')]);
+    expect(answers.map(outcomeOf).sort()).toEqual(['200 OK', ...Array<string>(7).fill('409 CONFLICT')]);
   });
 
   it('never gives a tag that was somebody else’s, even after they left it', async () => {
     const usertag = newTag();
     const { body } = await register({ usertag });
     await platform.sql('UPDATE users SET usertag = $2 WHERE id = $1', [body.user.id, newTag()]);
-    expect(said(await register({ usertag }))).toBe('409 CONFLICT');
+    expect(outcomeOf(await register({ usertag }))).toBe('409 CONFLICT');
   });
 
   it.each(['admin', 'Support', '@payments', 'SECURITY'])('keeps the tag %s for itself', async (usertag) => {
-    expect(said(await register({ usertag }))).toBe('409 CONFLICT');
+    expect(outcomeOf(await register({ usertag }))).toBe('409 CONFLICT');
   });
 
   it('lets two people claim one phone, because neither has proved it', async () => {
@@ -181,20 +180,20 @@ describe('auth.php?action=register', () => {
     ['an e-mail address in full-width letters', { email: 'ａｄａ@example.com' }, 'email'],
   ])('refuses %s', async (_what, fields, field) => {
     const answer = await register(fields);
-    expect(said(answer)).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
   });
 
   it('refuses the e-mail address as password', async () => {
     const email = newEmail();
-    expect(said(await register({ email, password: email }))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await register({ email, password: email }))).toBe('400 VALIDATION_ERROR');
   });
 
   it('keeps a password as typed: spaces, accents and 128 characters', async () => {
     const password = ` ключ от дома ${'x1y2z3'.repeat(30)}`.slice(0, 127) + ' ';
     const { body } = await register({ password });
-    expect(said(await auth('login', { email: body.user.email, password }))).toBe('200 OK');
-    expect(said(await auth('login', { email: body.user.email, password: password.trim() }))).toBe(
+    expect(outcomeOf(await auth('login', { email: body.user.email, password }))).toBe('200 OK');
+    expect(outcomeOf(await auth('login', { email: body.user.email, password: password.trim() }))).toBe(
       '401 INVALID_CREDENTIALS',
     );
   });
@@ -215,7 +214,7 @@ describe('auth.php?action=register', () => {
     it.each(NO_TEXTS.map(titled))('%s is refused', async (_title, value) => {
       // A password may be spaces; too few of them are still refused.
       const answer = await register({ [field]: value });
-      expect(said(answer)).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
       expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
     });
   });
@@ -223,13 +222,13 @@ describe('auth.php?action=register', () => {
   it.each(['business_name', 'phone', 'country_code', 'currency', 'usertag', 'referral_code'])(
     'takes null for %s as nothing',
     async (field) => {
-      expect(said(await register({ [field]: null }))).toBe('200 OK');
+      expect(outcomeOf(await register({ [field]: null }))).toBe('200 OK');
     },
   );
 
   it.each(['account_type', 'email', 'password', 'first_name', 'last_name'])('asks for %s', async (field) => {
     for (const value of [undefined, null]) {
-      expect(said(await register({ [field]: value }))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await register({ [field]: value }))).toBe('400 VALIDATION_ERROR');
     }
   });
 
@@ -315,7 +314,7 @@ describe('auth.php?action=login', () => {
     const { email } = await platform.signUp();
     const wrong = await auth('login', { email, password: `${PASSWORD}!` });
     const unknown = await auth('login', { email: newEmail(), password: PASSWORD });
-    expect(said(wrong)).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(wrong)).toBe('401 INVALID_CREDENTIALS');
     const { request_id: _wrong, ...wrongBody } = wrong.body;
     const { request_id: _unknown, ...unknownBody } = unknown.body;
     expect({ ...unknownBody, status: unknown.status }).toEqual({ ...wrongBody, status: wrong.status });
@@ -324,8 +323,8 @@ describe('auth.php?action=login', () => {
   it('refuses a frozen account, and tells so only to who knows the password', async () => {
     const user = await platform.signUp();
     await platform.people.freeze(user.id);
-    expect(said(await auth('login', { email: user.email, password: PASSWORD }))).toBe('403 FORBIDDEN');
-    expect(said(await auth('login', { email: user.email, password: 'something else' }))).toBe(
+    expect(outcomeOf(await auth('login', { email: user.email, password: PASSWORD }))).toBe('403 FORBIDDEN');
+    expect(outcomeOf(await auth('login', { email: user.email, password: 'something else' }))).toBe(
       '401 INVALID_CREDENTIALS',
     );
   });
@@ -335,7 +334,7 @@ describe('auth.php?action=login', () => {
       '%s is refused',
       async (_title, value) => {
         const answer = await auth('login', { email: newEmail(), password: PASSWORD, [field]: value });
-        expect(said(answer)).toBe('400 VALIDATION_ERROR');
+        expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
       },
     );
   });
@@ -343,7 +342,7 @@ describe('auth.php?action=login', () => {
   it.each(['not json', '[]', '"text"', '{"email":', '{"__proto__": {"email": "a@example.com"}}', 'null'])(
     'refuses the body %s',
     async (text) => {
-      expect(said(await auth('login', text))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await auth('login', text))).toBe('400 VALIDATION_ERROR');
     },
   );
 
@@ -357,10 +356,10 @@ describe('auth.php?action=login', () => {
       '?action=log-in',
       '?section=x&action=login',
     ]) {
-      expect(said(await platform.post('business', `auth.php${query}`, body))).toBe('400 UNKNOWN_ACTION');
+      expect(outcomeOf(await platform.post('business', `auth.php${query}`, body))).toBe('400 UNKNOWN_ACTION');
     }
     const wrongMethod = await platform.get('business', 'auth.php?action=login');
-    expect(said(wrongMethod)).toBe('400 METHOD_NOT_SUPPORTED');
+    expect(outcomeOf(wrongMethod)).toBe('400 METHOD_NOT_SUPPORTED');
     expect(wrongMethod.headers.get('allow')).toBe('POST');
   });
 
@@ -369,7 +368,7 @@ describe('auth.php?action=login', () => {
       email: newEmail(),
       password: PASSWORD,
     });
-    expect(said(answer)).toBe('404 NOT_FOUND');
+    expect(outcomeOf(answer)).toBe('404 NOT_FOUND');
   });
 });
 
@@ -397,35 +396,35 @@ describe('two-factor sign-in', () => {
 
   it('asks for the code, after the password and only then', async () => {
     const { email, login } = await withAuthenticator();
-    expect(said(await login())).toBe('401 TOTP_REQUIRED');
-    expect(said(await login(null))).toBe('401 TOTP_REQUIRED');
+    expect(outcomeOf(await login())).toBe('401 TOTP_REQUIRED');
+    expect(outcomeOf(await login(null))).toBe('401 TOTP_REQUIRED');
     const wrong = await auth('login', { email, password: 'something else', totp_code: '000000' });
-    expect(said(wrong)).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(wrong)).toBe('401 INVALID_CREDENTIALS');
   });
 
   it('takes the code of the step before, of now and of the next, each in its turn', async () => {
     const { code, login } = await withAuthenticator();
     for (const step of [-1, 0, 1]) {
       const answer = await login(code(step));
-      expect(said(answer)).toBe('200 OK');
+      expect(outcomeOf(answer)).toBe('200 OK');
       expect(answer.body.user.two_factor_enabled).toBe(true);
     }
   });
 
   it.each([-2, 2, -20, 20])('refuses the code of %d steps away', async (steps) => {
     const { code, login } = await withAuthenticator();
-    expect(said(await login(code(steps)))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await login(code(steps)))).toBe('401 INVALID_CREDENTIALS');
   });
 
   it('accepts each code one time, and none that is older than the last', async () => {
     const { code, login } = await withAuthenticator();
     const [before, now] = [code(-1), code()];
-    expect(said(await login(now))).toBe('200 OK');
-    expect(said(await login(now, 'app'))).toBe('401 INVALID_CREDENTIALS');
-    expect(said(await login(before))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await login(now))).toBe('200 OK');
+    expect(outcomeOf(await login(now, 'app'))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await login(before))).toBe('401 INVALID_CREDENTIALS');
     platform.clock.advance({ seconds: 30 });
-    expect(said(await login(now))).toBe('401 INVALID_CREDENTIALS');
-    expect(said(await login(code()))).toBe('200 OK');
+    expect(outcomeOf(await login(now))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await login(code()))).toBe('200 OK');
   });
 
   it('accepts a code one time of many at once, through both hosts', async () => {
@@ -433,7 +432,7 @@ describe('two-factor sign-in', () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => login(code(), n % 2 ? 'app' : 'business')),
     );
-    expect(answers.map(said).sort()).toEqual([
+    expect(answers.map(outcomeOf).sort()).toEqual([
       '200 OK',
       ...Array<string>(11).fill('401 INVALID_CREDENTIALS'),
     ]);
@@ -442,20 +441,20 @@ describe('two-factor sign-in', () => {
   it('spends no code on a wrong password', async () => {
     const { email, code, login } = await withAuthenticator();
     await auth('login', { email, password: 'something else', totp_code: code() });
-    expect(said(await login(code()))).toBe('200 OK');
+    expect(outcomeOf(await login(code()))).toBe('200 OK');
   });
 
   it.each(['12345', '1234567', 'abcdef', '１２３４５６', '12 456', '-12345', '1e4321'])(
     'refuses the code %s',
     async (text) => {
-      expect(said(await (await withAuthenticator()).login(text))).toBe('401 INVALID_CREDENTIALS');
+      expect(outcomeOf(await (await withAuthenticator()).login(text))).toBe('401 INVALID_CREDENTIALS');
     },
   );
 
   it.each([[123456], [true], [['123456']], [{}], ['1'.repeat(21)], ['12345\u0000']])(
     'refuses %j as no text',
     async (code) => {
-      expect(said(await (await withAuthenticator()).login(code))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await (await withAuthenticator()).login(code))).toBe('400 VALIDATION_ERROR');
     },
   );
 
@@ -497,13 +496,13 @@ describe('auth.php?action=refresh', () => {
     const second = (await refresh(refreshToken)).body;
     const third = (await refresh(second.refresh_token)).body;
 
-    expect(said(await refresh(refreshToken, 'app'))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await refresh(refreshToken, 'app'))).toBe('401 UNAUTHENTICATED');
     await platform.heard();
     for (const access of [token, second.access_token, third.access_token]) {
-      expect(said(await profile(access))).toBe('401 UNAUTHENTICATED');
-      expect(said(await profile(access, 'app'))).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(await profile(access))).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(await profile(access, 'app'))).toBe('401 UNAUTHENTICATED');
     }
-    expect(said(await refresh(third.refresh_token))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await refresh(third.refresh_token))).toBe('401 UNAUTHENTICATED');
     expect((await profile(other.body.access_token)).status).toBe(200);
   });
 
@@ -512,11 +511,14 @@ describe('auth.php?action=refresh', () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, n) => refresh(refreshToken, n % 2 ? 'app' : 'business')),
     );
-    expect(answers.map(said).sort()).toEqual(['200 OK', ...Array<string>(15).fill('401 UNAUTHENTICATED')]);
+    expect(answers.map(outcomeOf).sort()).toEqual([
+      '200 OK',
+      ...Array<string>(15).fill('401 UNAUTHENTICATED'),
+    ]);
     const won = answers.find(({ status }) => status === 200)!.body;
     await platform.heard();
-    expect(said(await profile(won.access_token))).toBe('401 UNAUTHENTICATED');
-    expect(said(await refresh(won.refresh_token))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await profile(won.access_token))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await refresh(won.refresh_token))).toBe('401 UNAUTHENTICATED');
   });
 
   it('refuses a token after 30 days', async () => {
@@ -525,13 +527,13 @@ describe('auth.php?action=refresh', () => {
     const next = await refresh(refreshToken);
     expect(next.status).toBe(200);
     platform.clock.advance({ days: 30, seconds: 1 });
-    expect(said(await refresh(next.body.refresh_token))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await refresh(next.body.refresh_token))).toBe('401 UNAUTHENTICATED');
   });
 
   it('refuses a frozen person', async () => {
     const { id, refreshToken } = await platform.signUp();
     await platform.people.freeze(id);
-    expect(said(await refresh(refreshToken))).toBe('403 FORBIDDEN');
+    expect(outcomeOf(await refresh(refreshToken))).toBe('403 FORBIDDEN');
   });
 
   it('takes an access token for no refresh token', async () => {
@@ -540,12 +542,12 @@ describe('auth.php?action=refresh', () => {
   });
 
   it.each([...NO_TEXTS, undefined, null].map(titled))('refuses %s', async (_title, value) => {
-    expect(said(await refresh(value))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await refresh(value))).toBe('400 VALIDATION_ERROR');
   });
 
   it('refuses a token nobody was given', async () => {
     for (const text of [randomBytes(32).toString('base64url'), 'x', "' OR 1=1 --"]) {
-      expect(said(await refresh(text))).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(await refresh(text))).toBe('401 UNAUTHENTICATED');
     }
   });
 });
@@ -558,16 +560,16 @@ describe('auth.php?action=logout', () => {
     const other = await auth('login', { email, password: PASSWORD });
     expect((await logout(refreshToken)).body).toEqual({ success: true, message: expect.any(String) });
     await platform.heard();
-    expect(said(await profile(token))).toBe('401 UNAUTHENTICATED');
-    expect(said(await profile(token, 'app'))).toBe('401 UNAUTHENTICATED');
-    expect(said(await auth('refresh', { refresh_token: refreshToken }))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await profile(token))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await profile(token, 'app'))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await auth('refresh', { refresh_token: refreshToken }))).toBe('401 UNAUTHENTICATED');
     expect((await profile(other.body.access_token)).status).toBe(200);
   });
 
   it('is done where there is nothing to end', async () => {
     const { refreshToken } = await platform.signUp();
     for (const text of [refreshToken, refreshToken, randomBytes(32).toString('base64url')]) {
-      expect(said(await logout(text))).toBe('200 OK');
+      expect(outcomeOf(await logout(text))).toBe('200 OK');
     }
   });
 
@@ -576,11 +578,11 @@ describe('auth.php?action=logout', () => {
     const { body } = await auth('refresh', { refresh_token: refreshToken });
     await logout(refreshToken);
     await platform.heard();
-    expect(said(await profile(body.access_token))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await profile(body.access_token))).toBe('401 UNAUTHENTICATED');
   });
 
   it.each([...NO_TEXTS, undefined].map(titled))('refuses %s', async (_title, value) => {
-    expect(said(await logout(value))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await logout(value))).toBe('400 VALIDATION_ERROR');
   });
 });
 
@@ -604,7 +606,7 @@ describe('auth.php?action=profile', () => {
     const { id, token } = await platform.signUp();
     expect((await profile(token)).status).toBe(200);
     await platform.people.freeze(id);
-    expect([said(await profile(token)), said(await profile(token, 'app'))]).toEqual([
+    expect([outcomeOf(await profile(token)), outcomeOf(await profile(token, 'app'))]).toEqual([
       '401 UNAUTHENTICATED',
       '401 UNAUTHENTICATED',
     ]);
@@ -614,13 +616,13 @@ describe('auth.php?action=profile', () => {
     const merchant = await platform.merchant();
     const ask = (options: object, host: 'business' | 'app' = 'business') =>
       platform.get(host, 'auth.php?action=profile', options);
-    expect(said(await ask({}))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await ask({}))).toBe('401 UNAUTHENTICATED');
     for (const key of [merchant.live.secret_key, merchant.live.public_key, merchant.test.secret_key]) {
-      expect(said(await ask({ key }))).toBe('403 SESSION_REQUIRED');
-      expect(said(await ask({ key }, 'app'))).toBe('403 SESSION_REQUIRED');
-      expect(said(await ask({ token: key }))).toBe('401 UNAUTHENTICATED');
-      expect(said(await ask({ headers: { authorization: key } }))).toBe('401 UNAUTHENTICATED');
-      expect(said(await ask({ key, token: merchant.token }))).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(await ask({ key }))).toBe('403 SESSION_REQUIRED');
+      expect(outcomeOf(await ask({ key }, 'app'))).toBe('403 SESSION_REQUIRED');
+      expect(outcomeOf(await ask({ token: key }))).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(await ask({ headers: { authorization: key } }))).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(await ask({ key, token: merchant.token }))).toBe('401 UNAUTHENTICATED');
     }
   });
 });
@@ -631,8 +633,8 @@ describe('access tokens', () => {
     platform.clock.advance({ minutes: 14, seconds: 55 });
     expect((await profile(token)).status).toBe(200);
     platform.clock.advance({ seconds: 6 });
-    expect(said(await profile(token))).toBe('401 TOKEN_EXPIRED');
-    expect(said(await profile(token, 'app'))).toBe('401 TOKEN_EXPIRED');
+    expect(outcomeOf(await profile(token))).toBe('401 TOKEN_EXPIRED');
+    expect(outcomeOf(await profile(token, 'app'))).toBe('401 TOKEN_EXPIRED');
   });
 
   it('are refused when forged, wherever they are sent', async () => {
@@ -718,8 +720,8 @@ describe('access tokens', () => {
     for (const [name, token] of Object.entries(forged)) {
       for (const [host, path] of places) {
         const answer = await platform.get(host, path, { token });
-        if (!/^401 (UNAUTHENTICATED|TOKEN_EXPIRED)$/.test(said(answer)))
-          taken.push(`${name} at ${host}/${path}: ${said(answer)}`);
+        if (!/^401 (UNAUTHENTICATED|TOKEN_EXPIRED)$/.test(outcomeOf(answer)))
+          taken.push(`${name} at ${host}/${path}: ${outcomeOf(answer)}`);
       }
     }
     expect(taken).toEqual([]);
@@ -731,7 +733,7 @@ describe('access tokens', () => {
       const answer = await platform.get('business', 'auth.php?action=profile', {
         headers: { authorization },
       });
-      expect(said(answer)).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(answer)).toBe('401 UNAUTHENTICATED');
     },
   );
 });
@@ -885,7 +887,7 @@ describe('old sessions', () => {
     platform.clock.advance({ days: 31 });
     await purge.run();
     expect(await left()).toEqual([{ sessions: 1, tokens: 0 }]);
-    expect(said(await auth('refresh', { refresh_token: refreshToken }))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await auth('refresh', { refresh_token: refreshToken }))).toBe('401 UNAUTHENTICATED');
     platform.clock.advance({ days: 30 });
     await purge.run();
     expect(await left()).toEqual([{ sessions: 0, tokens: 0 }]);
@@ -905,31 +907,31 @@ describe('limits of auth.php', () => {
 
   it('ten sign-ins in five minutes from one address, whoever they name', async () => {
     for (let n = 0; n < 10; n++)
-      expect(said(await login(newEmail(), '192.0.2.10'))).toBe('401 INVALID_CREDENTIALS');
+      expect(outcomeOf(await login(newEmail(), '192.0.2.10'))).toBe('401 INVALID_CREDENTIALS');
     const refused = await login(newEmail(), '192.0.2.10');
-    expect(said(refused)).toBe('429 RATE_LIMITED');
+    expect(outcomeOf(refused)).toBe('429 RATE_LIMITED');
     expect(Number(refused.headers.get('retry-after'))).toBe(refused.body.retry_after);
     expect(refused.body.retry_after).toBeLessThanOrEqual(300);
-    expect(said(await login(newEmail(), '192.0.2.11'))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await login(newEmail(), '192.0.2.11'))).toBe('401 INVALID_CREDENTIALS');
     limited.clock.advance({ minutes: 5, seconds: 1 });
-    expect(said(await login(newEmail(), '192.0.2.10'))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await login(newEmail(), '192.0.2.10'))).toBe('401 INVALID_CREDENTIALS');
   });
 
   it('ten sign-ins in five minutes to one account, wherever they come from', async () => {
     const email = newEmail();
     for (let n = 0; n < 10; n++)
-      expect(said(await login(email, `198.51.100.${n}`))).toBe('401 INVALID_CREDENTIALS');
-    expect(said(await login(email, '198.51.100.77'))).toBe('429 RATE_LIMITED');
-    expect(said(await login(` ${email.toUpperCase()}`, '198.51.100.78'))).toBe('429 RATE_LIMITED');
-    expect(said(await login(newEmail(), '198.51.100.79'))).toBe('401 INVALID_CREDENTIALS');
+      expect(outcomeOf(await login(email, `198.51.100.${n}`))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await login(email, '198.51.100.77'))).toBe('429 RATE_LIMITED');
+    expect(outcomeOf(await login(` ${email.toUpperCase()}`, '198.51.100.78'))).toBe('429 RATE_LIMITED');
+    expect(outcomeOf(await login(newEmail(), '198.51.100.79'))).toBe('401 INVALID_CREDENTIALS');
     limited.clock.advance({ minutes: 5, seconds: 1 });
-    expect(said(await login(email, '198.51.100.80'))).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await login(email, '198.51.100.80'))).toBe('401 INVALID_CREDENTIALS');
   });
 
   it('five registrations in five minutes from one address', async () => {
     const open = () => limited.post('business', 'auth.php?action=register', person(), from('203.0.113.5'));
-    for (let n = 0; n < 5; n++) expect(said(await open())).toBe('200 OK');
-    expect(said(await open())).toBe('429 RATE_LIMITED');
+    for (let n = 0; n < 5; n++) expect(outcomeOf(await open())).toBe('200 OK');
+    expect(outcomeOf(await open())).toBe('429 RATE_LIMITED');
   });
 
   it('cannot be dodged by an address in a header, where no proxy is trusted', async () => {
@@ -938,7 +940,9 @@ describe('limits of auth.php', () => {
       const answers: string[] = [];
       for (let n = 0; n < 11; n++) {
         const body = { email: newEmail(), password: 'something else' };
-        answers.push(said(await plain.post('business', 'auth.php?action=login', body, from(`192.0.2.${n}`))));
+        answers.push(
+          outcomeOf(await plain.post('business', 'auth.php?action=login', body, from(`192.0.2.${n}`))),
+        );
       }
       expect(answers.at(-1)).toBe('429 RATE_LIMITED');
     } finally {

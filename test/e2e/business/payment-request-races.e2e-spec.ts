@@ -29,8 +29,6 @@ describe('payment requests in parallel', () => {
     });
   const act = (i: number, user: TestUser, action: string, request_id: number, key?: string) =>
     post(i, user, action, { request_id, pin: user.pin }, key);
-  const balanceOf = async ({ token }: TestUser): Promise<string> =>
-    (await platform.get('business', 'wallet.php?action=balance', { token })).body.balance;
   const statusOf = async ({ payer, id }: Asked): Promise<string> => {
     const { body } = await platform.get('business', 'wallet.php?action=requests&limit=100', {
       token: payer.token,
@@ -67,7 +65,10 @@ describe('payment requests in parallel', () => {
     const request = await asked();
     const answers = await times(64, (i) => act(i, request.payer, 'fulfill-request', request.id));
     expect(counts(answers)).toEqual({ 200: 1, INVALID_STATE: 63 });
-    expect([await balanceOf(request.payer), await balanceOf(request.asker)]).toEqual(['989.99', '10.00']);
+    expect([await platform.balanceOf(request.payer), await platform.balanceOf(request.asker)]).toEqual([
+      '989.99',
+      '10.00',
+    ]);
     const paid = answers.find(({ status }) => status === 200)!;
     expect(await journalsOf(request)).toEqual([{ id: paid.body.transaction_id }]);
   });
@@ -79,7 +80,7 @@ describe('payment requests in parallel', () => {
     expect(counts(answers)).toEqual({ 200: 64 });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await journalsOf(request)).toHaveLength(1);
-    expect(await balanceOf(request.payer)).toBe('989.99');
+    expect(await platform.balanceOf(request.payer)).toBe('989.99');
   });
 
   it('paid, declined and cancelled at once, one of them happens, and money moves where it was paid', async () => {
@@ -101,7 +102,7 @@ describe('payment requests in parallel', () => {
       expect(done[0]!.answer.body.status).toBe(status);
       expect(await statusOf(request)).toBe(status);
       expect(await journalsOf(request)).toHaveLength(status === 'paid' ? 1 : 0);
-      expect(await balanceOf(request.asker)).toBe(status === 'paid' ? '10.00' : '0.00');
+      expect(await platform.balanceOf(request.asker)).toBe(status === 'paid' ? '10.00' : '0.00');
     }
   });
 
@@ -114,7 +115,7 @@ describe('payment requests in parallel', () => {
     expect(counts(theirs)).toEqual({ NOT_FOUND: 32 });
     expect(counts(answers)).toEqual({ 200: 1, INVALID_STATE: 15, NOT_FOUND: 32 });
     expect(await journalsOf(request)).toHaveLength(1);
-    expect(await balanceOf(stranger)).toBe('1000.00');
+    expect(await platform.balanceOf(stranger)).toBe('1000.00');
   });
 
   it('24 of one payer, with funds for 10: exactly 10 are paid, and the rest stay open', async () => {
@@ -126,7 +127,7 @@ describe('payment requests in parallel', () => {
     }
     const answers = await times(24, (i) => act(i, payer, 'fulfill-request', requests[i]!.id));
     expect(counts(answers)).toEqual({ 200: 10, INSUFFICIENT_FUNDS: 14 });
-    expect(await balanceOf(payer)).toBe('0.00');
+    expect(await platform.balanceOf(payer)).toBe('0.00');
     for (const [i, request] of requests.entries()) {
       expect(await statusOf(request)).toBe(answers[i]!.status === 200 ? 'paid' : 'pending');
       expect(await journalsOf(request)).toHaveLength(answers[i]!.status === 200 ? 1 : 0);
@@ -139,7 +140,7 @@ describe('payment requests in parallel', () => {
     for (let i = 0; i < 5; i++) requests.push(await asked(3, a, b), await asked(3, b, a));
     const answers = await times(10, (i) => act(i, requests[i]!.payer, 'fulfill-request', requests[i]!.id));
     expect(counts(answers)).toEqual({ 200: 10 });
-    expect([await balanceOf(a), await balanceOf(b)]).toEqual(['999.95', '999.95']);
+    expect([await platform.balanceOf(a), await platform.balanceOf(b)]).toEqual(['999.95', '999.95']);
   });
 
   describe('and time', () => {

@@ -20,12 +20,6 @@ describe('payment requests', () => {
     post(user, 'fulfill-request', { request_id, pin: user.pin }, options);
   const listOf = async (user: TestUser, query = '', host: Host = 'business') =>
     (await platform.get(host, `wallet.php?action=requests${query}`, { token: user.token })).body.data;
-  const balanceOf = async (user: TestUser, currency = 'NGN'): Promise<string> =>
-    (
-      await platform.get('business', `wallet.php?action=balance&currency=${currency}`, {
-        token: user.token,
-      })
-    ).body.balance;
   const historyOf = async (user: TestUser) =>
     (await platform.get('business', 'wallet.php?action=history', { token: user.token })).body.data.data;
 
@@ -125,7 +119,10 @@ describe('payment requests', () => {
         ...{ received_amount: 250.5, received_currency: 'NGN', new_balance: 749.24 },
         recipient: { usertag: asker.usertag, name: 'Test Person' },
       });
-      expect([await balanceOf(payer), await balanceOf(asker)]).toEqual(['749.24', '250.50']);
+      expect([await platform.balanceOf(payer), await platform.balanceOf(asker)]).toEqual([
+        '749.24',
+        '250.50',
+      ]);
     });
 
     it('stands in both histories as a transfer that belongs to the request', async () => {
@@ -152,7 +149,7 @@ describe('payment requests', () => {
       const { asker, id } = await made({ amount: 10, currency: 'USD' }, payer);
       const { body } = await fulfill(payer, id);
       expect(body).toMatchObject({ amount: 10, fee: 0.01, currency: 'USD', received_currency: 'NGN' });
-      expect([await balanceOf(payer, 'USD'), await balanceOf(asker)]).toEqual([
+      expect([await platform.balanceOf(payer, 'USD'), await platform.balanceOf(asker)]).toEqual([
         '89.99',
         body.received_amount.toFixed(2),
       ]);
@@ -175,7 +172,7 @@ describe('payment requests', () => {
       expect((await listOf(payer)).data[0]).toMatchObject({ status: 'pending', transaction_id: null });
       await platform.fund(payer, 'NGN', '0.26');
       expect((await fulfill(payer, id)).status).toBe(200);
-      expect([await balanceOf(payer), await balanceOf(asker)]).toEqual(['0.00', '250.50']);
+      expect([await platform.balanceOf(payer), await platform.balanceOf(asker)]).toEqual(['0.00', '250.50']);
     });
 
     it('asks people for their PIN; a wrong one pays nothing', async () => {
@@ -188,7 +185,7 @@ describe('payment requests', () => {
         [400, 'VALIDATION_ERROR'],
         [403, 'INVALID_PIN'],
       ]);
-      expect(await balanceOf(payer)).toBe('1000.00');
+      expect(await platform.balanceOf(payer)).toBe('1000.00');
     });
 
     it('once: a second time it is paid already', async () => {
@@ -197,14 +194,17 @@ describe('payment requests', () => {
       expect(await fulfill(payer, id)).toMatchObject({
         ...{ status: 409, body: { error_code: 'INVALID_STATE' } },
       });
-      expect([await balanceOf(payer), await balanceOf(asker)]).toEqual(['749.24', '250.50']);
+      expect([await platform.balanceOf(payer), await platform.balanceOf(asker)]).toEqual([
+        '749.24',
+        '250.50',
+      ]);
     });
 
     it('to nobody whose account is frozen by now, as no transfer is', async () => {
       const { asker, payer, id } = await made();
       await platform.people.freeze(asker.id);
       expect(await fulfill(payer, id)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
-      expect(await balanceOf(payer)).toBe('1000.00');
+      expect(await platform.balanceOf(payer)).toBe('1000.00');
     });
   });
 
@@ -226,7 +226,7 @@ describe('payment requests', () => {
         expect(again).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
         expect(again.body.message).toBe(`This payment request is ${status} already.`);
       }
-      expect(await balanceOf(given.payer)).toBe('1000.00');
+      expect(await platform.balanceOf(given.payer)).toBe('1000.00');
     });
   });
 
@@ -291,7 +291,7 @@ describe('payment requests', () => {
           ...{ status: 409, body: { error_code: 'INVALID_STATE', message: /expired/ } },
         });
       }
-      expect(await balanceOf(before)).toBe('749.24');
+      expect(await platform.balanceOf(before)).toBe('749.24');
     });
   });
 

@@ -27,8 +27,6 @@ describe('transfers in parallel', () => {
       ] as const),
       { token: from.token, idempotencyKey: key },
     );
-  const balanceOf = async ({ token }: TestUser): Promise<string> =>
-    (await platform.get('business', 'wallet.php?action=balance', { token })).body.balance;
   const movementsOf = async ({ token }: TestUser): Promise<number> =>
     (await platform.get('business', 'wallet.php?action=history&limit=1', { token })).body.data.total;
   const statuses = (answers: HttpAnswer[]) => {
@@ -61,7 +59,10 @@ describe('transfers in parallel', () => {
       const [sender, recipient] = [await funded('100.10'), await platform.signUp()];
       const answers = await times(64, (i) => transfer(i, sender, recipient, 10));
       expect(statuses(answers)).toEqual({ 200: 10, INSUFFICIENT_FUNDS: 54 });
-      expect([await balanceOf(sender), await balanceOf(recipient)]).toEqual(['0.00', '100.00']);
+      expect([await platform.balanceOf(sender), await platform.balanceOf(recipient)]).toEqual([
+        '0.00',
+        '100.00',
+      ]);
       expect(await movementsOf(sender)).toBe(11);
     });
 
@@ -76,7 +77,7 @@ describe('transfers in parallel', () => {
       const [a, b] = [await funded('1000.00'), await funded('1000.00')];
       const answers = await times(60, (i) => (i % 2 ? transfer(i >> 1, a, b, 3) : transfer(i >> 1, b, a, 2)));
       expect(statuses(answers)).toEqual({ 200: 60 });
-      expect([await balanceOf(a), await balanceOf(b)]).toEqual(['969.70', '1029.70']);
+      expect([await platform.balanceOf(a), await platform.balanceOf(b)]).toEqual(['969.70', '1029.70']);
     });
 
     it.each([3, 5, 8])('a ring of %i accounts comes out even', async (size) => {
@@ -87,7 +88,7 @@ describe('transfers in parallel', () => {
         return transfer(i, ring[at]!, ring[(at + 1) % size]!, 1);
       });
       expect(statuses(answers)).toEqual({ 200: size * 12 });
-      for (const user of ring) expect(await balanceOf(user)).toBe('99.88');
+      for (const user of ring) expect(await platform.balanceOf(user)).toBe('99.88');
     });
 
     it('many to one: every one arrives', async () => {
@@ -95,14 +96,14 @@ describe('transfers in parallel', () => {
       for (let i = 0; i < 6; i++) senders.push(await funded('20.00'));
       const answers = await times(60, (i) => transfer(i, senders[i % 6]!, merchant, 1));
       expect(statuses(answers)).toEqual({ 200: 60 });
-      expect(await balanceOf(merchant)).toBe('60.00');
+      expect(await platform.balanceOf(merchant)).toBe('60.00');
     });
 
     it('more money than there is can never be sent round a ring', async () => {
       const ring = [await funded('5.05'), await platform.signUp(), await platform.signUp()];
       await times(90, (i) => transfer(i, ring[i % 3]!, ring[(i + 1) % 3]!, 5));
       const cents = await Promise.all(
-        ring.map(async (user) => Math.round(Number(await balanceOf(user)) * 100)),
+        ring.map(async (user) => Math.round(Number(await platform.balanceOf(user)) * 100)),
       );
       expect(Math.min(...cents)).toBeGreaterThanOrEqual(0);
       expect(cents.reduce((sum, part) => sum + part, 0)).toBeLessThanOrEqual(505);
@@ -119,7 +120,10 @@ describe('transfers in parallel', () => {
       expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(
         63,
       );
-      expect([await balanceOf(sender), await balanceOf(recipient)]).toEqual(['989.99', '10.00']);
+      expect([await platform.balanceOf(sender), await platform.balanceOf(recipient)]).toEqual([
+        '989.99',
+        '10.00',
+      ]);
       expect(await movementsOf(recipient)).toBe(1);
     });
 
@@ -141,7 +145,7 @@ describe('transfers in parallel', () => {
       ];
       expect(statuses(answers)).toEqual({ IDEMPOTENCY_CONFLICT: 3 });
       expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
-      expect(await balanceOf(sender)).toBe('89.99');
+      expect(await platform.balanceOf(sender)).toBe('89.99');
     });
 
     it('32 pairs of different bodies at once: one of each pair is made', async () => {
@@ -175,7 +179,7 @@ describe('transfers in parallel', () => {
       );
       const answer = await transfer(1, sender, recipient, 10, key);
       expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([200, null]);
-      expect(await balanceOf(sender)).toBe('89.99');
+      expect(await platform.balanceOf(sender)).toBe('89.99');
     });
 
     it('remembers a refusal that was decided on the balance, also once there are funds', async () => {
@@ -187,7 +191,7 @@ describe('transfers in parallel', () => {
       const replayed = await transfer(1, sender, recipient, 10, key);
       expect([replayed.status, replayed.text]).toEqual([400, refused.text]);
       expect(replayed.headers.get('idempotency-replayed')).toBe('true');
-      expect(await balanceOf(sender)).toBe('105.00');
+      expect(await platform.balanceOf(sender)).toBe('105.00');
       expect((await transfer(0, sender, recipient, 10, newKey())).status).toBe(200);
     });
 
@@ -204,7 +208,7 @@ describe('transfers in parallel', () => {
       const key = newKey();
       const answers = await times(2, (i) => transfer(i, [a, b][i]!, recipient, 1, key));
       expect(statuses(answers)).toEqual({ 200: 2 });
-      expect(await balanceOf(recipient)).toBe('2.00');
+      expect(await platform.balanceOf(recipient)).toBe('2.00');
     });
 
     it('replays the first answer after the balance, the name and the tag have moved on', async () => {
@@ -230,7 +234,7 @@ describe('transfers in parallel', () => {
       const anew = await transfer(0, sender, recipient, 10, key);
       expect([anew.status, anew.headers.get('idempotency-replayed')]).toEqual([200, null]);
       expect(anew.body.transaction_id).not.toBe(first.body.transaction_id);
-      expect(await balanceOf(sender)).toBe('79.98');
+      expect(await platform.balanceOf(sender)).toBe('79.98');
     });
 
     it.each(['', ' ', 'a b', 'ключ', 'x'.repeat(129)])('is not %p', async (key) => {
@@ -246,7 +250,7 @@ describe('transfers in parallel', () => {
         )
         .catch(() => null);
       expect(answer?.status ?? 400).toBe(400);
-      expect(await balanceOf(sender)).toBe('10.00');
+      expect(await platform.balanceOf(sender)).toBe('10.00');
     });
   });
 
@@ -259,6 +263,6 @@ describe('transfers in parallel', () => {
     });
     expect(statuses(answers).INVALID_PIN).toBeLessThanOrEqual(5);
     expect((await transfer(0, sender, recipient, 1)).body.error_code).toBe('PIN_LOCKED');
-    expect(await balanceOf(sender)).toBe('10.00');
+    expect(await platform.balanceOf(sender)).toBe('10.00');
   });
 });

@@ -54,9 +54,6 @@ describe('wallet.php', () => {
     platform.post('business', `wallet.php?action=${action}`, body, { token: user.token, idempotencyKey });
   const transfer = (user: TestUser, body: object, key?: string) =>
     post(user, 'transfer', { pin: user.pin, ...body }, key);
-  const balanceOf = async (user: TestUser, currency?: string): Promise<string> =>
-    (await get(user, `balance${currency ? `&currency=${currency}` : ''}`)).body.balance;
-
   let addresses = 0;
   /** Signs in again, from another address each time: sign-ins are limited per address. */
   async function signedIn(user: TestUser): Promise<TestUser> {
@@ -207,7 +204,10 @@ describe('wallet.php', () => {
     it('is that of the primary wallet, or of the currency named', async () => {
       const user = await funded('5.00');
       await platform.fund(user, 'USD', '7.25');
-      expect([await balanceOf(user), await balanceOf(user, 'usd')]).toEqual(['5.00', '7.25']);
+      expect([await platform.balanceOf(user), await platform.balanceOf(user, 'usd')]).toEqual([
+        '5.00',
+        '7.25',
+      ]);
       expect(await get(user, 'balance&currency=ZAR')).toMatchObject({
         status: 404,
         body: { error_code: 'NOT_FOUND' },
@@ -315,7 +315,10 @@ describe('wallet.php', () => {
         ...{ received_amount: 250.5, received_currency: 'NGN', new_balance: 749.24 },
         recipient: { usertag: recipient.usertag, name: 'Ben Eze' },
       });
-      expect([await balanceOf(sender), await balanceOf(recipient)]).toEqual(['749.24', '250.50']);
+      expect([await platform.balanceOf(sender), await platform.balanceOf(recipient)]).toEqual([
+        '749.24',
+        '250.50',
+      ]);
       for (const user of [sender, recipient]) {
         const [newest] = (await get(user, 'history')).body.data.data;
         expect(newest).toMatchObject({ uuid: body.transaction_id, type: 'transfer', description: 'Rent' });
@@ -375,7 +378,7 @@ describe('wallet.php', () => {
         received_currency: 'USD',
         new_balance: 39.99,
       });
-      expect(await balanceOf(recipient, 'USD')).toBe('11.00');
+      expect(await platform.balanceOf(recipient, 'USD')).toBe('11.00');
     });
 
     it('else converts into the primary wallet at the live rate, rounded down', async () => {
@@ -391,7 +394,7 @@ describe('wallet.php', () => {
         received_currency: 'USD',
         new_balance: 0,
       });
-      expect(await balanceOf(recipient)).toBe(expected.toFixed(2));
+      expect(await platform.balanceOf(recipient)).toBe(expected.toFixed(2));
     });
 
     it('takes null for what may be left out', async () => {
@@ -419,7 +422,7 @@ describe('wallet.php', () => {
       const [sender, recipient] = [await signedIn(before[0]!), before[1]!];
       const asked = () => transfer(sender, { recipient: recipient.usertag, amount: 900 });
       expect(await asked()).toMatchObject({ status: 400, body: { error_code: 'FX_RATE_UNAVAILABLE' } });
-      expect(await balanceOf(sender)).toBe('1000.00');
+      expect(await platform.balanceOf(sender)).toBe('1000.00');
       await platform.runJobs();
       expect((await asked()).status).toBe(200);
     });
@@ -438,7 +441,7 @@ describe('wallet.php', () => {
       for (const [body, status, code] of cases) {
         expect(await transfer(sender, body)).toMatchObject({ status, body: { error_code: code } });
       }
-      expect(await balanceOf(sender)).toBe('1000.00');
+      expect(await platform.balanceOf(sender)).toBe('1000.00');
     });
 
     it('tells each of several that come at the same moment what became of it', async () => {
@@ -458,7 +461,7 @@ describe('wallet.php', () => {
         [400, 'VALIDATION_ERROR'],
         [200, 5],
       ]);
-      expect(await balanceOf(recipient)).toBe('7.00');
+      expect(await platform.balanceOf(recipient)).toBe('7.00');
     });
 
     it('refuses what the balance does not cover, and names the fee', async () => {
@@ -479,7 +482,7 @@ describe('wallet.php', () => {
       for (const pin of [undefined, 1234, '12345', '', null, ['1234']]) {
         expect((await transfer(sender, { ...body, pin })).status).toBe(400);
       }
-      expect(await balanceOf(sender)).toBe('1000.00');
+      expect(await platform.balanceOf(sender)).toBe('1000.00');
     });
 
     it('takes nothing out of a frozen wallet, and lets money in', async () => {
@@ -501,7 +504,7 @@ describe('wallet.php', () => {
         status: 429,
         body: { error_code: 'RATE_LIMITED' },
       });
-      expect(await balanceOf(recipient)).toBe('20.00');
+      expect(await platform.balanceOf(recipient)).toBe('20.00');
     });
 
     describe('refuses hostile input with 400 and moves nothing', () => {
@@ -514,7 +517,7 @@ describe('wallet.php', () => {
       beforeEach(async () => {
         sender = await signedIn(sender);
       });
-      afterEach(async () => expect(await balanceOf(sender)).toBe('1000.00'));
+      afterEach(async () => expect(await platform.balanceOf(sender)).toBe('1000.00'));
 
       it.each(HOSTILE_AMOUNTS.map(titled))('amount %s', async (_title, amount) => {
         expect(await transfer(sender, { recipient: recipient.usertag, amount })).toMatchObject({
@@ -543,7 +546,7 @@ describe('wallet.php', () => {
           ...{ sender_id: other.id, owner_id: other.id, fee: 0, balance: 1e9, currency_code: 'USD' },
         });
         expect(answer.body.error_code).toBe('INSUFFICIENT_FUNDS');
-        expect(await balanceOf(other)).toBe('5.00');
+        expect(await platform.balanceOf(other)).toBe('5.00');
       });
     });
   });

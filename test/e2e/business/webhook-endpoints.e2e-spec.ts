@@ -1,14 +1,13 @@
 import { Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { DisableWebhookEndpoint, WEBHOOK_EVENTS, WebhookEndpoints } from '@app/merchants';
-import type { CallOptions, HttpAnswer } from '../../support/http-client';
+import { type CallOptions, type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestKeys, TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
 const URL_A = 'https://shop.example/hooks/a';
 const URL_B = 'http://127.0.0.1:9/hooks/b';
 const NOBODYS_ID = '01a1fbd0-40fb-7407-aac2-8ed8bd6c85b5';
-const said = ({ status, body }: HttpAnswer) => `${status} ${body.error_code ?? 'OK'}`;
 const faults = ({ body }: HttpAnswer) => (body.errors ?? []).map(({ field }: { field: string }) => field);
 describe('business.php?section=webhooks', () => {
   let platform: Platform;
@@ -95,7 +94,7 @@ describe('business.php?section=webhooks', () => {
       const answers = await Promise.all(
         Array.from({ length: 4 }, (_, n) => create({ url: `${URL_A}/${n}` })),
       );
-      expect(answers.map(said)).toEqual(Array<string>(4).fill('200 OK'));
+      expect(answers.map(outcomeOf)).toEqual(Array<string>(4).fill('200 OK'));
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(4);
       expect((await list()).map(({ url }: { url: string }) => url).sort()).toEqual(
         [0, 1, 2, 3].map((n) => `${URL_A}/${n}`),
@@ -163,40 +162,40 @@ describe('business.php?section=webhooks', () => {
       ].map(([field, value]) => [field, (JSON.stringify(value) ?? 'nothing').slice(0, 50), value] as const),
     )('refuses %s %s', async (field, _title, value) => {
       const answer = await create({ [field]: value });
-      expect(said(answer)).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
       expect(faults(answer)).toEqual([field]);
       expect(await list()).toEqual([]);
     });
 
     it('refuses a URL that cannot be stored', async () => {
-      expect(said(await create({ url: 'https://x.example/\u0000' }))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await create({ url: 'https://x.example/\u0000' }))).toBe('400 VALIDATION_ERROR');
     });
 
     it('finds nobody else’s app: 404, as for one that never was', async () => {
       const stranger = await platform.merchant();
       for (const app_id of [stranger.live.app_id, stranger.test.app_id, NOBODYS_ID]) {
-        expect(said(await create({ app_id }))).toBe('404 NOT_FOUND');
-        expect(said(await create({ app_id }, key))).toBe('404 NOT_FOUND');
+        expect(outcomeOf(await create({ app_id }))).toBe('404 NOT_FOUND');
+        expect(outcomeOf(await create({ app_id }, key))).toBe('404 NOT_FOUND');
       }
       expect(await list({ token: stranger.token })).toEqual([]);
     });
 
     it('keeps a key to its own app, among apps of one owner', async () => {
       const sibling = await newApp();
-      expect(said(await create({ app_id: sibling.app_id }, key))).toBe('404 NOT_FOUND');
-      expect(said(await create({ app_id: sibling.app_id }))).toBe('200 OK');
+      expect(outcomeOf(await create({ app_id: sibling.app_id }, key))).toBe('404 NOT_FOUND');
+      expect(outcomeOf(await create({ app_id: sibling.app_id }))).toBe('200 OK');
     });
 
     it('refuses a revoked app', async () => {
       const body = { app_id: merchant.live.app_id, pin: merchant.pin };
       await platform.post('business', 'business.php?section=apps&action=revoke', body, session);
-      expect(said(await create())).toBe('409 INVALID_STATE');
+      expect(outcomeOf(await create())).toBe('409 INVALID_STATE');
     });
 
     it('stops at 50 endpoints of an app', async () => {
-      for (let n = 0; n < 50; n++) expect(said(await create())).toBe('200 OK');
-      expect(said(await create())).toBe('400 LIMIT_REACHED');
-      expect(said(await create({ app_id: merchant.test.app_id }))).toBe('200 OK');
+      for (let n = 0; n < 50; n++) expect(outcomeOf(await create())).toBe('200 OK');
+      expect(outcomeOf(await create())).toBe('400 LIMIT_REACHED');
+      expect(outcomeOf(await create({ app_id: merchant.test.app_id }))).toBe('200 OK');
     });
 
     it('keeps the secret sealed', async () => {
@@ -234,9 +233,9 @@ describe('business.php?section=webhooks', () => {
       await create({ app_id: merchant.test.app_id });
       expect(await list(key)).toMatchObject([{ id: live.id }]);
       expect(await list({ key: merchant.test.secret_key })).toMatchObject([{ app_id: merchant.test.app_id }]);
-      expect(said(await platform.get('business', path('list', `&app_id=${merchant.test.app_id}`), key))).toBe(
-        '404 NOT_FOUND',
-      );
+      expect(
+        outcomeOf(await platform.get('business', path('list', `&app_id=${merchant.test.app_id}`), key)),
+      ).toBe('404 NOT_FOUND');
     });
 
     it('shows nobody else’s', async () => {
@@ -250,7 +249,7 @@ describe('business.php?section=webhooks', () => {
     it.each(['x', '1e21', '-1', '%00', `${NOBODYS_ID}&app_id=${NOBODYS_ID}`, "'%20OR%201=1--"])(
       'refuses app_id=%s',
       async (value) => {
-        expect(said(await platform.get('business', path('list', `&app_id=${value}`), session))).toBe(
+        expect(outcomeOf(await platform.get('business', path('list', `&app_id=${value}`), session))).toBe(
           '400 VALIDATION_ERROR',
         );
       },
@@ -260,7 +259,7 @@ describe('business.php?section=webhooks', () => {
   describe('section=webhooks&action=update', () => {
     it('moves an endpoint, changes its events, stops and resumes it', async () => {
       const { id } = (await create()).body;
-      expect(said(await update({ id, url: URL_B, events: ['payment.failed'] }))).toBe('200 OK');
+      expect(outcomeOf(await update({ id, url: URL_B, events: ['payment.failed'] }))).toBe('200 OK');
       expect(await list()).toMatchObject([{ id, url: URL_B, events: ['payment.failed'], active: true }]);
       await update({ id, active: false }, key);
       expect(await list()).toMatchObject([{ url: URL_B, active: false, disabled_at: expect.any(String) }]);
@@ -299,7 +298,7 @@ describe('business.php?section=webhooks', () => {
       const { id } = (await create()).body;
       const before = await list();
       const answer = await update({ id, events: ['payment.failed'], [field]: value });
-      expect(said(answer)).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(answer)).toBe('400 VALIDATION_ERROR');
       expect(faults(answer)).toEqual([field]);
       expect(await list()).toEqual(before);
     });
@@ -309,8 +308,8 @@ describe('business.php?section=webhooks', () => {
       const before = await list();
       const stranger = await platform.merchant();
       for (const by of [{ token: stranger.token }, { key: stranger.live.secret_key }, key]) {
-        expect(said(await update({ id, url: URL_B, active: false }, by))).toBe('404 NOT_FOUND');
-        expect(said(await update({ id: NOBODYS_ID, url: URL_B }, by))).toBe('404 NOT_FOUND');
+        expect(outcomeOf(await update({ id, url: URL_B, active: false }, by))).toBe('404 NOT_FOUND');
+        expect(outcomeOf(await update({ id: NOBODYS_ID, url: URL_B }, by))).toBe('404 NOT_FOUND');
       }
       expect(await list()).toEqual(before);
     });
@@ -321,22 +320,22 @@ describe('business.php?section=webhooks', () => {
       const { id } = (await create()).body;
       const query = where === 'the body' ? '' : `&id=${id}`;
       const answer = await remove(query, where === 'the query' ? undefined : { id });
-      expect(said(answer)).toBe('200 OK');
+      expect(outcomeOf(answer)).toBe('200 OK');
       expect(await list()).toEqual([]);
-      expect(said(await remove(query, { id }))).toBe('404 NOT_FOUND');
+      expect(outcomeOf(await remove(query, { id }))).toBe('404 NOT_FOUND');
     });
 
     it('refuses two ids, none, and what is no id', async () => {
       const { id } = (await create()).body;
       const other = (await create()).body;
-      expect(said(await remove(`&id=${id}`, { id: other.id }))).toBe('400 VALIDATION_ERROR');
-      expect(said(await remove(`&id=${id}&id=${other.id}`, undefined))).toBe('400 VALIDATION_ERROR');
-      expect(said(await remove('', undefined))).toBe('400 VALIDATION_ERROR');
-      expect(said(await remove('', { id: null }))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await remove(`&id=${id}`, { id: other.id }))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await remove(`&id=${id}&id=${other.id}`, undefined))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await remove('', undefined))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await remove('', { id: null }))).toBe('400 VALIDATION_ERROR');
       for (const bad of ['x', '1e21', '%00', '-1'])
-        expect(said(await remove(`&id=${bad}`, undefined))).toBe('400 VALIDATION_ERROR');
+        expect(outcomeOf(await remove(`&id=${bad}`, undefined))).toBe('400 VALIDATION_ERROR');
       for (const bad of [7, true, [id], {}])
-        expect(said(await remove('', { id: bad }))).toBe('400 VALIDATION_ERROR');
+        expect(outcomeOf(await remove('', { id: bad }))).toBe('400 VALIDATION_ERROR');
       expect(await list()).toHaveLength(2);
     });
 
@@ -344,14 +343,14 @@ describe('business.php?section=webhooks', () => {
       const { id } = (await create({ app_id: merchant.test.app_id })).body;
       const stranger = await platform.merchant();
       for (const by of [{ token: stranger.token }, { key: stranger.live.secret_key }, key]) {
-        expect(said(await remove(`&id=${id}`, undefined, by))).toBe('404 NOT_FOUND');
+        expect(outcomeOf(await remove(`&id=${id}`, undefined, by))).toBe('404 NOT_FOUND');
       }
       expect(await list()).toHaveLength(1);
     });
 
     it('is a DELETE', async () => {
       const answer = await platform.post('business', path('delete'), { id: NOBODYS_ID }, session);
-      expect(said(answer)).toBe('400 METHOD_NOT_SUPPORTED');
+      expect(outcomeOf(answer)).toBe('400 METHOD_NOT_SUPPORTED');
       expect(answer.headers.get('allow')).toBe('DELETE');
     });
   });
@@ -365,7 +364,7 @@ describe('business.php?section=webhooks', () => {
         await update({ id, active: true }, by),
         await remove(`&id=${id}`, undefined, by),
       ];
-      return answers.map(said);
+      return answers.map(outcomeOf);
     };
 
     it('nobody without credentials', async () => {
@@ -399,8 +398,8 @@ describe('business.php?section=webhooks', () => {
       const by = { key: withScope.secret_key };
       const { id } = (await create({ app_id: withScope.app_id }, by)).body;
       expect([
-        said(await update({ id, active: false }, by)),
-        said(await remove(`&id=${id}`, undefined, by)),
+        outcomeOf(await update({ id, active: false }, by)),
+        outcomeOf(await remove(`&id=${id}`, undefined, by)),
       ]).toEqual(['200 OK', '200 OK']);
     });
   });
@@ -519,7 +518,7 @@ describe('where private addresses are out of bounds', () => {
       await post('section=webhooks&action=update', { id: registered.id, url }),
       await post('section=apps&action=create', { app_name: 'x', mode: 'live', webhook_url: url }),
     ];
-    expect(answers.map((answer) => [said(answer), ...faults(answer)])).toEqual([
+    expect(answers.map((answer) => [outcomeOf(answer), ...faults(answer)])).toEqual([
       ['400 VALIDATION_ERROR', 'url'],
       ['400 VALIDATION_ERROR', 'url'],
       ['400 VALIDATION_ERROR', 'webhook_url'],

@@ -40,22 +40,15 @@ const pay = ({ session_id, sessionToken }: Opened, number: string) =>
     { sessionToken },
   );
 
-async function balance(currency = 'NGN'): Promise<string> {
-  const { body } = await platform.get('business', `wallet.php?action=balance&currency=${currency}`, {
-    token: ada.token,
-  });
-  return body.balance;
-}
-
 describe('a deposit on the hosted page', () => {
   it('credits the depositor’s wallet as a deposit, once', async () => {
-    const before = Number(await balance());
+    const before = Number(await platform.balanceOf(ada));
     const opened = await openDeposit();
     const page = await (await fetch(opened.deposit.checkout_url)).text();
     expect(page).toContain('Add to your wallet');
     const paid = await pay(opened, CARDS.approved);
     expect([paid.status, paid.body.status]).toEqual([200, 'completed']);
-    expect(Number(await balance())).toBe(before + 750);
+    expect(Number(await platform.balanceOf(ada))).toBe(before + 750);
     const { body } = await platform.get('business', `wallet.php?action=history&q=${opened.deposit.tx_ref}`, {
       token: ada.token,
     });
@@ -78,15 +71,15 @@ describe('a deposit on the hosted page', () => {
     const opened = await openDeposit({ amount: 20, currency: 'USD' });
     const paid = await pay(opened, CARDS.approved);
     expect(paid.body).not.toHaveProperty('charged');
-    expect(await balance('USD')).toBe('20.00');
+    expect(await platform.balanceOf(ada, 'USD')).toBe('20.00');
   });
 
   it('credits what the gateway took where that is another amount', async () => {
-    const before = Number(await balance());
+    const before = Number(await platform.balanceOf(ada));
     await new Bank(platform).order('amount-mismatch');
     const paid = await pay(await openDeposit(), CARDS.approved);
     expect([paid.status, paid.body.status]).toEqual([200, 'completed']);
-    expect(Number(await balance())).toBe(before + 749);
+    expect(Number(await platform.balanceOf(ada))).toBe(before + 749);
   });
 
   it('is nobody else’s to see: no key verifies or lists it', async () => {

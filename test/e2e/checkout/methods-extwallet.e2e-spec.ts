@@ -27,12 +27,7 @@ afterAll(() => platform?.proveAndStop());
 
 const open = (fields = {}) => shop.open({ currency: 'USD', amount: 25, ...fields });
 
-async function balance(): Promise<number> {
-  const { status, body } = await platform.get('business', 'wallet.php?action=balance&currency=USD', {
-    key: shop.key,
-  });
-  return status === 200 ? Number(body.balance) : 0;
-}
+const balance = async () => Number(await platform.balanceOf(shop, 'USD'));
 
 /** The company's side of the session's only order. */
 async function orderOf(session: Session) {

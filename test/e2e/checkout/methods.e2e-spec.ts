@@ -24,11 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => platform?.proveAndStop());
 
-async function balance(currency = 'NGN'): Promise<number> {
-  const path = `wallet.php?action=balance&currency=${currency}`;
-  const { status, body } = await platform.get('business', path, { key: shop.key });
-  return status === 200 ? Number(body.balance) : 0;
-}
+const balance = async (currency?: string) => Number(await platform.balanceOf(shop, currency));
 
 const transactionsOf = async (session: Session) => {
   const { reference } = (await shop.attempts(session))[0]!;

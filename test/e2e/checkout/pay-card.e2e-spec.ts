@@ -24,13 +24,6 @@ afterAll(() => platform?.proveAndStop());
 
 const buyerOf = (session: { checkout_url: string }) => ({ sessionToken: tokenOf(session) });
 
-async function balance(of = merchant, currency = 'NGN'): Promise<string | null> {
-  const { status, body } = await platform.get('business', `wallet.php?action=balance&currency=${currency}`, {
-    token: of.token,
-  });
-  return status === 200 ? body.balance : null;
-}
-
 /** Journals booked for a session. */
 const journals = ({ session_id }: { session_id: string }) =>
   platform.sql<{ type: string; amount_minor: string; currency: string }>(
@@ -49,7 +42,7 @@ async function told({ session_id }: { session_id: string }) {
 
 describe('an approved card', () => {
   it('completes the session and credits the merchant the face amount, in one commit with the event', async () => {
-    const before = Number(await balance());
+    const before = Number(await platform.balanceOf(merchant));
     const session = await shop.open({ amount: 1234.56, order_ref: 'A-1', metadata: { basket: '7' } });
     const paid = await shop.pay(session, CARDS.approved);
     expect([paid.status, paid.body]).toMatchObject([
@@ -71,7 +64,7 @@ describe('an approved card', () => {
       gateway: 'simulator',
     });
     expect(verified.paid_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
-    expect(Number(await balance())).toBeCloseTo(before + 1234.56, 2);
+    expect(Number(await platform.balanceOf(merchant))).toBeCloseTo(before + 1234.56, 2);
     expect(await journals(session)).toEqual([{ type: 'checkout', amount_minor: '123456', currency: 'NGN' }]);
     expect(await told(session)).toMatchObject([
       {
@@ -106,12 +99,12 @@ describe('an approved card', () => {
   it('opens the wallet of the session’s currency where the merchant has none', async () => {
     await platform.inside('business', Fx).setCheckoutRate('GBP', 'NGN', Rate.parse('2000'), randomUUID());
     const other = await platform.merchant();
-    expect(await balance(other, 'GBP')).toBeNull();
+    expect(await platform.balanceOf(other, 'GBP')).toBeNull();
     const own = new Shop(platform, 'checkout', other.live.secret_key);
     const sessions = await Promise.all([1, 2, 3].map(() => own.open({ amount: 10, currency: 'GBP' })));
     const paid = await Promise.all(sessions.map((session) => own.pay(session, CARDS.approved)));
     expect(paid.map(({ body }) => body.status)).toEqual(['completed', 'completed', 'completed']);
-    expect(await balance(other, 'GBP')).toBe('30.00');
+    expect(await platform.balanceOf(other, 'GBP')).toBe('30.00');
   });
 
   it('ends the session: it can be neither paid again nor closed', async () => {

@@ -47,15 +47,6 @@ const quote = (buyer: { token: string }, { session_id }: Session, fields: object
     { token: buyer.token },
   );
 
-async function balance(of: { token: string }, currency = 'NGN'): Promise<string | null> {
-  const { status, body } = await platform.get(
-    'business',
-    `wallet.php?action=balance&currency=${currency}`,
-    of,
-  );
-  return status === 200 ? body.balance : null;
-}
-
 /** A buyer with this much NGN, and what else is named. */
 async function buyerWith(
   ngn: string,
@@ -79,7 +70,7 @@ const legs = ({ session_id }: { session_id: string }) =>
 describe('a session paid from a wallet', () => {
   it('debits the buyer, credits the merchant and completes, in one answer and one journal', async () => {
     const buyer = await buyerWith('5000.00');
-    const before = Number(await balance(merchant));
+    const before = Number(await platform.balanceOf(merchant));
     const session = await shop.open({
       order_ref: 'W-1',
       description: 'Two copies',
@@ -95,8 +86,8 @@ describe('a session paid from a wallet', () => {
       },
     ]);
     expect(body).not.toHaveProperty('charged');
-    expect(await balance(buyer)).toBe('2499.50');
-    expect(Number(await balance(merchant))).toBeCloseTo(before + 2500.5, 2);
+    expect(await platform.balanceOf(buyer)).toBe('2499.50');
+    expect(Number(await platform.balanceOf(merchant))).toBeCloseTo(before + 2500.5, 2);
     expect((await shop.verify(session.session_id)).body).toMatchObject({
       ...{ status: 'completed', gateway: 'wallet', amount: 2500.5, currency: 'NGN' },
     });
@@ -158,7 +149,7 @@ describe('a session paid from a wallet', () => {
     const buyer = await buyerWith('10.00');
     const cardOnly = await pay(buyer, await shop.open({ amount: 1, payment_methods: ['card'] }));
     expect([cardOnly.status, cardOnly.body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(await balance(buyer)).toBe('10.00');
+    expect(await platform.balanceOf(buyer)).toBe('10.00');
   });
 
   it('is refused where the balance is short, by name of what is needed, and stays payable', async () => {
@@ -167,10 +158,10 @@ describe('a session paid from a wallet', () => {
     const { status, body } = await pay(buyer, session);
     expect([status, body.error_code]).toEqual([400, 'INSUFFICIENT_FUNDS']);
     expect(body.message).toContain('2500.50 NGN');
-    expect([await shop.statusOf(session), await balance(buyer)]).toEqual(['pending', '2500.49']);
+    expect([await shop.statusOf(session), await platform.balanceOf(buyer)]).toEqual(['pending', '2500.49']);
     await platform.fund(buyer, 'NGN', '0.01');
     expect((await pay(buyer, session)).status).toBe(200);
-    expect(await balance(buyer)).toBe('0.00');
+    expect(await platform.balanceOf(buyer)).toBe('0.00');
   });
 
   it.each([
@@ -210,7 +201,11 @@ describe('a session paid from a wallet', () => {
   ] as const)('cannot be one %s', async (_name, made, status, code) => {
     const buyer = await buyerWith('5000.00');
     const answer = await pay(buyer, await made());
-    expect([answer.status, answer.body.error_code, await balance(buyer)]).toEqual([status, code, '5000.00']);
+    expect([answer.status, answer.body.error_code, await platform.balanceOf(buyer)]).toEqual([
+      status,
+      code,
+      '5000.00',
+    ]);
   });
 
   it('is once only, however often and at once it is sent', async () => {
@@ -220,7 +215,7 @@ describe('a session paid from a wallet', () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => pay(buyer, session, {}, same)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await balance(buyer)).toBe('97499.50');
+    expect(await platform.balanceOf(buyer)).toBe('97499.50');
     const again = await pay(buyer, session);
     expect([again.status, again.body.error_code]).toEqual([409, 'INVALID_STATE']);
   });
@@ -230,14 +225,14 @@ describe('a session paid from a wallet', () => {
     const session = await shop.open();
     const { status, body } = await pay(buyer, session, {}, { headers: { 'x-dry-run': 'true' } });
     expect([status, body]).toMatchObject([200, { dry_run: true, new_balance: 2499.5, status: 'completed' }]);
-    expect([await shop.statusOf(session), await balance(buyer)]).toEqual(['pending', '5000.00']);
+    expect([await shop.statusOf(session), await platform.balanceOf(buyer)]).toEqual(['pending', '5000.00']);
   });
 });
 
 describe('another currency', () => {
   it('is debited in the buyer’s own at the rate staff have set, rounded up; the difference is booked', async () => {
     const buyer = await buyerWith('20000.00');
-    const usd = Number((await balance(merchant, 'USD')) ?? 0);
+    const usd = Number((await platform.balanceOf(merchant, 'USD')) ?? 0);
     const session = await shop.open({ amount: 10.01, currency: 'USD' });
     expect((await quote(buyer, session)).body).toMatchObject({
       quote: { amount: 15015, currency: 'NGN', rate: 1500, balance: '20000.00', sufficient: true },
@@ -245,8 +240,8 @@ describe('another currency', () => {
     });
     const { body } = await pay(buyer, session);
     expect(body).toMatchObject({ debited_amount: 15015, debited_currency: 'NGN', charged: 'NGN 15015.00' });
-    expect(await balance(buyer)).toBe('4985.00');
-    expect(Number(await balance(merchant, 'USD'))).toBeCloseTo(usd + 10.01, 2);
+    expect(await platform.balanceOf(buyer)).toBe('4985.00');
+    expect(Number(await platform.balanceOf(merchant, 'USD'))).toBeCloseTo(usd + 10.01, 2);
     expect(await legs(session)).toEqual([
       { code: 'available', currency: 'NGN', amount: '-1501500' },
       { code: 'fx-pool', currency: 'NGN', amount: '1501500' },
@@ -267,7 +262,10 @@ describe('another currency', () => {
     ]);
     expect(await pays({ currency: 'USD' })).toBe('INSUFFICIENT_FUNDS');
     expect(await pays({ currency: 'EUR' })).toBe('VALIDATION_ERROR');
-    expect([await balance(buyer), await balance(buyer, 'USD')]).toEqual(['40000.00', '5.00']);
+    expect([await platform.balanceOf(buyer), await platform.balanceOf(buyer, 'USD')]).toEqual([
+      '40000.00',
+      '5.00',
+    ]);
   });
 
   it('is converted through the naira where staff have set no rate between the two', async () => {
@@ -281,7 +279,11 @@ describe('another currency', () => {
   it('without a rate is refused, and nothing happens', async () => {
     const buyer = await buyerWith('5000.00');
     const { status, body } = await pay(buyer, await shop.open({ amount: 1, currency: 'KES' }));
-    expect([status, body.error_code, await balance(buyer)]).toEqual([400, 'FX_RATE_UNAVAILABLE', '5000.00']);
+    expect([status, body.error_code, await platform.balanceOf(buyer)]).toEqual([
+      400,
+      'FX_RATE_UNAVAILABLE',
+      '5000.00',
+    ]);
   });
 
   it('never costs more than the buyer saw', async () => {
@@ -294,7 +296,7 @@ describe('another currency', () => {
       409,
       { error_code: 'CONFLICT', amount: 21000, currency: 'NGN' },
     ]);
-    expect(await balance(buyer)).toBe('50000.00');
+    expect(await platform.balanceOf(buyer)).toBe('50000.00');
     expect((await pay(buyer, session, { quoted_amount: 21000 })).status).toBe(200);
     await setRate('GBP', '2000');
   });
@@ -347,7 +349,7 @@ describe('who may pay', () => {
     );
     const frozen = await pay(wallet, session);
     expect([frozen.status, frozen.body.error_code]).toEqual([403, 'FORBIDDEN']);
-    expect([await shop.statusOf(session), await balance(wallet)]).toEqual(['pending', '5000.00']);
+    expect([await shop.statusOf(session), await platform.balanceOf(wallet)]).toEqual(['pending', '5000.00']);
   });
 });
 
@@ -473,7 +475,7 @@ describe('several at once', () => {
     const answers = await Promise.all(buyers.flatMap((buyer) => [pay(buyer, session), pay(buyer, session)]));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 409)).toBe(true);
-    const balances = await Promise.all(buyers.map((buyer) => balance(buyer)));
+    const balances = await Promise.all(buyers.map((buyer) => platform.balanceOf(buyer)));
     expect(balances.sort()).toEqual(['2499.50', ...Array<string>(5).fill('5000.00')]);
   });
 
@@ -482,7 +484,7 @@ describe('several at once', () => {
     const sessions = await Promise.all([shop.open(), shop.open()]);
     const answers = await Promise.all(sessions.map((session) => pay(buyer, session)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(await balance(buyer)).toBe('1499.50');
+    expect(await platform.balanceOf(buyer)).toBe('1499.50');
   });
 
   it('card in one tab and wallet in the other complete the session once', async () => {
@@ -496,14 +498,14 @@ describe('several at once', () => {
       const credits = (await legs(session)).filter(({ amount }) => amount === '250050');
       expect([credits.length, await shop.statusOf(session)]).toEqual([1, 'completed']);
     }
-    expect(await balance(buyer)).toBe((100000 - paidByWallet * 2500.5).toFixed(2));
+    expect(await platform.balanceOf(buyer)).toBe((100000 - paidByWallet * 2500.5).toFixed(2));
   });
 
   it('a payment at the last moment and the end of the session leave one state', async () => {
     const buyer = await buyerWith('100000.00');
     for (let i = 0; i < 8; i++) {
       const session = await shop.open();
-      const before = await balance(buyer);
+      const before = await platform.balanceOf(buyer);
       const [paid, closed] = await Promise.all([
         i % 2 ? pay(buyer, session) : shop.pay(session, CARDS.approved),
         shop.call('expire', session),
@@ -512,7 +514,7 @@ describe('several at once', () => {
       expect([paid.status, closed.status]).toEqual(status === 'completed' ? [200, 409] : [410, 200]);
       const booked = (await legs(session)).length > 0;
       expect(booked).toBe(status === 'completed');
-      if (!booked) expect(await balance(buyer)).toBe(before);
+      if (!booked) expect(await platform.balanceOf(buyer)).toBe(before);
     }
   });
 });

@@ -52,10 +52,7 @@ async function shortPayment() {
   return { session, id: found.id, found };
 }
 
-async function balance(): Promise<number> {
-  const { body } = await platform.get('business', 'wallet.php?action=balance', { token: merchant.token });
-  return Math.round(Number(body.balance) * 100);
-}
+const balance = async () => Math.round(Number(await platform.balanceOf(merchant)) * 100);
 
 it('lists what no session could take; support may look, and only finance decides', async () => {
   const { id, found } = await shortPayment();

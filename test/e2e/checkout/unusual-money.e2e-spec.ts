@@ -27,10 +27,7 @@ afterEach(async () => {
 
 afterAll(() => platform?.proveAndStop());
 
-async function balance(): Promise<number> {
-  const { body } = await platform.get('business', 'wallet.php?action=balance', { token: merchant.token });
-  return Math.round(Number(body.balance) * 100);
-}
+const balance = async () => Math.round(Number(await platform.balanceOf(merchant)) * 100);
 
 const journals = async ({ session_id }: Session) =>
   (

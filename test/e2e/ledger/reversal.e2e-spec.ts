@@ -1,6 +1,6 @@
 import { CARDS } from '../../support/test-cards';
 import type { CallOptions } from '../../support/http-client';
-import type { TestStaff, TestUser } from '../../support/people';
+import type { TestStaff } from '../../support/people';
 import { Escrows } from '../escrow/escrows';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Depositor } from '../business/card-deposits';
@@ -23,8 +23,6 @@ describe('Reversing a transaction', () => {
     platform.post('business', REVERSE, { transaction_id, reason: 'Sent by mistake' }, options);
   const get = (user: { token: string }, path: string) =>
     platform.get('business', path, { token: user.token });
-  const balance = async (user: TestUser, currency = 'NGN') =>
-    (await get(user, `wallet.php?action=balance&currency=${currency}`)).body.balance as string;
   const totals = () =>
     platform.sql(
       `SELECT a.code, a.currency, sum(l.amount_minor) AS total FROM ledger.legs l
@@ -66,7 +64,10 @@ describe('Reversing a transaction', () => {
         { account_id: expect.any(String), amount: -0.26, currency: 'NGN' },
       ],
     });
-    expect([await balance(sender), await balance(recipient)]).toEqual(['10000.00', '0.00']);
+    expect([await platform.balanceOf(sender), await platform.balanceOf(recipient)]).toEqual([
+      '10000.00',
+      '0.00',
+    ]);
     expect(await totals()).toEqual(before);
   });
 
@@ -95,7 +96,10 @@ describe('Reversing a transaction', () => {
     platform.clock.advance({ minutes: 1 });
     const { body } = await reverse(id);
     expect(body).toMatchObject({ currency: 'USD', new_balance: 0 });
-    expect([await balance(sender), await balance(recipient, 'USD')]).toEqual(['10000.00', '0.00']);
+    expect([await platform.balanceOf(sender), await platform.balanceOf(recipient, 'USD')]).toEqual([
+      '10000.00',
+      '0.00',
+    ]);
     expect(await totals()).toEqual(before);
   });
 
@@ -138,7 +142,7 @@ describe('Reversing a transaction', () => {
       amount: 30,
       new_balance: 0,
     });
-    expect(await Promise.all([employer, one, other].map((user) => balance(user)))).toEqual([
+    expect(await Promise.all([employer, one, other].map((user) => platform.balanceOf(user)))).toEqual([
       '70.00',
       '0.00',
       '30.00',
@@ -156,7 +160,7 @@ describe('Reversing a transaction', () => {
     const answer = await reverse(id);
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'INSUFFICIENT_FUNDS' } });
     expect(answer.body.message).toBe('Insufficient balance: 100.00 NGN needed.');
-    expect(await balance(recipient)).toBe('49.95');
+    expect(await platform.balanceOf(recipient)).toBe('49.95');
     expect(await platform.sql(`SELECT 1 FROM audit_log WHERE subject = $1`, [id])).toEqual([]);
   });
 
@@ -168,7 +172,7 @@ describe('Reversing a transaction', () => {
     for (const answer of refused) {
       expect(answer).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
     }
-    expect(await balance(sender)).toBe('10000.00');
+    expect(await platform.balanceOf(sender)).toBe('10000.00');
     expect(await platform.sql('SELECT 1 FROM audit_log WHERE subject = $1', [id])).toHaveLength(1);
   });
 
@@ -265,7 +269,7 @@ describe('Reversing a transaction', () => {
       CREATE TRIGGER refused BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_audit()`);
     const failed = await reverse(id);
     await platform.sql('DROP TRIGGER refused ON audit_log');
-    expect([failed.status, await balance(sender)]).toEqual([500, '9749.24']);
+    expect([failed.status, await platform.balanceOf(sender)]).toEqual([500, '9749.24']);
     const { body } = await reverse(id, {
       ...{ token: finance.token, headers: { 'x-forwarded-for': '10.1.2.3', 'x-request-id': 'reversal-1' } },
     });

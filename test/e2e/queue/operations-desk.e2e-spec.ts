@@ -1,7 +1,7 @@
 import { metricsRegistry } from '@app/http';
 import { RelayWorker } from '@app/queue';
 import { newId } from '../../support/books';
-import type { HttpAnswer } from '../../support/http-client';
+import { outcomeOf } from '../../support/http-client';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
@@ -9,8 +9,6 @@ const DELIVERIES = 'admin.php?section=deliveries';
 const QUEUES = 'admin.php?section=queues';
 /** Seconds until a failing event is tried again, after each of its tries but the last. */
 const BACKOFF = [1, 2, 4, 8, 16, 32, 64, 128, 256];
-
-const said = ({ status, body }: HttpAnswer) => `${status} ${body?.error_code ?? 'OK'}`;
 
 describe('admin.php?section=deliveries|queues', () => {
   let platform: Platform;
@@ -40,22 +38,22 @@ describe('admin.php?section=deliveries|queues', () => {
       [`${DELIVERIES}&action=retry-parked`, { id: newId(), reason: 'why not' }],
     ];
     for (const path of gets) {
-      expect(said(await platform.get('business', path))).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(await platform.get('business', path))).toBe('401 UNAUTHENTICATED');
       for (const token of [merchant.token, compliance.token])
-        expect(said(await platform.get('business', path, { token }))).toBe('403 FORBIDDEN');
+        expect(outcomeOf(await platform.get('business', path, { token }))).toBe('403 FORBIDDEN');
       const key = { key: merchant.live.secret_key };
-      expect(said(await platform.get('business', path, key))).toBe('403 SESSION_REQUIRED');
-      expect(said(await platform.get('business', path, by(support)))).toBe('200 OK');
+      expect(outcomeOf(await platform.get('business', path, key))).toBe('403 SESSION_REQUIRED');
+      expect(outcomeOf(await platform.get('business', path, by(support)))).toBe('200 OK');
     }
     for (const [path, body] of posts) {
-      expect(said(await platform.post('business', path, body))).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(await platform.post('business', path, body))).toBe('401 UNAUTHENTICATED');
       for (const token of [merchant.token, compliance.token])
-        expect(said(await platform.post('business', path, body, { token }))).toBe('403 FORBIDDEN');
+        expect(outcomeOf(await platform.post('business', path, body, { token }))).toBe('403 FORBIDDEN');
       const key = { key: merchant.live.secret_key };
-      expect(said(await platform.post('business', path, body, key))).toBe('403 SESSION_REQUIRED');
+      expect(outcomeOf(await platform.post('business', path, body, key))).toBe('403 SESSION_REQUIRED');
     }
     for (const [path, body] of posts.slice(1))
-      expect(said(await platform.post('business', path, body, by(support)))).toBe('403 FORBIDDEN');
+      expect(outcomeOf(await platform.post('business', path, body, by(support)))).toBe('403 FORBIDDEN');
   });
 
   it('deliveries: those of every app, filtered and in pages, without what is the merchants’ own', async () => {
@@ -108,7 +106,7 @@ describe('admin.php?section=deliveries|queues', () => {
     for (const query of [`&app_id=${newId()}`, '&event=payout.failed', '&to=2001-01-01', '&status=pending'])
       expect((await list(query)).body.data.total).toBe(0);
     for (const query of ['&status=lost', '&app_id=1', '&page=0', '&from=yesterday'])
-      expect(said(await list(query))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await list(query))).toBe('400 VALIDATION_ERROR');
   });
 
   it('parked events: told apart by what failed, counted, heard again when staff say so, and audited', async () => {
@@ -145,16 +143,16 @@ describe('admin.php?section=deliveries|queues', () => {
     ]);
 
     expect(
-      said(await platform.post('business', gone, { id: newId(), reason: 'let us see' }, by(staff))),
+      outcomeOf(await platform.post('business', gone, { id: newId(), reason: 'let us see' }, by(staff))),
     ).toBe('404 NOT_FOUND');
-    expect(said(await platform.post('business', gone, { id }, by(staff)))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await platform.post('business', gone, { id }, by(staff)))).toBe('400 VALIDATION_ERROR');
     const dry = await platform.post(
       'business',
       gone,
       { id, reason: 'let us see' },
       { ...by(staff), headers: { 'x-dry-run': 'true' } },
     );
-    expect([said(dry), dry.body.dry_run]).toEqual(['200 OK', true]);
+    expect([outcomeOf(dry), dry.body.dry_run]).toEqual(['200 OK', true]);
     expect((await platform.get('business', `${DELIVERIES}&action=parked`, by(staff))).body.total).toBe(1);
 
     // Mended meanwhile.
@@ -167,7 +165,7 @@ describe('admin.php?section=deliveries|queues', () => {
     const answers = await Promise.all(
       [1, 2].map(() => platform.post('business', gone, { id, reason: 'mended' }, by(staff))),
     );
-    expect(answers.map(said).toSorted()).toEqual(['200 OK', '404 NOT_FOUND']);
+    expect(answers.map(outcomeOf).toSorted()).toEqual(['200 OK', '404 NOT_FOUND']);
     await relay.run();
     const [row] = await platform.sql<{ relayed_at: Date | null }>(
       'SELECT relayed_at FROM outbox WHERE id = $1',
@@ -196,10 +194,10 @@ describe('admin.php?section=deliveries|queues', () => {
 
     const path = `${QUEUES}&action=run-job`;
     const body = { name: 'forget old sessions', reason: 'tidying up' };
-    expect(said(await platform.post('business', path, { ...body, name: 'no such job' }, by(staff)))).toBe(
-      '404 NOT_FOUND',
-    );
-    expect(said(await platform.post('business', path, body, by(staff)))).toBe('200 OK');
+    expect(
+      outcomeOf(await platform.post('business', path, { ...body, name: 'no such job' }, by(staff))),
+    ).toBe('404 NOT_FOUND');
+    expect(outcomeOf(await platform.post('business', path, body, by(staff)))).toBe('200 OK');
     for (let runs = 1; runs < 2;) {
       const again = await platform.get('business', `${QUEUES}&action=list`, by(staff));
       runs = again.body.jobs.find(({ name }: { name: string }) => name === body.name).runs;

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { HttpAnswer } from '../../support/http-client';
+import { outcomeOf } from '../../support/http-client';
 import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { DESKTOP, describeInBrowser, launch, watchedPage } from '../checkout/browser';
@@ -8,8 +8,6 @@ const OPEN = 'admin.php?section=queues&action=open';
 const NAMES = ['outbox-relay', 'webhook-delivery', 'mail', 'scheduled-job'];
 /** As a browser says where a request was made. */
 const OWN = { 'sec-fetch-site': 'same-origin' };
-
-const said = ({ status, body }: HttpAnswer) => `${status} ${body?.error_code ?? 'OK'}`;
 
 // Where no redis-server is on PATH, TEST_REDIS_URL is not set either.
 const whereRedisIs = process.env.TEST_REDIS_URL ? describe : describe.skip;
@@ -35,7 +33,7 @@ whereRedisIs('the queue board', () => {
 
   async function linkFor({ token }: { token: string }): Promise<URL> {
     const answer = await platform.post('business', OPEN, {}, { token });
-    expect(said(answer)).toBe('200 OK');
+    expect(outcomeOf(answer)).toBe('200 OK');
     return new URL(answer.body.url);
   }
   const ticketIn = (link: URL) => link.searchParams.get('ticket')!;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startReceiver } from '../../../scripts/lib/webhook-receiver.mjs';
-import type { CallOptions, HttpAnswer } from '../../support/http-client';
+import { type CallOptions, type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { type Habits, HabitualReceiver, isRecent, verifiesAll, verifiesBody } from './conformance-receivers';
@@ -20,7 +20,6 @@ interface Report {
   received: { request: string; status: number | null; latency_ms: number }[];
 }
 
-const said = ({ status, body }: HttpAnswer) => `${status} ${body.error_code ?? 'OK'}`;
 const failedIn = ({ body }: HttpAnswer) =>
   (body.rules as Report[]).filter(({ passed }) => passed === false).map(({ rule }) => rule);
 const unseenIn = ({ body }: HttpAnswer) =>
@@ -150,7 +149,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
   ];
   it.each(faulty)('a receiver that %s fails %s and nothing else', async (_, rule, habits) => {
     const answer = await examine(habits);
-    expect(said(answer)).toBe('200 OK');
+    expect(outcomeOf(answer)).toBe('200 OK');
     expect(failedIn(answer)).toEqual([rule]);
     expect(answer.body.conformant).toBe(false);
   });
@@ -190,7 +189,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
       { id: endpoint.id, pin: ada.pin },
       session,
     );
-    expect(said(rotated)).toBe('200 OK');
+    expect(outcomeOf(rotated)).toBe('200 OK');
     for (const valid of [endpoint.secret, rotated.body.secret]) {
       secret = valid;
       const { body } = await platform.post('business', BUSINESS, { id: endpoint.id }, session);
@@ -224,7 +223,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
     it('the account, and in the sandbox the key of the app, for endpoints of test apps', async () => {
       const key = { key: ada.test.secret_key };
       const ran = await platform.post('sandbox', SANDBOX, { id: own }, key);
-      expect([said(ran), ran.body.conformant]).toEqual(['200 OK', true]);
+      expect([outcomeOf(ran), ran.body.conformant]).toEqual(['200 OK', true]);
       const query = `&run_id=${ran.body.run_id}`;
       const reads = await Promise.all([
         platform.get('sandbox', SANDBOX + query, key),
@@ -232,14 +231,14 @@ describe('business.php?section=webhooks&action=conformance', () => {
         platform.get('business', BUSINESS + query, session),
       ]);
       for (const { body } of reads) expect(body).toEqual(ran.body);
-      expect(said(await platform.post('business', BUSINESS, { id: own }, key))).toBe(
+      expect(outcomeOf(await platform.post('business', BUSINESS, { id: own }, key))).toBe(
         '403 TEST_KEY_FORBIDDEN',
       );
-      expect(said(await platform.post('business', BUSINESS, { id: live }, session))).toBe(
+      expect(outcomeOf(await platform.post('business', BUSINESS, { id: live }, session))).toBe(
         '400 VALIDATION_ERROR',
       );
       expect(
-        said(await platform.post('business', BUSINESS, { id: live }, { key: ada.live.secret_key })),
+        outcomeOf(await platform.post('business', BUSINESS, { id: live }, { key: ada.live.secret_key })),
       ).toBe('400 VALIDATION_ERROR');
     });
 
@@ -259,7 +258,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
         await platform.post('sandbox', SANDBOX, { id: own }),
         await platform.post('business', BUSINESS, { id: 'x' }, session),
       ];
-      expect(asked.map(said)).toEqual([
+      expect(asked.map(outcomeOf)).toEqual([
         ...['404 NOT_FOUND', '404 NOT_FOUND', '404 NOT_FOUND', '404 NOT_FOUND', '404 NOT_FOUND'],
         ...['403 SCOPE_MISSING', '403 LIVE_KEY_FORBIDDEN', '401 UNAUTHENTICATED', '400 VALIDATION_ERROR'],
       ]);
@@ -282,7 +281,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
     const first = platform.post('business', BUSINESS, { id }, session);
     await arrival;
     const second = await platform.post('sandbox', SANDBOX, { id }, { key: ada.test.secret_key });
-    expect([said(second), second.body.retry_after]).toEqual(['409 CONFLICT', 10]);
+    expect([outcomeOf(second), second.body.retry_after]).toEqual(['409 CONFLICT', 10]);
     open();
     expect((await first).body.status).toBe('completed');
 

@@ -3,14 +3,13 @@ import { RelayWorker } from '@app/queue';
 import { DeliveryWorker, DisableFailingEndpoints, FeedReplays, PurgeEndpointHistory } from '@app/webhooks';
 import { eventually } from '../../support/eventually';
 import { newId } from '../../support/books';
-import type { CallOptions, HttpAnswer } from '../../support/http-client';
+import { type CallOptions, outcomeOf } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { insertEvent } from './delivery-stack';
 import { Endpoint, nothing, type Received, status } from './endpoint';
 
 const PATH = 'business.php?section=webhooks&action=';
-const said = ({ status: code, body }: HttpAnswer) => `${code} ${body.error_code ?? 'OK'}`;
 
 describe('what merchants see of their webhooks and do about them', () => {
   let platform: Platform;
@@ -132,7 +131,7 @@ describe('what merchants see of their webhooks and do about them', () => {
       '&status=pending&status=failed',
     ])('refuses %s', async (query) => {
       const id = query.startsWith('&webhook_id') || query === '' ? '' : `&webhook_id=${hook.id}`;
-      expect(said(await get(`deliveries${id}${query}`))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await get(`deliveries${id}${query}`))).toBe('400 VALIDATION_ERROR');
     });
   });
 
@@ -209,7 +208,7 @@ describe('what merchants see of their webhooks and do about them', () => {
       const done = platform.inside('scheduler', DeliveryWorker).drain();
       await receiver.count(1);
       const [{ id }] = await deliveries();
-      expect(said(await redeliver(id))).toBe('409 CONFLICT');
+      expect(outcomeOf(await redeliver(id))).toBe('409 CONFLICT');
       receiver.release();
       await done;
       expect((await redeliver(id)).body).toMatchObject({ attempt: 2, delivered: true });
@@ -291,12 +290,12 @@ describe('what merchants see of their webhooks and do about them', () => {
     });
 
     it('asks people for their PIN, keys for none, and takes a grace of 0 to 72 hours', async () => {
-      expect(said(await rotate({ pin: undefined }))).toBe('400 VALIDATION_ERROR');
-      expect(said(await rotate({ pin: '9999' }))).toBe('403 INVALID_PIN');
+      expect(outcomeOf(await rotate({ pin: undefined }))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await rotate({ pin: '9999' }))).toBe('403 INVALID_PIN');
       const key = { key: ada.live.secret_key };
-      expect(said(await rotate({ pin: undefined }, key))).toBe('200 OK');
+      expect(outcomeOf(await rotate({ pin: undefined }, key))).toBe('200 OK');
       for (const grace_hours of [-1, 73, 1.5, 'x', {}, 1e21])
-        expect(said(await rotate({ grace_hours }))).toBe('400 VALIDATION_ERROR');
+        expect(outcomeOf(await rotate({ grace_hours }))).toBe('400 VALIDATION_ERROR');
       await rotate({ pin: ada.pin });
     });
 
@@ -453,7 +452,7 @@ describe('what merchants see of their webhooks and do about them', () => {
         total: 5,
         replay_id: expect.any(String),
       });
-      expect(said(await replay())).toBe('409 CONFLICT');
+      expect(outcomeOf(await replay())).toBe('409 CONFLICT');
       platform.clock.advance({ seconds: 2 });
       await untilDone();
       expect(receiver.header('x-service-event-id').slice(2).toSorted()).toEqual(missed.toSorted());
@@ -547,12 +546,12 @@ describe('what merchants see of their webhooks and do about them', () => {
       [{ status: 'pending' }],
       [{ webhook_id: 'x' }],
     ])('refuses %j', async (fields) => {
-      expect(said(await replay(fields))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await replay(fields))).toBe('400 VALIDATION_ERROR');
     });
 
     it('is refused to a disabled endpoint', async () => {
       await post('update', { id: hook.id, active: false });
-      expect(said(await replay())).toBe('409 INVALID_STATE');
+      expect(outcomeOf(await replay())).toBe('409 INVALID_STATE');
     });
   });
 
@@ -572,16 +571,16 @@ describe('what merchants see of their webhooks and do about them', () => {
       () => post('rotate-secret', { id: hook.id, pin: ada.pin }, by),
     ];
     for (const by of [{ token: ben.token }, { key: ben.live.secret_key }, { key: sibling.secret_key }])
-      for (const ask of asks(by)) expect(said(await ask())).toBe('404 NOT_FOUND');
-    for (const ask of asks({ key: ada.live.secret_key })) expect(said(await ask())).toBe('200 OK');
+      for (const ask of asks(by)) expect(outcomeOf(await ask())).toBe('404 NOT_FOUND');
+    for (const ask of asks({ key: ada.live.secret_key })) expect(outcomeOf(await ask())).toBe('200 OK');
     for (const ask of asks({ key: narrow.secret_key })) {
       const answer = await ask();
-      expect(said(answer)).toBe('403 SCOPE_MISSING');
+      expect(outcomeOf(answer)).toBe('403 SCOPE_MISSING');
       expect(answer.text).toContain('webhooks:manage');
     }
     for (const ask of asks({ key: ada.test.secret_key }))
-      expect(['403 TEST_KEY_FORBIDDEN', '404 NOT_FOUND']).toContain(said(await ask()));
-    for (const ask of asks({})) expect(said(await ask())).toBe('401 UNAUTHENTICATED');
+      expect(['403 TEST_KEY_FORBIDDEN', '404 NOT_FOUND']).toContain(outcomeOf(await ask()));
+    for (const ask of asks({})) expect(outcomeOf(await ask())).toBe('401 UNAUTHENTICATED');
     for (const wrong of ['x', newId()])
       expect((await post('redeliver', { delivery_id: wrong })).status).toBe(wrong === 'x' ? 400 : 404);
   });
