@@ -1,7 +1,8 @@
 import type { StaffRole } from '@app/http';
 import { ActionRegistry } from '../../libs/http/src/wire/action-registry';
 import { Bank } from './business/card-deposits';
-import { CARDS, Shop } from './checkout/cards';
+import { Shop } from './checkout/cards';
+import { CARDS } from '../support/test-cards';
 import { Escrows } from './escrow/escrows';
 import { newId } from '../support/books';
 import { type Platform, startPlatform } from '../support/platform';
