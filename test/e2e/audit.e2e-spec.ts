@@ -1,7 +1,7 @@
 import type { StaffRole } from '@app/http';
 import { ActionRegistry } from '../../libs/http/src/wire/action-registry';
-import { Bank } from './business/card-deposits';
-import { Shop } from './checkout/cards';
+import { Bank } from './business-api/card-deposits';
+import { Shop } from './checkout-api/cards';
 import { CARDS } from '../support/test-cards';
 import { Escrows } from './escrow/escrows';
 import { newId } from '../support/books';

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually';
 import { takeLog } from '../support/log-lines';
 import type { TestMerchant, TestStaff, TestUser } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
-import { Shop, tokenOf } from './checkout/cards';
+import { Shop, tokenOf } from './checkout-api/cards';
 import { Escrows } from './escrow/escrows';
 import { Portal } from './escrow/portal';
 

@@ -1,7 +1,7 @@
 import { ExpireSessions } from '@app/checkout';
 import { CARDS } from '../support/test-cards';
-import { Shop } from '../e2e/checkout/cards';
-import { Bank } from '../e2e/business/card-deposits';
+import { Shop } from '../e2e/checkout-api/cards';
+import { Bank } from '../e2e/business-api/card-deposits';
 import { type Platform, startPlatform } from '../support/platform';
 
 let platform: Platform;

@@ -12,7 +12,7 @@ import {
 } from '@app/escrow';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Shop } from '../checkout/cards';
+import { Shop } from '../checkout-api/cards';
 import { Escrows } from './escrows';
 
 let platform: Platform;

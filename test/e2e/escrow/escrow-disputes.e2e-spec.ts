@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Shop } from '../checkout/cards';
+import { Shop } from '../checkout-api/cards';
 import { Escrows } from './escrows';
 
 let platform: Platform;

@@ -5,8 +5,8 @@ import { Rate } from '@app/kernel';
 import { ClaimRefund } from '../../../libs/checkout/src/refunds/commands/claim-refund';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank } from '../business/card-deposits';
-import { Shop } from '../checkout/cards';
+import { Bank } from '../business-api/card-deposits';
+import { Shop } from '../checkout-api/cards';
 import { Escrows } from './escrows';
 
 let platform: Platform;

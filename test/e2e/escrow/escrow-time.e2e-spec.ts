@@ -2,7 +2,7 @@ import { metricsRegistry } from '@app/http';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Shop } from '../checkout/cards';
+import { Shop } from '../checkout-api/cards';
 import { Escrows } from './escrows';
 
 const DAY = 24 * 3600;

@@ -2,7 +2,7 @@ import { CARDS } from '../../support/test-cards';
 import type { CallOptions, HttpAnswer } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
-import { type Shop } from '../checkout/cards';
+import { type Shop } from '../checkout-api/cards';
 
 type Session = { session_id: string };
 

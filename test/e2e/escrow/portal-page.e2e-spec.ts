@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Platform, startPlatform } from '../../support/platform';
-import { describeOnEachScreen, launch, look, watchedPage } from '../checkout/browser';
-import { Shop } from '../checkout/cards';
+import { describeOnEachScreen, launch, look, watchedPage } from '../checkout-api/browser';
+import { Shop } from '../checkout-api/cards';
 import { Escrows } from './escrows';
 import { Portal } from './portal';
 

@@ -1,7 +1,7 @@
 import { MailServer, type ReceivedMail } from '../../support/mail-server';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Shop } from '../checkout/cards';
+import { Shop } from '../checkout-api/cards';
 import { Escrows } from './escrows';
 import { Portal } from './portal';
 

@@ -1,7 +1,7 @@
 import { CardCompany } from '../../support/card-company';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { ElsewhereShop } from '../checkout/elsewhere';
+import { ElsewhereShop } from '../checkout-api/async-payments';
 
 export interface CompanyPlatform {
   company: CardCompany;

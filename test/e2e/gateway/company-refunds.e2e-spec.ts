@@ -1,7 +1,7 @@
 import { PaymentGateway } from '@app/charges';
 import type { CardCompany } from '../../support/card-company';
 import type { Platform } from '../../support/platform';
-import type { ElsewhereShop, Session } from '../checkout/elsewhere';
+import type { ElsewhereShop, Session } from '../checkout-api/async-payments';
 import { type CompanyPlatform, startCompanyPlatform } from './company-platform';
 
 let company: CardCompany;

@@ -5,8 +5,8 @@ import { Rate } from '@app/kernel';
 import { type CardCompany, COMPANY_CARDS, COMPANY_OTP, COMPANY_PIN } from '../../support/card-company';
 import type { TestMerchant } from '../../support/people';
 import type { Platform } from '../../support/platform';
-import { Depositor } from '../business/card-deposits';
-import { ElsewhereShop, type Session } from '../checkout/elsewhere';
+import { Depositor } from '../business-api/card-deposits';
+import { ElsewhereShop, type Session } from '../checkout-api/async-payments';
 import { type CompanyPlatform, startCompanyPlatform } from './company-platform';
 
 let company: CardCompany;

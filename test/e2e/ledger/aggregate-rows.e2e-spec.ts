@@ -3,10 +3,10 @@ import { DataSource } from 'typeorm';
 import { CARDS } from '../../support/test-cards';
 import { AggregateTable } from '../../../libs/write-path/src/aggregates/aggregate-table';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Depositor } from '../business/card-deposits';
-import { Payrolls } from '../business/payrolls';
+import { Depositor } from '../business-api/card-deposits';
+import { Payrolls } from '../business-api/payrolls';
 import { CheckoutAttempt } from '../../../libs/checkout/src/attempts/checkout-attempt.aggregate';
-import { Shop } from '../checkout/cards';
+import { Shop } from '../checkout-api/cards';
 import { Escrows } from '../escrow/escrows';
 
 type AnyAggregate = Aggregate & Record<string, unknown>;

@@ -4,7 +4,7 @@ import { CARDS, cardOf } from '../../support/test-cards';
 import type { CallOptions } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
-import type { Shop } from '../checkout/cards';
+import type { Shop } from '../checkout-api/cards';
 import type { Escrows } from '../escrow/escrows';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
 

@@ -5,8 +5,8 @@ import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { hashesAtRest } from '../../support/tables';
-import { Bank, Depositor, OTP } from '../business/card-deposits';
-import type { Shop } from '../checkout/cards';
+import { Bank, Depositor, OTP } from '../business-api/card-deposits';
+import type { Shop } from '../checkout-api/cards';
 import type { Escrows } from '../escrow/escrows';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
 

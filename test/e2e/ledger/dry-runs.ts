@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Shop } from '../checkout/cards';
+import { Shop } from '../checkout-api/cards';
 import { Escrows } from '../escrow/escrows';
 
 export interface Request {

@@ -1,7 +1,7 @@
 import { CARDS } from '../../support/test-cards';
 import type { TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Depositor } from '../business/card-deposits';
+import { Depositor } from '../business-api/card-deposits';
 
 interface TrialRow {
   code: string;

@@ -6,7 +6,7 @@ import { GroupCommitter } from '../../../libs/write-path/src/commit/group-commit
 import { PendingWrites } from '../../../libs/write-path/src/unit-of-work/pending-writes';
 import { payrollPayment } from '../../../libs/ledger/src/bookings/payroll-bookings.policy';
 import { RunningProof } from '../../../libs/ledger/src/proofs/running-proof.service';
-import { Payrolls } from '../business/payrolls';
+import { Payrolls } from '../business-api/payrolls';
 
 const ROW = 'each payment of a payroll is a row of it';
 const TOTAL = 'each payroll is what its rows were booked as';

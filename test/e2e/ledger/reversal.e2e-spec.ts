@@ -3,8 +3,8 @@ import type { CallOptions } from '../../support/http-client';
 import type { TestStaff } from '../../support/people';
 import { Escrows } from '../escrow/escrows';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Depositor } from '../business/card-deposits';
-import { Shop, tokenOf } from '../checkout/cards';
+import { Depositor } from '../business-api/card-deposits';
+import { Shop, tokenOf } from '../checkout-api/cards';
 
 const REVERSE = 'admin.php?section=ledger&action=reverse';
 const PAY_WALLET = 'sessions.php?action=pay-wallet';

@@ -4,8 +4,8 @@ import { CARDS } from '../../support/test-cards';
 import type { CallOptions } from '../../support/http-client';
 import type { TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Depositor } from '../business/card-deposits';
-import { Shop } from '../checkout/cards';
+import { Depositor } from '../business-api/card-deposits';
+import { Shop } from '../checkout-api/cards';
 
 interface Fault {
   id: string;

@@ -6,8 +6,8 @@ import { newId } from '../../support/books';
 import { MailServer } from '../../support/mail-server';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Depositor } from '../business/card-deposits';
-import { Shop } from '../checkout/cards';
+import { Depositor } from '../business-api/card-deposits';
+import { Shop } from '../checkout-api/cards';
 
 let platform: Platform;
 let mails: MailServer;

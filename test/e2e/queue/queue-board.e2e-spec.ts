@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { outcomeOf } from '../../support/http-client';
 import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { DESKTOP, describeInBrowser, launch, watchedPage } from '../checkout/browser';
+import { DESKTOP, describeInBrowser, launch, watchedPage } from '../checkout-api/browser';
 
 const OPEN = 'admin.php?section=queues&action=open';
 const NAMES = ['outbox-relay', 'webhook-delivery', 'mail', 'scheduled-job'];

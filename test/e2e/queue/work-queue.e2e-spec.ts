@@ -8,7 +8,7 @@ import { InProcessQueue } from '../../../libs/queue/src/work-queue/in-process-qu
 import { RedisConnections } from '../../../libs/queue/src/work-queue/redis-connections';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { testRedisUrl } from '../../support/redis';
-import { Line } from './line';
+import { Line } from './breakable-line';
 
 Logger.overrideLogger(false);
 const QUEUE: QueueName = 'webhook-delivery';

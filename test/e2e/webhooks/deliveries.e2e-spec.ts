@@ -205,7 +205,7 @@ describe('webhook deliveries', () => {
     });
 
     it.each([301, 302, 303, 307, 308])('of %i is a failure and is not followed', async (code) => {
-      receiver.answer = status(code, { location: receiver.url('/elsewhere') });
+      receiver.answer = status(code, { location: receiver.url('/async-payments') });
       await stack.deliver(endpoint.ownerId);
       await stack.worker().drain();
       expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);

@@ -2,8 +2,8 @@ import { CARDS, cardOf } from '../../support/test-cards';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { isSigned, type Receiver } from '../../support/receiver';
-import { Depositor } from '../business/card-deposits';
-import { Shop } from '../checkout/cards';
+import { Depositor } from '../business-api/card-deposits';
+import { Shop } from '../checkout-api/cards';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

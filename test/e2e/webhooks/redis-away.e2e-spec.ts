@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Receiver } from '../../support/receiver';
-import { Line } from '../queue/line';
+import { Line } from '../queue/breakable-line';
 
 /** A redis-server that this file may flush, freeze and kill. */
 class OwnRedis {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CARDS, cardOf } from '../../../support/test-cards';
-import { Bank } from '../../../e2e/business/card-deposits';
+import { Bank } from '../../../e2e/business-api/card-deposits';
 import { type Case, type Cases } from './case';
 import type { Cast } from './cast';
 

@@ -3,7 +3,7 @@ import { Commands } from '@app/write-path';
 import { CARDS } from '../../support/test-cards';
 import { ClaimRefund } from '../../../libs/checkout/src/refunds/commands/claim-refund';
 import type { Platform } from '../../support/platform';
-import type { Bank } from '../business/card-deposits';
+import type { Bank } from '../business-api/card-deposits';
 import type { Escrows } from '../escrow/escrows';
 import { type Shop } from './cards';
 import { RefundDesk } from './refund-desk';

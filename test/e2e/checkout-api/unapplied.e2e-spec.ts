@@ -5,7 +5,7 @@ import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank } from '../business/card-deposits';
+import { Bank } from '../business-api/card-deposits';
 import { card, Shop } from './cards';
 
 let platform: Platform;

@@ -1,7 +1,7 @@
 import { CARDS } from '../../support/test-cards';
 import { startPlatform, type Platform } from '../../support/platform';
 import type { TestUser } from '../../support/people';
-import { Bank } from '../business/card-deposits';
+import { Bank } from '../business-api/card-deposits';
 import { card } from './cards';
 
 let platform: Platform;

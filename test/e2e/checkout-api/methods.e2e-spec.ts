@@ -6,9 +6,9 @@ import { BeginMethodAttempt } from '../../../libs/checkout/src/methods/async/com
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank } from '../business/card-deposits';
+import { Bank } from '../business-api/card-deposits';
 import { tokenOf } from './cards';
-import { ElsewhereShop, play, type Session } from './elsewhere';
+import { ElsewhereShop, play, type Session } from './async-payments';
 
 let platform: Platform;
 let merchant: TestMerchant;

@@ -1,6 +1,6 @@
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank } from '../business/card-deposits';
+import { Bank } from '../business-api/card-deposits';
 import { Escrows } from '../escrow/escrows';
 import { Shop } from './cards';
 

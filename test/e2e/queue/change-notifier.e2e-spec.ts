@@ -2,7 +2,7 @@ import { Config } from '@app/config';
 import { ChangeNotifier } from '@app/queue';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { PostgresChannel } from '../../../libs/queue/src/changes/postgres-channel';
-import { Line } from './line';
+import { Line } from './breakable-line';
 
 /** Longer than any test waits: who gets on before then was woken. */
 const FOR_EVER_MS = 60_000;

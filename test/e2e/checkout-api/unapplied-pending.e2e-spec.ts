@@ -1,5 +1,5 @@
 import type { Platform } from '../../support/platform';
-import type { Bank } from '../business/card-deposits';
+import type { Bank } from '../business-api/card-deposits';
 import type { Escrows } from '../escrow/escrows';
 import type { Shop } from './cards';
 import { RefundDesk } from './refund-desk';

@@ -3,7 +3,7 @@ import { InvalidationChannel } from '@app/queue';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import type { PostgresChannel } from '../../../libs/queue/src/changes/postgres-channel';
-import { Line } from './line';
+import { Line } from './breakable-line';
 
 const CHANNEL = 'things';
 

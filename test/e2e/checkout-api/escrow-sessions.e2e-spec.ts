@@ -2,7 +2,7 @@ import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank } from '../business/card-deposits';
+import { Bank } from '../business-api/card-deposits';
 import { Shop, tokenOf } from './cards';
 
 let platform: Platform;

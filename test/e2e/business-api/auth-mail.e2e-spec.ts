@@ -8,7 +8,7 @@ import { MailServer } from '../../support/mail-server';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import type { Browser } from 'playwright-core';
-import { DESKTOP, describeInBrowser, launch, look, watchedPage } from '../checkout/browser';
+import { DESKTOP, describeInBrowser, launch, look, watchedPage } from '../checkout-api/browser';
 
 const NEW_PASSWORD = 'another long passphrase';
 const newEmail = () => `user-${randomBytes(6).toString('hex')}@example.com`;

@@ -4,8 +4,8 @@ import { Rate } from '@app/kernel';
 import { CARDS } from '../../support/test-cards';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { Bank } from '../business/card-deposits';
-import { card, Shop, tokenOf } from '../checkout/cards';
+import { Bank } from '../business-api/card-deposits';
+import { card, Shop, tokenOf } from '../checkout-api/cards';
 
 let platform: Platform;
 let merchant: TestMerchant;
