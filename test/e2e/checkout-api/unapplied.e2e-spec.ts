@@ -52,7 +52,8 @@ async function shortPayment() {
   return { session, id: found.id, found };
 }
 
-const balance = async () => Math.round(Number(await platform.balanceOf(merchant)) * 100);
+const balance = async () =>
+  Math.round(Number(await platform.balanceOf({ key: merchant.live.secret_key })) * 100);
 
 it('lists what no session could take; support may look, and only finance decides', async () => {
   const { id, found } = await shortPayment();

@@ -27,7 +27,8 @@ afterEach(async () => {
 
 afterAll(() => platform?.proveAndStop());
 
-const balance = async () => Math.round(Number(await platform.balanceOf(merchant)) * 100);
+const balance = async () =>
+  Math.round(Number(await platform.balanceOf({ key: merchant.live.secret_key })) * 100);
 
 const journals = async ({ session_id }: Session) =>
   (
