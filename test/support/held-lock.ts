@@ -21,7 +21,7 @@ export class HeldLock {
 
   /** The transactions that wait for this lock. */
   async waiting(): Promise<{ pid: number; began: Date }[]> {
-    // A transaction keeps what it has read of pg_stat_activity until it is told to read again.
+    // A transaction sees pg_stat_activity as it first read it, until the snapshot is cleared.
     await this.holder.query('SELECT pg_stat_clear_snapshot()');
     const { rows } = await this.holder.query<{ pid: number; began: Date }>(
       `WITH RECURSIVE behind AS (
