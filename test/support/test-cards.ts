@@ -10,6 +10,9 @@ export const CARDS = {
 
 /** A card as requests carry it. */
 export const cardOf = (number: string, fields: Record<string, unknown> = {}) => ({
-  ...{ number, expiry_month: '12', expiry_year: '2099', cvv: '123' },
+  number,
+  expiry_month: '12',
+  expiry_year: '2099',
+  cvv: '123',
   ...fields,
 });

@@ -1,8 +1,9 @@
+import { cardOf } from '../../support/test-cards';
 import type { HttpAnswer } from '../../support/http-client';
 import type { Platform } from '../../support/platform';
 
 export function card(number: string, fields: Record<string, unknown> = {}) {
-  return { number, expiry_month: '12', expiry_year: '2099', cvv: '123', name: 'Ada Obi', ...fields };
+  return cardOf(number, { name: 'Ada Obi', ...fields });
 }
 
 type Host = 'checkout' | 'sandbox';
