@@ -23,7 +23,6 @@ const ALLOWED: Record<string, number> = {
   'libs/simulator': 4,
   'libs/wallet': 36,
   'libs/webhooks': 39,
-  'libs/write-path': 55,
   'test/e2e': 608,
   'test/support': 17,
 };

@@ -8,8 +8,8 @@ import type { RowWrite } from './row-write';
 import type { UnitOfWork } from '../unit-of-work/unit-of-work';
 
 /**
- * Loads aggregates of one kind and stages their writes. A save is a guarded update (`WHERE id AND version`):
- * it never reads first, and an object that changed meanwhile makes the command start over.
+ * Loads aggregates of one kind and stages their writes. A save is an update guarded by id and version: when the
+ * object has changed since it was read, the command starts over.
  */
 export class AggregateStore<A extends Aggregate & ObjectLiteral> {
   @Inject(EventBus) private readonly eventBus: EventBus;
@@ -31,7 +31,7 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     return this.dataSource.manager.findBy(this.entity, where);
   }
 
-  /** Loads single ones by a property without duplicates, those of concurrent requests together: for hot paths. */
+  /** Loads single aggregates by a unique property; lookups of concurrent requests share one statement. */
   protected loaderBy(property: keyof A & string): BatchLoader<string, A | null> {
     return new BatchLoader((values) => this.table.find(property, values));
   }
@@ -53,7 +53,7 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     this.publishEvents(aggregate);
   }
 
-  /** Publishes the aggregate's events through Nest's bus; they commit with the writes that are staged. */
+  /** Publishes the aggregate's events through Nest's bus; they commit with the staged writes. */
   protected publishEvents(aggregate: A): void {
     const events = aggregate.getUncommittedEvents();
     if (events.length > 0) this.eventBus.publishAll(events);

@@ -4,26 +4,26 @@ import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import { arrayOf, inOrder, QUERY_TIMEOUT, poolOf, toJson } from '@app/database';
 
-/** An aggregate as its row is to stand, by column: a new one, or the one whose version is one less. */
+/** The column values to write: those of a new aggregate, or of one whose stored version is one lower. */
 export interface AggregateRow extends Record<string, unknown> {
   id: string;
   version: number;
 }
 
-/** What single aggregates are found by: a column without duplicates. */
+/** Column types of unique properties by which aggregates are found. */
 type KeyType = 'uuid' | 'text' | 'bigint';
 
 interface Query {
-  /** Under which a connection keeps it prepared. */
+  /** Name of the prepared statement, where the connection keeps one. */
   name?: string;
   text: string;
   values: unknown[];
 }
 
 /**
- * The rows of one kind of aggregates, one or many by the same statement. To be written they travel as JSON, and the
- * table itself says of what types its columns are. What looks for rows among those that stand has no name: planned for
- * each batch anew, it suits the table as large as it is by then.
+ * The SQL for one kind of aggregate; each statement handles one row or many. Rows are sent as JSON, and the
+ * table defines the column types. Statements that update or lock rows are not prepared by name, because their
+ * plan has to fit the size that the table has at the time.
  */
 export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   readonly name: string;
@@ -75,17 +75,17 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
     return { name: `insert_${this.entity}`, text: this.insertSql, values: [toJson(rows)] };
   }
 
-  /** Touches a row only where its version is still the one before. */
+  /** Updates only rows whose stored version is the one before. */
   update(rows: readonly AggregateRow[]): Query {
     return { text: this.updateSql, values: [toJson(rows)] };
   }
 
-  /** Locks the rows that can be updated, waiting for none of them, and answers their ids. */
+  /** Locks the rows that can still be updated, without waiting for locks, and returns their ids. */
   lock(rows: readonly AggregateRow[]): Query {
     return { text: this.lockSql, values: [toJson(rows.map(({ id, version }) => ({ id, version })))] };
   }
 
-  /** The aggregates with these values of a unique property, in their order; null where there is none. */
+  /** Finds aggregates by values of a unique property, in the order of the values; null where none matches. */
   async find(property: string, values: readonly string[]): Promise<(A | null)[]> {
     const { databaseName, type } = this.columns.find(({ propertyName }) => propertyName === property)!;
     const { rows } = await this.pool.query<Record<string, unknown> & { ord: string }>({
@@ -106,7 +106,10 @@ export class AggregateTable<A extends Aggregate & ObjectLiteral = never> {
   }
 }
 
-/** What cannot be a key finds nothing, and spoils nothing for those it is asked with. */
+/**
+ * Encodes the keys. A value that is not valid for the type becomes null: it matches no row and does not fail
+ * the batch.
+ */
 function keysOf(type: KeyType, values: readonly string[]): Buffer {
   return arrayOf(type, values, (value) => {
     if (type === 'uuid') return isUuid(value) ? value : null;

@@ -49,19 +49,19 @@ describe('the audit entry of an action', () => {
     );
   });
 
-  it('is among the writes of its unit, with what the handler says', async () => {
+  it('commits with its unit of work, with the details from the handler', async () => {
     details = { subject: 'a transaction' };
     await commands.answer(context(entry), new Reverse());
     expect(committed.map(({ writes }) => writes)).toEqual([[entry(details)]]);
   });
 
-  it('is there also where the handler says nothing', async () => {
+  it('is written without details from the handler', async () => {
     details = null;
     await commands.answer(context(entry), new Reverse());
     expect(committed.map(({ writes }) => writes)).toEqual([[entry({})]]);
   });
 
-  it('is never left out: details without a declared entry commit nothing', async () => {
+  it('fails the command when details are given without a declared entry', async () => {
     details = { subject: 'a transaction' };
     const message = 'Audit details in an action whose policy declares no audit.';
     await expect(commands.answer(context(null), new Reverse())).rejects.toThrow(message);

@@ -18,14 +18,16 @@ import { Answer, type IdempotencyRecord, PendingWrites } from '../unit-of-work/p
 const ATTEMPTS = 5;
 const RETRIED_SQLSTATES = new Set(['40P01', '40001']);
 
-/** What a request brings to a command: who asks to have it once, and how its answers are written on the wire. */
+/**
+ * What a command needs to know of its request: the idempotency key, the dry run flag and the answer's format.
+ */
 export interface RequestContext {
   readonly correlationId: string;
-  /** Of a dry run: the key is asked as ever, and not used up. */
+  /** The idempotency key; a dry run looks it up and does not use it up. */
   readonly idempotency: IdempotencyRecord | null;
-  /** Whether only the answer is wanted: nothing is changed, nobody else is called. */
+  /** Whether this is a dry run, which changes nothing and calls no other system. */
   readonly dryRun: boolean;
-  /** Makes the audit entry of an action that declares one; null for all others. */
+  /** Makes the audit entry of an action that declares one; null for other actions. */
   readonly auditEntry: ((details: AuditDetails) => SqlWrite) | null;
   success(result: unknown): WrittenAnswer;
   refusal(error: DomainError): WrittenAnswer;
@@ -33,15 +35,15 @@ export interface RequestContext {
 
 /** A use case that calls another system between two commits. */
 export interface Flow<F> {
-  /** What a dry run may know: a command that stands for the use case up to the call, and how its result is shown. */
+  /** For a dry run: the command up to the external call, and how to present its result. */
   foresee(): Promise<{ command: Command<F>; present: (result: ResultOf<F>) => unknown }>;
-  /** The use case itself; it answers through the call it is given, whose key is claimed. */
+  /** Runs the use case with a context whose idempotency key is claimed. */
   run(claimed: RequestContext): Promise<Answer>;
 }
 
 /**
- * Runs commands through Nest's `CommandBus` and commits what they did: rows, journals, events and the idempotency
- * record in one transaction. A stale read or a deadlock starts the command over; its caller does not see either.
+ * Runs commands through Nest's `CommandBus` and commits their rows, journals, events and idempotency record in
+ * one transaction. After a stale read or a deadlock the command starts over, and the caller does not notice.
  */
 @Injectable()
 export class Commands {
@@ -55,7 +57,7 @@ export class Commands {
     private readonly signal: CommitSignal,
   ) {}
 
-  /** Runs a command that nobody waits for on the wire: a job, a step of a flow. */
+  /** Runs a command without a request, for a job or a step of a flow. */
   async execute<R>(command: Command<R>): Promise<ResultOf<R>> {
     const { work, outcome, result } = await this.attempt(command, () => undefined);
     if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
@@ -63,8 +65,8 @@ export class Commands {
   }
 
   /**
-   * Runs a command for a request and gives its answer, the remembered one where the key was used before.
-   * A command that commits and still has to refuse (a declined card) presents a `DomainError`.
+   * Runs a command for a request and returns its answer, or the stored answer when the key was used before. A
+   * command that commits and still refuses (a declined card) presents a `DomainError`.
    */
   async answer<R>(
     context: RequestContext,
@@ -76,7 +78,7 @@ export class Commands {
     try {
       const { work, outcome } = await this.attempt(
         command,
-        // The key and its answer go into the commit that has the effect.
+        // The key and its answer commit together with the effect.
         (work, result) => {
           work.idempotency = context.idempotency;
           const presented = present(result);
@@ -97,7 +99,7 @@ export class Commands {
 
   /**
    * Runs a use case that calls another system between two commits. The key is claimed first, so that a second
-   * call cannot send twice. A dry run goes no further than what can be foreseen.
+   * request cannot call twice. A dry run stops before the call.
    */
   async flow<F>(context: RequestContext, useCase: Flow<F>): Promise<Answer> {
     if (context.dryRun && context.idempotency)
@@ -121,8 +123,8 @@ export class Commands {
   }
 
   /**
-   * A dry run under a key that was used gets what the real call would: its first answer, byte for byte and without
-   * `dry_run`, since it tells of what did happen. Under any other key it is tried as if it had none, and leaves it free.
+   * Runs a dry run. If its key has an answer already, returns that answer byte for byte and without `dry_run`,
+   * because it reports a real effect. Otherwise it does not use the key.
    */
   private async tryUnder(
     record: IdempotencyRecord,
@@ -133,7 +135,10 @@ export class Commands {
     return earlier ?? attempt({ ...context, idempotency: null });
   }
 
-  /** A refused request that repeats an answered one gets that answer, however the state has moved on since. */
+  /**
+   * Returns the stored answer if the refused request repeats an answered one; otherwise stores or throws the
+   * refusal.
+   */
   private async refuse(
     context: RequestContext,
     record: IdempotencyRecord,
@@ -195,7 +200,7 @@ export class Commands {
   }
 }
 
-/** A command that has details for the audit log runs in an action that declares its entry, and never unrecorded. */
+/** Adds the audit entry; throws when a command gives details and its action declares no audit entry. */
 function stageAuditEntry(pendingWrites: PendingWrites, context?: RequestContext): void {
   const { auditDetails, writes } = pendingWrites;
   if (context?.auditEntry) writes.push(context.auditEntry(auditDetails ?? {}));
@@ -228,7 +233,7 @@ function startsOver(error: unknown): boolean {
 
 function final(error: unknown, hasKey: boolean): unknown {
   if (!startsOver(error)) {
-    // The key is held by another transaction for longer than the posting function waits.
+    // Another transaction held the key for longer than the posting function waits.
     return hasKey && (error as { code?: string }).code === '55P03' ? keyInProgress() : error;
   }
   return new DomainError('conflict', 'CONFLICT', 'The object is being changed by others; try again.', {

@@ -1,15 +1,15 @@
 import { Command } from '@nestjs/cqrs';
 
-/** What remains to be done once a handler has read all it needs: it decides in one turn and waits for nothing. */
+/** The synchronous rest of a command whose handler has read all it needs. */
 export class Prepared<R> {
   constructor(readonly apply: () => R) {}
 }
 
 /**
- * A command whose handler reads first and gives a `Decision`, which alone writes. Such commands need no asynchronous
- * context; following one costs every promise of the process, so hot use cases are better off without.
+ * A command whose handler only reads and returns a `Prepared`, which does the writes. It needs no asynchronous
+ * context, which slows every promise of the process, so hot use cases use this.
  */
 export abstract class PreparedCommand<R> extends Command<Prepared<R>> {}
 
-/** What running the command gives in the end. */
+/** The result of a command after its `Prepared`, if any, was applied. */
 export type ResultOf<R> = R extends Prepared<infer D> ? D : R;

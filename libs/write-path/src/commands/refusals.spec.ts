@@ -8,7 +8,7 @@ const money = ([minor, currency = 'NGN']: Minor) => new Money(minor, currency);
 
 const FREE: Minor = [0n];
 
-/** What the payer is debited, what is credited, and the fee; the service stands between two currencies. */
+/** The amounts of a payment and its fee; the service's accounts convert between the two currencies. */
 interface Payment {
   debited: Minor;
   amount: Minor;

@@ -3,7 +3,10 @@ import type { Journal } from '../unit-of-work/journal';
 import { isServiceAccount } from '@app/database';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
-/** Says what all bookings of the unit take from whoever pays them, fees included and in the currency of that account. */
+/**
+ * Returns the refusal that states what all bookings of the unit take from the payer, with fees, in the
+ * account's currency.
+ */
 export function fundsRefusalOf({ journals }: PendingWrites): DomainError {
   const needed = neededBy(journals);
   if (!needed) return insufficientFunds();
@@ -12,7 +15,7 @@ export function fundsRefusalOf({ journals }: PendingWrites): DomainError {
   return insufficientFunds({ needed, fee });
 }
 
-/** What the one customer who pays is to pay; the service's own accounts may stand below zero. */
+/** The total that the one paying customer owes; the service's own accounts may go below zero. */
 function neededBy(journals: readonly Journal[]): Money | null {
   const legs = journals.flatMap((journal) => journal.legs);
   const payer = legs.find(({ accountId, amount }) => amount.minor < 0n && !isServiceAccount(accountId));
@@ -22,7 +25,7 @@ function neededBy(journals: readonly Journal[]): Money | null {
     .reduce((sum, { amount }) => sum.minus(amount), Money.zero(payer.amount.currency));
 }
 
-/** Says what was needed, fee included, so that the caller can mend the amount. */
+/** The refusal with the required amount, fee included, so that the caller can correct the request. */
 export function insufficientFunds(
   request?: { needed: Money; fee: Money },
   extra: ErrorExtra = {},

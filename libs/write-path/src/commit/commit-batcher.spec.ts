@@ -18,12 +18,12 @@ const batchOf = (...journals: number[]): Batch => {
 };
 
 describe('a batch', () => {
-  it('takes units until their journals come to 2,048, and smaller ones beside a large one', () => {
+  it('takes units up to 2,048 journals, and small units beside a large one', () => {
     const batch = batchOf(1000, 1000, 48);
     expect([batch.takes(workOf(1)), batch.takes(workOf(0))]).toEqual([false, true]);
   });
 
-  it('takes one unit alone, however many it brings', () => {
+  it('takes a single unit with any number of journals', () => {
     expect(batchOf(5000).takes(workOf(1))).toBe(false);
   });
 

@@ -7,12 +7,12 @@ import type { Outcome } from './commit-units';
 import { findLostCommit } from './find-lost-commit';
 
 const BATCH_LIMIT = 512;
-/** A unit may bring a thousand: a batch of many such would keep those behind it waiting for seconds. */
+/** Limits the journals of a batch: one unit may have a thousand, and later units would wait for seconds. */
 const JOURNAL_LIMIT = 2048;
-/** Under load a second batch commits beside the first, so that the database works while answers are written. */
+/** Two batches may commit at once, so that the database works while answers are written. */
 const CALLS_AT_ONCE = 2;
 const WORTH_A_CALL_BESIDE = 64;
-/** Whoever cannot go alone by then is told so, while their client still listens. */
+/** A unit that cannot start its own commit by then fails, while its client still waits for the answer. */
 const COMMIT_TIMEOUT_MS = 6000;
 
 interface Waiting {
@@ -21,7 +21,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Units that will commit together: no two of them with one key, since the second has to see the first one's answer. */
+/** Units that commit together. No two have the same key, because the second must see the first one's answer. */
 export class Batch {
   readonly entries: Waiting[] = [];
   private readonly keys = new Set<string>();
@@ -45,21 +45,25 @@ export class Batch {
 }
 
 /**
- * Gathers units of work while those before them commit: no timer, and a lone unit waits for nobody. Each unit of a
- * batch is accepted or refused by itself; one that cannot go with the others goes alone, and holds up none of them.
+ * Collects units of work while earlier ones commit; it uses no timer, so a single unit commits at once. Each
+ * unit of a batch is accepted or refused separately. A unit that cannot commit with the others commits in a
+ * call of its own and does not delay them.
  */
 export abstract class CommitBatcher<B extends Batch = Batch> {
   private readonly waiting: B[] = [];
   private calls = 0;
   private isScheduled = false;
-  /** Those that wait for somebody leave half of the connections to everybody else. */
+  /** Commits that wait for locks use at most half of the connections. */
   private readonly alone: ConcurrencyLimit;
 
   constructor(protected readonly pool: Pool) {
     this.alone = new ConcurrencyLimit(Math.max(1, Math.floor((pool.options.max ?? 2) / 2)));
   }
 
-  /** Waits for nobody who holds a unit's key or rows: that unit is busy, or null, and goes alone. */
+  /**
+   * Commits without waiting for locks on keys or rows. A unit that needs such a lock is reported busy or null,
+   * and then commits alone.
+   */
   protected abstract commitTogether(batch: B): Promise<(Outcome | null)[]>;
   protected abstract commitAlone(pendingWrites: PendingWrites): Promise<Outcome>;
   protected abstract newBatch(): B;
@@ -70,7 +74,7 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
       if (this.size >= WORTH_A_CALL_BESIDE) return void this.drain();
       if (this.isScheduled) return;
       this.isScheduled = true;
-      // After the callbacks that are due: units of requests that go side by side commit together.
+      // Deferred past the callbacks that are due, so that units of concurrent requests commit together.
       process.nextTick(() => {
         this.isScheduled = false;
         void this.drain();
@@ -110,13 +114,13 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
       const outcomes = await this.commitTogether(batch);
       entries.forEach((entry, i) => {
         const outcome = outcomes[i];
-        // Somebody else holds its key or its rows just now: it waits for them without holding up the next batch.
+        // Another transaction holds its key or rows: the unit waits for them without delaying the next batch.
         if (!outcome || outcome.kind === 'busy') this.finishAlone(entry, null);
         else entry.resolve(outcome);
       });
     } catch (error) {
-      // One faulty unit fails the whole call, and so does a connection that is lost, perhaps after the commit: alone,
-      // each finds its own outcome. The next batch waits for none of them.
+      // One faulty unit fails the whole batch, and so does a lost connection, perhaps after the commit. Each
+      // unit is retried alone to find its own outcome; the next batch does not wait.
       const [only] = entries;
       if (isUnreached(error)) for (const { reject } of entries) reject(error);
       else if (entries.length === 1 && !isImpatient(error) && !isDoubtful(error))
@@ -134,19 +138,22 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
     void this.alone.schedule(finish).then(resolve, reject);
   }
 
-  /** `doubt` is why nobody knows whether the unit was committed before; null where it was not. */
+  /**
+   * Commits one unit alone. `doubt` is the error that left an earlier commit uncertain; null where there was
+   * none.
+   */
   private async certain(pendingWrites: PendingWrites, doubt: Error | null): Promise<Outcome> {
     if (doubt === null) return this.commitAlone(pendingWrites);
     try {
       const outcome = await this.commitAlone(pendingWrites);
       if (outcome.kind === 'committed' || outcome.kind === 'replayed') return outcome;
-      // What refuses it may be its own effect.
+      // The unit may have been refused because of its own earlier commit.
       return (await findLostCommit(pendingWrites, this.pool)) ?? outcome;
     } catch (error) {
       const lost = await findLostCommit(pendingWrites, this.pool);
       if (lost) return lost;
-      // Perhaps its first commit is under way still, and holds what it waited for; and of a unit that records nothing
-      // nobody can tell whether its own rows refuse it.
+      // The earlier commit may still be running and hold the lock. A unit without events cannot be recognised,
+      // so its own rows may be what refuses it.
       throw isImpatient(error) || pendingWrites.events.length === 0 ? doubt : error;
     }
   }

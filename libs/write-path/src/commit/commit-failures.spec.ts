@@ -3,7 +3,7 @@ import { isDoubtful, isImpatient, isUnreached, waitedTooLong } from './commit-fa
 const fromServer = (code: string) => Object.assign(new Error('no'), { severity: 'ERROR', code });
 const fromNetwork = (code: string) => Object.assign(new Error('no'), { code });
 
-describe('what the failure of a batch says', () => {
+describe('the failure of a batch', () => {
   it.each([
     ['the server refused a row', fromServer('23505'), { doubtful: false, unreached: false }],
     ['the server gave up a lock', fromServer('55P03'), { doubtful: false, unreached: false }],
@@ -12,7 +12,7 @@ describe('what the failure of a batch says', () => {
     ['the server takes no more', fromServer('53300'), { doubtful: false, unreached: true }],
     ['nobody listens', fromNetwork('ECONNREFUSED'), { doubtful: true, unreached: true }],
     ['the connection broke', fromNetwork('ECONNRESET'), { doubtful: true, unreached: false }],
-    ['nobody answered', new Error('Query read timeout'), { doubtful: true, unreached: false }],
+    ['there was no answer', new Error('Query read timeout'), { doubtful: true, unreached: false }],
     [
       'no connection was free in time',
       new Error('timeout exceeded when trying to connect'),
@@ -22,7 +22,7 @@ describe('what the failure of a batch says', () => {
     expect({ doubtful: isDoubtful(error), unreached: isUnreached(error) }).toEqual(expected);
   });
 
-  it('a unit that waited too long is told what one is whose lock was not to be had', () => {
+  it('treats a unit that waited too long as one whose lock was not available', () => {
     expect([waitedTooLong(), fromServer('55P03'), fromServer('23505')].map(isImpatient)).toEqual([
       true,
       true,

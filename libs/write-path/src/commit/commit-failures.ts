@@ -1,23 +1,29 @@
-/** How PostgreSQL says that a lock was waited for no longer. */
+/** PostgreSQL's code for a lock that was not available in time. */
 const IMPATIENT = '55P03';
 
-/** Of a unit that waited for its turn to go alone until nobody may be listening any more. */
+/** The error of a unit that waited so long to commit alone that its client may have gone. */
 export function waitedTooLong(): Error {
   return Object.assign(new Error('waited too long to go alone'), { code: IMPATIENT });
 }
 
-/** The server takes no connection: nothing was sent, and alone nobody fares better. One that is only slow is tried again. */
+/**
+ * Whether the server accepts no connection: nothing was sent, and a retry alone would fail too. A slow server
+ * does not count.
+ */
 export function isUnreached(error: unknown): boolean {
   return /^(ECONNREFUSED|ENOTFOUND|53300|57P03)$/.test((error as { code?: string }).code ?? '');
 }
 
-/** Whether a batch may have been committed all the same. What the server itself refused has been rolled back. */
+/**
+ * Whether a batch may have been committed in spite of the error. What the server itself refused was rolled
+ * back.
+ */
 export function isDoubtful(error: unknown): boolean {
   const { severity, code = '' } = error as { severity?: string; code?: string };
   return severity === undefined || /^(08|57P)/.test(code);
 }
 
-/** The batch waited for a lock no longer: a unit that needs it may wait by itself. */
+/** Whether a lock was not available in time; a unit that needs it may wait alone. */
 export function isImpatient(error: unknown): boolean {
   return (error as { code?: string }).code === IMPATIENT;
 }

@@ -3,13 +3,13 @@ import { QUERY_TIMEOUT } from '@app/database';
 import { EncodedUnits, PARAMETER_TYPES } from './write-encoding';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
-/** An answer as the posting function stored it: its balance may still have to be filled in. */
+/** The answer as the posting function stored it; the balance may still have to be filled in. */
 export interface WrittenAnswer {
   status: number;
   body: string;
 }
 
-/** What `ledger.commit_units` decided about one unit. */
+/** What `ledger.commit_units` returned for one unit. */
 export type Outcome =
   | { kind: 'committed'; balanceMinor: bigint | null }
   | { kind: 'insufficient-funds' | 'frozen' | 'conflict' | 'busy' }
@@ -40,8 +40,8 @@ export function commitUnits(
 }
 
 /**
- * Calls the posting function for units that are encoded already. `wait` says whether a key held by another
- * transaction is waited for (at most two seconds) or reported busy.
+ * Calls the posting function for encoded units. With `wait` it waits at most two seconds for a key that another
+ * transaction holds; without it the unit is reported busy.
  */
 export async function commitEncoded(
   client: Pool | PoolClient,

@@ -4,8 +4,8 @@ import type { PendingWrites } from '../unit-of-work/pending-writes';
 import type { Outcome } from './commit-units';
 
 /**
- * What became of a unit whose commit nobody heard of; null where it was not committed, as far as can be seen. Told by
- * its events: their ids are its own, while bookings may have ids that others bring as well.
+ * Returns the outcome of a unit whose commit got no answer; null if it was not committed. It looks for the
+ * unit's events, because their ids are unique to it, while booking ids may also come from other units.
  */
 export async function findLostCommit(pendingWrites: PendingWrites, pool: Pool): Promise<Outcome | null> {
   const ids = pendingWrites.events.map(({ id }) => id);

@@ -8,7 +8,7 @@ import { meaningOf } from '../unit-of-work/sql-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 import { EncodedUnits } from './write-encoding';
 
-/** Units are encoded as they come in, while the batch before them commits. */
+/** Encodes units as they arrive, while the batch before them commits. */
 class EncodedBatch extends Batch {
   private readonly units = new EncodedUnits();
   private fault: unknown;
@@ -22,14 +22,14 @@ class EncodedBatch extends Batch {
     }
   }
 
-  /** Throws where a unit could not be encoded: the columns end unequal then. */
+  /** Throws when a unit could not be encoded, because the columns then differ in length. */
   get encoded(): EncodedUnits {
     if (this.fault !== undefined) throw this.fault as Error;
     return this.units;
   }
 }
 
-/** Commits units of work that have no rows of their own: a batch of them is one call, and needs no transaction. */
+/** Commits units of work that write no aggregates: one call per batch, without an explicit transaction. */
 @Injectable()
 export class GroupCommitter extends CommitBatcher<EncodedBatch> {
   constructor(

@@ -8,7 +8,10 @@ export function rowsOf({ writes }: PendingWrites): RowWrite[] {
   return writes.filter(isRow);
 }
 
-/** Locks the rows that are to be updated, waiting for none of them; gives the units whose rows all stand as they were read. */
+/**
+ * Locks the rows to be updated without waiting; returns the units whose rows are all unchanged since they were
+ * read.
+ */
 export async function lockRows(tx: PoolClient, works: readonly PendingWrites[]): Promise<PendingWrites[]> {
   const missing = new Map(
     works
@@ -25,7 +28,7 @@ export async function lockRows(tx: PoolClient, works: readonly PendingWrites[]):
   return works.filter((work) => rowsOf(work).every((write) => !missing.has(nameOf(write))));
 }
 
-/** Writes rows, those of one table together. */
+/** Writes rows, with one statement per table and kind. */
 export async function writeRows(tx: PoolClient, all: readonly RowWrite[]): Promise<void> {
   for (const writes of byStatement(all)) {
     const { table, kind } = writes[0]!;
@@ -35,7 +38,7 @@ export async function writeRows(tx: PoolClient, all: readonly RowWrite[]): Promi
   }
 }
 
-/** Those that one statement can write, in the order in which they were staged first. */
+/** Groups writes by statement, in the order in which they were first staged. */
 function byStatement(writes: readonly RowWrite[]): RowWrite[][] {
   const groups = new Map<string, RowWrite[]>();
   for (const write of writes) {

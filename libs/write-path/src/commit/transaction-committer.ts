@@ -10,15 +10,15 @@ import { lockRows, rowsOf, writeRows } from './row-writer';
 import { meaningOf, StaleAggregate, type SqlWrite } from '../unit-of-work/sql-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
-/** Whoever holds a balance for longer keeps the units that need it waiting, and no others. */
+/** Limits lock waits in a batch, so that a long-held balance delays only the units that need it. */
 const BEGIN_TOGETHER = `BEGIN; SET LOCAL lock_timeout = '500ms'`;
 
-/** Whoever only wants to know waits for a balance half a second at a time, and keeps none from others meanwhile. */
+/** Attempts of a dry run; each waits half a second for a lock, and no lock is held between two. */
 const REHEARSALS = 6;
 
 /**
- * Units that write aggregates: no two of them the same one, since the second has to see what became of the first. Those
- * of test mode keep to themselves, for no call of the posting function may mix them with bookings.
+ * Units that write aggregates. No two write the same one, because the second must see what the first did. Units
+ * of test mode commit separately, because one call of the posting function cannot mix them with bookings.
  */
 class RowBatch extends Batch {
   private readonly rows = new Set<string>();
@@ -36,12 +36,12 @@ class RowBatch extends Batch {
 }
 
 /**
- * Commits units of work that have rows of their own: guarded writes and postings in one transaction. Units that write
- * nothing but aggregates gather, and share it.
+ * Commits units of work that write aggregates or other rows: guarded writes and postings in one transaction. Units
+ * that write only aggregates are batched and share a transaction.
  */
 @Injectable()
 export class TransactionCommitter extends CommitBatcher<RowBatch> {
-  /** They leave most connections to those that commit. */
+  /** Limits dry runs, so that most connections remain for commits. */
   private readonly rehearsals: ConcurrencyLimit;
 
   constructor(
@@ -56,7 +56,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
     return canShare(pendingWrites) ? this.enqueue(pendingWrites) : this.commitAlone(pendingWrites);
   }
 
-  /** Does all that a commit does and takes it back: what would happen, decided by the same functions and constraints. */
+  /** Does everything that a commit does and rolls it back, for a dry run. */
   rehearse(pendingWrites: PendingWrites): Promise<Outcome> {
     return this.rehearsals.schedule(async () => {
       for (let attempt = 1; ; attempt++) {
@@ -73,7 +73,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
     return new RowBatch();
   }
 
-  /** A unit whose rows have changed since they were read, or are held by somebody, takes no part. */
+  /** Leaves out units whose rows have changed since they were read or are locked by another transaction. */
   protected commitTogether({ works }: RowBatch): Promise<(Outcome | null)[]> {
     return withTransaction(
       this.pool,
@@ -84,7 +84,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
           const decided = await commitUnits(tx, ready, this.clock.now(), false);
           ready.forEach((work, i) => outcomes.set(work, decided[i]!));
         }
-        // Not before it is known whose money has moved: one refusal takes nothing back of the others.
+        // Rows are written once the journals are decided, so that one refusal rolls back no other unit.
         const accepted = ready.filter((work) => outcomes.get(work)!.kind === 'committed');
         await writeRows(tx, accepted.flatMap(rowsOf));
         return works.map((work) => outcomes.get(work) ?? null);
@@ -126,8 +126,8 @@ function isTest({ events }: PendingWrites): boolean {
 }
 
 /**
- * Whether others can share its transaction: it writes nothing but aggregates, and changes none of two in one statement,
- * where the order between them would be lost. New ones stand in no order.
+ * Whether the unit can share a transaction: it writes only aggregates, and no statement would update two of
+ * them, because their order would be lost. The order of inserts does not matter.
  */
 function canShare(pendingWrites: PendingWrites): boolean {
   const changes = rowsOf(pendingWrites).filter(({ kind }) => kind === 'update');
@@ -135,8 +135,8 @@ function canShare(pendingWrites: PendingWrites): boolean {
 }
 
 /**
- * Rows that stand are locked before any is inserted, as a batch does it: two units that close one object and insert
- * something beside it never wait for each other, and the second finds the object changed.
+ * Puts updates before inserts, as a batch does. Then two units that update one object and insert another never
+ * deadlock, and the second one finds the object changed.
  */
 function inOrderOfLocks(pendingWrites: PendingWrites): (SqlWrite | RowWrite)[] {
   const rows = rowsOf(pendingWrites);
@@ -145,7 +145,7 @@ function inOrderOfLocks(pendingWrites: PendingWrites): (SqlWrite | RowWrite)[] {
   return [...standing, ...pendingWrites.writes.filter((write) => !standing.has(write as RowWrite))];
 }
 
-/** New aggregates of one kind that follow each other take one statement together; everything else goes by itself. */
+/** Groups consecutive inserts of one kind into one statement; every other write has its own. */
 function inSteps(writes: readonly (SqlWrite | RowWrite)[]): (SqlWrite | RowWrite[])[] {
   const steps: (SqlWrite | RowWrite[])[] = [];
   for (const write of writes) {

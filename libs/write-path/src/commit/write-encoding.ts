@@ -2,10 +2,10 @@ import { ArrayParameter, type Element, type ElementType, toJson } from '@app/dat
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
 const ROOM = 1.5;
-/** How many bytes the columns of a kind of rows came to last time: they will come to much the same. */
+/** Sizes in bytes of the last encoded columns by kind of row, as estimates for the next ones. */
 const lastBytes = new Map<readonly ElementType[], number[]>();
 
-/** Rows as columns: one array parameter for each. */
+/** Rows as columns, one array parameter per column. */
 class Columns {
   private readonly columns: ArrayParameter[];
 
@@ -14,7 +14,7 @@ class Columns {
     this.columns = types.map((type, i) => new ArrayParameter(type, bytes[i]));
   }
 
-  /** The parameters; remembers how many bytes they came to. */
+  /** Returns the parameters and stores their sizes for the next batch. */
   toBuffers(): Buffer[] {
     const parameters = this.columns.map((column) => column.toBuffer());
     lastBytes.set(
@@ -82,7 +82,7 @@ export class EncodedUnits {
     );
   }
 
-  /** Returns the number of the last leg of the account whose balance the answer shows. */
+  /** Returns the number of the last leg on the account whose balance the answer shows. */
   private addJournals(pendingWrites: PendingWrites, unit: number): number | null {
     let balanceLeg: number | null = null;
     for (const journal of pendingWrites.journals) {

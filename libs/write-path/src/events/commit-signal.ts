@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Told after every commit that left events in the outbox; whoever relays them listens here. */
+/** Signals each commit that left events in the outbox; the relay subscribes to it. */
 @Injectable()
 export class CommitSignal {
   private readonly callbacks: (() => void)[] = [];

@@ -26,7 +26,7 @@ class Closed extends DomainEvent<{ name: string }> {
 
 const calls: string[] = [];
 
-/** Publishes a further event, which is handled in the same unit. */
+/** Publishes another event, which is handled in the same unit of work. */
 @EventsHandler(Opened)
 @InTransaction()
 class CloseWhatOpens implements IEventHandler<Opened> {
@@ -97,7 +97,7 @@ const stored = (event: DomainEvent<{ name: string }>, handledBy?: string[]): Sto
 describe('Event handlers', () => {
   beforeEach(() => calls.splice(0));
 
-  it('run in the unit of work that records the event, and those of events published on the way', async () => {
+  it('run in the unit of work that records the event, and so do handlers of the events that they publish', async () => {
     const module = await start(CloseWhatOpens, BookClosing, NoteThings, CountEvents);
     const [unit, handlers] = [module.get(UnitOfWork), module.get(EventHandlers)];
     for (const dispatch of ['dispatchAtOnce', 'dispatchInTransaction'] as const) {
@@ -115,7 +115,7 @@ describe('Event handlers', () => {
     await module.close();
   });
 
-  it('cannot book unless an event is handled, nor publish outside a unit of work', async () => {
+  it('can book only while an event is handled, and publish only in a unit of work', async () => {
     const module = await start();
     const unit = module.get(UnitOfWork);
     expect(() => unit.runAtOnce(new PendingWrites(), () => unit.book({} as never))).toThrow(
@@ -125,7 +125,7 @@ describe('Event handlers', () => {
     await module.close();
   });
 
-  it('run after the commit, one by one or in batches, and not twice', async () => {
+  it('run after the commit, one by one or in batches, and only once', async () => {
     const module = await start(CloseWhatOpens, NoteThings, CountEvents);
     const [handlers, tx] = [module.get(EventHandlers), {} as PoolClient];
     await handlers.dispatchAfterCommit(stored(opened('a')), tx);
@@ -183,7 +183,7 @@ class NoGuarantee implements IEventHandler<Opened> {
 }
 
 @EventsHandler(Opened)
-// @ts-expect-error The compiler refuses it too.
+  // @ts-expect-error The compiler refuses it too.
 @InTransaction()
 class NoHandle {}
 

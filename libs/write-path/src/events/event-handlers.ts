@@ -6,10 +6,10 @@ import type { PendingWrites } from '../unit-of-work/pending-writes';
 import { GUARANTEE, type Guarantee } from './handler-decorators';
 import type { StoredEvent } from './stored-event';
 
-/** Where `@EventsHandler` keeps its events; @nestjs/cqrs exports the decorator and not its key. */
+/** The metadata key of `@EventsHandler`, which @nestjs/cqrs does not export. */
 const EVENTS_HANDLER_METADATA = '__eventsHandler__';
 
-/** A handler of events after their commit, under the name that the outbox keeps. */
+/** A handler that runs after the commit, with the name that the outbox stores. */
 export interface Subscriber {
   name: string;
   handle(event: StoredEvent, tx: PoolClient): Promise<void>;
@@ -22,7 +22,7 @@ interface BatchSubscriber {
 
 type InTransactionHandler = (event: DomainEvent) => void | Promise<void>;
 
-/** Finds the classes with `@EventsHandler` at start and runs each as its guarantee says. */
+/** Finds the classes with `@EventsHandler` at start and runs each with its guarantee. */
 @Injectable()
 export class EventHandlers implements OnApplicationBootstrap {
   private readonly inTransaction = new Map<string, InTransactionHandler[]>();
@@ -35,7 +35,7 @@ export class EventHandlers implements OnApplicationBootstrap {
     private readonly reflector: Reflector,
   ) {}
 
-  /** Throws on a handler without a guarantee, without handle() or with a name that another one has. */
+  /** Throws on a handler without a guarantee or `handle()`, or with a name that is used twice. */
   onApplicationBootstrap(): void {
     const instances = this.discovery.getProviders().map(({ instance }) => instance as unknown);
     for (const handler of new Set(instances)) {
@@ -49,7 +49,7 @@ export class EventHandlers implements OnApplicationBootstrap {
     }
   }
 
-  /** Runs the in-transaction handlers of the unit's events, including of events published on the way. */
+  /** Runs the in-transaction handlers of the unit's events and of the events that they publish. */
   async dispatchInTransaction(unit: PendingWrites): Promise<void> {
     for (let i = 0; i < unit.events.length; i++) {
       const { id, event } = unit.events[i]!;
@@ -61,7 +61,7 @@ export class EventHandlers implements OnApplicationBootstrap {
     }
   }
 
-  /** The same for a prepared command, which waits for nothing: its handlers are synchronous. */
+  /** Does the same for a prepared command, whose handlers must be synchronous. */
   dispatchAtOnce(unit: PendingWrites): void {
     for (let i = 0; i < unit.events.length; i++) {
       const { id, event } = unit.events[i]!;
@@ -87,7 +87,7 @@ export class EventHandlers implements OnApplicationBootstrap {
     }
   }
 
-  /** All that handle events of this type after their commit, each to be run by itself. */
+  /** The handlers that run after the commit of events of this type. */
   subscribersOf(type: string): Subscriber[] {
     const batches = this.afterCommitBatch.map((batch): Subscriber => ({
       name: batch.name,

@@ -4,8 +4,8 @@ import type { DomainEvent } from '@app/kernel';
 import { UnitOfWork } from '../unit-of-work/unit-of-work';
 
 /**
- * The publisher of Nest's `EventBus`: a published event joins the running unit of work, which commits it to the outbox.
- * It takes the place of Nest's in-memory publisher, so Nest itself never runs a handler; `EventHandlers` does.
+ * The publisher of Nest's `EventBus`: a published event joins the current unit of work, which commits it to the
+ * outbox. Nest's in-memory publisher is replaced, so `EventHandlers` runs the handlers instead of Nest.
  */
 @Injectable()
 export class OutboxPublisher implements IEventPublisher<DomainEvent>, OnModuleInit {

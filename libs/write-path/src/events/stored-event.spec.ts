@@ -53,12 +53,12 @@ const event = {
   createdAt: new Date(),
 } satisfies StoredEvent;
 
-describe('the data of a stored event', () => {
-  it('has the types that JSON gives it', () => {
+describe('stored event data', () => {
+  it('has the types of its JSON form', () => {
     expect(JSON.parse(toJson(facts))).toEqual(stored);
   });
 
-  it('is known once the class of the event is', () => {
+  it('has a type once its class is known', () => {
     const one: StoredEvent = event;
     expect(isEvent(one, Renamed)).toBe(false);
     if (!isEvent(one, Happened)) throw new Error('another event');

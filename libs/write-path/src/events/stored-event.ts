@@ -1,6 +1,6 @@
 import type { Currency, DomainEvent, DomainEventClass, Mode, Money, Rate } from '@app/kernel';
 
-/** Data as the outbox keeps it: what `toJson` makes of it, read back. */
+/** Event data as the outbox stores it, in its JSON form. */
 export type Stored<T> = T extends Money
   ? StoredMoney
   : T extends Rate
@@ -19,7 +19,7 @@ export interface StoredMoney {
   currency: Currency;
 }
 
-/** An event as the outbox keeps it. */
+/** An event as the outbox stores it. */
 export interface StoredEvent<E extends DomainEvent = DomainEvent> {
   id: string;
   type: string;
@@ -30,11 +30,11 @@ export interface StoredEvent<E extends DomainEvent = DomainEvent> {
   data: Stored<E['data']>;
   correlationId: string;
   createdAt: Date;
-  /** Names of the handlers that have handled it in an earlier try, in which another one failed. */
+  /** Names of the handlers that succeeded in an earlier attempt in which another one failed. */
   handledBy?: readonly string[];
 }
 
-/** Whether it is an event of this class; its data is typed then. */
+/** Whether the event is of this class; narrows its data. */
 export function isEvent<E extends DomainEvent>(
   stored: StoredEvent,
   eventClass: DomainEventClass<E>,

@@ -10,15 +10,15 @@ import { Answer, type IdempotencyRecord } from '../unit-of-work/pending-writes';
 const REMEMBERED_HOURS = 24;
 const WAIT_MS = 2000;
 const POLL_MS = 50;
-/** Longer than any call to another system: past it the first caller is taken for dead. */
+/** Longer than any call to another system; after that the process that claimed the key counts as dead. */
 const CLAIM_SECONDS = 60;
 
-/** What the posting function locks for a key, of whoever it belongs to. */
+/** The lock that the posting function takes for a key of a principal. */
 const LOCK_OF_KEY = 'hashtextextended($1::uuid::text || $2::text, 0)';
 
 /**
- * The posting function looks for a key's answer and writes its own later on, holding the key in between. Whoever
- * writes an answer holds it too: an answer written in between would be told to one caller and overwritten for the rest.
+ * The posting function holds this lock from the lookup of a key until its answer is written. Each other writer
+ * of answers takes it too, so that an answer is never overwritten after it was returned.
  */
 const HOLDING_THE_KEY = `WITH held AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LOCK_OF_KEY}))`;
 
@@ -27,11 +27,13 @@ interface Row {
   body: string | null;
   balance_minor: string | null;
   same: boolean;
-  /** Whether whoever claimed it is taken for dead: a claim would take it over. */
+  /** Whether the claim has expired, so that a new claim takes it over. */
   abandoned: boolean;
 }
 
-/** What idempotency keys remember. Keys of a success are written by the posting function, in its transaction. */
+/**
+ * The stored answers of idempotency keys. The posting function writes answers of successes, in its transaction.
+ */
 @Injectable()
 export class IdempotencyKeys {
   constructor(
@@ -39,7 +41,10 @@ export class IdempotencyKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** The first answer to this key; null when there is none yet. Throws when the key was used for another request. */
+  /**
+   * The first answer to this key; null when there is none yet. Throws when the key was used for another
+   * request.
+   */
   async answerTo(record: IdempotencyRecord): Promise<Answer | null> {
     const row = await this.read(record);
     if (!row) return null;
@@ -47,7 +52,7 @@ export class IdempotencyKeys {
     return answerOf(row);
   }
 
-  /** Remembers a refusal that was decided on state. Returns the answer that stands: an earlier one wins. */
+  /** Stores a refusal that was decided on state. Returns the valid answer: an earlier one wins. */
   async rememberRefusal(record: IdempotencyRecord, refusal: WrittenAnswer): Promise<Answer> {
     const { rowCount } = await this.pool.query(
       `${HOLDING_THE_KEY}
@@ -67,8 +72,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Claims the key before a use case calls another system. Gives the claimed record, or the answer when there is
-   * one; waits up to two seconds for a first call that still runs.
+   * Claims the key before a use case calls another system. Returns the claimed record or the stored answer;
+   * waits up to two seconds for a first call that still runs.
    */
   async claim(record: IdempotencyRecord): Promise<IdempotencyRecord | Answer> {
     const claim = randomUUID();
@@ -94,8 +99,8 @@ export class IdempotencyKeys {
   }
 
   /**
-   * What a call with this key would be answered without being carried out; null where it would be. The key is read, and
-   * waited for as by whoever means it, but neither claimed nor held.
+   * The answer that a call with this key would get without being carried out; null where it would be carried
+   * out. It waits for the key as `claim` does, but neither claims nor holds it.
    */
   async foresee(record: IdempotencyRecord): Promise<Answer | null> {
     return untilAnswered(async () => {
@@ -108,7 +113,7 @@ export class IdempotencyKeys {
     });
   }
 
-  /** Gives a claim back, so that the caller can mend the request and try again. */
+  /** Releases a claim, so that the caller can correct the request and try again. */
   async release(record: IdempotencyRecord): Promise<void> {
     await this.pool.query(
       'DELETE FROM idempotency_keys WHERE principal_id = $1 AND key = $2 AND status IS NULL AND claim = $3',
@@ -128,7 +133,7 @@ export class IdempotencyKeys {
     return rows[0];
   }
 
-  /** Whether no commit holds the key: what it wrote can be read then. Asked on the way past, and let go at once. */
+  /** Whether no running commit holds the key, so that its writes can be read. The lock is released at once. */
   private async isLetGo({ principalId, key }: IdempotencyRecord): Promise<boolean> {
     const { rows } = await this.pool.query<{ free: boolean }>(
       `SELECT pg_try_advisory_xact_lock_shared(${LOCK_OF_KEY}) AS free`,
@@ -146,12 +151,12 @@ export class IdempotencyKeys {
   }
 }
 
-/** Keys used at or before this are forgotten: whoever uses one again makes a new request. */
+/** Keys last used at or before this time have expired; using one again makes a new request. */
 export function rememberedSince(now: Date): Date {
   return addSeconds(now, -REMEMBERED_HOURS * 3600);
 }
 
-/** Looks again and again while a first call still runs, for two seconds at most. */
+/** Repeats the lookup while a first call still runs, for at most two seconds. */
 async function untilAnswered<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let waited = 0; ; waited += POLL_MS) {
     const found = await look();

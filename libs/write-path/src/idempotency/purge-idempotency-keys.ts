@@ -5,8 +5,8 @@ import { rememberedSince } from './idempotency-keys';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 
 /**
- * Deletes idempotency keys that are past remembering. One that is used again at this moment is a new one and stays:
- * without it, the retry of that request would pay twice. Any number may run at once.
+ * Deletes expired idempotency keys. A key that is reused while the job runs is new and stays, because without
+ * it a retry of that request would pay twice. Any number of these jobs may run at once.
  */
 @Injectable()
 export class PurgeIdempotencyKeys {
@@ -15,7 +15,7 @@ export class PurgeIdempotencyKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns how many keys it deleted. */
+  /** Returns the number of deleted keys. */
   run(): Promise<number> {
     return deleteInBatches(
       this.pool,

@@ -7,22 +7,23 @@ import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { isPassing, recordFailure } from './relay-failures';
 import { claimOne, claimUnrelayed, markHandled, markRelayed } from './unrelayed-events';
 
-/** Below the server's limit for idle transactions, so that a handler that waits for something else fails alone. */
+/** Below the server's limit for idle transactions, so that a handler that waits too long fails alone. */
 const HANDLER_LIMIT_MS = 4000;
 
 export interface RelayBacklog {
-  /** Events not relayed yet, the failing ones included. */
+  /** Events not relayed yet, including failing ones. */
   waiting: number;
-  /** Events that a handler has failed at, and that are tried again. */
+  /** Events that a handler failed on and that will be retried. */
   failing: number;
-  /** Events whose handlers failed too often; staff have to look. */
+  /** Events whose handlers failed too often; staff must check them. */
   parked: number;
   oldestWaitingAt: Date | null;
 }
 
 /**
- * Takes committed events from the outbox to their handlers. What a handler writes commits together with the
- * mark that the event was handled: exactly once, however many relays run and whenever one dies.
+ * Passes committed events from the outbox to their handlers. A handler's writes commit together with the mark
+ * that the event was handled, so each event is handled exactly once, even with several relays and after a
+ * crash.
  */
 @Injectable()
 export class OutboxRelay {
@@ -36,17 +37,17 @@ export class OutboxRelay {
     private readonly clock: Clock,
   ) {}
 
-  /** Told after each commit that relayed events: what their handlers left due can be done now. */
+  /** Calls back after each commit that relayed events, because their handlers may have left work due. */
   onRelayed(callback: () => void): void {
     this.callbacks.push(callback);
   }
 
-  /** Relays until nothing is due. Throws only when the database is away. */
+  /** Relays until nothing is due. Throws only when the database is unavailable. */
   async drain(): Promise<void> {
     while (!this.stopped && (await this.relayBatch()) > 0);
   }
 
-  /** Makes a drain end after its current batch. */
+  /** Ends a drain after its current batch. */
   stop(): void {
     this.stopped = true;
   }
@@ -72,7 +73,7 @@ export class OutboxRelay {
     };
   }
 
-  /** Relays one batch in one transaction; when anything in it fails, each event in one of its own. */
+  /** Relays one batch in one transaction; if a handler fails, each event gets its own transaction. */
   private async relayBatch(): Promise<number> {
     let claimed: StoredEvent[] = [];
     try {
@@ -101,8 +102,8 @@ export class OutboxRelay {
   }
 
   /**
-   * Runs each handler in a transaction of its own, so that one that fails takes nothing from the
-   * others. Returns whether the event no longer stands in the way of those behind it: it was relayed, or parked.
+   * Runs each handler in its own transaction, so that a failure does not affect the others. Returns true when
+   * the event no longer blocks later ones, because it was relayed or parked.
    */
   private async relayOne({ id, type }: StoredEvent): Promise<boolean> {
     const subscribers = this.handlers.subscribersOf(type);
@@ -140,7 +141,7 @@ export class OutboxRelay {
     });
   }
 
-  /** Returns whether the event is parked now. */
+  /** Records the failure. Returns whether the event is now parked. */
   private async failed(id: string, type: string, error: Error): Promise<boolean> {
     const failure = await recordFailure(this.pool, this.clock.now(), id, error);
     if (!failure) return false;

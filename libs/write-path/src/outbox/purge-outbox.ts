@@ -7,8 +7,8 @@ import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 const DAY_SECONDS = 86_400;
 
 /**
- * Deletes events that every handler handled long ago. What is not relayed, or parked, stays however old it is. Any
- * number may run at once.
+ * Deletes events that were relayed long ago; unrelayed and parked events always stay. Any number of these jobs
+ * may run at once.
  */
 @Injectable()
 export class PurgeOutbox {
@@ -18,10 +18,10 @@ export class PurgeOutbox {
     private readonly config: Config,
   ) {}
 
-  /** Returns how many rows it deleted. */
+  /** Returns the number of deleted rows. */
   run(): Promise<number> {
     const before = addSeconds(this.clock.now(), -this.config.env.EVENT_RETENTION_DAYS * DAY_SECONDS);
-    // Ids begin with their time: those that may be old enough are read from one end of the primary key.
+    // Ids begin with their time, so rows that may be old enough are read from one end of the primary key.
     return deleteInBatches(this.pool, { table: 'outbox', where: 'id < $1 AND relayed_at < $2', by: 'id' }, [
       firstIdOf(before),
       before,
@@ -29,7 +29,7 @@ export class PurgeOutbox {
   }
 }
 
-/** No UUIDv7 made at or after `at` is smaller. */
+/** The smallest UUIDv7 of this time. */
 function firstIdOf(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

@@ -5,7 +5,9 @@ const MAX_ATTEMPTS = 10;
 const MAX_WAIT_SECONDS = 300;
 const ERROR_LENGTH = 1000;
 
-/** Lost connections, deadlocks and waits for locks: the event is not to blame and is tried again as it is. */
+/**
+ * Lost connections, deadlocks and lock timeouts: the event did not cause them and is retried without a penalty.
+ */
 const PASSING = /^(08...|40001|40P01|53...|55P03|57P0[123])$/;
 
 export function isPassing(error: unknown): boolean {
@@ -19,8 +21,8 @@ export interface RelayFailure {
 }
 
 /**
- * Remembers that a handler failed: tried again after 1, 2, 4 … seconds, at most five minutes, and parked after
- * the tenth time, so that the later events of its aggregate go on.
+ * Records that a handler failed. The event is retried after 1, 2, 4 … seconds (at most five minutes) and parked
+ * after the tenth failure, so that later events of its aggregate can proceed.
  */
 export async function recordFailure(
   pool: Pool,
@@ -40,7 +42,7 @@ export async function recordFailure(
   return rows[0] ?? null;
 }
 
-/** Puts a parked event back into the queue, with all its attempts before it; fails where it is not parked any more. */
+/** Unparks an event and resets its attempts; fails when the event is not parked. */
 export function unparking(id: string): SqlWrite {
   return {
     sql: 'UPDATE outbox SET parked_at = NULL, retry_at = NULL, attempts = 0 WHERE id = $1 AND parked_at IS NOT NULL',

@@ -2,7 +2,10 @@ import type { PoolClient } from 'pg';
 import type { StoredEvent } from '../events/stored-event';
 
 const BATCH = 200;
-/** How many unrelayed events are looked through for claimable ones: first these, and only if none is, those. */
+/**
+ * How many unrelayed events are searched for claimable ones; the larger number only when the smaller finds
+ * none.
+ */
 const WINDOWS = [1000, 100_000];
 
 interface Waiting {
@@ -29,11 +32,10 @@ const COLUMNS =
 const UNRELAYED = 'relayed_at IS NULL AND parked_at IS NULL';
 
 /**
- * Claims due events for this transaction, in the order in which they are to be handled.
- *
- * The events of one aggregate are handled in order, by one relay at a time: the one that locks the first of them has
- * claimed those behind it, and while it is locked by another or not yet due again, all of them wait. What is read
- * is a prefix of what is unrelayed, so the first of an aggregate in it is the first there is.
+ * Claims due events for this transaction, in the order of handling.
+ * One relay at a time handles the events of an aggregate, in order: the relay that locks the first event has
+ * claimed the later ones, and all wait while it is locked elsewhere or not due. The query reads the oldest
+ * unrelayed events, so the first event of an aggregate in the result is its first unrelayed one.
  */
 export async function claimUnrelayed(tx: PoolClient, now: Date): Promise<StoredEvent[]> {
   for (const size of WINDOWS) {
@@ -78,7 +80,9 @@ const isDue =
   ({ retry_at }: Waiting): boolean =>
     retry_at === null || retry_at <= now;
 
-/** Locks a batch of these, past those that others hold. Returns the aggregates they are the first events of. */
+/**
+ * Locks a batch of the events that no other relay holds. Returns the aggregates whose first event was locked.
+ */
 async function lockSome(tx: PoolClient, events: readonly Waiting[]): Promise<Set<string>> {
   for (let start = 0; start < events.length; start += BATCH) {
     const { rows } = await tx.query<{ aggregateid: string }>({
@@ -109,7 +113,7 @@ export async function markRelayed(tx: PoolClient, now: Date, ids: readonly strin
   );
 }
 
-/** One of several handlers has handled the event, which stays unrelayed. */
+/** Marks that one of several handlers has handled the event, which stays unrelayed. */
 export async function markHandled(tx: PoolClient, id: string, handler: string): Promise<void> {
   await tx.query(`UPDATE outbox SET heard_by = array_append(heard_by, $2) WHERE id = $1`, [id, handler]);
 }

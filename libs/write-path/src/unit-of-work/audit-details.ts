@@ -1,4 +1,4 @@
-/** What an entry of the audit log says besides who did what and when. */
+/** Details of an audit log entry besides the actor, the action and the time. */
 export interface AuditDetails {
   subject?: string;
   before?: object;

@@ -3,8 +3,8 @@ import { minorToJsonNumber } from '@app/kernel';
 const TOKEN = JSON.stringify('\u0001balance\u0001');
 
 /**
- * The balance an account will have once the unit of work has committed, known only then.
- * In a result it stands as a placeholder; control characters are refused in input, so nobody can forge one.
+ * The balance of an account after the unit of work has committed. In a result it is a placeholder with control
+ * characters, which input may not contain, so clients cannot forge one.
  */
 export class BalanceAfter {
   #minor: bigint | null = null;
@@ -20,7 +20,7 @@ export class BalanceAfter {
   }
 }
 
-/** Writes the balance, in major units, where the stored answer left room for it. */
+/** Replaces the placeholder in the stored answer with the balance in major units. */
 export function fillBalance(body: string, balanceMinor: bigint | null): string {
   return balanceMinor === null ? body : body.replace(TOKEN, String(minorToJsonNumber(balanceMinor)));
 }

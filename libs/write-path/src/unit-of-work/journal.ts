@@ -1,10 +1,10 @@
 import type { Money } from '@app/kernel';
 
-/** One line of a journal: positive adds to the account, negative takes from it. */
+/** One line of a journal: a positive amount adds to the account, a negative one takes from it. */
 export interface Leg {
   accountId: string;
   amount: Money;
-  /** The owner on the other side, shown to this account's owner. */
+  /** The other party of the booking, shown to this account's owner. */
   counterpartyId?: string;
 }
 
@@ -14,14 +14,14 @@ export interface Journal {
   type: string;
   /** The event whose handler books it. */
   eventId: string;
-  /** What the customer sees as the transaction's amount and fee. */
+  /** The amount and fee that the customer sees. */
   amount: Money;
   fee: Money;
   reference?: string;
   description?: string;
   related: { type: string; id: string };
   metadata?: object;
-  /** Natural key of a booking that may happen one time only. */
+  /** Natural key of a booking that may happen only once. */
   once?: string;
   legs: Leg[];
 }

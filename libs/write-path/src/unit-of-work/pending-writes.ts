@@ -11,7 +11,7 @@ export interface RecordedEvent {
   event: DomainEvent;
 }
 
-/** An answer an idempotency key remembers: status and body, byte for byte. */
+/** The answer stored for an idempotency key: status and body, byte for byte. */
 export class Answer {
   constructor(
     readonly status: number,
@@ -20,27 +20,27 @@ export class Answer {
   ) {}
 }
 
-/** The caller's idempotency key and what it was used for. */
+/** The caller's idempotency key and the request it was used for. */
 export interface IdempotencyRecord {
   principalId: string;
   key: string;
   operation: string;
   fingerprint: Buffer;
-  /** Held by a use case that claimed the key before it called another system. */
+  /** The claim of a use case that claimed the key before it called another system. */
   claim?: string;
 }
 
-/** What one command wants written, gathered until it commits as one. */
+/** The writes that a command has staged; they commit together. */
 export class PendingWrites {
   readonly events: RecordedEvent[] = [];
   readonly writes: (SqlWrite | RowWrite)[] = [];
   readonly journals: Journal[] = [];
-  /** Told once all of it is committed; a unit that is refused, rehearsed or starts over tells nobody. */
+  /** Called once the unit is committed; not for a refusal, a dry run or a restart. */
   readonly callbacks: (() => void)[] = [];
-  /** The event whose in-transaction handlers run now. */
+  /** The event whose in-transaction handlers are running. */
   handledEventId: string | null = null;
   balanceAfter: BalanceAfter | null = null;
-  /** What the handler says for the audit log. */
+  /** The handler's details for the audit log. */
   auditDetails: AuditDetails | null = null;
   idempotency: IdempotencyRecord | null = null;
   answer: { status: number; body: string } | null = null;

@@ -1,14 +1,14 @@
-/** One parameterised SQL statement staged by a repository, written when the unit of work commits. */
+/** A parameterised SQL statement that runs when the unit of work commits. */
 export interface SqlWrite {
   sql: string;
   parameters: unknown[];
-  /** Rows it must touch; another count means the object changed since it was read. */
+  /** Number of rows it must change; a different count means that the object changed since it was read. */
   expectedRows?: number;
-  /** What a violated unique constraint means to the caller, by constraint name. */
+  /** Errors to throw when a unique constraint is violated, by constraint name. */
   refusals?: Record<string, () => Error>;
 }
 
-/** The object changed since it was read. The command starts over; the caller never sees this. */
+/** The object changed since it was read. The command starts over, and the caller does not notice. */
 export class StaleAggregate extends Error {
   constructor() {
     super('the aggregate changed since it was read');
@@ -16,7 +16,7 @@ export class StaleAggregate extends Error {
   }
 }
 
-/** A booking with this natural key was made before: the effect has already happened. */
+/** A booking with this natural key exists, so the effect has already happened. */
 export class AlreadyBooked extends Error {
   constructor() {
     super('booked before');
@@ -24,7 +24,10 @@ export class AlreadyBooked extends Error {
   }
 }
 
-/** What a violated unique constraint says: booked before, a refusal of one of the writes, or a fault of ours. */
+/**
+ * The error for a violated unique constraint: already booked, a refusal of one of the writes, or the original
+ * error.
+ */
 export function meaningOf(error: unknown, writes: readonly Pick<SqlWrite, 'refusals'>[] = []): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505' || !constraint) return error;

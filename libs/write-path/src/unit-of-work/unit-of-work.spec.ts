@@ -14,7 +14,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 describe('The unit of work', () => {
   const unit = new UnitOfWork(new ManualClock());
 
-  it('belongs to the command that runs, however many run at once', async () => {
+  it('belongs to the running command when several run at once', async () => {
     const works = ['a', 'b', 'c'].map(() => new PendingWrites());
     await Promise.all(
       works.map((work, i) =>
@@ -38,7 +38,7 @@ describe('The unit of work', () => {
     ]);
   });
 
-  it('is there again after all have ended, and there is none in between', async () => {
+  it('is absent between commands and present again in the next', async () => {
     const [first, second] = [new PendingWrites(), new PendingWrites()];
     await unit.run(first, async () => void unit.record(event('first')));
     expect(() => unit.record(event('nowhere'))).toThrow('A write outside a command');
@@ -49,7 +49,7 @@ describe('The unit of work', () => {
     expect([namesIn(first), namesIn(second)]).toEqual([['first'], ['second']]);
   });
 
-  it('ends with a decision, even one that throws', () => {
+  it('ends with a synchronous body, even one that throws', () => {
     const pendingWrites = new PendingWrites();
     expect(() =>
       unit.runAtOnce(pendingWrites, () => {

@@ -9,8 +9,8 @@ import type { SqlWrite } from './sql-write';
 import { PendingWrites } from './pending-writes';
 
 /**
- * What the running command has done so far. Handlers and repositories add to it; `Commands` commits it.
- * Used outside a command it throws: there is no second way to write.
+ * The writes of the running command. Handlers and repositories add to it, and `Commands` commits it. It throws
+ * outside a command, because all writes go through commands.
  */
 @Injectable()
 export class UnitOfWork {
@@ -20,19 +20,19 @@ export class UnitOfWork {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Makes `work` current for `body` and all that it awaits. */
+  /** Makes `pendingWrites` current for `body` and everything that it awaits. */
   async run<T>(pendingWrites: PendingWrites, body: () => Promise<T>): Promise<T> {
     this.running += 1;
     try {
       return await this.storage.run(pendingWrites, body);
     } finally {
       this.running -= 1;
-      // Following contexts costs every promise of the process, so it ends with the last one.
+      // Tracking contexts slows every promise of the process, so it stops with the last one.
       if (this.running === 0) this.storage.disable();
     }
   }
 
-  /** Makes `work` current until `decide` returns. */
+  /** Makes `pendingWrites` current until `decide` returns. */
   runAtOnce<T>(pendingWrites: PendingWrites, decide: () => T): T {
     this.deciding = pendingWrites;
     try {
@@ -42,7 +42,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Adds an event, for the `OutboxPublisher`; it goes into the outbox with the commit. Returns its id. */
+  /** Adds an event, for the `OutboxPublisher`; it commits to the outbox. Returns its id. */
   record(event: DomainEvent): string {
     const id = uuidv7(this.clock.now());
     this.current.events.push({ id, event });
@@ -61,7 +61,7 @@ export class UnitOfWork {
     journals.push({ ...journal, eventId });
   }
 
-  /** Details of the audit entry that the action declares; its row commits with everything else. */
+  /** Adds details to the audit entry that the action declares; its row commits with the other writes. */
   audit(details: AuditDetails): void {
     this.current.auditDetails = details;
   }
@@ -72,7 +72,9 @@ export class UnitOfWork {
     return this.current.balanceAfter;
   }
 
-  /** Runs `callback` right after this unit has committed, in this process alone: for wake-ups, never for work that must happen. */
+  /**
+   * Runs `callback` in this process after the unit has committed: for wake-ups, because it is lost in a crash.
+   */
   onCommitted(callback: () => void): void {
     this.current.callbacks.push(callback);
   }
