@@ -19,7 +19,6 @@ const ALLOWED: Record<string, number> = {
   'libs/ledger': 10,
   'libs/merchants': 9,
   'libs/payroll': 16,
-  'libs/queue': 53,
   'libs/simulator': 4,
   'libs/wallet': 36,
   'libs/webhooks': 39,

@@ -9,7 +9,10 @@ import { RedisConnections } from './work-queue/redis-connections';
 import { WakeRelay } from './relay/wake-relay';
 import { QUEUES, WorkQueue } from './work-queue/work-queue';
 
-/** One queue per process: Bull where REDIS_URL is set, else PostgreSQL's notifications. Every commit wakes the relay. */
+/**
+ * One queue per process: Bull where REDIS_URL is set, PostgreSQL notifications otherwise. Every commit wakes
+ * the relay.
+ */
 @Global()
 @Module({})
 export class QueueModule {
@@ -26,7 +29,7 @@ const inProcess: Provider = {
   useFactory: ({ env }: Config) => new InProcessQueue(env.DATABASE_URL),
 };
 
-/** The queues on Redis, for whoever shows them; none where wake-ups stay in the process. */
+/** The queues on Redis, for the queue board; empty without Redis. */
 export const BULL_QUEUES = Symbol('bull-queues');
 
 function onRedis(connections: RedisConnections): DynamicModule {

@@ -9,16 +9,16 @@ const MAX_WATCHES_OF_ONE = 8;
 const MAX_PENDING = 10_000;
 const SEND_AGAIN_MS = 1000;
 
-/** Somebody who waits for one thing to change. */
+/** Waits for changes of one object. */
 export interface Watch {
-  /** True at the next change, at once where one came since the last call; false when none came within `limitMs`. */
+  /** Resolves to true at the next change, or at once if one came since the last call; false after `limitMs`. */
   changed(limitMs: number): Promise<boolean>;
   close(): void;
 }
 
 /**
- * Tells those who watch a thing, in whatever process, that it has changed. Only wakes them: what has changed they
- * read themselves. PostgreSQL carries the word on a connection that carries nothing else.
+ * Notifies the watchers of an object, in every process, that it has changed; they read the change themselves.
+ * Notifications use a PostgreSQL connection of their own.
  */
 @Injectable()
 export class ChangeNotifier implements OnModuleDestroy {
@@ -34,19 +34,19 @@ export class ChangeNotifier implements OnModuleDestroy {
   constructor({ env }: Config) {
     this.channel = new PostgresChannel(env.DATABASE_URL, CHANNEL, {
       receive: (name) => this.wake(name),
-      // What was told while the connection was away was told to nobody here.
+      // Changes sent while the connection was down were lost.
       listens: () => this.wakeAll(),
     });
   }
 
-  /** Never waits and never throws. What the database does not take is told again until it does, while this process lives. */
+  /** Never waits and never throws. What the database does not accept is sent again while this process runs. */
   notify(topic: string, id: string): void {
     if (this.closed || this.pending.size >= MAX_PENDING) return;
     this.pending.add(`${topic} ${id}`);
     void this.sending.run();
   }
 
-  /** Resolves once changes are heard; null where too many watch already, or everything is closing. */
+  /** Resolves once changes are received; null where there are too many watchers, or on shutdown. */
   async watch(topic: string, id: string): Promise<Watch | null> {
     if (this.closed) return null;
     this.listening ??= this.channel.listen();
@@ -69,7 +69,7 @@ export class ChangeNotifier implements OnModuleDestroy {
     };
   }
 
-  /** Whether this process is ending: whoever waits should answer now. */
+  /** Whether this process is shutting down, so that waiting requests should answer now. */
   get isClosed(): boolean {
     return this.closed;
   }
@@ -107,7 +107,7 @@ export class ChangeNotifier implements OnModuleDestroy {
   }
 }
 
-/** Remembers a change that comes between two looks. */
+/** Keeps a change that comes between two calls of `changed`. */
 class SingleWatch {
   private hasChanged = false;
   private resolve: (() => void) | null = null;

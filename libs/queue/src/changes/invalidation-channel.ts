@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresChannel } from './postgres-channel';
 
-/** How long, from the last time it was certain that changes are heard, what was read may be gone by. */
+/** How long cached data may be used after the last proof that changes are received. */
 const TRUSTED_MS = 1000;
 const RENEWED_MS = 500;
-/** Where nothing is heard, that is found out no more often than this. */
+/** Minimum time between two attempts to prove it while they fail. */
 const RETRY_MS = 1000;
 
-/** Whoever remembers what it read: it forgets what has changed, or everything. */
+/** A cache of data from the database that drops one entry, or all of them. */
 export interface InvalidatedCache {
   invalidate(what: string): void;
   invalidateAll(): void;
 }
 
 /**
- * Says when what was read from the database may be gone by without asking again: as long as the changes that are
- * announced on the channel are heard. An echo of its own proves that, on the very connection that listens; a second
- * after the last one nothing is gone by any more. So a change is obeyed as soon as PostgreSQL tells of it, and at the
- * latest after that second, whatever becomes of the connection. No timer: it renews itself while it is asked.
+ * Says whether cached data may be used without reading the database again, which is safe while the changes
+ * announced on the channel are received. The proof is an echo of its own on the listening connection; it is
+ * valid for one second. So a cache is stale for at most that second, even when the connection breaks. There is
+ * no timer, because reading `isTrusted` renews the proof.
  */
 export class InvalidationChannel {
   private readonly channel: PostgresChannel;
@@ -27,7 +27,7 @@ export class InvalidationChannel {
   private echoReceived = false;
   private renewing = false;
   private closed = false;
-  /** Counts changes, and the times they could not be heard. */
+  /** Counts changes, and the interruptions in which changes may have been missed. */
   private changes = 0;
   private trustedUntil = 0;
   private notBefore = 0;
@@ -44,14 +44,17 @@ export class InvalidationChannel {
     });
   }
 
-  /** Whether what was read may be gone by now. */
+  /** Whether cached data may be used now. */
   get isTrusted(): boolean {
     const now = performance.now();
     if (now > this.trustedUntil - RENEWED_MS && now >= this.notBefore) void this.renew();
     return now < this.trustedUntil;
   }
 
-  /** Names this moment: what is read from now on may be remembered while `noneSince` it. Null while nothing is heard. */
+  /**
+   * A mark of the present: data read from now on may be cached while `isUnchangedSince` the mark. Null while
+   * changes are not received.
+   */
   get moment(): number | null {
     return this.isListening ? this.changes : null;
   }
@@ -60,7 +63,7 @@ export class InvalidationChannel {
     return this.isListening && moment === this.changes;
   }
 
-  /** Something changed in this very process, which need not wait to be told. Everything, where `what` is empty. */
+  /** Reports a change made by this process, without waiting for PostgreSQL. Empty `what` means everything. */
   changed(what: string): void {
     this.changes += 1;
     if (what === '') this.cache.invalidateAll();
@@ -76,7 +79,7 @@ export class InvalidationChannel {
 
   private receive(payload: string): void {
     if (payload === this.echo) this.echoReceived = true;
-    // Of other processes: nothing has changed.
+    // Echoes of other processes are no changes.
     if (!payload.startsWith('echo ')) this.changed(payload);
   }
 
@@ -107,7 +110,7 @@ export class InvalidationChannel {
     const [answer] = await this.channel.query<{ pid: number }>('SELECT announce($1, $2) AS pid', [
       ...[this.name, this.echo],
     ]);
-    // A pooler may lend the connection that listens for this one question, and keep from us what comes in between.
+    // A pooler may use the listening connection for this one query only and drop the notifications after it.
     if (this.echoReceived && answer!.pid === this.channel.backendPid) this.trustedUntil = from + TRUSTED_MS;
     else this.notBefore = from + RETRY_MS;
   }

@@ -7,18 +7,18 @@ const LAST_RETRY_MS = 5000;
 const TIMEOUT_MS = 2000;
 const LEAVE_MS = 500;
 
-/** What somebody on a channel is told. */
+/** The callbacks of a subscriber. */
 export interface ChannelSubscriber {
   receive(payload: string): void;
-  /** The channel listens, for the first time or again: something may have been missed. */
+  /** The channel listens, for the first time or after a reconnect: notifications may have been missed. */
   listens?(): void;
-  /** The connection is gone. */
+  /** The connection was lost. */
   lost?(): void;
 }
 
 /**
- * LISTEN and NOTIFY on a connection of their own, so that the lock NOTIFY takes while it commits is never taken
- * by a transaction that carries money. Reconnects by itself; what is sent meanwhile is lost.
+ * LISTEN and NOTIFY on a connection of their own, so that no transaction that moves money takes the lock that
+ * NOTIFY holds during its commit. It reconnects by itself; notifications sent meanwhile are lost.
  */
 export class PostgresChannel {
   private client: Client | null = null;
@@ -35,17 +35,17 @@ export class PostgresChannel {
     private readonly subscriber: ChannelSubscriber,
   ) {}
 
-  /** From now on hears every payload, after each reconnect too. Resolves after the first try to connect. */
+  /** Starts to receive every payload, also after reconnects. Resolves after the first attempt to connect. */
   async listen(): Promise<void> {
     if (this.listening) return this.connect();
-    // A connection that is being made for sending alone would not listen.
+    // A connection that is being opened only to send would not listen.
     await this.connecting;
     this.listening = true;
     if (!this.client) return this.connect();
     await this.client.query(`LISTEN ${this.name}`).catch(() => undefined);
   }
 
-  /** Sends the payloads in one transaction that writes nothing. Rejects when the server is away. */
+  /** Sends the payloads in one transaction without writes. Rejects when the server is unavailable. */
   async send(payloads: readonly string[]): Promise<void> {
     await this.query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [
       this.name,
@@ -53,19 +53,19 @@ export class PostgresChannel {
     ]);
   }
 
-  /** Asks the server on this very connection; what was sent to the channel before is heard before the answer. */
+  /** Runs a query on the channel's connection; earlier notifications arrive before its result. */
   async query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
     if (!this.client) await this.connect();
     if (!this.client) throw new Error('PostgreSQL is away');
     return (await this.client.query<Row>(text, [...values])).rows;
   }
 
-  /** Gives the connection up; it is made anew. */
+  /** Drops the connection and opens a new one. */
   drop(): void {
     if (this.client) socketOf(this.client).destroy();
   }
 
-  /** The server process this connection was made to; null while there is none. */
+  /** The process id of the server backend; null while disconnected. */
   get backendPid(): number | null {
     return (this.client as unknown as { processID: number } | null)?.processID ?? null;
   }
@@ -118,7 +118,7 @@ export class PostgresChannel {
   }
 }
 
-/** Takes leave politely, and goes in any case: a server that hangs would never answer. */
+/** Ends the session, or destroys the connection when the server does not answer in time. */
 async function leave(client: Client): Promise<void> {
   const left = client.end().catch(() => undefined);
   await within(LEAVE_MS, left, () => undefined);

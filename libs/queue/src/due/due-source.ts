@@ -1,41 +1,41 @@
-/** What one process holds of each lane: claimed and not worked on yet, or being worked on. */
+/** The items that one process holds per lane: claimed and waiting, or being worked on. */
 export interface HeldLanes {
   heldOf(lane: string): number;
 }
 
-/** An item's place among those worked on at once. */
+/** The place that an item takes up while it is worked on. */
 export interface Slot {
-  /** Lets the next item begin, where the rest of this one's work needs no place. */
+  /** Frees the place early, when the rest of the work does not need it. */
   free(): void;
   /** Releases the claimed items of the same lane that have not begun. */
   releaseLane(): void;
 }
 
 export interface DueLimits {
-  /** Items worked on at once. */
+  /** Maximum number of items worked on at once. */
   concurrency: number;
-  /** Items of one lane worked on at once; no limit of its own where absent. */
+  /** Maximum number of items of one lane worked on at once; no limit by default. */
   perLane?: number;
-  /** Items held at most, from their claim to the end of their work; `concurrency` where absent. */
+  /** Maximum number of items held, from their claim to the end of their work; `concurrency` by default. */
   claimed?: number;
 }
 
 /**
- * Work that PostgreSQL keeps and that falls due at some time: a mail, a delivery, an expiry. A source knows its rows;
- * when to look, how much to hold and what to do at shutdown is the DueWorker's.
+ * Work stored in PostgreSQL that falls due at some time: a mail, a delivery, an expiry. A source reads and
+ * writes its rows; the DueWorker decides when to look, how much to hold and what to do at shutdown.
  */
 export interface DueSource<Item> {
   readonly limits: DueLimits;
-  /** When the next item falls due, where the source knows that cheaply; null where none waits. */
+  /** When the next item falls due, where that is cheap to find out; null where none waits. */
   nextDue?(): Promise<Date | null>;
   /** Claims at most `room` items that are due at `upTo`, in the order in which they should begin. */
   claim(room: number, upTo: Date, held: HeldLanes): Promise<Item[]>;
-  /** Works on one item and records its outcome. Rejects where that failed: the item is due again when its claim ends. */
+  /** Works on one item and records its outcome. If it rejects, the item is due again when its claim ends. */
   work(item: Item, slot: Slot): Promise<void>;
-  /** Gives claimed items back that were not worked on; without it, their claims run out. */
+  /** Releases claimed items that were not worked on; without it, their claims expire. */
   release?(items: readonly Item[]): Promise<void>;
-  /** Items of one lane begin in the order of their claims; one lane for all where absent. */
+  /** The lane of an item; items of one lane begin in the order of their claims. One lane for all by default. */
   laneOf?(item: Item): string;
-  /** Milliseconds from the end of an item to the next claim, null for no claim; 0 where absent. */
+  /** Milliseconds from the end of an item to the next claim, null for no claim; 0 by default. */
   refillIn?(lane: string, held: HeldLanes): number | null;
 }

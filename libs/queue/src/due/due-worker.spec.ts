@@ -15,13 +15,13 @@ class Rows implements DueSource<Item> {
   claims = 0;
   mostAtOnce = 0;
   away: Error | null = null;
-  /** Work goes on until `end`; without gates it ends at once. */
-  gated = true;
+  /** Work lasts until `end`; when false it ends at once. */
+  blocking = true;
   failing = new Set<string>();
   beforeClaimEnds: () => Promise<void> = () => Promise.resolve();
   private atOnce = 0;
   private readonly rows = new Map<string, Item>();
-  private readonly gates = new Map<string, () => void>();
+  private readonly releases = new Map<string, () => void>();
 
   constructor(readonly limits: DueLimits) {}
 
@@ -30,14 +30,14 @@ class Rows implements DueSource<Item> {
   }
 
   end(id: string): Promise<void> {
-    this.gates.get(id)!();
-    this.gates.delete(id);
+    this.releases.get(id)!();
+    this.releases.delete(id);
     return later();
   }
 
   endAll(): void {
-    this.gated = false;
-    for (const id of [...this.gates.keys()]) void this.end(id);
+    this.blocking = false;
+    for (const id of [...this.releases.keys()]) void this.end(id);
   }
 
   async claim(room: number, upTo: Date): Promise<Item[]> {
@@ -58,7 +58,7 @@ class Rows implements DueSource<Item> {
   }
 
   duringWork(id: string, _slot: Slot): Promise<void> {
-    return this.gated ? new Promise<void>((open) => this.gates.set(id, open)) : Promise.resolve();
+    return this.blocking ? new Promise<void>((open) => this.releases.set(id, open)) : Promise.resolve();
   }
 
   release(items: readonly Item[]): Promise<void> {
@@ -105,21 +105,21 @@ describe('a worker on due work', () => {
     expect([rows.begun, rows.mostAtOnce]).toEqual([['a', 'b', 'c', 'd', 'e', 'f'], 2]);
   });
 
-  it('lets no lane take the place of another, and keeps the order within each', async () => {
+  it('limits each lane and keeps the order within it', async () => {
     const rows = new Rows({ concurrency: 3, perLane: 2, claimed: 100 });
     for (const id of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1']) rows.add(id, { lane: id[0]! });
     await workerOn(rows).wake();
     expect(rows.begun).toEqual(['a1', 'b1', 'c1']);
     await rows.end('b1');
     expect(rows.begun.at(-1)).toBe('a2');
-    // Lane a has its two; the free place stays free.
+    // Lane a has reached its limit of two, so the free place stays free.
     await rows.end('c1');
     expect(rows.begun).toHaveLength(4);
     await rows.end('a1');
     expect(rows.begun.at(-1)).toBe('a3');
   });
 
-  it('tells the source what it holds of each lane', async () => {
+  it('passes the source the number of items held per lane', async () => {
     const rows = new Rows({ concurrency: 1, claimed: 10 });
     const held: number[] = [];
     const claim = rows.claim.bind(rows);
@@ -132,12 +132,12 @@ describe('a worker on due work', () => {
     expect(held).toEqual([0, 3]);
   });
 
-  it('looks once more for a wake-up that comes during a look', async () => {
+  it('looks again after a wake-up during a look', async () => {
     const rows = rowsOf({ concurrency: 5 });
     rows.beforeClaimEnds = async () => {
       rows.beforeClaimEnds = () => Promise.resolve();
       await later();
-      // Added after the look, and before it has ended.
+      // Added after the look found nothing, and before it ended.
       rows.add('late');
       void worker.wake();
       await later();
@@ -147,9 +147,9 @@ describe('a worker on due work', () => {
     expect(rows.begun).toEqual(['late']);
   });
 
-  it('goes on past an item that fails, and says which', async () => {
+  it('continues after an item that fails and logs its id', async () => {
     const rows = rowsOf({ concurrency: 1 }, 'a', 'b', 'c');
-    rows.gated = false;
+    rows.blocking = false;
     rows.failing.add('a').add('b');
     await workerOn(rows).drain();
     expect(rows.begun).toEqual(['a', 'b', 'c']);
@@ -177,7 +177,7 @@ describe('a worker on due work', () => {
     const draining = workerOn(rows).drain();
     await later();
     await rows.end('a');
-    // What comes while it drains is drained too.
+    // Items added during the drain are drained too.
     rows.add('d');
     let drained = false;
     void draining.then(() => (drained = true));
@@ -196,7 +196,7 @@ describe('a worker on due work', () => {
 
   it('works up to the given time and not beyond it', async () => {
     const rows = new Rows({ concurrency: 5 });
-    rows.gated = false;
+    rows.blocking = false;
     rows.add('at the time', { dueAt: 1000 });
     rows.add('a moment later', { dueAt: 1001 });
     const worker = workerOn(rows);
@@ -224,7 +224,7 @@ describe('a worker on due work', () => {
     await worker.onModuleDestroy();
   });
 
-  it('waits at shutdown for what is under way, gives back what has not begun, and begins nothing', async () => {
+  it('at shutdown waits for running items, releases the others and begins none', async () => {
     const rows = rowsOf({ concurrency: 1, claimed: 3 }, 'a', 'b', 'c', 'd');
     const worker = workerOn(rows);
     await worker.wake();
@@ -238,7 +238,7 @@ describe('a worker on due work', () => {
     expect(rows.begun).toEqual(['a']);
   });
 
-  it('gives back at shutdown what a claim under way brings', async () => {
+  it('at shutdown releases the items of a claim that is still running', async () => {
     const rows = rowsOf({ concurrency: 2 }, 'a', 'b');
     rows.beforeClaimEnds = later;
     const worker = workerOn(rows);
@@ -247,7 +247,7 @@ describe('a worker on due work', () => {
     expect([rows.begun, rows.released]).toEqual([[], ['a', 'b']]);
   });
 
-  it('lets the next one begin where an item frees its place, and waits for the rest of its work', async () => {
+  it('begins the next item when one frees its place, and waits for the rest of its work', async () => {
     const rows = rowsOf({ concurrency: 1, claimed: 2 }, 'a', 'b');
     const duringWork = rows.duringWork.bind(rows);
     rows.duringWork = (id, slot) => {
@@ -262,7 +262,7 @@ describe('a worker on due work', () => {
     await draining;
   });
 
-  it('gives the lane of an item back where its work asks for that', async () => {
+  it('releases the lane of an item when its work asks for it', async () => {
     const rows = new Rows({ concurrency: 2, perLane: 1, claimed: 10 });
     for (const id of ['a1', 'a2', 'a3', 'b1', 'b2']) rows.add(id, { lane: id[0]! });
     const duringWork = rows.duringWork.bind(rows);

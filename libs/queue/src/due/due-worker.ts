@@ -7,11 +7,11 @@ import type { DueSource } from './due-source';
 import { Lanes } from './lanes';
 
 const ONLY_LANE = '';
-/** An item that is due and not to be had, for another process holds it, is not looked for more often. */
+/** Minimum wait before looking again for a due item that another process holds. */
 const MIN_WAIT_MS = 10;
 
 export interface DueWorkerOptions extends SweeperOptions {
-  /** Its time is the one up to which work counts as due. A test clock drives the same sources. */
+  /** Gives the time up to which work counts as due; test clocks replace it. */
   clock: Pick<Clock, 'now'>;
   wokenBy?: WakeUps;
 }
@@ -19,20 +19,21 @@ export interface DueWorkerOptions extends SweeperOptions {
 interface WakeUps {
   name: QueueName;
   queue: WorkQueue;
-  /** The relay whose listeners leave work due. */
+  /** The relay, whose handlers leave work due. */
   relay: OutboxRelay;
 }
 
 /**
- * Works on what a source has due: claims it, keeps the limits, claims more as work ends. It looks when woken, at the
- * next due time that the source knows, and at every sweep. Any number of processes may work on one source.
+ * Works on a source's due items: claims them, keeps the limits, and claims more as work ends. It looks when
+ * woken, at the next due time that the source knows, and at every sweep. Several processes may work on one
+ * source.
  */
 export class DueWorker<Item extends { id: string | number }>
   implements OnApplicationBootstrap, OnModuleDestroy
 {
   private readonly sweeper: Sweeper;
   private readonly lanes: Lanes<Item>;
-  /** Everything that holds a claim, those that wait in a lane excepted. */
+  /** Running items and claims; items that wait in a lane are not included. */
   private readonly underWay = new Set<Promise<void>>();
   private running = 0;
   private stopped = false;
@@ -55,7 +56,7 @@ export class DueWorker<Item extends { id: string | number }>
     this.sweeper.start();
   }
 
-  /** Begins no more work, gives back what has not begun, and waits for what is under way. */
+  /** Begins no more work, releases items that have not begun, and waits for running ones. */
   async onModuleDestroy(): Promise<void> {
     this.stopped = true;
     await this.sweeper.stop();
@@ -63,19 +64,19 @@ export class DueWorker<Item extends { id: string | number }>
     await this.settled();
   }
 
-  /** Something may have become due. */
+  /** Looks for due items, because some may have become due. */
   wake(): Promise<void> {
     return this.sweeper.wake();
   }
 
-  /** Works until nothing is due and all work has ended. Rejects when nothing could be claimed. */
+  /** Works until nothing is due and all work has ended. Rejects when a claim fails. */
   async drain(): Promise<void> {
     do {
       await this.settled();
-      // What has ended has made room for more of the same lane.
+      // Ended items have made room for more of their lane.
       await this.sweeper.run();
     } while (this.underWay.size > 0);
-    // What falls due later is not this call's.
+    // Items that fall due later are not part of this drain.
     this.sweeper.cancel();
   }
 

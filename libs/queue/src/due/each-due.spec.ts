@@ -1,12 +1,12 @@
 import { eachDue } from './each-due';
 
-describe('working through what is due', () => {
+describe('eachDue', () => {
   const upTo = new Date();
   const logged: string[] = [];
   const log = { error: ({ id }: { id: string }) => logged.push(id) } as never;
   beforeEach(() => logged.splice(0));
 
-  /** So many that are due, of which some fail for good; says what was worked on, in order. */
+  /** A queue of `count` due items, of which some always fail; records the order of work. */
   function queueOf(count: number, fails: (n: number) => boolean = () => false) {
     const waiting = new Map(Array.from({ length: count }, (_, n) => [`work ${n}`, fails(n)]));
     const worked: string[] = [];
@@ -22,14 +22,14 @@ describe('working through what is due', () => {
     };
   }
 
-  it.each([0, 1, 99, 100, 101, 250])('ends all of %d, each worked on once', async (count) => {
+  it.each([0, 1, 99, 100, 101, 250])('works on all of %d items once', async (count) => {
     const queue = queueOf(count);
     expect(await eachDue(queue, upTo, log)).toBe(count);
     expect(queue.worked).toHaveLength(count);
     expect(await queue.due(1)).toEqual([]);
   });
 
-  it('gets past more that fail than it takes at a time, tries each of them once, and logs it', async () => {
+  it('continues after more failures than a batch holds, tries each item once and logs it', async () => {
     const queue = queueOf(400, (n) => n < 150);
     expect(await eachDue(queue, upTo, log)).toBe(250);
     expect(queue.worked).toHaveLength(400);
@@ -37,13 +37,13 @@ describe('working through what is due', () => {
     expect(await queue.due(400)).toHaveLength(150);
   });
 
-  it('leaves the rest to the next run where everything fails', async () => {
+  it('leaves the rest to the next run when everything fails', async () => {
     const queue = queueOf(1000, () => true);
     expect(await eachDue(queue, upTo, log)).toBe(0);
     expect(queue.worked).toHaveLength(200);
   });
 
-  it('takes what has not ended, and is due still, for done in this run', async () => {
+  it('does not repeat an item that is still due in the same run', async () => {
     const queue = queueOf(150);
     const open = { ...queue, work: (id: string) => Promise.resolve(Boolean(queue.worked.push(id) && false)) };
     expect(await eachDue(open, upTo, log)).toBe(0);
@@ -56,7 +56,7 @@ describe('working through what is due', () => {
     expect(due.mock.calls).toEqual([[expect.any(Number), upTo]]);
   });
 
-  it('works on as many side by side as it is told', async () => {
+  it('works on as many items at once as `concurrency` says', async () => {
     let now = 0;
     const most: number[] = [];
     const queue = queueOf(20);

@@ -4,22 +4,25 @@ import type { DueSource } from './due-source';
 import { DueWorker } from './due-worker';
 
 const BATCH = 100;
-/** After so many failures the service that the work needs is away: the next run is soon, and other work needs room. */
+/**
+ * After this many failures the service that the work needs is probably down, so the rest waits for the next
+ * run.
+ */
 const MAX_FAILURES = 200;
 
-/** Due work without claims: doing it twice at once does no harm. */
+/** Due work without claims, because doing it twice at once is harmless. */
 export interface DueList {
-  /** Ids of at most `limit` that are due at `upTo`, the longest waiting first. */
+  /** Ids of at most `limit` items that are due at `upTo`, the longest waiting first. */
   due(limit: number, upTo: Date): Promise<string[]>;
-  /** Whether it came to an end. */
+  /** Works on one item; returns whether it is done. */
   work(id: string): Promise<boolean>;
-  /** How many are worked on at once; one where absent. */
+  /** Number of items worked on at once; one by default. */
   concurrency?: number;
 }
 
 /**
- * Works through everything that is due at `upTo`, each once. One that fails is logged, stays due for the next run and
- * delays no other; after very many failures the rest is left to the next run. Returns how many came to an end.
+ * Works once on everything that is due at `upTo`. A failed item is logged, stays due for the next run and
+ * delays no other; after MAX_FAILURES the rest is left to the next run. Returns the number of items done.
  */
 export async function eachDue(list: DueList, upTo: Date, log: Pick<Log, 'error'>): Promise<number> {
   const seen = new Set<string>();
@@ -30,7 +33,7 @@ export async function eachDue(list: DueList, upTo: Date, log: Pick<Log, 'error'>
     limits: { concurrency: list.concurrency ?? 1, claimed: BATCH },
     async claim(room) {
       if (isComplete || failed >= MAX_FAILURES) return [];
-      // Those that did not end may be due still, and stand in front of the rest.
+      // Items that were not done may still be due and come first in the list.
       const limit = room + seen.size - ended;
       const ids = await list.due(limit, upTo);
       isComplete = ids.length < limit;
@@ -46,7 +49,7 @@ export async function eachDue(list: DueList, upTo: Date, log: Pick<Log, 'error'>
         log.error({ err: error, id }, 'due work failed; it stays due');
       }
     },
-    // The next batch is listed when this one has ended: what is under way would be listed again.
+    // The next batch is listed after this one has ended, because running items would be listed again.
     refillIn: () => null,
   };
   const logger = new Logger('DueWork');

@@ -5,16 +5,19 @@ interface Lane<Item> {
   running: number;
 }
 
-/** Claimed items by lane: within a lane first come, first served, and lanes in rotation, so that none starves another. */
+/**
+ * Claimed items by lane: first come, first served within a lane, and lanes in rotation, so that each gets its
+ * share.
+ */
 export class Lanes<Item> implements HeldLanes {
   private readonly lanes = new Map<string, Lane<Item>>();
-  /** Lanes whose next item may begin, in the order of their turns. */
+  /** Lanes whose next item may begin, in the order of rotation. */
   private readonly ready = new Set<string>();
   private count = 0;
 
   constructor(private readonly perLane: number) {}
 
-  /** Items that have not begun. */
+  /** The number of items that have not begun. */
   get waiting(): number {
     return this.count;
   }
@@ -51,7 +54,7 @@ export class Lanes<Item> implements HeldLanes {
     this.update(name, lane);
   }
 
-  /** Takes out the items of a lane that have not begun. */
+  /** Removes and returns the items of a lane that have not begun. */
   take(name: string): Item[] {
     const lane = this.lanes.get(name);
     if (!lane) return [];

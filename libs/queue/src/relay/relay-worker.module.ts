@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { OutboxRelay } from '@app/write-path';
 import { RelayWorker } from './relay-worker';
 
-/** The outbox relay as a worker of this process. */
+/** Runs the outbox relay as a worker of this process. */
 @Module({ providers: [OutboxRelay, RelayWorker], exports: [OutboxRelay, RelayWorker] })
 export class RelayWorkerModule {}

@@ -9,8 +9,8 @@ const SWEEP_MS = 1000;
 const MEASURE_MS = 15_000;
 
 /**
- * Runs the relay when a commit wakes it, and every second in case the wake-up was lost. Its process must hold
- * the listeners of every lib: an event is relayed once, to those that are there.
+ * Runs the relay when a commit wakes it, and every second in case a wake-up was lost. Its process must contain
+ * the event handlers of every lib, because an event is relayed once, to the handlers that are present.
  */
 @Injectable()
 export class RelayWorker implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,7 +44,7 @@ export class RelayWorker implements OnApplicationBootstrap, OnModuleDestroy {
     return this.relaying.run();
   }
 
-  /** Brings the metrics of what waits up to date. */
+  /** Updates the metrics of the backlog. */
   async measure(): Promise<void> {
     showBacklog(await this.relay.backlog(), this.clock.now());
   }

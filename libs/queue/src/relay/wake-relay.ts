@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommitSignal } from '@app/write-path';
 import { WorkQueue } from '../work-queue/work-queue';
 
-/** Every commit that left events wakes the relay, wherever that runs. */
+/** Wakes the relay, in any process, after every commit that left events. */
 @Injectable()
 export class WakeRelay {
   constructor(signal: CommitSignal, queue: WorkQueue) {

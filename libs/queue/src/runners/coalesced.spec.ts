@@ -1,23 +1,23 @@
 import { Coalesced } from './coalesced';
 
 describe('Coalesced', () => {
-  const gates: (() => void)[] = [];
-  const gate = () => new Promise<void>((open) => gates.push(open));
-  afterEach(() => gates.splice(0));
+  const releases: (() => void)[] = [];
+  const blocked = () => new Promise<void>((open) => releases.push(open));
+  afterEach(() => releases.splice(0));
 
-  it('runs one at a time, and once more for any number of calls during a run', async () => {
+  it('runs one at a time, and again after any number of calls during a run', async () => {
     let runs = 0;
     const coalesced = new Coalesced(async () => {
       runs += 1;
-      await gate();
+      await blocked();
     });
     const first = coalesced.run();
     const during = Promise.all([coalesced.run(), coalesced.run(), coalesced.run()]);
     expect(runs).toBe(1);
-    gates.shift()?.();
+    releases.shift()?.();
     await new Promise(setImmediate);
     expect(runs).toBe(2);
-    gates.shift()?.();
+    releases.shift()?.();
     await Promise.all([first, during]);
     expect(runs).toBe(2);
   });
@@ -26,17 +26,17 @@ describe('Coalesced', () => {
     let runs = 0;
     const coalesced = new Coalesced(async () => {
       runs += 1;
-      if (runs === 1) await gate();
+      if (runs === 1) await blocked();
     });
     const first = coalesced.run();
-    gates.shift()?.();
+    releases.shift()?.();
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     await coalesced.run();
     await first;
     expect(runs).toBe(2);
   });
 
-  it('tells a failure to whoever asked, and works again afterwards', async () => {
+  it('rejects with the failure, and works again afterwards', async () => {
     let fails = true;
     const coalesced = new Coalesced(async () => {
       if (fails) throw new Error('away');

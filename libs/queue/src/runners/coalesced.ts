@@ -1,6 +1,6 @@
 /**
- * Runs `work` one at a time. However often it is called during a run, it runs once more after it: what came in
- * while the work was looking is never overlooked.
+ * Runs `work` one at a time. Any number of calls during a run cause one more run after it, so that no new work
+ * is missed.
  */
 export class Coalesced {
   private running: Promise<void> | null = null;
@@ -8,14 +8,14 @@ export class Coalesced {
 
   constructor(private readonly work: () => Promise<void>) {}
 
-  /** Resolves when everything asked for so far has been done; rejects when the work does. */
+  /** Resolves when everything requested so far is done; rejects when the work does. */
   run(): Promise<void> {
     this.again = true;
     this.running ??= this.loop();
     return this.running;
   }
 
-  /** Waits for the run that is under way, if any, whatever its outcome. */
+  /** Waits for the current run, if any, whatever its outcome. */
   async settled(): Promise<void> {
     await this.running?.catch(() => undefined);
   }
@@ -27,7 +27,8 @@ export class Coalesced {
         await this.work();
       }
     } finally {
-      // In the same turn as the last look at `again`: a call between the two would get a run that has ended.
+      // Set in the same tick as the last read of `again`, because a call in between would join a run that has
+      // ended.
       this.running = null;
     }
   }

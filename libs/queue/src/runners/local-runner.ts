@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { QueueName, WakeHandler } from '../work-queue/work-queue';
 
-/** Runs handlers in this process: at most `concurrency` at once, and never two of the same id. */
+/** Runs handlers in this process: at most `concurrency` at once, and never two for the same id. */
 export class LocalRunner {
   private readonly lanes = new Map<QueueName, Lane>();
 
@@ -67,7 +67,7 @@ class Lane {
 
   private async handle(jobId: string): Promise<void> {
     try {
-      // Never in the caller's own turn: adding a wake-up runs none of the handler.
+      // Deferred, so that adding a wake-up does not run the handler in the caller.
       await Promise.resolve().then(() => this.handler(jobId));
     } catch (error) {
       this.logger.error(`${this.queue} ${jobId}: ${(error as Error).message}`, (error as Error).stack);

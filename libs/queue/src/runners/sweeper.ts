@@ -4,13 +4,13 @@ import { Coalesced } from './coalesced';
 export interface SweeperOptions {
   sweepMs: number;
   logger: Pick<Logger, 'warn' | 'error'>;
-  /** What waits while looking for it fails, for the log: "mail". */
+  /** What the worker looks for, for the log: "mail". */
   what: string;
 }
 
 /**
- * Looks for work when woken, and every `sweepMs` in case a wake-up was lost: one look at a time, and one more for a
- * wake-up during a look. A look that fails is logged; the next one finds what is due.
+ * Looks for work when woken, and every `sweepMs` in case a wake-up was lost. Looks run one at a time; a wake-up
+ * during a look causes one more. A failed look is logged, and the next one finds what is due.
  */
 export class Sweeper {
   private readonly looks: Coalesced;
@@ -30,12 +30,12 @@ export class Sweeper {
     this.sweep = setInterval(() => void this.wake(), this.options.sweepMs).unref();
   }
 
-  /** Looks now, or once more after the look under way. Rejects when that look does. */
+  /** Looks now, or again after the current look. Rejects when the look fails. */
   run(): Promise<void> {
     return this.looks.run();
   }
 
-  /** The same for one who waits for no outcome. */
+  /** Does the same and logs failures instead of rejecting. */
   async wake(): Promise<void> {
     if (this.stopped) return;
     await this.run().catch(({ message }: Error) =>
@@ -43,7 +43,7 @@ export class Sweeper {
     );
   }
 
-  /** Looks in so many milliseconds, unless it does before. */
+  /** Looks after `ms` milliseconds, unless an earlier look is planned. */
   wakeIn(ms: number): void {
     const at = performance.now() + ms;
     if (this.stopped || (this.soon && this.soonAt <= at)) return;
@@ -55,13 +55,13 @@ export class Sweeper {
     }, ms).unref();
   }
 
-  /** Takes back what `wakeIn` has planned. */
+  /** Cancels the look planned by `wakeIn`. */
   cancel(): void {
     clearTimeout(this.soon);
     this.soon = undefined;
   }
 
-  /** Looks no more, and waits for the look under way. */
+  /** Stops looking and waits for the current look. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.sweep);

@@ -7,10 +7,10 @@ import { type QueueName, type WakeHandler, WorkQueue } from './work-queue';
 
 const PREFIX = '{payments}';
 const CLOSE_MS = 1000;
-/** A job that a dying process took along hides later wake-ups of its id for about as long. */
+/** How long a job of a crashed process hides later wake-ups of its id, at most about. */
 const LOCK_MS = 5000;
 
-/** How each of our queues is set up on Redis. */
+/** The Bull options of each queue. */
 export function bullOptions(connections: RedisConnections): QueueOptions {
   return {
     prefix: PREFIX,
@@ -20,19 +20,19 @@ export function bullOptions(connections: RedisConnections): QueueOptions {
 }
 
 /**
- * The queue on Redis. A job leaves Redis before its handler starts, so that a wake-up that comes while the
- * handler runs makes a new job instead of being taken for the running one.
+ * The queue on Redis. A job is removed from Redis before its handler starts, so that a wake-up during the
+ * handler makes a new job instead of being merged with the running one.
  */
 export class BullQueue extends WorkQueue {
   private readonly logger = new Logger('WorkQueue');
   private readonly runner = new LocalRunner();
   private readonly queues: Map<QueueName, Queue>;
-  /** What is on its way to Redis, and whether it was asked for again meanwhile. */
+  /** Wake-ups being sent to Redis, and whether each was requested again meanwhile. */
   private readonly sending = new Map<string, boolean>();
   private reachable = true;
   private closed = false;
 
-  /** One Bull queue per name, set up with `bullOptions` over the same connections. */
+  /** Creates one Bull queue per name over the same connections. */
   constructor(
     queues: readonly Queue[],
     private readonly connections: RedisConnections,
@@ -71,11 +71,12 @@ export class BullQueue extends WorkQueue {
   async close(): Promise<void> {
     this.closed = true;
     const closing = Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
-    // Once the queues know that they close: a connection that still waits for jobs would be handed one.
+    // Waits until the queues have begun to close, because a connection that waits for jobs would otherwise get
+    // one.
     await new Promise(setImmediate);
     this.connections.stopWaiting();
     await this.runner.close();
-    // Without Redis, closing politely would take for ever.
+    // Without Redis, a graceful close would never end.
     await within(CLOSE_MS, closing, () => undefined);
     this.connections.end();
   }
@@ -83,9 +84,9 @@ export class BullQueue extends WorkQueue {
   private adopt(queue: Queue): void {
     queue.on('error', (error) => this.unreachable(error));
     Object.assign(queue, {
-      // It names its connection without heeding the outcome: a Redis that is away just then would end the process.
+      // The original ignores errors, so an unavailable Redis would end the process.
       setWorkerName: () => Promise.resolve(),
-      // Closing is ours, with a limit: the module's own would wait for Redis for ever.
+      // This class closes the queues with a time limit; the module would wait for Redis indefinitely.
       onApplicationShutdown: undefined,
     });
     queue.client.on('ready', () => (this.reachable = true));

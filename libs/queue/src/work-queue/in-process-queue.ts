@@ -6,11 +6,13 @@ import { PostgresChannel } from '../changes/postgres-channel';
 import { type QueueName, type WakeHandler, WorkQueue } from './work-queue';
 
 const CHANNEL = 'work_queue';
-/** The first wake-up leaves at once; under load one statement every so often carries the rest. */
+/** Wake-ups after the first are collected for this long and sent in one statement. */
 const PAUSE_MS = 10;
 const MAX_WAITING = 10_000;
 
-/** The queue without Redis: handlers of this process run at once, other processes hear of it through PostgreSQL. */
+/**
+ * The queue without Redis: runs handlers of this process at once and wakes other processes through PostgreSQL.
+ */
 export class InProcessQueue extends WorkQueue {
   private readonly origin = randomUUID();
   private readonly runner = new LocalRunner();
@@ -21,7 +23,7 @@ export class InProcessQueue extends WorkQueue {
 
   constructor(databaseUrl: string) {
     super();
-    this.channel = new PostgresChannel(databaseUrl, CHANNEL, { receive: (payload) => this.hear(payload) });
+    this.channel = new PostgresChannel(databaseUrl, CHANNEL, { receive: (payload) => this.receive(payload) });
   }
 
   add(queue: QueueName, jobId: string): void {
@@ -48,12 +50,12 @@ export class InProcessQueue extends WorkQueue {
     if (this.outgoing.size === 0) return;
     const payloads = [...this.outgoing].map((wake) => `${this.origin} ${wake}`);
     this.outgoing.clear();
-    // PostgreSQL away: the sweepers find what is due once it is back.
+    // When PostgreSQL is unavailable, the sweepers find due work later.
     await this.channel.send(payloads).catch(() => undefined);
     if (!this.closed) await pause(PAUSE_MS);
   }
 
-  private hear(payload: string): void {
+  private receive(payload: string): void {
     const [origin, queue, ...jobId] = payload.split(' ');
     if (origin !== this.origin) this.runner.start(queue as QueueName, jobId.join(' '));
   }

@@ -2,17 +2,20 @@ import { Redis } from 'ioredis';
 
 export type ConnectionKind = 'client' | 'subscriber' | 'bclient';
 
-/** The connections of one process's queues to Redis. */
+/** The Redis connections of one process's queues. */
 export class RedisConnections {
-  /** Told of every failure to reach Redis. */
+  /** Called on every failure to reach Redis. */
   onError: (error: Error) => void = () => undefined;
   private readonly all: Redis[] = [];
-  /** Those that wait for jobs. */
+  /** Blocking connections that wait for jobs. */
   private readonly waiting: Redis[] = [];
 
   constructor(private readonly redisUrl: string) {}
 
-  /** Consumers wait for Redis to come back; a producer gives up at once, for a request waits behind it. */
+  /**
+   * Opens a connection. Consumers wait for Redis to come back; producers fail at once, because a request waits
+   * for them.
+   */
   open(kind: ConnectionKind): Redis {
     const connection = new Redis(this.redisUrl, {
       enableReadyCheck: false,

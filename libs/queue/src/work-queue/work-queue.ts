@@ -1,26 +1,26 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 
-/** Every queue there is: a wake-up names one of them. */
+/** All queues; each wake-up names one. */
 export const QUEUES = ['outbox-relay', 'webhook-delivery', 'mail', 'scheduled-job'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export type WakeHandler = (jobId: string) => Promise<void>;
 
 /**
- * Wakes workers, in this process and in others. PostgreSQL knows what is due: a wake-up that gets lost costs
- * time until the next sweep and nothing else, so adding one never waits and never fails.
+ * Wakes workers in all processes. PostgreSQL stores what is due, so a lost wake-up only delays work until the
+ * next sweep, and adding one never waits and never fails.
  */
 export abstract class WorkQueue implements BeforeApplicationShutdown {
-  /** Wakes whoever processes the queue. Equal ids that wait for their turn are one. Never throws, never blocks. */
+  /** Wakes the workers of a queue. Equal ids that wait are merged. Never throws, never blocks. */
   abstract add(queue: QueueName, jobId: string): void;
 
   /**
-   * Handles wake-ups, `concurrency` at a time. An id is never handled twice at once in one process; added
-   * meanwhile, it is handled once more. A handler that throws is logged and holds nothing up.
+   * Handles wake-ups, `concurrency` at a time. An id is never handled twice at once in one process; if it is
+   * added meanwhile, it is handled again. A handler that throws is logged and delays nothing.
    */
   abstract process(queue: QueueName, concurrency: number, handler: WakeHandler): void;
 
-  /** Takes no more wake-ups and waits for the handlers that run. */
+  /** Accepts no more wake-ups and waits for running handlers. */
   abstract close(): Promise<void>;
 
   beforeApplicationShutdown(): Promise<void> {
