@@ -7,7 +7,7 @@ import { RunJobHandler } from './queues/commands/run-job';
 import { DueWorkQueries } from './queues/due-work.queries';
 import { QueueBoard } from './queues/queue-board.service';
 
-/** The operations desk: the queues and their board, the scheduler's jobs, and parked events. */
+/** Operations for staff: the queues and their board, the scheduler's jobs, and parked events. */
 @Module({
   providers: [
     ...[ParkedEvents, RetryParkedEventHandler],

@@ -13,7 +13,7 @@ const [NEW, OLD, OTHER] = [1, 2, 3].map((n) => `whsec_${Buffer.alloc(32, n).toSt
 const BODY = JSON.stringify({ event: 'payment.success', data: { note: 'naïve ₦' }, timestamp: 1795224745 });
 const NOW = 1795224745;
 
-/** The first sample of a language on the page. */
+/** The first code sample of a language on the page. */
 function sample(language: string): string {
   const found = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(readFileSync(PAGE, 'utf8'));
   if (!found) throw new Error(`the page has no sample in ${language}`);
@@ -26,7 +26,7 @@ function headersOf(secrets: string[], at = NOW): Record<string, string> {
 }
 
 describe('the samples of docs/webhooks.md', () => {
-  it('in JavaScript verify what is sent, with either secret while one is in grace', () => {
+  it('in JavaScript verify signatures, with either secret during the grace period', () => {
     const code = sample('js').replace(/^import .*$/m, '');
     const make = new Function('createHmac', 'timingSafeEqual', `${code}; return isSigned;`) as (
       ...parts: unknown[]

@@ -20,7 +20,7 @@ import { NumberAppEvents } from './events/listeners/number-app-events';
 import { ClearEndpointFailures } from './endpoints/listeners/clear-endpoint-failures';
 import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
 
-/** Relays events, turns them into deliveries and sends those. */
+/** Relays events, turns them into deliveries and sends the deliveries. */
 @Module({
   imports: [MerchantsModule, EgressModule, RelayWorkerModule],
   providers: [

@@ -19,7 +19,7 @@ import { StartReplayHandler } from './replays/commands/start-replay';
 import { ReplayQueries } from './replays/replays.queries';
 import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
 
-/** What an API host needs of webhooks: what was sent, sending it by hand, and conformance runs. */
+/** The webhook actions of an API host: deliveries, redelivery and conformance runs. */
 @Module({
   imports: [MerchantsModule, EgressModule, EventsModule],
   providers: [

@@ -23,7 +23,7 @@ class RetryParkedDto {
   reason: string;
 }
 
-/** `admin.php?section=deliveries`: events that a listener failed at too often. */
+/** `admin.php?section=deliveries`: events for which a handler failed too often. */
 @WireController('admin.php')
 export class ParkedEventsController {
   constructor(
@@ -48,7 +48,7 @@ export class ParkedEventsController {
     };
   }
 
-  /** Administrators only: a parked event failed ten times, and its cause has to be removed first. */
+  /** For administrators only, because the cause of the ten failures has to be fixed first. */
   @PostAction('deliveries/retry-parked', {
     summary: 'Have a parked event heard again, by the listeners that have not heard it yet',
     credentials: ['staff'],

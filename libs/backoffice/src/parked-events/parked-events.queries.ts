@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 
-/** An event that a listener failed at too often: it is not relayed until staff retry it. */
+/** An event for which a handler failed too often; it is relayed again only when staff retry it. */
 export interface ParkedEvent {
   id: string;
   type: string;
@@ -10,9 +10,9 @@ export interface ParkedEvent {
   ownerId: string;
   mode: 'live' | 'test';
   attempts: number;
-  /** The handler, and its last error. */
+  /** The handler and its last error. */
   error: string;
-  /** Handlers that have handled it, and are not called again. */
+  /** Handlers that have handled it and are not called again. */
   handledBy: string[];
   createdAt: Date;
   parkedAt: Date;
@@ -23,7 +23,7 @@ const PARKED = `SELECT id, type, json_build_object('type', aggregatetype, 'id', 
     created_at AS "createdAt", parked_at AS "parkedAt"
   FROM outbox WHERE parked_at IS NOT NULL`;
 
-/** Reads the parked events of the outbox, without payloads: they hold customers' data. */
+/** Reads the parked events of the outbox, without payloads, because they contain customers' data. */
 @Injectable()
 export class ParkedEvents {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
@@ -39,7 +39,7 @@ export class ParkedEvents {
     return rows[0] ?? null;
   }
 
-  /** How many of each type are parked, by the listener that failed. */
+  /** The number of parked events by type and failing handler. */
   async counts(): Promise<{ error: string; type: string; count: number }[]> {
     const { rows } = await this.pool.query<{ error: string; type: string; count: number }>(
       `SELECT split_part(coalesce(last_error, ''), ':', 1) AS error, type, count(*)::int AS count

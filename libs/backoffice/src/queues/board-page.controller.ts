@@ -11,7 +11,9 @@ import { boardPathFor } from './queue-board.service';
 
 const PAGE = { credentials: [], hidden: true } as const;
 
-/** The way to the board in a browser. Its credentials are a link that works once, and then a cookie. */
+/**
+ * The pages that lead to the board in a browser. The credential is a link that works once, and then a cookie.
+ */
 @Controller('admin/queues')
 export class BoardPageController {
   constructor(

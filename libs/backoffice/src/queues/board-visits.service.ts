@@ -20,8 +20,8 @@ export interface Invitation {
 }
 
 /**
- * Who may look at the queue board in a browser. A link that works once and soon becomes a cookie; both are kept as
- * hashes, and end with the staff session that asked for them.
+ * Grants access to the queue board in a browser. A link that works once is exchanged for a cookie; both are
+ * stored as hashes and end with the staff session that requested them.
  */
 @Injectable()
 export class BoardVisits {
@@ -31,7 +31,7 @@ export class BoardVisits {
     private readonly clock: Clock,
   ) {}
 
-  /** Stages the invitation in the running unit of work. */
+  /** Stages the invitation in the current unit of work. */
   invite({ userId, sessionId }: UserCaller): Invitation {
     const now = this.clock.now();
     const ticket = randomToken();
@@ -44,7 +44,7 @@ export class BoardVisits {
     return { ticket, expiresAt };
   }
 
-  /** The cookie for a ticket, which is used up by it; null where the ticket is not, or no longer, good. */
+  /** Exchanges a ticket for a cookie; null where the ticket is unknown, used or expired. */
   async admit(ticket: string): Promise<string | null> {
     const now = this.clock.now();
     const cookie = randomToken();
@@ -56,7 +56,7 @@ export class BoardVisits {
     return rowCount === 1 ? cookie : null;
   }
 
-  /** Whose cookie it is, as long as their session stands and they are staff with a second factor. */
+  /** The visitor of a cookie, while the session is valid and the user is staff with a second factor. */
   async visitorOf(cookie: string): Promise<Visitor | null> {
     const { rows } = await this.pool.query<Visitor>(
       `SELECT v.staff_id AS "staffId", u.staff_role AS role

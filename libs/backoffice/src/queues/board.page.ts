@@ -1,9 +1,9 @@
-/** What every answer under the board's address carries: nothing from elsewhere, no frame around it, kept nowhere. */
+/** Headers of every answer below the board's address: no foreign content, no framing, no caching. */
 export const BOARD_HEADERS = {
   'content-security-policy': [
     `default-src 'none'`,
     `script-src 'self'`,
-    // The board sets styles of elements as it goes.
+    // The board sets styles of elements at run time.
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,
@@ -23,7 +23,7 @@ export const BOARD_HEADERS = {
 
 export const HTML = 'text/html; charset=utf-8';
 
-/** A page of a few words. `content` is HTML of ours. */
+/** A short page. `content` is trusted HTML. */
 export function boardPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -49,7 +49,7 @@ export function boardPage(title: string, content: string): string {
 `;
 }
 
-/** Following a link opens nothing by itself: programs that look at links before people do would use it up. */
+/** The page asks for a click, because programs that preview links would use up the ticket. */
 export function enterPage(ticket: string): string {
   const value = /^[\w-]{1,100}$/.test(ticket) ? ticket : '';
   return boardPage(

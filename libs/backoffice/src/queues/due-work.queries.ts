@@ -12,7 +12,7 @@ export interface QueueCounts {
 }
 
 export interface DueWork {
-  /** Events committed and not handled by all listeners. */
+  /** Events that are committed and not handled by all handlers. */
   outbox: { waiting: number; failing: number; parked: number };
   deliveries: { due: number; waiting: number };
 }
@@ -27,7 +27,7 @@ export interface ScheduledJob {
   last_error: string | null;
 }
 
-/** What is due, as PostgreSQL knows it, and what Redis is asked to wake. */
+/** Reads the due work from PostgreSQL and the wake-ups from Redis. */
 @Injectable()
 export class DueWorkQueries {
   constructor(
@@ -35,7 +35,7 @@ export class DueWorkQueries {
     @Inject(BULL_QUEUES) private readonly bull: Queue[],
   ) {}
 
-  /** Null: no Redis is set up. Throws when it is away. */
+  /** Null without Redis. Throws when Redis is unavailable. */
   async queues(): Promise<QueueCounts[] | null> {
     if (this.bull.length === 0) return null;
     return Promise.all(

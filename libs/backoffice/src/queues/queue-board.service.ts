@@ -17,14 +17,14 @@ type Board = keyof typeof BOARDS;
 
 const FOREIGN = /<link[^>]+href="https?:\/\/[^>]*>/g;
 
-/** Administrators may act on the queues; others look. */
+/** Administrators may act on the queues; other staff may read. */
 export function boardPathFor(role: StaffRole): string {
   return BOARDS[role === 'admin' ? 'manage' : 'read'];
 }
 
 /**
- * Bull's own board, twice: one to look at, one to act. Each request shows the cookie of a visit; what acts comes from
- * the board's own page, and has its audit entry before it is done.
+ * Bull's board, mounted twice: read-only and with actions. Each request carries the cookie of a visit; actions
+ * must come from the board's own page and get an audit entry before they run.
  */
 @Injectable()
 export class QueueBoard implements OnModuleInit {
@@ -37,7 +37,7 @@ export class QueueBoard implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // A container without a server, as scripts use it, has nothing to serve it with.
+    // A container without a server, as in scripts, does not serve the board.
     const fastify = this.host.httpAdapter?.getInstance<FastifyInstance | undefined>();
     if (!fastify || this.queues.length === 0) return;
     for (const board of Object.keys(BOARDS) as Board[]) this.mount(fastify, board);
@@ -79,7 +79,7 @@ export class QueueBoard implements OnModuleInit {
     return undefined;
   }
 
-  /** The board's own answer to a lost Redis would be an internal error. */
+  /** Replaces the board's answer to an unavailable Redis, which would be an internal error. */
   private async reachable(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const isApi = request.url.includes('/api/');
     if (!isApi || this.queues[0]!.client.status === 'ready') return undefined;
@@ -91,7 +91,10 @@ function mayUse({ role }: Visitor, board: Board): boolean {
   return board === 'manage' ? role === 'admin' : role !== 'compliance';
 }
 
-/** Browsers say which site a request comes from; a client that forges the header has no cookie of the board. */
+/**
+ * Whether the browser says that the request comes from the same site; a client that forges the header has no
+ * cookie.
+ */
 function isFromBoard({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
@@ -99,7 +102,7 @@ function isFromBoard({ headers }: FastifyRequest): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
-/** The page asks another company for fonts; it looks well without. */
+/** Blocks the fonts that the page loads from another company. */
 function ownOnly(reply: FastifyReply, payload: unknown): unknown {
   const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
   return isPage && typeof payload === 'string' ? payload.replace(FOREIGN, '') : payload;

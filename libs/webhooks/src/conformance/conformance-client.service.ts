@@ -7,17 +7,17 @@ import { type Exchange, type Outcome, OUTCOME_HEADER } from './report.view';
 
 /** How a request differs from a genuine delivery. */
 export interface Forgery {
-  /** Signed with this instead of the endpoint's own secret. */
+  /** The secret to sign with instead of the endpoint's own. */
   secret?: string;
-  /** Headers that replace the signed ones; null leaves one out. */
+  /** Headers that replace the signed ones; null omits one. */
   headers?: Record<string, string | null>;
-  /** Sent instead of the body that was signed. */
+  /** The body to send instead of the signed one. */
   body?: string;
-  /** How long ago it was signed. */
+  /** The age of the signature. */
   ageSeconds?: number;
 }
 
-/** What an examination knows of the endpoint it examines. */
+/** The endpoint that a conformance run examines. */
 export interface Examined {
   runId: string;
   url: string;
@@ -27,9 +27,12 @@ export interface Examined {
 
 const OUTCOMES: readonly unknown[] = ['handled', 'duplicate'] satisfies Outcome[];
 
-/** The line to one endpoint: sends what a rule asks for, and keeps what came back for the report. */
+/**
+ * The client of one endpoint in a conformance run: sends what a rule asks for and collects the exchanges for
+ * the report.
+ */
 export class ConformanceClient {
-  /** Latencies of the genuine events that were answered; those of a rule that disturbs on purpose are not among them. */
+  /** Latencies of answers to genuine events; rules that cause failures on purpose are not included. */
   readonly latencies: number[] = [];
   private exchanges: Exchange[] = [];
 
@@ -44,26 +47,26 @@ export class ConformanceClient {
     return this.clock.now();
   }
 
-  /** A new event of now, or of `ageSeconds` ago. */
+  /** A new event, dated `ageSeconds` ago. */
   event(data: object = {}, { ageSeconds = 0, type = 'test.ping' } = {}): Message {
     return ping(this.examined.runId, addSeconds(this.now, -ageSeconds), data, type);
   }
 
-  /** Delivers as the service does. */
+  /** Delivers the event as the service does. */
   async deliver(request: string, message: Message): Promise<Exchange> {
     const exchange = await this.send(request, message, {});
     if (exchange.status !== null) this.latencies.push(exchange.latency_ms);
     return exchange;
   }
 
-  /** Sends what no honest sender would. */
+  /** Sends a manipulated request. */
   send(request: string, message: Message, forgery: Forgery): Promise<Exchange> {
     const body = Buffer.from(forgery.body ?? message.body);
     const headers = this.headers(message, forgery);
     return this.note(request, () => this.egress.post(this.examined.url, headers, body, this.signal));
   }
 
-  /** Delivers, and takes the answer in drops. */
+  /** Delivers the event and reads the answer slowly. */
   deliverReadingSlowly(request: string, message: Message): Promise<Exchange> {
     return this.note(request, () =>
       this.egress.postReadingSlowly(
@@ -72,7 +75,7 @@ export class ConformanceClient {
     );
   }
 
-  /** Begins to deliver and hangs up half way. */
+  /** Starts the delivery and closes the connection half way. */
   hangUp(request: string, message: Message): Promise<Exchange> {
     return this.note(request, async () => {
       const headers = this.headers(message, {});
@@ -81,7 +84,7 @@ export class ConformanceClient {
     });
   }
 
-  /** What was exchanged since this was last asked. */
+  /** Returns and clears the exchanges since the last call. */
   takeExchanges(): Exchange[] {
     return this.exchanges.splice(0);
   }
@@ -132,7 +135,7 @@ export class ConformanceClient {
   }
 }
 
-/** A secret that nobody was given. */
+/** A secret that is not in use anywhere. */
 export function strangerSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }

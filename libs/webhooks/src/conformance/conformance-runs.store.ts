@@ -4,7 +4,7 @@ import { Clock, DomainError, notFound, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { RuleReport } from './report.view';
 
-/** Longer than any examination: a run that is held no longer has lost its process. */
+/** Longer than any examination; when it has passed, the process of the run has ended. */
 const HELD = `interval '5 minutes'`;
 const KEPT_PER_ENDPOINT = 20;
 
@@ -17,18 +17,18 @@ export interface ConformanceRun {
   rules: RuleReport[];
 }
 
-/** Whose runs somebody sees: an account's, or those of one of its apps. */
+/** The owner of runs: an account, or one of its apps. */
 export interface RunOwner {
   ownerId: string;
   /** null: all apps of the account. */
   appId: string | null;
 }
 
-/** A run that lost its process reads as abandoned, also before that was written. */
+/** A run whose process has ended reads as abandoned, even before that is stored. */
 const COLUMNS = `id, endpoint_id AS "endpointId",
   CASE WHEN status = 'running' AND held_until < clock_timestamp() THEN 'abandoned' ELSE status END AS status, started_at AS "startedAt", finished_at AS "finishedAt", rules`;
 
-/** Keeps the runs: one at a time for each endpoint, whichever process it is in. */
+/** Stores conformance runs, at most one active run per endpoint across all processes. */
 @Injectable()
 export class ConformanceRuns {
   constructor(
@@ -36,7 +36,7 @@ export class ConformanceRuns {
     private readonly clock: Clock,
   ) {}
 
-  /** Opens a run. Throws CONFLICT while another one of the endpoint is under way. */
+  /** Starts a run. Throws CONFLICT while another run of the endpoint is active. */
   async openRun(endpoint: { id: string; appId: string; ownerId: string }): Promise<string> {
     const now = this.clock.now();
     const id = uuidv7(now);
@@ -55,7 +55,7 @@ export class ConformanceRuns {
     return id;
   }
 
-  /** Closes a run with its report; `null` when it was broken off. Runs long past go. */
+  /** Ends a run with its report, or with `null` when it was aborted. Deletes old runs. */
   async close(id: string, endpointId: string, rules: RuleReport[] | null): Promise<void> {
     await this.pool.query(
       `UPDATE webhook_conformance_runs SET status = $2, finished_at = $3, rules = $4 WHERE id = $1 AND status = 'running'`,
@@ -69,7 +69,7 @@ export class ConformanceRuns {
     );
   }
 
-  /** Throws NOT_FOUND unless it is theirs. */
+  /** Throws NOT_FOUND unless the run is the owner's. */
   async find({ ownerId, appId }: RunOwner, id: string): Promise<ConformanceRun> {
     const { rows } = await this.pool.query<ConformanceRun>(
       `SELECT ${COLUMNS} FROM webhook_conformance_runs WHERE id = $1 AND owner_id = $2 AND ($3::uuid IS NULL OR app_id = $3)`,

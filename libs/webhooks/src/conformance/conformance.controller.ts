@@ -39,7 +39,9 @@ export class ConformanceController {
   }
 }
 
-/** `webhooks.php?action=conformance` in the sandbox: the same for test keys, which the business host lets read only. */
+/**
+ * `webhooks.php?action=conformance` in the sandbox, for test keys, which may only read on the business host.
+ */
 @WireController('webhooks.php')
 export class SandboxConformanceController {
   constructor(private readonly conformance: RunConformance) {}
@@ -62,7 +64,7 @@ function runView({ id, endpointId, status, startedAt, finishedAt, rules }: Confo
     run_id: id,
     webhook_id: endpointId,
     status,
-    /** Null until there is a report. */
+    /** Null until the report is complete. */
     conformant: status === 'completed' ? counts.failed === 0 : null,
     counts,
     started_at: startedAt,

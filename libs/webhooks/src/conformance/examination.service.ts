@@ -8,7 +8,7 @@ import { failed, type Rule, unseen } from './rules/rule';
 import { furtherRules } from './rules/index';
 import { acceptsGenuine } from './rules/acceptance';
 
-/** No examination takes longer, however slow the endpoint is. */
+/** Maximum duration of an examination. */
 const MAX_DURATION_MS = 120_000;
 const TOO_SLOW = failed(
   `Not reached: the endpoint answers so slowly that ${MAX_DURATION_MS / 1000} seconds were over.`,
@@ -17,7 +17,7 @@ const POINTLESS = unseen(
   'Not tried: the endpoint does not take a genuine event, so what it refuses says nothing.',
 );
 
-/** Tries every rule on one endpoint, one after the other. Must be called with no transaction open. */
+/** Checks every rule on one endpoint, one after the other. Must be called outside a transaction. */
 @Injectable()
 export class Examination {
   private readonly rules: Rule[];
@@ -30,7 +30,7 @@ export class Examination {
     this.rules = furtherRules(env.WEBHOOK_TIMEOUT_SECONDS * 1000);
   }
 
-  /** Whatever the endpoint does is in the reports. Throws only when `signal` says to stop. */
+  /** Failures of the endpoint are in the reports. Throws only when `signal` aborts. */
   async examine(examined: Examined, signal: AbortSignal): Promise<RuleReport[]> {
     const until = performance.now() + MAX_DURATION_MS;
     const line = new ConformanceClient(examined, this.egress, this.clock, signal);

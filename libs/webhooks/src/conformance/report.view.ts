@@ -1,26 +1,26 @@
-/** What a receiver may say, in a header of its answer, it has made of an event. */
+/** An answer header in which a receiver may state how it handled the event. */
 export const OUTCOME_HEADER = 'x-webhook-outcome';
 export type Outcome = 'handled' | 'duplicate';
 
-/** One request of an examination, and what came back. */
+/** One request of an examination and its answer. */
 export interface Exchange {
-  /** What was sent, in words. */
+  /** A description of the request. */
   request: string;
   /** HTTP status; null when there was no answer, or none was waited for. */
   status: number | null;
   latency_ms: number;
-  /** What the receiver said of the event; null where it says nothing. */
+  /** The outcome that the receiver states; null without one. */
   outcome: Outcome | null;
   error?: string;
 }
 
 export interface Verdict {
-  /** Null: cannot be told from outside, or was not tried. `finding` says which. */
+  /** Null when it cannot be observed from outside or was not tried; `finding` says which. */
   passed: boolean | null;
   finding: string;
 }
 
-/** What one rule came to. */
+/** The result of one rule. */
 export interface RuleReport extends Verdict {
   rule: string;
   sent: string;

@@ -7,9 +7,10 @@ import { attemptsMade } from './delivery-metrics';
 import { nextAttemptAt } from './retry-schedule.policy';
 
 /**
- * Only the holder of the claim moves the delivery on; a success counts from whoever had it, for the receiver has
- * the event. Each try is kept in any case. What was not sent, for its endpoint is gone, says nothing about whether
- * that endpoint works. Rows that other processes write too are taken in one order, so that nobody waits in a circle.
+ * Only the holder of the claim updates the delivery, except that a success always counts, because the receiver
+ * has the event. Every attempt is stored. An attempt that was not sent, because its endpoint is gone, does not
+ * count for the endpoint's health. Rows that other processes write too are locked in one order, to avoid
+ * deadlocks.
  */
 const RECORD = `
   WITH tried AS (
@@ -46,7 +47,7 @@ const RECORD = `
   INSERT INTO webhook_attempts (id, created_at, delivery_id, attempt, status, latency_ms, answer, error)
   SELECT attempt_id, at, id, attempt, status, latency_ms, answer, error FROM tried`;
 
-/** Place of the outcome among the columns. */
+/** Index of the outcome among the columns. */
 const OUTCOME = 5;
 
 interface Tried {
@@ -54,7 +55,10 @@ interface Tried {
   attempt: Attempt;
 }
 
-/** Records tries. While one batch is being written the next one gathers: no timer, and a single try does not wait. */
+/**
+ * Records attempts. Attempts that come in while a batch is written form the next batch; a single attempt does
+ * not wait.
+ */
 @Injectable()
 export class AttemptLog {
   private readonly logger = new Logger('Webhooks');
@@ -62,7 +66,10 @@ export class AttemptLog {
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** Resolves once the try is recorded, or could not be: its claim then runs out and the delivery is tried again. */
+  /**
+   * Resolves once the attempt is recorded or recording failed; in that case the claim expires and the delivery
+   * is tried again.
+   */
   record(delivery: ClaimedDelivery, attempt: Attempt): Promise<void> {
     return this.records.read({ delivery, attempt });
   }
@@ -75,7 +82,9 @@ export class AttemptLog {
   private async writeSingly(batch: Tried[]): Promise<void> {
     for (const tried of batch) {
       await this.write([tried]).catch((error: Error) =>
-        this.logger.error(`delivery ${tried.delivery.id}: the try could not be recorded: ${error.message}`),
+        this.logger.error(
+          `delivery ${tried.delivery.id}: the attempt could not be recorded: ${error.message}`,
+        ),
       );
     }
   }

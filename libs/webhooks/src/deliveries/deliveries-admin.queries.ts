@@ -28,11 +28,11 @@ export interface DeliveryRow {
   last_attempt: { at: string; status: number | null; latency_ms: number; error: string | null } | null;
 }
 
-/** Ids carry a time that is never before `created_at`: what is older is not read through. */
+/** Ids start with a time that is never before `created_at`, so older rows are not read. */
 const WHERE = `d.created_at >= $1 AND d.created_at <= $2 AND d.id >= $7 AND ($3::text IS NULL OR d.status = $3)
   AND ($4::uuid IS NULL OR d.app_id = $4) AND ($5::uuid IS NULL OR d.endpoint_id = $5) AND ($6::text IS NULL OR d.event = $6)`;
 
-/** Webhook deliveries of every app, as staff see them: without bodies and answers, which are the merchants' own. */
+/** Webhook deliveries of all apps for staff, without bodies and answers, which belong to the merchants. */
 @Injectable()
 export class DeliveriesAdminQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

@@ -9,7 +9,7 @@ import { Redeliver, type RedeliveryResult } from './flows/redeliver';
 
 const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage' } as const;
 
-/** `business.php?section=webhooks`: how endpoints do, what was sent to them, and sending it again. */
+/** `business.php?section=webhooks`: health of endpoints, their deliveries, and redelivery. */
 @WireController('business.php')
 export class DeliveriesController {
   constructor(

@@ -25,10 +25,10 @@ export interface DeliveryView {
   status: 'pending' | 'delivered' | 'failed';
   /** When the next try is due; null when none is. */
   next_attempt_at: Date | null;
-  /** The replay it was last sent by. */
+  /** The replay that last sent it. */
   replay_id: string | null;
   created_at: Date;
-  /** Every try, first to last. */
+  /** All attempts, oldest first. */
   attempts: AttemptView[];
 }
 
@@ -48,12 +48,12 @@ const VIEW = `SELECT d.id, d.endpoint_id AS webhook_id, d.event_id, d.event, d.s
                             FROM webhook_attempts a WHERE a.delivery_id = d.id), '[]') AS attempts`;
 const MATCHES = `endpoint_id = $1 AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR event = $3)`;
 
-/** Reads what was sent to an endpoint and what it answered. */
+/** Reads the deliveries of an endpoint and its answers. */
 @Injectable()
 export class DeliveryQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** A page of an endpoint's deliveries with their tries, newest first. */
+  /** A page of an endpoint's deliveries with their attempts, newest first. */
   async list({ endpointId, status, event, page, perPage }: DeliveryFilter): Promise<Page<DeliveryView>> {
     const filter = [endpointId, status ?? null, event ?? null];
     const [deliveries, counted] = await Promise.all([
@@ -71,10 +71,10 @@ export class DeliveryQueries {
     return new Page(deliveries.rows, Number(counted.rows[0]!.total), page, perPage);
   }
 
-  /** What one event of an app became, endpoint by endpoint. `createdAt` is the event's own time. */
+  /** The deliveries of one event of an app, one per endpoint. `createdAt` is the event's own time. */
   async ofEvent(appId: string, eventId: string, createdAt: Date): Promise<DeliveryView[]> {
     const { rows } = await this.pool.query<DeliveryView>(
-      // The time finds the partition; the database keeps it finer than JavaScript does.
+      // The time selects the partition; it is stored with more digits than JavaScript has.
       `${VIEW} FROM webhook_deliveries d
         WHERE d.event_id = $1 AND d.app_id = $2 AND d.created_at >= $3 AND d.created_at < $3::timestamptz + interval '1 ms'
         ORDER BY d.endpoint_id`,

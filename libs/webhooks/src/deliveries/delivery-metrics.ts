@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** Tries by what they came to: delivered, pending (comes again) or failed for good. */
+/** Attempts by outcome: delivered, pending (will be retried) or failed for good. */
 export const attemptsMade = new Counter({
   name: 'webhook_attempts_total',
   help: 'Webhook delivery attempts by outcome',

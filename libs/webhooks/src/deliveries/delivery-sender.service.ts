@@ -11,7 +11,7 @@ const ERROR_LENGTH = 300;
 const NO_ANSWER = { status: null, answer: null };
 const GONE = 'the endpoint was deleted';
 
-/** Signs a body and posts it to its endpoint, once. Must be called with no transaction open. */
+/** Signs a body and posts it to its endpoint, once. Must be called outside a transaction. */
 @Injectable()
 export class DeliverySender {
   constructor(
@@ -21,7 +21,7 @@ export class DeliverySender {
   ) {}
 
   /**
-   * Whatever the receiver does is what the try came to; null when the endpoint is disabled, and nothing was sent.
+   * Returns the outcome, whatever the receiver does; null when the endpoint is disabled and nothing was sent.
    * Throws only when the endpoint could not be read.
    */
   async send(endpointId: string, outgoing: Outgoing): Promise<Attempt | null> {
@@ -30,7 +30,7 @@ export class DeliverySender {
     return destination.active ? this.sendTo(destination, outgoing) : null;
   }
 
-  /** The same for an endpoint that is known, a disabled one too: its owner asked for it. */
+  /** Does the same for a known endpoint, even a disabled one, because its owner asked for it. */
   async sendTo(destination: Destination, outgoing: Outgoing): Promise<Attempt> {
     const at = this.clock.now();
     const headers = headersOf(outgoing, destination.secrets(), at);
@@ -68,7 +68,7 @@ function reasonOf(error: unknown): string {
   return clean(message || code || 'failed').slice(0, ERROR_LENGTH);
 }
 
-/** PostgreSQL keeps every character but this one. */
+/** Removes the one character that PostgreSQL text cannot store. */
 function clean(text: string): string {
   return text.replaceAll('\u0000', '');
 }

@@ -8,10 +8,12 @@ import { sendingNow } from './delivery-metrics';
 import { DeliverySender } from './delivery-sender.service';
 import { DueDeliveries } from './due-deliveries.store';
 
-/** Claims come this far apart, so that each finds more: where an endpoint has work left here, and where it has none. */
+/**
+ * Minimum time between claims for an endpoint with and without work left here, so that each claim finds more.
+ */
 const BETWEEN_CLAIMS_MS = { working: 40, idle: 4 };
 
-/** Deliveries as due work: a lane for each endpoint, and more claimed ahead for those that answer quickly. */
+/** Deliveries as due work: one lane per endpoint, with more claimed ahead for endpoints that answer quickly. */
 @Injectable()
 export class DeliverySource implements DueSource<ClaimedDelivery> {
   readonly limits = { concurrency: 512, perLane: PER_ENDPOINT, claimed: 4096 };
@@ -47,7 +49,8 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
       return this.release([delivery]);
     }
     window.sent(attempt.latencyMs);
-    // The next one need not wait until a success is recorded. An endpoint that fails is tried with one at a time.
+    // After a success the next delivery starts before this one is recorded. A failing endpoint gets one at a
+    // time.
     if (isDelivered(attempt)) slot.free();
     else slot.releaseLane();
     await this.log.record(delivery, attempt);
@@ -61,7 +64,7 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
     return endpointId;
   }
 
-  /** More is claimed for an endpoint that is half empty, and sooner for one that has nothing left. */
+  /** Claims more when an endpoint's share is half used, and sooner when it is empty. */
   refillIn(endpointId: string, lanes: HeldLanes): number | null {
     const held = lanes.heldOf(endpointId);
     if (held * 2 > this.windowOf(endpointId).depth) return null;

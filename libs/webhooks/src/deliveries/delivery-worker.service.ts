@@ -7,7 +7,7 @@ import { DeliverySource } from './delivery-source.service';
 
 const SWEEP_MS = 2000;
 
-/** Sends what is due: woken after each relayed batch, as tries end, and every two seconds in any case. */
+/** Sends due deliveries: woken after each relayed batch, as attempts end, and every two seconds. */
 @Injectable()
 export class DeliveryWorker extends DueWorker<ClaimedDelivery> {
   constructor(deliveries: DeliverySource, clock: Clock, queue: WorkQueue, relay: OutboxRelay) {

@@ -1,28 +1,31 @@
-/** What is sent in one try. */
+/** The content of one attempt. */
 export interface Outgoing {
   eventId: string;
-  /** Number among the events of the app; null for a ping. */
+  /** Sequence number among the events of the app; null for a ping. */
   sequence: string | null;
-  /** What the event is about, and its number among the app's events about that; null for a ping. */
+  /** The object of the event, and the event's sequence number for that object; null for a ping. */
   object: { id: string; sequence: string } | null;
-  /** The number of this try, from 1. */
+  /** The number of this attempt, from 1. */
   attempt: number;
   body: string;
 }
 
-/** A delivery that somebody is about to send. */
+/** A delivery claimed by a process that is about to send it. */
 export interface ClaimedDelivery extends Outgoing {
   id: string;
   createdAt: Date;
   claim: string;
   endpointId: string;
-  /** Which try of the schedule this is, from 1; null for one by hand, which ends nothing and is not repeated. */
+  /**
+   * Number in the retry schedule, from 1; null for a manual attempt, which does not end the delivery and is not
+   * retried.
+   */
   scheduled: number | null;
-  /** Begun later, a try could outlast the claim; null where nothing was claimed. */
+  /** Latest start, so that the attempt ends before the claim does; null without a claim. */
   startBy: Date | null;
 }
 
-/** What one try came to. */
+/** The outcome of one attempt. */
 export interface Attempt {
   at: Date;
   latencyMs: number;
@@ -31,7 +34,7 @@ export interface Attempt {
   /** The beginning of the answer, at most 1 KB. */
   answer: string | null;
   error: string | null;
-  /** Whether trying again makes no sense: the endpoint is gone, and nothing was sent. */
+  /** Whether retries make no sense because the endpoint is gone and nothing was sent. */
   final: boolean;
 }
 

@@ -7,15 +7,18 @@ import type { Pool } from 'pg';
 import type { ClaimedDelivery } from './delivery';
 import { PER_ENDPOINT } from '../endpoints/endpoint-window.service';
 
-/** How long a claim outlasts the longest try: that of a process that died runs out, and another takes over. */
+/**
+ * How much longer a claim lasts than the longest attempt; after a crash it expires and another process takes
+ * over.
+ */
 const CLAIM_GRACE_SECONDS = 20;
-/** While an event is in its first tries, later ones about the same object wait for it; then they go ahead. */
+/** Later events about the same object wait for an event's first attempts, up to this number. */
 const TRIES_WAITED_FOR = 3;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Steps from endpoint to endpoint along the index and takes from each what it has room for, so that a claim costs
- * by endpoints that wait and not by what waits for them.
+ * Moves from endpoint to endpoint along the index and takes as many deliveries from each as it has room for, so
+ * that the cost of a claim grows with the endpoints and not with their backlog.
  */
 const CLAIM = `
   WITH RECURSIVE waiting (endpoint_id) AS (
@@ -50,7 +53,7 @@ const CLAIM = `
     FROM due WHERE d.id = due.id AND d.created_at = due.created_at
   RETURNING d.id, d.created_at, d.endpoint_id, d.event_id, d.sequence, d.object_id, d.object_sequence, d.attempts, d.by_hand, d.body, d.due_at`;
 
-/** What this process holds for an endpoint, and how much it should hold at most. */
+/** The number of deliveries that this process holds for an endpoint, and its maximum. */
 export interface EndpointRoom {
   endpointId: string;
   held: number;
@@ -74,7 +77,10 @@ interface Row {
 /** Claims due deliveries for this process. Any number of processes may claim at once. */
 @Injectable()
 export class DueDeliveries {
-  /** Where the next claim begins: without it, endpoints with low ids would come first whenever room is scarce. */
+  /**
+   * Where the next claim begins, because endpoints with low ids would otherwise come first whenever room is
+   * scarce.
+   */
   private after = BEFORE_ALL;
   private readonly claimSeconds: number;
 
@@ -86,7 +92,7 @@ export class DueDeliveries {
     this.claimSeconds = config.env.WEBHOOK_TIMEOUT_SECONDS + CLAIM_GRACE_SECONDS;
   }
 
-  /** At most `room` deliveries that are due at `upTo`. */
+  /** Claims at most `room` deliveries that are due at `upTo`. */
   async claim(room: number, upTo: Date, rooms: readonly EndpointRoom[]): Promise<ClaimedDelivery[]> {
     const claimed = await this.claimBehind(room, upTo, rooms);
     if (claimed.length === room) {
@@ -98,7 +104,7 @@ export class DueDeliveries {
     return claimed;
   }
 
-  /** Gives claims back: nothing was sent, and it stays due. */
+  /** Releases claims: nothing was sent, and the deliveries stay due. */
   async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     await this.pool.query(
       `UPDATE webhook_deliveries d SET claim = NULL, claimed_until = NULL

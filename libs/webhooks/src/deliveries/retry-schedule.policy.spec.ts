@@ -13,7 +13,7 @@ describe('the retry schedule', () => {
     expect(nextAttemptAt(attempt, AT)).toEqual(new Date(next));
   });
 
-  it.each([6, 7])('ends with the sixth try (asked after try %i)', (attempt) => {
+  it.each([6, 7])('ends with the sixth attempt (after attempt %i)', (attempt) => {
     expect(nextAttemptAt(attempt, AT)).toBeNull();
   });
 });

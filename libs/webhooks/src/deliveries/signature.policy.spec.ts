@@ -23,7 +23,7 @@ describe('the signature of a webhook', () => {
     );
   });
 
-  it('signs with every valid secret, newest first; the service’s own header is by the newest, the one before has another', () => {
+  it('signs with every valid secret, newest first, and adds a header for the previous secret', () => {
     const older = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
     const headers = signatureHeaders([SECRET, older], ID, TIMESTAMP, BODY);
     const byOlder = createHmac('sha256', Buffer.alloc(24, 7)).update(`${ID}.${TIMESTAMP}.${BODY}`);
@@ -42,7 +42,7 @@ describe('the signature of a webhook', () => {
     expect(signatureHeaders([SECRET], ID, TIMESTAMP, body)['X-Service-Signature']).toBe(`sha256=${expected}`);
   });
 
-  it('is never made without a secret', () => {
+  it('throws without a secret', () => {
     expect(() => signatureHeaders([], ID, TIMESTAMP, BODY)).toThrow('no secret');
   });
 });

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 const PREFIX = 'whsec_';
 
 /**
- * The headers by which a receiver proves who sent the body: the service's own signature, made with the newest secret
- * (and one more header made with the secret before, while that is in grace), and those of Standard Webhooks, one for
- * each secret that is valid. `timestamp` is in Unix seconds.
+ * The headers that prove the sender of the body: the service's own signature with the newest secret (and
+ * another header for the previous secret during its grace period), and those of Standard Webhooks, one for each
+ * valid secret. `timestamp` is in Unix seconds.
  */
 export function signatureHeaders(
   secrets: readonly string[],
@@ -31,7 +31,7 @@ function plain(secret: string, body: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }
 
-/** Standard Webhooks keys are the bytes behind the prefix, not the text. */
+/** Standard Webhooks keys are the decoded bytes after the prefix, not the text. */
 function keyOf(secret: string): Buffer {
   return Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
 }

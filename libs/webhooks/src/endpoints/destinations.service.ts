@@ -13,7 +13,7 @@ interface Kept {
   destination: Promise<Destination | null>;
 }
 
-/** Where deliveries go, read once for all deliveries of a second: their address and opened secrets. */
+/** The addresses and decrypted secrets of endpoints, read at most once a second. */
 @Injectable()
 export class Destinations {
   private readonly kept = new Map<string, Kept>();
@@ -24,7 +24,7 @@ export class Destinations {
     private readonly clock: Clock,
   ) {}
 
-  /** The endpoint as it was less than a second ago; null when it is gone for good. */
+  /** The endpoint as of less than a second ago; null when it was removed. */
   destinationOf(endpointId: string): Promise<Destination | null> {
     const at = this.clock.now().getTime();
     const kept = this.kept.get(endpointId);
@@ -32,7 +32,7 @@ export class Destinations {
     if (this.kept.size >= MAX_KEPT) this.kept.clear();
     const destination = this.reads.read(endpointId);
     this.kept.set(endpointId, { at, destination });
-    // A read that failed is no answer to anybody else.
+    // A failed read is not cached.
     destination.catch(() => this.kept.delete(endpointId));
     return destination;
   }

@@ -8,11 +8,11 @@ const DAY_SECONDS = 86_400;
 
 export interface EndpointHealth {
   status: 'healthy' | 'failing' | 'disabled';
-  /** The first of the tries that have all failed since; null while the last one succeeded. */
+  /** Time of the first attempt since which all have failed; null while the last one succeeded. */
   failing_since: Date | null;
   last_success_at: Date | null;
   last_failure_at: Date | null;
-  /** Of the tries of the last 24 hours, from 0 to 1; null when there was none. */
+  /** Share of successful attempts in the last 24 hours, from 0 to 1; null without attempts. */
   success_rate_24h: number | null;
   attempts_24h: number;
 }
@@ -26,7 +26,7 @@ interface Row {
   tried: number;
 }
 
-/** Reads how endpoints have been doing. */
+/** Reads the health of endpoints. */
 @Injectable()
 export class EndpointHealthQueries {
   constructor(
@@ -34,7 +34,7 @@ export class EndpointHealthQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** The endpoints with their health. The 24 hours are whole ones and the one that runs. */
+  /** The endpoints with their health. The 24 hours are full hours and the current one. */
   async withHealth(endpoints: readonly EndpointView[]): Promise<(EndpointView & EndpointHealth)[]> {
     const { rows } = await this.pool.query<Row>(
       `SELECT e.id AS endpoint_id, f.failing_since, h.last_success_at, h.last_failure_at,

@@ -1,22 +1,22 @@
-/** At once to one endpoint from one process; to one that keeps failing, a single one. */
+/** Maximum number of concurrent deliveries from one process to one endpoint; a failing endpoint gets one. */
 export const PER_ENDPOINT = 8;
-/** How much work is claimed ahead of sending, so that claims are few, and how many deliveries that is at most. */
+/** How far ahead of sending deliveries are claimed, so that claims are few, and their maximum number. */
 const AHEAD_MS = 250;
 const MAX_AHEAD = 120;
-/** How long deliveries of a disabled endpoint are left alone before one of them looks whether it was enabled. */
+/** How long deliveries of a disabled endpoint pause before one checks whether it was enabled. */
 const REST_MS = 2000;
-/** An endpoint without deliveries for so long is forgotten. */
+/** An endpoint without deliveries for this long is dropped from memory. */
 const IDLE_MS = 2000;
 const WEIGHT_OF_LAST = 0.2;
 
-/** How many deliveries of one endpoint this process should claim, by how fast it answers. */
+/** The number of deliveries of one endpoint to claim ahead, depending on how fast it answers. */
 export class EndpointWindow {
-  /** Milliseconds a try takes, as of late; null before the first. */
+  /** Recent duration of an attempt in milliseconds; null before the first. */
   private paceMs: number | null = null;
   private restsUntil: number | null = null;
   private usedAt = performance.now();
 
-  /** How many deliveries of the endpoint this process should hold: more where they are quick. */
+  /** The number of deliveries that this process should hold for the endpoint; more when they are fast. */
   get depth(): number {
     if (this.restsUntil !== null) return performance.now() < this.restsUntil ? 0 : 1;
     if (this.paceMs === null) return PER_ENDPOINT;

@@ -10,7 +10,7 @@ import {
 import type { PoolClient } from 'pg';
 import { EndpointDirectory } from './endpoint-directory.port';
 
-/** The endpoints merchants keep with their apps. */
+/** Reads the endpoints that merchants configure for their apps. */
 @Injectable()
 export class MerchantEndpointDirectory extends EndpointDirectory {
   constructor(

@@ -9,7 +9,7 @@ import { EventFeed } from './event-feed.service';
 import type { EventQuery, FeedQuery, ResendBody } from './events.dto';
 import { type FeedEvent, type FeedPage, FeedQueries } from './feed.queries';
 
-/** What the events actions of all hosts do, for the app that the caller is or names. */
+/** The events actions of all hosts, for the app of the caller's key or the app that the caller names. */
 @Injectable()
 export class AppEvents {
   constructor(
@@ -53,7 +53,7 @@ export class AppEvents {
     return this.commands.execute(new ResendEvent(app, id, webhook_id ?? null));
   }
 
-  /** A key's own app; the one a person names, where it is theirs. */
+  /** The app of a key, or the app that a user names and owns. */
   private async appOf(
     caller: Caller,
     named: string | null | undefined,

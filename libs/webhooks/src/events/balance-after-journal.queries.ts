@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** The balance of an account, in smallest units, right after a journal booked on it. */
+/** The balance of an account, in smallest units, right after one of its journals. */
 export async function balanceAfterJournal(
   tx: PoolClient,
   journalId: string,

@@ -9,12 +9,12 @@ import { sampleFaults, sampleOf } from './sample.view';
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 
 describe('the catalogue of events', () => {
-  it('is what docs/events.md says (npm run docs:events writes it anew)', () => {
+  it('matches docs/events.md (npm run docs:events updates it)', () => {
     const page = readFileSync(path.resolve(__dirname, '../../../../docs/events.md'), 'utf8');
     expect(page).toBe(eventsPage());
   });
 
-  it.each(WEBHOOK_EVENTS)('%s: every example is of its own type', (name) => {
+  it.each(WEBHOOK_EVENTS)('%s: every example has the type of its field', (name) => {
     const check = (fields: Fields) => {
       for (const [field, { example, holds, fields: inner, note }] of Object.entries(fields)) {
         expect([field, holds(example)]).toEqual([field, true]);
@@ -26,30 +26,30 @@ describe('the catalogue of events', () => {
     expect(Object.keys(publicEventOf(name).fields).length).toBeGreaterThan(0);
   });
 
-  it('has one row for each event that an endpoint may name, and none beside them', () => {
+  it('has exactly one row for each event that an endpoint may name', () => {
     expect(PUBLIC_EVENTS.map(({ name }) => name).toSorted()).toEqual([...WEBHOOK_EVENTS].toSorted());
   });
 
-  it('holds events that are sent: each has a cause, but for the one that is sent on demand', () => {
+  it('has a cause for each event, except for the one sent on demand', () => {
     expect(PUBLIC_EVENTS.flatMap(({ name, causes }) => (causes.length === 0 ? name : []))).toEqual([
       'test.ping',
     ]);
   });
 
-  it('asks for a name only where the contract does', () => {
+  it('marks events as on request as the contract does', () => {
     expect(WEBHOOK_EVENTS.filter((name) => publicEventOf(name).onRequest)).toEqual([]);
   });
 });
 
 describe('a sample', () => {
-  it.each(WEBHOOK_EVENTS)('of %s has the fields of the event, and says that it is one', (name) => {
+  it.each(WEBHOOK_EVENTS)('of %s has the fields of the event and is_sample', (name) => {
     const { is_sample, ...data } = sampleOf(name, {}, NOW) as Record<string, unknown>;
     expect(is_sample).toBe(true);
     expect(Object.keys(data)).toEqual(Object.keys(exampleOf(publicEventOf(name).fields)));
     expect(sampleFaults(name, data)).toEqual([]);
   });
 
-  it('is never the same twice where receivers look for duplicates', () => {
+  it('has new ids and times each time', () => {
     const seen = (name: WebhookEvent, field: string) =>
       new Set([1, 2, 3].map(() => (sampleOf(name, {}, NOW) as Record<string, unknown>)[field])).size;
     expect(seen('transfer.received', 'transaction_id')).toBe(3);
@@ -60,7 +60,7 @@ describe('a sample', () => {
     });
   });
 
-  it('takes what is given, deep down too', () => {
+  it('uses given values, also in nested objects', () => {
     const given = { session: { amount: 100, customer_name: null } };
     expect(sampleFaults('checkout.completed', given)).toEqual([]);
     expect(sampleOf('checkout.completed', given, NOW)).toMatchObject({

@@ -6,7 +6,9 @@ import { PING_EVENTS } from './public/ping.events';
 import { WALLET_EVENTS } from './public/wallet.events';
 import type { PublicEvent } from './public-event';
 
-/** Every event that the service sends. docs/events.md and the samples of `trigger` are made from these rows. */
+/**
+ * All events that the service sends. docs/events.md and the samples of `trigger` are generated from these rows.
+ */
 export const PUBLIC_EVENTS: readonly PublicEvent[] = [
   ...PAYMENT_EVENTS,
   ...WALLET_EVENTS,
@@ -17,12 +19,12 @@ export const PUBLIC_EVENTS: readonly PublicEvent[] = [
 
 const byName = new Map<string, PublicEvent>(PUBLIC_EVENTS.map((event) => [event.name, event]));
 
-/** Undefined for names of other versions, which stored events may have. */
+/** Undefined for event names of other versions, which stored events may have. */
 export function publicEventNamed(name: string): PublicEvent | undefined {
   return byName.get(name);
 }
 
-/** The row of an event that the service sends. */
+/** The row of an event. */
 export function publicEventOf(name: WebhookEvent): PublicEvent {
   return byName.get(name)!;
 }

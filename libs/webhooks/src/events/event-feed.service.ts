@@ -3,23 +3,23 @@ import { Injectable } from '@nestjs/common';
 import { ChangeNotifier, type Watch } from '@app/queue';
 import { type FeedPage, FeedQueries, type FeedPageRequest } from './feed.queries';
 
-/** What the feed's readers watch: the app whose feed it is. */
+/** The topic of feed changes; the watched object is the app. */
 export const FEED_TOPIC = 'app-events';
 
-/** A reader for whom there is no room to wait asks again and again: once a second is enough. */
+/** How often a reader polls when there is no room for another watcher. */
 const CROWDED_MS = 1000;
 
-/** Events that nobody here asked for may come in great numbers: they are looked through ten times a second at most. */
+/** Minimum time between two reads, because events of other types may come in large numbers. */
 const PAUSE_MS = 100;
 
-/** `latest` is where the feed ends as the request comes in. */
+/** `latest` is the end of the feed when the request comes in. */
 export interface FeedRequest extends Omit<FeedPageRequest, 'after' | 'resentAfter'> {
   after: number | 'latest';
   resentAfter: number | 'latest' | null;
   waitMs: number;
 }
 
-/** Reads an app's feed, at once or as soon as there is something to read. */
+/** Reads an app's feed, at once or as soon as there are events. */
 @Injectable()
 export class EventFeed {
   constructor(
@@ -27,7 +27,9 @@ export class EventFeed {
     private readonly notifier: ChangeNotifier,
   ) {}
 
-  /** An empty page comes after `waitMs`, as soon as `gone` says that nobody waits, or when this process ends. */
+  /**
+   * Returns an empty page after `waitMs`, when `gone` reports that the client left, or when this process ends.
+   */
   async read(appId: string, request: FeedRequest, gone: AbortSignal): Promise<FeedPage> {
     const watch = request.waitMs > 0 ? await this.notifier.watch(FEED_TOPIC, appId) : null;
     const stop = () => watch?.close();
@@ -46,10 +48,10 @@ export class EventFeed {
     gone: AbortSignal,
     watch: Watch | null,
   ): Promise<FeedPage> {
-    // Real time: how long a connection stays open is no matter of the product's clock.
+    // Real time, because the duration of a connection does not depend on the product's clock.
     const until = performance.now() + request.waitMs;
     const input = await this.startingPoint(appId, request);
-    // Timers go off a moment early by this clock: a wait that was in vain was the last.
+    // Timers may fire slightly early by this clock, so a wait without a result is the last.
     let isOver = request.waitMs <= 0;
     for (;;) {
       const page = await this.queries.page(appId, input);

@@ -7,7 +7,7 @@ import { TriggerSampleHandler } from './commands/trigger-sample';
 import { EventFeed } from './event-feed.service';
 import { FeedQueries } from './feed.queries';
 
-/** What an API host needs to let apps read their events. */
+/** Lets apps read their events on an API host. */
 @Module({
   imports: [MerchantsModule],
   providers: [FeedQueries, DeliveryQueries, EventFeed, AppEvents, ResendEventHandler, TriggerSampleHandler],

@@ -11,7 +11,7 @@ An event is \`{"event": …, "data": …, "timestamp": …}\`: its name, the fie
 Amounts are JSON numbers in major units (2500.5 is NGN 2,500.50) unless the type says smallest unit. Times are ISO 8601 in UTC. New fields may be added to any event; none is renamed or dropped.
 `;
 
-/** The documentation page of all events, laid out as the formatter of this repository leaves it. */
+/** The documentation page of all events, formatted as the repository's formatter does. */
 export function eventsPage(): string {
   const list = table(
     ['event', 'sent when'],
@@ -55,7 +55,7 @@ function table(head: string[], rows: string[][]): string {
   return `${[line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')}\n`;
 }
 
-/** As Markdown viewers name the heading. */
+/** The anchor that Markdown viewers give the heading. */
 function anchorOf(name: string): string {
   return name.replaceAll('.', '');
 }

@@ -4,13 +4,13 @@ import { isUuid } from '@app/kernel';
 import type { Pool } from 'pg';
 import { isOnRequest } from './is-subscribed.policy';
 
-/** How many numbers one read looks through for events of the wanted types. */
+/** How many numbers one read searches for events of the requested types. */
 const WINDOW = 10_000;
 
-/** Where a reader stands: behind this number, and behind this repetition. */
+/** A reader's position: after this number and after this repetition. */
 export interface FeedPosition {
   after: number;
-  /** null: the reader does not ask for repetitions. */
+  /** null: the reader requests no repetitions. */
   resentAfter: number | null;
 }
 
@@ -22,27 +22,27 @@ export interface FeedPageRequest extends FeedPosition {
 
 export interface FeedEvent {
   id: string;
-  /** Gap-free per app, in the order of commitment. */
+  /** Gap-free per app, in commit order. */
   sequence: number;
   event: string;
   data: object;
   timestamp: number;
   created_at: string;
-  /** What the event is about, and its place among the events about it; null where it is about nothing. */
+  /** The object of the event, and the event's number for that object; null without an object. */
   object_id: string | null;
   object_sequence: number | null;
-  /** Whether only endpoints that name the event get it. */
+  /** Whether only endpoints that name the event are subscribed to it. */
   on_request: boolean;
 }
 
 export interface FeedPage {
   data: FeedEvent[];
-  /** What to ask for next; the same as before where nothing has come. */
+  /** The `after` of the next request; unchanged when there are no events. */
   next_after: number;
   has_more: boolean;
-  /** The lowest number that is still kept; null where there is none. */
+  /** The lowest stored number; null without events. */
   oldest: number | null;
-  /** Events that somebody asked to have sent again, in the order of asking. */
+  /** Events for which a resend was requested, in the order of the requests. */
   resent: FeedEvent[];
   next_resent_after: number;
 }
@@ -54,7 +54,7 @@ interface Row {
   created_at: string;
   object_id: string | null;
   object_sequence: number | null;
-  /** Of a repetition. */
+  /** Number of the repetition. */
   number: number;
 }
 
@@ -63,8 +63,8 @@ const EVENT = `'id', e.event_id, 'sequence', e.sequence, 'body', e.body, 'create
 const WANTED = `e.app_id = $1 AND ($3::text[] IS NULL OR e.event = ANY ($3))`;
 
 /**
- * One statement, and so one moment: what the counter says is committed and what is read are the same. An app's
- * numbers are committed in order, so whatever is behind the last one read comes later.
+ * One statement, so that the counter and the events are of the same snapshot. An app's numbers are committed in
+ * order, so events after the last one read come later.
  */
 const READ = `
   WITH kept AS (
@@ -91,7 +91,7 @@ const READ = `
 export class FeedQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** Where the feed of an app ends now. */
+  /** The current end of an app's feed. */
   async end(appId: string): Promise<{ after: number; resentAfter: number }> {
     const { rows } = await this.pool.query<{ last: string; resends: string }>({
       name: 'feed_end',
@@ -101,7 +101,7 @@ export class FeedQueries {
     return { after: Number(rows[0]?.last ?? 0), resentAfter: Number(rows[0]?.resends ?? 0) };
   }
 
-  /** The events behind a position. A position behind the end of the feed is one at its end. */
+  /** The events after a position. A position after the end of the feed counts as the end. */
   async page(appId: string, { after, resentAfter, types, limit }: FeedPageRequest): Promise<FeedPage> {
     const { rows } = await this.pool.query<{
       last: number;
@@ -128,7 +128,7 @@ export class FeedQueries {
     };
   }
 
-  /** One event of the app; null where it is not, or not any more, among its numbered ones. */
+  /** One numbered event of the app; null where it does not exist or was purged. */
   async event(appId: string, id: string): Promise<FeedEvent | null> {
     if (!isUuid(id)) return null;
     const { rows } = await this.pool.query<{ event: Row }>(

@@ -1,12 +1,12 @@
-/** One field of an event: what it may hold, what it means, and an example. */
+/** One field of an event: its type, its meaning and an example. */
 export interface Field<T, Sometimes extends boolean = boolean> {
-  /** As the documentation writes its type. */
+  /** The type as the documentation writes it. */
   type: string;
   note: string;
   example: T;
-  /** Whether it is there only now and then; its note says when. */
+  /** Whether the field is optional; its note says when it is present. */
   sometimes: Sometimes;
-  /** Whether it holds something new in every sample. */
+  /** The kind of value that is new in every sample. */
   fresh: 'uuid' | 'code' | 'time' | null;
   /** The fields of an object. */
   fields: Fields | null;
@@ -81,7 +81,7 @@ export const currency = (note: string) =>
 export const flag = (example: boolean, note: string) =>
   field<boolean>('boolean', (value) => typeof value === 'boolean', example, note);
 
-/** Whatever the merchant supplied. */
+/** Metadata supplied by the merchant. */
 export const metadata = () =>
   field<object>('object', isObject, { cart: 'A-1' }, 'as supplied; `{}` where nothing was');
 
@@ -96,7 +96,7 @@ export const nullable = <T>(inner: Always<T>): Always<T | null> => ({
 
 export const sometimes = <T>(inner: Always<T>): Field<T, true> => ({ ...inner, sometimes: true });
 
-/** The data of the example: every field that is always there. */
+/** The data of the example, with every field that is always present. */
 export function exampleOf<F extends Fields>(fields: F): DataOf<F> {
   const always = Object.entries(fields).filter(([, one]) => !one.sometimes);
   return Object.fromEntries(always.map(([name, { example }]) => [name, example])) as DataOf<F>;

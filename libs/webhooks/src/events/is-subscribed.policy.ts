@@ -1,7 +1,9 @@
 import { ALL_EVENTS } from '@app/merchants';
 import { publicEventNamed } from './catalogue';
 
-/** Whether an endpoint that subscribed to these gets the event: `*` asks for all but those that have to be named. */
+/**
+ * Whether an endpoint with these subscriptions gets the event: `*` covers all events except those on request.
+ */
 export function isSubscribed(
   event: string,
   subscribed: readonly string[],

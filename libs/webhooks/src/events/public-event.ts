@@ -4,27 +4,27 @@ import type { StoredEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
 import type { DataOf, Fields } from './fields';
 
-/** An event as receivers know it. */
+/** An event as receivers get it. */
 export interface WireEvent {
   event: WebhookEvent;
   /** The account whose apps get it. */
   receiverId: string;
-  /** The one app that gets it; all of the account's unless given. */
+  /** The only app that gets it; all of the account's by default. */
   appId?: string;
   data: object;
 }
 
-/** A public event: what causes it, who gets it and what its data holds. */
+/** A public event: its cause, its receivers and its data. */
 export interface PublicEvent {
   name: WebhookEvent;
   /** Completes "Sent when …" in the documentation. */
   sentWhen: string;
-  /** Types of the domain events that cause it; none where it is sent on demand. */
+  /** Types of the domain events that cause it; empty when it is sent on demand. */
   causes: readonly string[];
   fields: Fields;
-  /** Sent only to endpoints that name it: `*` does not ask for it. */
+  /** Sent only to endpoints that name it; `*` does not include it. */
   onRequest: boolean;
-  /** The id of the object it is about, as its data names it. */
+  /** The id of the event's object, from its data. */
   subjectIn(data: object): unknown;
   wireEventsOf(stored: StoredEvent, tx: PoolClient): Promise<WireEvent[]>;
 }
@@ -35,19 +35,19 @@ type InstanceOf<C> = C extends DomainEventClass<infer E> ? E : never;
 interface Row<F extends Fields, C extends DomainEventClass> {
   name: WebhookEvent;
   sentWhen: string;
-  /** The domain event that causes it, or several that do. */
+  /** The domain events that cause it. */
   when: C | readonly C[];
-  /** The field that names the object it is about: events about the same object are numbered and sent in order. */
+  /** The field with the id of the event's object; events about one object are numbered and sent in order. */
   subject: (keyof F & string) | ((data: DataOf<F>) => string);
   fields: F;
-  /** Its data; null where this domain event is not public. */
+  /** Builds its data; null when this domain event is not public. */
   from(event: Stored<C>, tx: PoolClient): NoInfer<DataOf<F> | null | Promise<DataOf<F>>>;
-  /** The accounts whose apps get it; the owner of the domain event unless given. */
+  /** The accounts whose apps get it; the owner of the domain event by default. */
   to?(event: Stored<C>): string[];
   onRequest?: boolean;
 }
 
-/** Makes one row of the catalogue. The compiler holds `from` to the fields, and its reads to the domain event. */
+/** Makes one row of the catalogue; the compiler checks `from` against the fields and the domain event. */
 export function publicEvent<F extends Fields, C extends DomainEventClass>(row: Row<F, C>): PublicEvent {
   const { name, sentWhen, when, fields, onRequest = false } = row;
   return {
@@ -67,7 +67,7 @@ export function publicEvent<F extends Fields, C extends DomainEventClass>(row: R
   };
 }
 
-/** A row for an event that no domain event causes: it is sent on demand. */
+/** Makes the row of an event that is sent on demand and not by a domain event. */
 export function onDemandEvent<F extends Fields>(
   row: Pick<Row<F, never>, 'name' | 'sentWhen' | 'subject' | 'fields'>,
 ): PublicEvent {

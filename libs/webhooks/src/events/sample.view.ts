@@ -4,14 +4,14 @@ import { publicEventOf } from './catalogue';
 import type { Field, Fields } from './fields';
 
 /**
- * Data as such an event would carry it, with ids and times of its own so that no receiver takes it for one it has
- * seen, and `is_sample: true`. What is given replaces the example's; see `sampleFaults`.
+ * Sample data of the event, with new ids and times so that receivers do not take it for a duplicate, and
+ * `is_sample: true`. Given values replace those of the example; see `sampleFaults`.
  */
 export function sampleOf(event: WebhookEvent, given: Record<string, unknown>, now: Date): object {
   return { ...madeUp(publicEventOf(event).fields, given, now), is_sample: true };
 }
 
-/** What is wrong with the data that somebody wants in a sample: fields the event has not, and values they cannot hold. */
+/** The errors in the values given for a sample: unknown fields and values of the wrong type. */
 export function sampleFaults(event: WebhookEvent, given: Record<string, unknown>): FieldError[] {
   return faultsIn(publicEventOf(event).fields, given, 'data');
 }

@@ -18,7 +18,10 @@ import { sampleFaults } from './sample.view';
 
 const ACCESS = { credentials: ['secret-key'], scope: 'webhooks:manage' } as const satisfies Partial<Policy>;
 
-/** `events.php` of the sandbox: the same for test keys, which may only read elsewhere, and samples to try with. */
+/**
+ * `events.php` of the sandbox: the events actions for test keys, which may only read elsewhere, and sample
+ * events.
+ */
 @WireController('events.php')
 export class SandboxEventsController {
   constructor(

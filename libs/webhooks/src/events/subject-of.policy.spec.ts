@@ -2,8 +2,8 @@ import { WEBHOOK_EVENTS } from '@app/merchants';
 import { sampleOf } from './sample.view';
 import { subjectOf } from './subject-of.policy';
 
-describe('what an event is about', () => {
-  it.each(WEBHOOK_EVENTS)('stands in the data of %s', (event) => {
+describe('the object of an event', () => {
+  it.each(WEBHOOK_EVENTS)('is in the data of %s', (event) => {
     const data = sampleOf(event, {}, new Date('2026-11-21T00:00:00.000Z'));
     expect(subjectOf(event, data)).toEqual(expect.any(String));
     expect(JSON.stringify(data)).toContain(subjectOf(event, data)!);
@@ -14,7 +14,7 @@ describe('what an event is about', () => {
     (data) => expect(subjectOf('payment.success', data)).toBeNull(),
   );
 
-  it('is nothing for an event of another version', () => {
+  it('is null for an event of another version', () => {
     expect(subjectOf('invoice.paid', { invoice_number: 'INV-1' })).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { wireEventsOf } from './wire-events.policy';
 const OWNER = '01a1fbd0-0000-7000-8000-000000000001';
 const RECIPIENT = '01a1fbd0-0000-7000-8000-000000000002';
 const NGN = (minor: string) => ({ minor, currency: 'NGN' });
-/** Answers the one question a builder asks: the balance after a journal. */
+/** Answers the only query of the builders: the balance after a journal. */
 const tx = {
   query: (_: string, values: string[]) =>
     Promise.resolve({ rows: values[0] === 'journal-1' ? [{ balance: '123456789012345' }] : [] }),
@@ -30,7 +30,7 @@ const payment = {
   },
 };
 
-describe('what receivers are told', () => {
+describe('the events that receivers get', () => {
   it('payment.success: the session’s own amount, currency and reference', async () => {
     const event = stored('checkout.session-completed', { ...session, paidAt: '2026-11-21T10:00:00.000Z' });
     expect(await wireEventsOf(event, tx)).toEqual([
@@ -42,7 +42,7 @@ describe('what receivers are told', () => {
     ]);
   });
 
-  it('payment.success by wallet: who paid', async () => {
+  it('payment.success by wallet: names the payer', async () => {
     const data = { ...session, gateway: 'wallet', paidAt: 'then', paidByEmail: 'payer@example.com' };
     const [event] = await wireEventsOf(stored('checkout.session-completed', data), tx);
     expect(event!.data).toMatchObject({ gateway: 'wallet', paid_by_email: 'payer@example.com' });
@@ -61,7 +61,7 @@ describe('what receivers are told', () => {
     expect(event!.data).not.toHaveProperty('paid_by_email');
   });
 
-  it('payment.success of a session that a public key made: says so', async () => {
+  it('payment.success of a session that a public key made: has is_public', async () => {
     const [event] = await wireEventsOf(
       stored('checkout.session-completed', { ...session, paidAt: 'then', isPublic: true, variantB: null }),
       tx,
@@ -90,14 +90,14 @@ describe('what receivers are told', () => {
     });
   });
 
-  it('a sample: what was asked for, to the app that asked', async () => {
+  it('a sample: the requested event, to the requesting app', async () => {
     const data = { appId: 'app-1', event: 'payment.failed', sample: { is_sample: true } };
     expect(await wireEventsOf(stored('webhooks.sample-triggered', data, 'test'), tx)).toEqual([
       { event: 'payment.failed', receiverId: OWNER, appId: 'app-1', data: { is_sample: true } },
     ]);
   });
 
-  it('payment.failed: what the gateway said, and no time of payment', async () => {
+  it('payment.failed: the reason of the gateway, and no time of payment', async () => {
     const event = stored('checkout.payment-failed', { ...session, gatewayStatus: 'declined' });
     expect(await wireEventsOf(event, tx)).toEqual([
       {
@@ -148,7 +148,7 @@ describe('what receivers are told', () => {
       ...{ uuid: 'escrow-1', amount: NGN('100000'), fee: NGN('1500'), initiatorId: OWNER, initiator: 'ada' },
       ...{ beneficiaryId: RECIPIENT, beneficiary: 'ben', checkoutSessionId: null, isTest: false },
     };
-    const told = {
+    const received = {
       ...{ uuid: 'escrow-1', amount: 1000, fee: 15, currency: 'NGN', initiator: 'ada', beneficiary: 'ben' },
       ...{ checkout_session_id: null, is_test: false },
     };
@@ -185,7 +185,7 @@ describe('what receivers are told', () => {
     ])('%s: to both parties, in the same words', async (event, more, data) => {
       const both = await wireEventsOf(stored(event, { ...terms, ...more }), tx);
       expect(both).toEqual(
-        [RECIPIENT, OWNER].map((receiverId) => ({ event, receiverId, data: { ...told, ...data } })),
+        [RECIPIENT, OWNER].map((receiverId) => ({ event, receiverId, data: { ...received, ...data } })),
       );
     });
 

@@ -4,7 +4,7 @@ import { publicEventsOf } from './catalogue';
 import type { WireEvent } from './public-event';
 import { SampleTriggered } from './sample.events';
 
-/** What receivers get of a domain event; nothing where it is not public. */
+/** The public events of a domain event; empty where it is not public. */
 export async function wireEventsOf(stored: StoredEvent, tx: PoolClient): Promise<WireEvent[]> {
   if (isEvent(stored, SampleTriggered)) {
     const { appId, event, sample } = stored.data;

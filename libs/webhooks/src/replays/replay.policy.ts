@@ -1,10 +1,10 @@
 import type { WebhookEvent } from '@app/merchants';
 
-/** How a delivery of the event to the endpoint has to stand: `missing`, there was none. */
+/** The state of an event's delivery to the endpoint; `missing` means that there was none. */
 export const STANDINGS = ['delivered', 'failed', 'missing'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** Which events of an app are to be sent to one of its endpoints again. */
+/** Selects the events of an app to send again to one of its endpoints. */
 export interface Selection {
   endpointId: string;
   appId: string;
@@ -12,16 +12,18 @@ export interface Selection {
   /** Excluded. */
   until: Date;
   types: readonly WebhookEvent[];
-  /** null: whatever became of it. */
+  /** null: in any state. */
   standing: Standing | null;
 }
 
-/** How many deliveries of one replay are under way at most: what happens meanwhile waits behind no more than these. */
+/**
+ * Maximum number of pending deliveries of one replay, so that new events do not wait behind more than these.
+ */
 export const MAX_UNDER_WAY = 200;
 
 /**
- * The events selected, of which nothing is under way: what is pending comes anyway. Parameters: app, endpoint, since,
- * until, types, standing, and the numbers between which to look.
+ * The selected events without pending deliveries, which will be sent anyway. Parameters: app, endpoint, since,
+ * until, types, standing, and the range of numbers to search.
  */
 export const SELECTED = `
   FROM app_events e

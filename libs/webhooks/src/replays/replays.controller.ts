@@ -11,7 +11,7 @@ import { ReplayQueries, type ReplayView } from './replays.queries';
 
 const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage' } as const;
 
-/** `business.php?section=webhooks`: events of the past, sent again to one endpoint. */
+/** `business.php?section=webhooks`: sends past events again to one endpoint. */
 @WireController('business.php')
 export class ReplaysController {
   constructor(

@@ -13,9 +13,9 @@ export interface ReplayView {
   types: string[];
   status: Standing | null;
   state: 'running' | 'done';
-  /** Events selected when it began. */
+  /** Number of events selected at the start. */
   total: number;
-  /** Of these: delivered, given up, under way, and not yet begun. */
+  /** Of these: delivered, failed, pending, and not started. */
   delivered: number;
   failed: number;
   under_way: number;
@@ -31,7 +31,7 @@ export interface Count {
   byEvent: { event: string; count: number }[];
 }
 
-/** Reads what a replay would send, and how replays are getting on. */
+/** Reads the events that a replay would send, and the progress of replays. */
 @Injectable()
 export class ReplayQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

@@ -183,7 +183,7 @@ class NoGuarantee implements IEventHandler<Opened> {
 }
 
 @EventsHandler(Opened)
-  // @ts-expect-error The compiler refuses it too.
+// @ts-expect-error The compiler refuses it too.
 @InTransaction()
 class NoHandle {}
 

@@ -4,7 +4,7 @@ import { notFound } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
 import { type ParkedEvent, ParkedEvents } from '../parked-events.queries';
 
-/** Relays a parked event again, to the listeners that have not handled it. */
+/** Relays a parked event again, to the handlers that have not handled it. */
 export class RetryParkedEvent extends Command<ParkedEvent> {
   constructor(
     readonly eventId: string,

@@ -6,7 +6,7 @@ import { notFound } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
 import type { Pool } from 'pg';
 
-/** Runs one of the scheduler's jobs at once, in the scheduler that takes its turn. */
+/** Runs one of the scheduler's jobs at once, in the scheduler process that takes it. */
 export class RunJob extends Command<{ name: string }> {
   constructor(
     readonly name: string,

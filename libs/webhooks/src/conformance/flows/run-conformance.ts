@@ -5,13 +5,13 @@ import { type DeliveryEndpoint, WebhookEndpoints } from '@app/merchants';
 import { type ConformanceRun, ConformanceRuns } from '../conformance-runs.store';
 import { Examination } from '../examination.service';
 
-/** A caller waits this long for the report; it goes on being made after that. */
+/** How long a caller waits for the report; the run continues after that. */
 const WAIT_MS = 20_000;
 const MAX_CONCURRENT = 8;
 
 /**
- * Runs examinations beside the requests that ask for them: a bounded number in each process, one at a time for each
- * endpoint. One whose process ends is broken off, and says so.
+ * Runs examinations next to the requests that start them: a limited number in each process and one at a time
+ * per endpoint. When the process ends, its runs are marked as abandoned.
  */
 @Injectable()
 export class RunConformance implements OnModuleDestroy {
@@ -25,7 +25,10 @@ export class RunConformance implements OnModuleDestroy {
     private readonly examination: Examination,
   ) {}
 
-  /** The finished run, or the one under way where it takes long. Throws NOT_FOUND for another's endpoint. */
+  /**
+   * Returns the finished run, or the active one when it takes longer. Throws NOT_FOUND for an endpoint of
+   * another account.
+   */
   async start(caller: Caller, endpointId: string): Promise<ConformanceRun> {
     const endpoint = await this.endpoints.byIdFor(caller, endpointId);
     if (!(await this.runs.isOfTestMode(endpoint.id)))
@@ -48,7 +51,7 @@ export class RunConformance implements OnModuleDestroy {
     await Promise.all(this.running);
   }
 
-  /** Never rejects: what goes wrong with us is told by the run, which is broken off. */
+  /** Never rejects: an error of the service ends the run as aborted. */
   private async run(id: string, { id: endpointId, url }: DeliveryEndpoint): Promise<void> {
     try {
       const secrets = await this.endpoints.secretsOf(endpointId);

@@ -2,7 +2,7 @@ import { strangerSecret } from '../conformance-client.service';
 import { noneAccepted, type Rule } from './rule';
 
 const TEN_MINUTES = 600;
-/** As long as a real one. */
+/** As long as a real signature. */
 const NONSENSE = Buffer.alloc(32).toString('base64');
 
 export const refusesForged: Rule = {
@@ -11,7 +11,7 @@ export const refusesForged: Rule = {
   why: 'Anybody can find the address. Without this check they can tell your shop that an order was paid.',
   mend: 'Compute the signature over the raw body with your secret, compare all of it in constant time, and answer 401 unless it is equal.',
   async examine(line) {
-    // The one made with the secret before, while that is in grace, is a signature too.
+    // During the grace period a signature made with the previous secret is valid too.
     const unsigned = {
       'X-Service-Signature': null,
       'X-Service-Signature-Previous': null,

@@ -4,14 +4,14 @@ import * as authenticity from './authenticity';
 import * as repetition from './repetition';
 import { answersFast, survivesRudeness } from './resilience';
 
-/** Every rule after the first, in the order in which they are tried. `limitMs` is what a delivery may take. */
+/** All rules after the first, in the order of execution. `limitMs` is the time limit of a delivery. */
 export function furtherRules(limitMs: number): Rule[] {
   return [
     ...[acceptance.verifiesExactBytes, acceptance.acceptsUnknownEvents],
     ...[authenticity.refusesForged, authenticity.refusesStale, authenticity.refusesRedated],
     ...[repetition.acceptsDuplicates, repetition.dropsDuplicates],
     ...[acceptance.acceptsAnyOrder, acceptance.acceptsLateRetries],
-    // Last: it looks back on the answers above, and the one after it disturbs on purpose.
+    // Last, because it evaluates the answers above and the rule after it causes failures on purpose.
     ...[answersFast(limitMs), survivesRudeness],
   ];
 }

@@ -1,9 +1,9 @@
 import { allAccepted, failed, passed, type Rule } from './rule';
 
-/** The part of the time limit that an answer may take. */
-const SWIFT = 0.3;
+/** The share of the time limit that an answer may use. */
+const MAX_SHARE = 0.3;
 
-/** Judges the genuine events of the rules before it; `limitMs` is when a delivery counts as failed. */
+/** Evaluates the genuine events of earlier rules; after `limitMs` a delivery counts as failed. */
 export const answersFast = (limitMs: number): Rule => ({
   name: 'answers-fast',
   sent: 'Nothing more: this looks at the answers to all genuine events above.',
@@ -11,9 +11,9 @@ export const answersFast = (limitMs: number): Rule => ({
   mend: 'Verify, store the event, answer 200; do the work afterwards, from your own queue.',
   examine(line) {
     const slowest = Math.max(...line.latencies);
-    const swiftMs = limitMs * SWIFT;
-    const finding = `The slowest of ${line.latencies.length} answers took ${slowest} ms; up to ${swiftMs} ms is fast.`;
-    return Promise.resolve(slowest <= swiftMs ? passed(finding) : failed(finding));
+    const fastMs = limitMs * MAX_SHARE;
+    const finding = `The slowest of ${line.latencies.length} answers took ${slowest} ms; up to ${fastMs} ms is fast.`;
+    return Promise.resolve(slowest <= fastMs ? passed(finding) : failed(finding));
   },
 });
 

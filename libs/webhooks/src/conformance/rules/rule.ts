@@ -1,7 +1,7 @@
 import type { ConformanceClient } from '../conformance-client.service';
 import type { Exchange, Verdict } from '../report.view';
 
-/** One thing an endpoint must do, and how it is found out whether it does. */
+/** One requirement for endpoints, and how it is checked. */
 export interface Rule {
   readonly name: string;
   readonly sent: string;
@@ -18,13 +18,13 @@ export function isAccepted({ status }: Exchange): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Passes when every one of these was answered 2xx. */
+/** Passes when all exchanges were answered 2xx. */
 export function allAccepted(exchanges: readonly Exchange[]): Verdict {
   const refused = exchanges.filter((exchange) => !isAccepted(exchange));
   return refused.length === 0 ? passed('Answered 2xx.') : failed(refused.map(tell).join(' '));
 }
 
-/** Passes when none of these was answered 2xx. */
+/** Passes when no exchange was answered 2xx. */
 export function noneAccepted(exchanges: readonly Exchange[]): Verdict {
   const accepted = exchanges.filter(isAccepted);
   return accepted.length === 0 ? passed('Refused.') : failed(accepted.map(tell).join(' '));

@@ -9,13 +9,13 @@ import { AttemptLog } from '../attempt-log.store';
 import { DeliverySender } from '../delivery-sender.service';
 import { type ClaimedDelivery, isDelivered } from '../delivery';
 
-/** Nobody needs more, and the count of tries has an end. */
+/** More attempts are not needed, and the number of attempts has to be limited. */
 const MAX_TRIES = 1000;
 
 export interface RedeliveryResult {
   delivery_id: string;
   event_id: string;
-  /** The number of this try. */
+  /** The number of this attempt. */
   attempt: number;
   /** HTTP status the endpoint answered; null when it gave no answer. */
   status: number | null;
@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * Sends a delivery once more, at once, under the same event id and whatever became of it. The try counts beside the
- * schedule: what is due later stays due, unless this one succeeds.
+ * Sends a delivery again at once, under the same event id and in any state. The retry schedule stays as it is
+ * unless this attempt succeeds.
  */
 @Injectable()
 export class Redeliver {
@@ -48,8 +48,8 @@ export class Redeliver {
   ) {}
 
   /**
-   * Throws NOT_FOUND unless the delivery is the caller's, CONFLICT while it is being sent. What the receiver does is
-   * in the result. Must be called with no transaction open.
+   * Throws NOT_FOUND unless the delivery is the caller's, CONFLICT while it is being sent. The outcome is in
+   * the result. Must be called outside a transaction.
    */
   async send(caller: Caller, id: string): Promise<RedeliveryResult> {
     const endpointId = await this.endpointOf(caller, id);
@@ -83,7 +83,7 @@ export class Redeliver {
     return endpointId;
   }
 
-  /** Takes the next number for a try; no worker sends the delivery just now. */
+  /** Takes the next attempt number, unless a worker is sending the delivery. */
   private async numbered(id: string, endpointId: string): Promise<ClaimedDelivery> {
     const { rows } = await this.pool.query<Row>(
       `UPDATE webhook_deliveries SET attempts = attempts + 1, by_hand = by_hand + 1

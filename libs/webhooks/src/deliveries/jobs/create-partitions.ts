@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 
 const MONTHS_AHEAD = 3;
 
-/** Keeps the monthly partitions of deliveries and attempts ahead of time. Daily is often enough. */
+/** Creates the monthly partitions of deliveries and attempts in advance. Runs daily. */
 @Injectable()
 export class CreateWebhookPartitions {
   constructor(
@@ -13,7 +13,7 @@ export class CreateWebhookPartitions {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns how many partitions were created. */
+  /** Returns the number of created partitions. */
   async run(): Promise<number> {
     const { rows } = await this.pool.query<{ created: number }>(
       'SELECT create_webhook_partitions($1, $2) AS created',

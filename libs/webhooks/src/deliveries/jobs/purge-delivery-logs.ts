@@ -9,8 +9,8 @@ const MAX_BATCHES = 200;
 const DAY_SECONDS = 86_400;
 
 /**
- * Drops the partitions of deliveries and attempts whose whole month ended EVENT_RETENTION_DAYS ago. A month in which
- * something is still to be delivered keeps that, and loses the rest row by row. Any number may run at once.
+ * Drops partitions of deliveries and attempts whose month ended EVENT_RETENTION_DAYS ago. A partition with
+ * pending deliveries keeps those, and its other rows are deleted. Any number of these jobs may run at once.
  */
 @Injectable()
 export class PurgeDeliveryLogs {
@@ -20,7 +20,7 @@ export class PurgeDeliveryLogs {
     private readonly config: Config,
   ) {}
 
-  /** Returns how many partitions it dropped. */
+  /** Returns the number of dropped partitions. */
   async run(): Promise<number> {
     const before = addSeconds(this.clock.now(), -this.config.env.EVENT_RETENTION_DAYS * DAY_SECONDS);
     const { rows } = await this.pool.query<{ dropped: number }>(

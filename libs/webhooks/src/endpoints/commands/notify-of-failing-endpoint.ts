@@ -6,7 +6,7 @@ import { Clock, type Mode } from '@app/kernel';
 import { WebhookEndpointFailing } from '@app/merchants';
 import type { Pool } from 'pg';
 
-/** Tells the owner of an endpoint that it has only failed for a day; once for each time of failing. */
+/** Notifies the owner of an endpoint that it has only failed for a day, once per period of failure. */
 export class NotifyOfFailingEndpoint extends Command<void> {
   constructor(readonly endpointId: string) {
     super();
@@ -44,7 +44,7 @@ export class NotifyOfFailingEndpointHandler implements ICommandHandler<NotifyOfF
       parameters: [this.clock.now(), endpointId],
       expectedRows: 1,
     });
-    // Deleted meanwhile: there is nobody to tell.
+    // The endpoint was deleted meanwhile, so it has no owner.
     if (row.owner_id === null) return;
     const { app_id: appId, owner_id, mode, url, failing_since } = row;
     const failure = { endpointId, appId, url, failingSince: failing_since.toISOString() };

@@ -19,7 +19,7 @@ export interface TestPingResult {
   error?: string;
 }
 
-/** Sends a signed `test.ping` at once, keeps it among the deliveries, and never sends it again. */
+/** Sends a signed `test.ping` at once and stores it among the deliveries, without retries. */
 @Injectable()
 export class SendTestPing {
   constructor(
@@ -30,8 +30,8 @@ export class SendTestPing {
   ) {}
 
   /**
-   * Throws NOT_FOUND unless the endpoint is the caller's; a disabled one is pinged too, so that it can be tried before
-   * it is enabled. What the receiver does is in the result. Must be called with no transaction open.
+   * Throws NOT_FOUND unless the endpoint is the caller's. A disabled endpoint gets the ping too, so that it can
+   * be tested before it is enabled. The outcome is in the result. Must be called outside a transaction.
    */
   async send(caller: Caller, endpointId: string): Promise<TestPingResult> {
     const { appId } = await this.endpoints.byIdFor(caller, endpointId);

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { NotifyOfFailingEndpoint } from '../commands/notify-of-failing-endpoint';
 import { EndpointDirectory } from '../endpoint-directory.port';
 
-const TOLD_AFTER = `interval '1 day'`;
+const NOTIFIED_AFTER = `interval '1 day'`;
 const FAILING_FOR = `interval '5 days'`;
 const MAX_CONCURRENT = 100;
 
@@ -15,8 +15,8 @@ interface Failing {
 }
 
 /**
- * Tells owners of endpoints that have done nothing but fail for a day, first try to last, and disables those that have
- * for five. Hourly is often enough.
+ * Notifies owners of endpoints that have only failed for a day, and disables those that have only failed for
+ * five. Runs hourly.
  */
 @Injectable()
 export class DisableFailingEndpoints {
@@ -26,18 +26,18 @@ export class DisableFailingEndpoints {
     private readonly commands: Commands,
   ) {}
 
-  /** Returns the ids of the endpoints it disabled. */
+  /** Returns the ids of the disabled endpoints. */
   async run(): Promise<string[]> {
     const hopeless = await this.failingFor(FAILING_FOR);
     for (const { endpoint_id: id, failing_since: since } of hopeless) {
       await this.directory.disable(id, since);
-      // Where the endpoint was gone or disabled already, nobody else clears its record.
+      // An endpoint that is removed or disabled already gets no event that would clear its record.
       await this.pool.query(
         'DELETE FROM webhook_endpoint_failures WHERE endpoint_id = $1 AND failing_since = $2',
         [id, since],
       );
     }
-    for (const { endpoint_id } of await this.failingFor(TOLD_AFTER, 'AND told_at IS NULL'))
+    for (const { endpoint_id } of await this.failingFor(NOTIFIED_AFTER, 'AND told_at IS NULL'))
       await this.commands.execute(new NotifyOfFailingEndpoint(endpoint_id));
     return hopeless.map(({ endpoint_id }) => endpoint_id);
   }

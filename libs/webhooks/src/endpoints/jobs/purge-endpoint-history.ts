@@ -4,12 +4,14 @@ import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 
 const DAY_SECONDS = 86_400;
-/** Longer than anything lies between two events about one object: a year's subscription, and time to pay for it. */
+/**
+ * Longer than the time between two events about one object: a year's subscription and the time to pay for it.
+ */
 const OBJECTS_DAYS = 400;
 const HOURS_DAYS = 35;
 const REPLAYS_DAYS = 90;
 
-/** Deletes what nobody asks for any more: counts of objects that are long over, hours long past, old replays. */
+/** Deletes expired rows: counters of finished objects, hourly statistics and old replays. */
 @Injectable()
 export class PurgeEndpointHistory {
   constructor(
@@ -17,7 +19,7 @@ export class PurgeEndpointHistory {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns how many rows it deleted. */
+  /** Returns the number of deleted rows. */
   async run(): Promise<number> {
     return (
       (await this.purge('object_event_counters', 'last_at', OBJECTS_DAYS)) +

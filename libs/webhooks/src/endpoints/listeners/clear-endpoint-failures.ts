@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 import { WebhookEndpointDisabled, WebhookEndpointEnabled } from '@app/merchants';
 
-/** An endpoint that was disabled, or is enabled again, has a clean record: its next failure is its first. */
+/** Clears the failure record of an endpoint that is disabled or enabled again. */
 @EventsHandler(WebhookEndpointDisabled, WebhookEndpointEnabled)
 @InTransaction()
 export class ClearEndpointFailures implements IEventHandler<

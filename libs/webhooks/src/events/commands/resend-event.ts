@@ -7,26 +7,26 @@ import { FEED_TOPIC } from '../event-feed.service';
 import { FeedQueries } from '../feed.queries';
 import { isSubscribed } from '../is-subscribed.policy';
 
-/** Nobody needs more, and the count of tries has an end. */
+/** More attempts are not needed, and the number of attempts has to be limited. */
 const MAX_TRIES = 1000;
 
 export interface Resent {
   id: string;
   sequence: number;
-  /** The endpoints it goes to; those who read the feed get it in any case. */
+  /** The endpoints that get it; readers of the feed get it in any case. */
   webhook_ids: string[];
 }
 
 /**
- * Sends an event of an app again, under the id and number it has: to one endpoint, or to all that want it, and to
- * whoever reads the feed. What was delivered or given up gets the whole schedule of tries anew; a delivery that is just
- * being sent is left alone.
+ * Sends an event of an app again, under its id and number: to one endpoint or to all that are subscribed, and
+ * to readers of the feed. Deliveries that have ended get the whole retry schedule again; one that is being sent
+ * is not changed.
  */
 export class ResendEvent extends Command<Resent> {
   constructor(
     readonly app: { ownerId: string; appId: string },
     readonly eventId: string,
-    /** null: all of the app's endpoints that want it. */
+    /** null: all subscribed endpoints of the app. */
     readonly endpointId: string | null,
   ) {
     super();

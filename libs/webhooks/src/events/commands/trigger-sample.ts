@@ -4,12 +4,15 @@ import type { WebhookEvent } from '@app/merchants';
 import { sampleOf } from '../sample.view';
 import { SampleTriggered } from '../sample.events';
 
-/** Makes a sample of an event for one test app. It is numbered and delivered like any other; nothing else happens. */
+/**
+ * Creates a sample event for one test app. It is numbered and delivered like other events and has no other
+ * effect.
+ */
 export class TriggerSample extends Command<{ id: string }> {
   constructor(
     readonly app: { ownerId: string; appId: string },
     readonly event: WebhookEvent,
-    /** Replaces what the example has; checked beforehand. */
+    /** Replaces values of the example; validated beforehand. */
     readonly given: Record<string, unknown>,
   ) {
     super();

@@ -8,8 +8,8 @@ const BATCH = 2000;
 const DAY_SECONDS = 86_400;
 
 /**
- * Takes the head off each app's feed: what was numbered long ago, up to the first event that was not, or that an
- * endpoint is still to get. So the feed stays a run of numbers without a gap.
+ * Deletes the oldest events of each app's feed up to the first one that is not expired or still has to be
+ * delivered to an endpoint. The feed stays a sequence without gaps.
  */
 const BEHEAD = `
   WITH head AS (
@@ -23,7 +23,7 @@ const BEHEAD = `
   DELETE FROM app_events e USING head h, stop
    WHERE e.app_id = $1 AND e.sequence = h.sequence AND (stop.sequence IS NULL OR h.sequence < stop.sequence)`;
 
-/** Deletes events from the feeds once they have been there for EVENT_RETENTION_DAYS. Any number may run at once. */
+/** Deletes events from the feeds after EVENT_RETENTION_DAYS. Any number of these jobs may run at once. */
 @Injectable()
 export class PurgeEvents {
   constructor(
@@ -32,7 +32,7 @@ export class PurgeEvents {
     private readonly config: Config,
   ) {}
 
-  /** Returns how many events it deleted. */
+  /** Returns the number of deleted events. */
   async run(): Promise<number> {
     const before = addSeconds(this.clock.now(), -this.config.env.EVENT_RETENTION_DAYS * DAY_SECONDS);
     const { rows } = await this.pool.query<{ app_id: string }>(

@@ -18,10 +18,10 @@ import type { WireEvent } from '../public-event';
 import { wireEventsOf } from '../wire-events.policy';
 
 /**
- * Numbers the events of each app in the order given, and leaves one delivery per endpoint that wants one. All
- * counters are raised at once and in ascending order, so that relays never wait for each other in a circle; they stay
- * locked until the numbers are committed, so that no number is ever seen before a lower one. Events about the same
- * object are counted too, behind the lock of their app.
+ * Numbers the events of each app in the given order and adds one delivery per subscribed endpoint. All counters
+ * are incremented at once in ascending order, to avoid deadlocks between relays. They stay locked until the
+ * numbers are committed, so that a number is never visible before a lower one. Events about one object are
+ * counted under the lock of their app.
  */
 const NUMBER = `
   WITH given AS (
@@ -62,13 +62,13 @@ interface AppEvent extends WireEvent, AccountInMode {
 }
 
 /**
- * Turns what happened into the events of each app of the account, numbered and kept, and into deliveries, in the
- * transaction that marks it handled: one per app and endpoint, exactly.
+ * Turns domain events into numbered events and deliveries for each app of the account, in the transaction that
+ * marks them handled, so that each is created exactly once.
  */
 @EventsHandler(DomainEvent)
 @AfterCommitBatch('number-app-events')
 export class NumberAppEvents implements AfterCommitBatchHandler {
-  /** Apps whose readers are to be woken once this is committed. Waking them for nothing does no harm. */
+  /** Apps whose readers are woken after the commit. A needless wake-up does no harm. */
   private readonly numbered = new Set<string>();
 
   constructor(
@@ -101,7 +101,7 @@ export class NumberAppEvents implements AfterCommitBatchHandler {
       let numberedFor: string | undefined;
       for (const { appId, endpoint } of apps.get(accountKey(event)) ?? []) {
         if (event.appId && event.appId !== appId) continue;
-        // An app stands here once for each of its endpoints, one behind the other.
+        // The rows of an app are consecutive, one per endpoint.
         if (appId !== numberedFor) events.push([appId, event.id, event.event, body, event.at, objectId]);
         numberedFor = appId;
         if (endpoint && isSubscribed(event.event, endpoint.events))
@@ -147,12 +147,12 @@ function byAccount(apps: readonly AppEndpoint[]): Map<string, AppEndpoint[]> {
   return groups;
 }
 
-/** Rows as one array per column, also where there are no rows. */
+/** Rows as one array per column, also without any row. */
 function columns(rows: readonly unknown[][], width: number): unknown[][] {
   return Array.from({ length: width }, (_, column) => rows.map((row) => row[column]));
 }
 
-/** Receivers tell duplicates by the id, so two events that come from one happening need two. */
+/** Receivers find duplicates by the id, so two events with the same cause need two ids. */
 function wireId(storedId: string, index: number): string {
   return index === 0 ? storedId : uuidFromHash(`${storedId}.${index}`);
 }

@@ -30,7 +30,7 @@ function terms(data: Stored<EscrowTerms>) {
   };
 }
 
-/** Both parties get it, each through their own apps; a buyer without an account has none. */
+/** Both parties get it through their own apps; a buyer without an account has none. */
 function parties({ data: { beneficiaryId, initiatorId } }: { data: Stored<EscrowTerms> }): string[] {
   return initiatorId ? [beneficiaryId, initiatorId] : [beneficiaryId];
 }

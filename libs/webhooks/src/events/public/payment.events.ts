@@ -38,7 +38,7 @@ const origin = {
   subscription_invoice_id: sometimes(code('inv_test_', 'where a billing cycle made the session')),
 };
 
-/** What both outcomes of an attempt to pay have in common. */
+/** The fields that both outcomes of a payment attempt share. */
 function payment({ data, mode }: StoredEvent<CheckoutSessionCompleted | CheckoutPaymentFailed>) {
   return {
     session_id: data.sessionId,

@@ -16,7 +16,7 @@ export const PING_EVENTS = [
   }),
 ];
 
-/** The data of a ping, which shows an endpoint that events arrive. */
+/** The data of a ping, which proves that events reach an endpoint. */
 export function testPing(endpointId: string, appId: string): DataOf<typeof fields> {
   return { webhook_id: endpointId, app_id: appId, message: 'This is a test event.' };
 }

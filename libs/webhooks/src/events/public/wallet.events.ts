@@ -20,7 +20,7 @@ export const WALLET_EVENTS = [
       wallet_id: uuid('the wallet'),
       new_balance: amount(12500.5, 'its balance right after'),
     },
-    // A deposit's transaction is the journal that booked it.
+    // The transaction of a deposit is the journal that booked it.
     from: async ({ data }, tx) => ({
       transaction_id: data.transactionId,
       tx_ref: data.txRef,

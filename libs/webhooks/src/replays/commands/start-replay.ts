@@ -9,7 +9,7 @@ export interface StartedReplay {
   total: number;
 }
 
-/** Begins to send events of the past to one endpoint. One replay of an endpoint runs at a time. */
+/** Starts to send past events to one endpoint. Only one replay per endpoint runs at a time. */
 export class StartReplay extends Command<StartedReplay> {
   constructor(readonly selection: Selection) {
     super();

@@ -21,8 +21,8 @@ interface Running {
 }
 
 /**
- * Moves replays on: each has a bounded number of deliveries under way, the oldest events first, and where it stands
- * is in the database. Every second is often enough.
+ * Continues replays. Each has a limited number of pending deliveries, oldest events first, and its position is
+ * stored in the database. Runs every second.
  */
 @Injectable()
 export class FeedReplays {
@@ -34,7 +34,7 @@ export class FeedReplays {
     private readonly queue: WorkQueue,
   ) {}
 
-  /** Returns how many deliveries it made due. */
+  /** Returns the number of deliveries made due. */
   async run(): Promise<number> {
     const { rows } = await this.pool.query<{ id: string }>(
       `SELECT id FROM webhook_replays WHERE state = 'running' ORDER BY id LIMIT $1`,
@@ -72,7 +72,7 @@ export class FeedReplays {
     return queued;
   }
 
-  /** What is sent again starts the schedule of tries anew, under the numbers that follow. */
+  /** Events that are sent again restart the retry schedule, with the next attempt numbers. */
   private async queueNext(tx: PoolClient, replay: Running, room: number): Promise<number> {
     const now = this.clock.now();
     const { rows } = await tx.query<{ event_id: string; created_at: Date; sequence: string }>(
