@@ -7,7 +7,7 @@ import { LedgerVerification } from './proofs/ledger-verification.service';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const MOVEMENTS = 50;
-/** Looked through for the movements on an account of the service. */
+/** Number of journals searched for the movements on an account of the service. */
 const NEWEST_JOURNALS = 1000;
 
 class AccountQuery {
@@ -20,7 +20,7 @@ class AccountQuery {
   id: string;
 }
 
-/** `admin.php?section=ledger`: the books, for staff. */
+/** `admin.php?section=ledger`: shows staff the books. */
 @WireController('admin.php')
 export class LedgerAdminController {
   constructor(

@@ -4,12 +4,13 @@ import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
 
 /**
- * Seconds by which the times of two movements may disagree with their order: clocks of hosts differ, and a movement
- * that waits for a lock keeps the time it set out with. A period is settled once so much has passed since its end.
+ * By how many seconds the times of two movements may contradict their order, because hosts' clocks differ and a
+ * movement that waits for a lock keeps its start time. A period is final when this time has passed since its
+ * end.
  */
 export const SETTLING_SECONDS = 60;
 
-/** How an account stood: its number of movements, and its balance after the last of them. */
+/** The state of an account at a time: its number of movements and the balance after the last one. */
 export interface PastBalance {
   movements: bigint;
   balance: Money;
@@ -20,7 +21,7 @@ export interface PastBalance {
 export class BalanceHistory {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** After the last movement, by number, that is not later than `at`; zero before the first. */
+  /** The state after the last movement, by number, that is not later than `at`; zero before the first. */
   async at(accountId: string, currency: Currency, at: Date): Promise<PastBalance> {
     const { rows } = await this.pool.query<{ seq: string; balance_after_minor: string }>({
       name: 'ledger_balance_at',

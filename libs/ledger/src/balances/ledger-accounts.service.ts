@@ -5,12 +5,12 @@ import { Clock, type Currency } from '@app/kernel';
 export interface NewAccount {
   id: string;
   ownerId: string;
-  /** What the account holds, e.g. `available` or `locked`. */
+  /** The purpose of the account, e.g. `available` or `locked`. */
   code: string;
   currency: Currency;
 }
 
-/** Opens customers' ledger accounts, in the unit of work that opens the wallet they belong to. */
+/** Opens customers' ledger accounts, in the unit of work that opens their wallet. */
 @Injectable()
 export class LedgerAccounts {
   constructor(

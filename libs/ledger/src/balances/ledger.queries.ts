@@ -10,7 +10,7 @@ export interface MovementFilter {
   type?: string;
   /** Matched against description and reference, and against `counterpartyIds`. */
   q?: string;
-  /** Owners whose names match `q`; found by the caller, who knows names. */
+  /** Owners whose names match `q`; the caller looks them up. */
   counterpartyIds?: string[];
   from?: Date;
   to?: Date;
@@ -19,16 +19,16 @@ export interface MovementFilter {
 /** An account of a customer, or of the service itself. */
 export interface LedgerAccount {
   id: string;
-  /** What the account holds. */
+  /** The purpose of the account. */
   code: string;
   /** Null: the service itself. */
   ownerId: string | null;
   balance: Money;
-  /** Number of movements so far; null on the service's own accounts, which are not counted. */
+  /** Number of movements; null for the service's own accounts, whose movements are not counted. */
   movements: bigint | null;
 }
 
-/** A movement on one of the service's own accounts: numbered across all of them, with no balance kept beside it. */
+/** A movement on one of the service's own accounts: numbered across all of them and without a balance. */
 export interface ServiceMovement {
   journalId: string;
   type: string;
@@ -40,12 +40,14 @@ export interface TrialBalanceRow {
   code: string;
   currency: Currency;
   accounts: number;
-  /** The account, where it is the service's own: there is one of each code and currency. */
+  /** The service's own account; there is one per code and currency. */
   accountId: string | null;
   balance: Money;
 }
 
-/** What accounts have taken since the last seal, up to which the service's own are folded. */
+/**
+ * The movements since the last seal, which the stored balances of the service's own accounts do not include.
+ */
 const UNSEALED = `
   SELECT named.account_id, sum(named.amount) AS amount
     FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
@@ -74,7 +76,9 @@ export class LedgerQueries {
     return rows.map(movementOf);
   }
 
-  /** Movements with `before > seq`, newest first: the same cost at any depth, because seq has no gaps. */
+  /**
+   * Movements with `before > seq`, newest first. The cost is the same at any depth, because seq has no gaps.
+   */
   async movementsBefore(accountId: string, before: bigint, limit: number): Promise<Movement[]> {
     const { rows } = await this.pool.query<MovementRow>({
       name: 'ledger_movements_before',
@@ -112,7 +116,7 @@ export class LedgerQueries {
     return { total: +counted.rows[0]!.total, movements: rows.map(movementOf) };
   }
 
-  /** The movements of one journal on these accounts; empty where it touches none of them. */
+  /** The movements of one journal on these accounts; empty where it has none. */
   async ofJournal(journalId: string, accountIds: readonly string[]): Promise<Movement[]> {
     const { rows } = await this.pool.query<MovementRow>(
       `SELECT ${MOVEMENT_COLUMNS} FROM ledger.journals j
@@ -127,8 +131,8 @@ export class LedgerQueries {
   }
 
   /**
-   * Money in and out of an account since `from`, by the times of its movements, which may disagree with their order.
-   * The cost grows with the movements since then.
+   * Sums of money in and out of an account since `from`, by the times of its movements, which may contradict
+   * their order. The cost grows with the number of those movements.
    */
   async flow(accountId: string, currency: Currency, from: Date): Promise<{ in: Money; out: Money }> {
     const { rows } = await this.pool.query<{ inflow: string; outflow: string }>({
@@ -144,7 +148,7 @@ export class LedgerQueries {
     return { in: new Money(BigInt(inflow), currency), out: new Money(BigInt(outflow), currency) };
   }
 
-  /** Any account, with the balance that it has in the trial balance. */
+  /** Any account, with its balance in the trial balance. */
   async account(id: string): Promise<LedgerAccount | null> {
     const { rows } = await this.pool.query<{
       id: string;
@@ -169,8 +173,8 @@ export class LedgerQueries {
   }
 
   /**
-   * Movements on an account of the service, newest first, among the newest `journals` of all accounts. Those of one
-   * such account are in no order of time, and most have too many to look for the newest.
+   * Movements on an account of the service, newest first, among the newest `journals` of all accounts. The
+   * limit is needed because the movements of such an account are not ordered by time and are too many to sort.
    */
   async serviceMovements(
     { id, balance: { currency } }: LedgerAccount,
@@ -192,7 +196,7 @@ export class LedgerQueries {
     }));
   }
 
-  /** Balance of every kind of account by currency. The balances of one currency sum to zero. */
+  /** Balance of each kind of account by currency. The balances of one currency sum to zero. */
   async trialBalance(): Promise<TrialBalanceRow[]> {
     const { rows } = await this.pool.query<{
       code: string;

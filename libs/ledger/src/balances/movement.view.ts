@@ -7,10 +7,10 @@ export interface Movement {
   accountId: string;
   seq: bigint;
   type: string;
-  /** Signed: negative took from the account. */
+  /** Signed: a negative amount was taken from the account. */
   amount: Money;
   balanceAfter: Money;
-  /** The transaction's fee, where this account paid it. */
+  /** The transaction's fee, if this account paid it. */
   fee: Money;
   reference: string | null;
   description: string | null;
@@ -18,7 +18,7 @@ export interface Movement {
   related: { type: string; id: string };
   metadata: Record<string, unknown> | null;
   createdAt: Date;
-  /** When it was taken back; null where it was not. */
+  /** When it was reversed; null where it was not. */
   reversedAt: Date | null;
 }
 
@@ -51,7 +51,7 @@ export interface MovementRow {
 
 export function movementOf(row: MovementRow): Movement {
   const amount = new Money(BigInt(row.amount_minor), row.currency);
-  // The fee is the sender's, in the currency of the journal.
+  // The sender pays the fee, in the currency of the journal.
   const paysFee = amount.minor < 0n && row.currency === row.journal_currency;
   return {
     journalId: row.journal_id,

@@ -2,10 +2,10 @@ import { type Journal, type Leg } from '@app/write-path';
 import { type ServiceAccount, serviceAccountId } from '@app/database';
 import type { Money } from '@app/kernel';
 
-/** A journal before it is booked. Its id is given where its transaction has one already. */
+/** A journal before it is booked. It has an id only where its transaction has one already. */
 export type Booking = Omit<Journal, 'id' | 'eventId'> & { id?: string };
 
-/** The service buys one currency and sells the other; nothing where both are the same. */
+/** The legs with which the service buys one currency and sells the other; none where both are the same. */
 export function conversion(from: Money, to: Money): Leg[] {
   return from.currency === to.currency ? [] : [service('fx-pool', from), service('fx-pool', to.negated())];
 }
@@ -18,7 +18,7 @@ export function service(code: ServiceAccount, amount: Money): Leg {
   return { accountId: serviceAccountId(code, amount.currency), amount };
 }
 
-/** Who paid whom, and what arrived: what both of them read of a payment between two people. */
+/** The parties and the received amount, which both see of a payment between two people. */
 export function betweenPeople(sender: { usertag: string }, recipient: { usertag: string }, received: Money) {
   return {
     from: sender.usertag,

@@ -26,7 +26,7 @@ const TRANSACTION = '00000000-0000-7000-8000-00000000000a';
 
 const currency = fc.constantFrom(...CURRENCIES);
 const money = fc.tuple(fc.bigInt(1n, 10n ** 14n), currency).map(([minor, code]) => new Money(minor, code));
-/** The same worth twice: within one currency that is the same amount. */
+/** Two amounts of equal value; the same amount if the currency is the same. */
 const exchanged = fc.tuple(money, money).map(([a, b]) => [a, a.currency === b.currency ? a : b] as const);
 
 const escrowed = fc
@@ -47,7 +47,7 @@ const someCancelled = escrowed.map(([amount, fee]) => {
   });
 });
 
-/** A split of what a card has paid in naira, the fee apart from the hold. */
+/** A split of a card payment in naira, with the fee separate from the hold. */
 const someResolved = fc.tuple(escrowed, fc.bigInt(1n, 10n ** 14n)).map(([[amount, fee], naira]) => {
   const part = new Money(amount.minor / 2n, amount.currency);
   const rest = amount.minus(part);
@@ -62,7 +62,7 @@ const someResolved = fc.tuple(escrowed, fc.bigInt(1n, 10n ** 14n)).map(([[amount
   });
 });
 
-/** Any event that moves money, with any amounts. A further event without a line here does not compile. */
+/** Arbitrary events of each type that moves money. A new type without a line here does not compile. */
 const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent>> = {
   [FundsTransferred.type]: fc
     .tuple(exchanged, fc.bigInt(0n, 10n ** 12n), fc.constantFrom(null, '7'))
@@ -157,7 +157,7 @@ function opening(amount: Money): OpeningBalanceGranted {
   return new OpeningBalanceGranted(RECIPIENT, 'owner', 'live', { accountId: RECIPIENT, amount });
 }
 
-/** The reversal of what a transfer booked. */
+/** The reversal of a transfer's booking. */
 function reversed(event: FundsTransferred): JournalReversed {
   const legs = bookingOf(event)!.legs.filter(({ amount }) => !amount.isZero);
   return new JournalReversed(TRANSACTION, 'owner', 'live', {
@@ -173,7 +173,7 @@ function sums(booking: Booking): Map<Currency, bigint> {
   return totals;
 }
 
-/** What the booking does to each account, in smallest units. */
+/** The change of each account, in smallest units. */
 function effect(booking: Booking | null): Record<string, bigint> {
   const named = new Map(
     CURRENCIES.flatMap((code) =>
@@ -204,7 +204,7 @@ describe('the chart of accounts', () => {
 
   const ngn = (minor: bigint) => new Money(minor, 'NGN');
   const usd = (minor: bigint) => new Money(minor, 'USD');
-  /** The service buys what a buyer pays in one currency, and credits its worth in another. */
+  /** The service buys the buyer's currency and credits the equivalent in another. */
   const soldFor1000Usd = { 'fx-pool NGN': 1_600_000n, 'fx-pool USD': -1000n, [RECIPIENT]: 1000n };
 
   it('a transfer takes amount and fee from the sender, and the fee is revenue', () => {
@@ -225,7 +225,7 @@ describe('the chart of accounts', () => {
     });
   });
 
-  it('a transfer is told to both sides by one id, each with the other as its counterparty', () => {
+  it('a transfer has one id for both sides, each with the other as its counterparty', () => {
     const booking = bookingOf(transfer(ngn(500n), ngn(500n), ngn(1n)))!;
     expect(booking).toMatchObject({
       id: TRANSACTION,
@@ -239,7 +239,7 @@ describe('the chart of accounts', () => {
     ]);
   });
 
-  it('a deposit is owed by the gateway, once per transaction of its own', () => {
+  it('a deposit is booked as due from the gateway, once per gateway transaction', () => {
     const booking = bookingOf(deposit(ngn(5000n)))!;
     expect(effect(booking)).toEqual({ 'card-gateway-clearing NGN': -5000n, [RECIPIENT]: 5000n });
     expect(booking).toMatchObject({ id: TRANSACTION, once: 'deposit simulator 77' });
@@ -268,7 +268,7 @@ describe('the chart of accounts', () => {
     ]);
   });
 
-  it('a checkout held in escrow locks the face amount and keeps the fee apart, unearned', () => {
+  it('a checkout held in escrow locks the face amount and books the fee as unearned', () => {
     const event = completed(ngn(10_000n), ngn(10_150n), 'live');
     Object.assign(event.data, { escrow: true, fee: ngn(150n) });
     const booking = bookingOf(event)!;
@@ -280,19 +280,19 @@ describe('the chart of accounts', () => {
     expect(booking).toMatchObject({ type: 'escrow_lock', amount: ngn(10_000n), fee: ngn(150n) });
   });
 
-  it('money that fits nowhere stands apart', () => {
+  it('money that matches no session is booked as unapplied', () => {
     const booking = bookingOf(unapplied(ngn(700n), 'live'));
     expect(effect(booking)).toEqual({ 'card-gateway-clearing NGN': -700n, 'unapplied NGN': 700n });
     expect(booking?.once).toBe('unapplied simulator 79');
   });
 
-  it('what stood apart goes back to where it came from', () => {
+  it('a refund returns unapplied money to its gateway', () => {
     const booking = bookingOf(unappliedRefund(ngn(700n), 'live'));
     expect(effect(booking)).toEqual({ 'unapplied NGN': -700n, 'card-gateway-clearing NGN': 700n });
     expect(booking?.once).toBe('unapplied-refund card 7');
   });
 
-  it('what stood apart is credited, converted where the merchant is paid in another currency', () => {
+  it('applying credits unapplied money, converted where the merchant is paid in another currency', () => {
     const booking = bookingOf(applied(ngn(1_600_000n), usd(1000n), 'live'));
     expect(effect(booking)).toEqual({
       'unapplied NGN': -1_600_000n,
@@ -301,13 +301,13 @@ describe('the chart of accounts', () => {
     expect(booking).toMatchObject({ amount: usd(1000n), fee: usd(0n), once: 'unapplied-credit card 7' });
   });
 
-  it('an outside wallet owes what it collected, and not the card company', () => {
+  it('an external wallet owes what it collected, and the card company does not', () => {
     const event = completed(ngn(900n), ngn(900n), 'live');
     Object.assign(event.data, { gateway: 'extwallet' });
     expect(effect(bookingOf(event))).toEqual({ 'extwallet-clearing NGN': -900n, [RECIPIENT]: 900n });
   });
 
-  it('a deposit that came too late is credited out of what stood apart, and is no deposit that a reversal takes', () => {
+  it('a late deposit is credited from unapplied money and cannot be reversed as a deposit', () => {
     const booking = bookingOf(deposit(ngn(700n), true));
     expect(effect(booking)).toEqual({ 'unapplied NGN': -700n, [RECIPIENT]: 700n });
     expect(booking).toMatchObject({
@@ -321,13 +321,13 @@ describe('the chart of accounts', () => {
     });
   });
 
-  it('demo funds come from an account of their own, once', () => {
+  it('demo funds come from their own account, once', () => {
     const booking = bookingOf(opening(ngn(900n)));
     expect(effect(booking)).toEqual({ 'opening-balances NGN': -900n, [RECIPIENT]: 900n });
     expect(booking?.once).toBe(`opening ${RECIPIENT}`);
   });
 
-  it('a reversal gives back all that was taken, fee and conversion included, once', () => {
+  it('a reversal returns everything, fee and conversion included, once', () => {
     const sent = transfer(usd(1000n), ngn(1_452_800n), usd(1n));
     const booking = bookingOf(reversed(sent))!;
     const original = effect(bookingOf(sent));
@@ -411,11 +411,14 @@ describe('the chart of accounts', () => {
     });
   });
 
-  it('books nothing of a session in test mode, nor of one that credits nobody', () => {
-    const [inTest, ofNobody] = [completed(ngn(1n), ngn(1n), 'test'), completed(ngn(1n), ngn(1n), 'live')];
+  it('books nothing of a session in test mode, nor of one without an account', () => {
+    const [inTest, withoutAccount] = [
+      completed(ngn(1n), ngn(1n), 'test'),
+      completed(ngn(1n), ngn(1n), 'live'),
+    ];
     Object.assign(inTest.data, { accountId: RECIPIENT });
-    Object.assign(ofNobody.data, { accountId: null });
-    expect([bookingOf(inTest), bookingOf(ofNobody)]).toEqual([null, null]);
+    Object.assign(withoutAccount.data, { accountId: null });
+    expect([bookingOf(inTest), bookingOf(withoutAccount)]).toEqual([null, null]);
   });
 
   it('test mode books nothing', () => {

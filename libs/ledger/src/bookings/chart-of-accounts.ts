@@ -16,15 +16,17 @@ import { payrollPayment } from './payroll-bookings.policy';
 import { PayrollItemPaid } from '../money/payroll-money.events';
 import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
 
-/** Natural key of a reversal, in front of the id of the journal it takes back. */
+/** Natural key of a reversal; the id of the reversed journal follows. */
 export const REVERSAL_KEY = 'reversal ';
 
-/** A type of its own, which no reversal takes: reversed, the money would have no owner and be in no queue. */
+/**
+ * A separate type that cannot be reversed, because the reversed money would have no owner and be in no queue.
+ */
 const UNAPPLIED_CREDIT = 'unapplied_credit';
 
 /**
- * What happens to the money when …? The whole answer: each event's booking, as a pure function.
- * Legs sum to zero in each currency; positive legs add to an account, negative ones take from it.
+ * The booking of each event that moves money, as a pure function. Legs sum to zero in each currency; a positive
+ * leg adds to an account, a negative one takes from it.
  */
 export function bookingOf(event: MoneyEvent): Booking | null {
   if (event instanceof FundsTransferred) return transfer(event);
@@ -43,8 +45,8 @@ export function bookingOf(event: MoneyEvent): Booking | null {
 }
 
 /**
- * The sender pays amount and fee; the recipient gets the amount, converted where the currencies differ. One that pays
- * a payment request belongs to it, and there is no second.
+ * The sender pays amount and fee; the recipient gets the amount, converted where the currencies differ. A
+ * transfer that pays a payment request is booked once per request.
  */
 function transfer({
   data: { transactionId, sender, recipient, sent, received, fee, note, requestId },
@@ -69,7 +71,10 @@ function transfer({
   };
 }
 
-/** The gateway owes us what the customer's wallet is credited with; where that was booked before, it comes from the money set aside. */
+/**
+ * The gateway owes the amount that the customer's wallet is credited with; a late deposit is taken from
+ * unapplied money instead.
+ */
 function deposit({
   data: { transactionId, txRef, gateway, gatewayTransactionId, amount, accountId, wasSetAside },
 }: DepositConfirmed): Booking {
@@ -91,8 +96,8 @@ function deposit({
 }
 
 /**
- * The merchant gets the face amount, whatever currency the buyer paid in; held in escrow it stands on the merchant's
- * locked account, and the fee apart until it is earned or given back. Test mode books nothing.
+ * The merchant gets the face amount, whatever currency the buyer paid in. Money held in escrow is booked on the
+ * merchant's locked account, and the fee separately until it is earned or returned. Test mode books nothing.
  */
 function checkout({ mode, ownerId, data }: CheckoutSessionCompleted): Booking | null {
   const { sessionId, orderRef, description, amount, fee, charged, gateway, payer, accountId, escrow } = data;
@@ -116,7 +121,7 @@ function checkout({ mode, ownerId, data }: CheckoutSessionCompleted): Booking | 
   };
 }
 
-/** Without an owner: it stands apart until staff refund or apply it. */
+/** Books money without an owner as unapplied until staff refund or apply it. */
 function unapplied({
   mode,
   data: { sessionId, gateway, gatewayTransactionId, amount },
@@ -133,7 +138,7 @@ function unapplied({
   };
 }
 
-/** It went back to where it came from: the gateway owes it no more. */
+/** The money was returned, so the gateway no longer owes it. */
 function unappliedRefund({
   mode,
   data: { sessionId, gateway, gatewayTransactionId, amount },
@@ -182,7 +187,7 @@ function opening({ aggregateId, data: { accountId, amount } }: OpeningBalanceGra
   };
 }
 
-/** Every leg turned round: each account, the service's own included, gives back what it got. Once per journal. */
+/** Inverts every leg, those of the service's own accounts included. Once per journal. */
 function reversal({ data: { reversalId, journalId, amount, legs } }: JournalReversed): Booking {
   return {
     id: reversalId,
@@ -197,7 +202,7 @@ function reversal({ data: { reversalId, journalId, amount, legs } }: JournalReve
   };
 }
 
-/** Who owes us what was collected. */
+/** The clearing account of the gateway that collected the money. */
 function clearingOf(gateway: string): ServiceAccount {
   return gateway === 'extwallet' ? 'extwallet-clearing' : 'card-gateway-clearing';
 }

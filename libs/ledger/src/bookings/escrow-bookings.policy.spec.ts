@@ -20,7 +20,7 @@ const NAMES = new Map(
   ),
 );
 
-/** What a booking does to each account, in smallest units. */
+/** The change of each account, in smallest units. */
 function effect(booking: ReturnType<typeof escrowLock>): Record<string, bigint> {
   const legs = booking!.legs.filter(({ amount }) => !amount.isZero);
   return Object.fromEntries(
@@ -41,14 +41,14 @@ const cancelled = (given: EscrowSettlement) =>
     settlement: given,
   });
 
-/** Staff divided it: so much is the beneficiary's. */
+/** A settlement by staff, with this amount for the beneficiary. */
 const resolved = (toBeneficiary: Money) =>
   new EscrowResolved(ESCROW, 'ben-id', 'live', {
     ...{ ...terms(AMOUNT, FEE), status: 'resolved_split', disputeId: ESCROW, resolution: 'split' },
     settlement: settlement(AMOUNT, FEE, toBeneficiary),
   });
 
-/** A hold on the merchant's locked account, paid for by a checkout session, its fee apart. */
+/** A hold on the merchant's locked account, paid by a checkout session, with a separate fee. */
 const ofCheckout = (toBeneficiary: Money, initiator: Partial<EscrowSettlement['initiator']> = {}) => {
   const given = settlement(AMOUNT, FEE, toBeneficiary);
   return {
@@ -60,7 +60,7 @@ const ofCheckout = (toBeneficiary: Money, initiator: Partial<EscrowSettlement['i
 };
 
 describe('the bookings of an escrow', () => {
-  it('lock amount and fee beside what the initiator can spend', () => {
+  it('lock amount and fee of the available balance', () => {
     const booking = escrowLock(funded(AMOUNT, FEE))!;
     expect(effect(booking)).toEqual({ [FREE]: -10_150n, [LOCKED]: 10_150n });
     expect(booking).toMatchObject({
@@ -70,7 +70,7 @@ describe('the bookings of an escrow', () => {
     expect(booking.legs.map(({ counterpartyId }) => counterpartyId)).toEqual(['ben-id', 'ada-id']);
   });
 
-  it('lock nothing of a session, whose payment is booked as such, and nothing in test mode', () => {
+  it('lock nothing for a session, whose payment has its own booking, and nothing in test mode', () => {
     const paid = funded(AMOUNT, FEE);
     Object.assign(paid.data, { lock: null });
     expect([escrowLock(paid), escrowLock(funded(AMOUNT, FEE, 'test'))]).toEqual([null, null]);
@@ -83,19 +83,19 @@ describe('the bookings of an escrow', () => {
       ...{ type: 'escrow_release', amount: AMOUNT, fee: FEE, once: `escrow-settled ${ESCROW}` },
       ...{ reference: ESCROW, description: 'A bicycle', related: { type: 'escrow', id: ESCROW } },
     });
-    // The hold, the fee from where it stands and to where it goes, the beneficiary; nothing for the initiator.
+    // The hold, the fee on two accounts and the beneficiary; no leg for the initiator.
     expect(booking.legs).toHaveLength(4);
     const [held, , , paid] = booking.legs;
     expect([held!.counterpartyId, paid!.counterpartyId]).toEqual(['ben-id', 'ada-id']);
   });
 
-  it('give amount and fee back where it is cancelled', () => {
+  it('return amount and fee when it is cancelled', () => {
     const booking = escrowSettlement(cancelled(settlement(AMOUNT, FEE, NOTHING)))!;
     expect(effect(booking)).toEqual({ [LOCKED]: -10_150n, [FREE]: 10_150n });
     expect(booking).toMatchObject({ type: 'escrow_refund', amount: ngn(10_150n), fee: NOTHING });
   });
 
-  it('release what a session paid: from the merchant’s locked account, the fee from where it stood apart', () => {
+  it('release what a session paid: from the merchant’s locked account and the separate fee', () => {
     const booking = escrowSettlement(released(ofCheckout(AMOUNT)))!;
     expect(effect(booking)).toEqual({
       ...{ [LOCKED]: -10_000n, [PAID_OUT]: 10_000n },
@@ -104,7 +104,7 @@ describe('the bookings of an escrow', () => {
     expect(booking.legs[0]!.counterpartyId).toBe('ada-id');
   });
 
-  it('set apart what a gateway has to send back, in the currency it was paid in', () => {
+  it('book as unapplied what a gateway has to return, in the currency it was paid in', () => {
     const way = { returned: usd(700n), way: { through: 'gateway' as const } };
     expect(effect(escrowSettlement(cancelled(ofCheckout(NOTHING, way))))).toEqual({
       ...{ [LOCKED]: -10_000n, 'escrow-fees-held NGN': -150n },
@@ -131,10 +131,10 @@ describe('the bookings of an escrow', () => {
 
   it('are none in test mode', () => {
     expect(escrowSettlement(released(settlement(AMOUNT, FEE, AMOUNT), 'test'))).toBeNull();
-    const nowhere = {
+    const withoutHold = {
       ...settlement(AMOUNT, FEE, AMOUNT),
       hold: { accountId: null, ownerId: 'x', amount: AMOUNT },
     };
-    expect(escrowSettlement(released(nowhere))).toBeNull();
+    expect(escrowSettlement(released(withoutHold))).toBeNull();
   });
 });

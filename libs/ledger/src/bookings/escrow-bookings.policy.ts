@@ -9,7 +9,7 @@ import type {
   EscrowSettlement,
 } from '../money/escrow-money.events';
 
-/** Amount and fee leave what the initiator can spend, and stand locked beside it. */
+/** Moves amount and fee from the initiator's available account to the locked one. */
 export function escrowLock({ mode, data }: EscrowFunded): Booking | null {
   const { uuid, amount, fee, description, initiatorId, beneficiaryId, lock } = data;
   if (mode === 'test' || !lock) return null;
@@ -26,8 +26,8 @@ export function escrowLock({ mode, data }: EscrowFunded): Booking | null {
 }
 
 /**
- * The hold and a fee that stood apart from it go out once, and in full: to the beneficiary, back to the initiator, and
- * into revenue. What goes back through a gateway stands apart until that has sent it.
+ * Pays out the hold and a separate fee in full and once: to the beneficiary, back to the initiator, and to
+ * revenue. Money that goes back through a gateway is unapplied until the gateway has returned it.
  */
 export function escrowSettlement({
   mode,

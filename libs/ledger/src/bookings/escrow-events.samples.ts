@@ -1,7 +1,7 @@
 import { type Mode, Money } from '@app/kernel';
 import { EscrowFunded, type EscrowSettlement, type EscrowTerms } from '../money/escrow-money.events';
 
-/** Events of escrows as tests make them up. */
+/** Sample escrow events for tests. */
 export const ESCROW = '00000000-0000-7000-8000-0000000000e5';
 export const FREE = '00000000-0000-7000-8000-0000000000f1';
 export const LOCKED = '00000000-0000-7000-8000-0000000000f2';
@@ -25,7 +25,7 @@ export function funded(amount: Money, fee: Money, mode: Mode = 'live'): EscrowFu
   });
 }
 
-/** A hold of amount and fee of which `toBeneficiary` is paid out; with nothing for them, the fee goes back too. */
+/** A hold of amount and fee of which `toBeneficiary` is paid out; if that is zero, the fee is returned too. */
 export function settlement(
   amount: Money,
   fee: Money,

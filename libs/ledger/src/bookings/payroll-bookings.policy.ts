@@ -2,7 +2,7 @@ import { Money } from '@app/kernel';
 import { type Booking, betweenPeople, conversion, customer } from './booking';
 import type { PayrollItemPaid } from '../money/payroll-money.events';
 
-/** A transfer without a fee that belongs to its batch, where each row is paid one time only. */
+/** A transfer without a fee that belongs to its batch; each row is booked only once. */
 export function payrollPayment({ data }: PayrollItemPaid): Booking {
   const { batchId, batchName, row, transactionId, sender, recipient, sent, received, note } = data;
   return {

@@ -1,7 +1,7 @@
 import { Money } from '@app/kernel';
 import { PayrollItemPaid } from '../money/payroll-money.events';
 
-/** Rows of payrolls as tests make them up. */
+/** Sample payroll events for tests. */
 export const BATCH = '00000000-0000-7000-8000-0000000000b1';
 export const EMPLOYER = '00000000-0000-7000-8000-0000000000b2';
 export const EMPLOYEE = '00000000-0000-7000-8000-0000000000b3';

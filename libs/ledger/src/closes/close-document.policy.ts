@@ -8,7 +8,7 @@ export interface CloseTotal {
   minor: string;
 }
 
-/** What a day's close says of the books. */
+/** The state of the books at the end of a day. */
 export interface CloseDocument {
   kind: 'ledger-close';
   /** `YYYY-MM-DD`, UTC. */
@@ -16,16 +16,16 @@ export interface CloseDocument {
   /** The last seal whose journal was booked by the end of the day, and its hash in hex. */
   last_position: string;
   last_hash: string;
-  /** Of everything sealed up to there; the totals of one currency sum to zero. */
+  /** Totals of everything sealed up to there; those of one currency sum to zero. */
   totals: CloseTotal[];
-  /** SHA-256 of the close before, in hex; null in the first one. */
+  /** SHA-256 of the previous close, in hex; null in the first one. */
   previous: string | null;
 }
 
-/** A close as it is kept, in the database and in its file. */
+/** A close as stored in the database and in its file. */
 export interface SignedClose {
   day: string;
-  /** Canonical JSON of the document: what is signed. */
+  /** Canonical JSON of the document, which is signed. */
   text: string;
   signature: string;
   keyId: string;
@@ -35,7 +35,7 @@ export function textOf(document: CloseDocument): string {
   return canonicalJson(document);
 }
 
-/** The document of a text; null where it is none. */
+/** Parses a document; null where the text is invalid. */
 export function documentOf(text: string): CloseDocument | null {
   try {
     const document = JSON.parse(text) as CloseDocument;
@@ -50,7 +50,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Adds what a day moved to what stood before it; kinds of account that come to nothing are left out. */
+/** Adds a day's movements to the earlier totals; kinds of account whose total is zero are left out. */
 export function totalsAfter(before: readonly CloseTotal[], moved: readonly CloseTotal[]): CloseTotal[] {
   const sums = new Map<string, CloseTotal>();
   for (const total of [...before, ...moved]) {

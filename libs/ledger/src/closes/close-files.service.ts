@@ -14,7 +14,7 @@ interface Content {
   key_id: string;
 }
 
-/** The closes outside the database: one file a day, never written a second time. */
+/** Stores the closes outside the database, in one file per day that is never overwritten. */
 @Injectable()
 export class CloseFiles {
   private readonly directory: string;
@@ -28,7 +28,7 @@ export class CloseFiles {
     return names.flatMap((name) => NAME.exec(name)?.[1] ?? []).sort();
   }
 
-  /** The close of a day; null where its file cannot be read as one. */
+  /** The close of a day; null where its file is missing or invalid. */
   async read(day: string): Promise<SignedClose | null> {
     try {
       const text = await readFile(this.pathOf(day), 'utf8');
@@ -40,7 +40,7 @@ export class CloseFiles {
     }
   }
 
-  /** Writes a file whole or not at all; one that is there already stays as it is. */
+  /** Writes a file atomically; an existing file is not changed. */
   async keep({ day, text, signature, keyId }: SignedClose): Promise<void> {
     await mkdir(this.directory, { recursive: true });
     const content: Content = { document: JSON.parse(text) as object, signature, key_id: keyId };
@@ -52,7 +52,7 @@ export class CloseFiles {
     } finally {
       await file.close();
     }
-    // Unlike a rename, a link never replaces what is there.
+    // Unlike a rename, a link never replaces an existing file.
     await link(draft, this.pathOf(day)).catch(unlessThere);
     await unlink(draft);
   }

@@ -21,13 +21,16 @@ const TRUE = 'each daily close is what the seals and journals say';
 const KEPT = 'each close kept outside the database is in it, and its journals are';
 export const CLOSE_CHECKS = [SIGNED, TRUE, KEPT];
 
-/** A close whose signature holds and whose document can be read. */
+/** A close with a valid signature and a readable document. */
 interface Sound {
   close: SignedClose;
   document: CloseDocument;
 }
 
-/** Holds the books against the closes, and the closes against their files: journals cut off at the end show here. */
+/**
+ * Compares the books with the closes, and the closes with their files, which reveals journals removed at the
+ * end.
+ */
 @Injectable()
 export class CloseVerification {
   constructor(
@@ -35,7 +38,7 @@ export class CloseVerification {
     private readonly key: SigningKey,
   ) {}
 
-  /** To be read before the snapshot of the books: a file is written after its row. */
+  /** Call before the snapshot of the books is taken, because a file is written after its row. */
   async filed(): Promise<Map<string, SignedClose | null>> {
     const days = await this.files.days();
     return new Map(await Promise.all(days.map(async (day) => [day, await this.files.read(day)] as const)));

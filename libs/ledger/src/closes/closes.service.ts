@@ -28,7 +28,7 @@ export const closeOf = ({ day, document, signature, key_id }: Row): SignedClose 
   ...{ day, text: document, signature, keyId: key_id },
 });
 
-/** Draws up the closes and keeps them in the database. */
+/** Creates the closes and stores them in the database. */
 @Injectable()
 export class Closes {
   constructor(
@@ -44,7 +44,7 @@ export class Closes {
     return rows[0] ? closeOf(rows[0]) : null;
   }
 
-  /** Closes of all days but these, oldest first. */
+  /** Closes of all days except these, oldest first. */
   async without(days: readonly string[]): Promise<SignedClose[]> {
     const { rows } = await this.pool.query<Row>(
       `SELECT ${CLOSE_COLUMNS} FROM ledger.closes WHERE NOT (closes.day = ANY($1::date[])) ORDER BY closes.day`,
@@ -53,7 +53,7 @@ export class Closes {
     return rows.map(closeOf);
   }
 
-  /** The day the books begin; null while nothing is sealed. */
+  /** The first day of the books; null while nothing is sealed. */
   async firstDay(): Promise<string | null> {
     const { rows } = await this.pool.query<{ created_at: Date }>(
       `SELECT j.created_at FROM ledger.seals s JOIN ledger.journals j ON j.id = s.journal_id ORDER BY s.position LIMIT 1`,
@@ -61,10 +61,10 @@ export class Closes {
     return rows[0] ? dayOf(rows[0].created_at) : null;
   }
 
-  /** Closes a day that is over. False: something of that day is not sealed yet, try again later. */
+  /** Closes a past day. Returns false when a journal of that day is not sealed yet; try again later. */
   async close(day: string, previous: SignedClose | null): Promise<boolean> {
     return withTransaction(this.pool, async (tx) => {
-      // A busy day takes longer to add up than a request may take.
+      // Adding up a busy day may take longer than a request.
       await tx.query('SET LOCAL statement_timeout = 0');
       if (await hasUnsealed(tx, endOf(day))) return false;
       const before = previous && documentOf(previous.text);

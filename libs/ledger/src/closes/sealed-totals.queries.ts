@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { CloseDocument, CloseTotal } from './close-document.policy';
 
-/** Hash before the first seal. */
+/** The hash before the first seal. */
 export const ORIGIN = `encode(sha256('ledger'::bytea), 'hex')`;
 
-/** Hashes, in hex, of the seals at which these closes end, by position. */
+/** Hashes, in hex, of the last seals of these closes, by position. */
 export async function sealsAt(
   client: PoolClient,
   documents: readonly CloseDocument[],
@@ -17,7 +17,7 @@ export async function sealsAt(
   return new Map(rows.map(({ position, hash }) => [position, hash]));
 }
 
-/** What the journals sealed above `after` and up to `last` moved. */
+/** Totals of the journals sealed above `after` and up to `last`. */
 export async function totalsOf(client: PoolClient, after: string, last: string): Promise<CloseTotal[]> {
   const { rows } = await client.query<CloseTotal>(
     `SELECT a.currency, a.code, sum(named.amount) AS minor

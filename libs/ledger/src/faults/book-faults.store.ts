@@ -7,11 +7,11 @@ import type { Pool } from 'pg';
 export interface BookFault {
   id: string;
   check: string;
-  /** The row at fault. */
+  /** The faulty row. */
   row: string;
   detail: string;
   journalId: string | null;
-  /** Accounts of the wallets that were frozen for it. */
+  /** Accounts of the wallets that were frozen because of it. */
   accounts: string[];
   foundAt: Date;
 }
@@ -27,7 +27,7 @@ const COLUMNS = `id, check_name AS "check", subject AS "row", detail, journal_id
 const WALLET = `SELECT w.id FROM ledger.accounts a JOIN ledger.accounts w USING (owner_id, currency)
   WHERE a.id = ANY ($1::uuid[]) AND a.owner_id IS NOT NULL`;
 
-/** What the running proof has found, and which wallets stand still for it. */
+/** Stores the faults that the running proof has found, and the wallets frozen because of them. */
 @Injectable()
 export class BookFaults {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
@@ -72,7 +72,7 @@ export class BookFaults {
     return rows;
   }
 
-  /** Every account of the wallets that these accounts belong to; none for accounts of the service. */
+  /** All accounts of the wallets that these accounts belong to; none for accounts of the service. */
   async walletsOf(accounts: readonly string[]): Promise<string[]> {
     const { rows } = await this.pool.query<{ id: string }>(`${WALLET} ORDER BY w.id`, [accounts]);
     return [...new Set(rows.map(({ id }) => id))];

@@ -7,12 +7,12 @@ import type { FoundFault } from '../proofs/run-checks';
 import { WalletProof } from '../proofs/wallet-proof.service';
 
 export interface Unfreezing {
-  /** All accounts of the wallet that were frozen. */
+  /** All accounts of the frozen wallet. */
   accounts: string[];
   cleared: BookFault[];
 }
 
-/** Clears faults and unfreezes wallets, where a fresh proof finds the books correct. */
+/** Clears faults and unfreezes wallets if a new proof finds the books correct. */
 @Injectable()
 export class FaultResolution {
   constructor(
@@ -22,7 +22,7 @@ export class FaultResolution {
     private readonly clock: Clock,
   ) {}
 
-  /** Lets the wallet of this account move again, and clears the faults that concern it. */
+  /** Unfreezes the wallet of this account and clears its faults. */
   async unfreeze(accountId: string): Promise<Unfreezing> {
     const wallet = await this.faults.walletsOf([accountId]);
     if (wallet.length === 0) throw notFound('Account');
@@ -33,7 +33,7 @@ export class FaultResolution {
     refuseFor(await this.proof.ofAccounts(wallet, journals));
     this.unit.stage({ sql: 'SELECT ledger.set_frozen($1::uuid[], false)', parameters: [wallet] });
     this.clear(cleared);
-    // One that was found since the proof has frozen the wallet anew: started over, this one sees it.
+    // A fault found since the proof freezes the wallet again: the command then starts over and sees it.
     this.unit.stage({
       sql: `SELECT 1 WHERE NOT EXISTS (
               SELECT 1 FROM book_faults WHERE cleared_at IS NULL AND accounts && $1::uuid[])`,
@@ -59,7 +59,7 @@ export class FaultResolution {
     this.unit.stage({
       sql: 'UPDATE book_faults SET cleared_at = $2 WHERE id = ANY ($1::uuid[]) AND cleared_at IS NULL',
       parameters: [faults.map(({ id }) => id), this.clock.now()],
-      // Another request has cleared one meanwhile: started over, this one finds fewer.
+      // If another request cleared one meanwhile, the command starts over and finds fewer.
       expectedRows: faults.length,
     });
   }
@@ -71,7 +71,9 @@ function refuseFor([first, ...others]: FoundFault[]): void {
   throw stillBroken(`The books still do not prove: ${first.row}: ${first.detail}.${more}`);
 }
 
-/** Not remembered by an idempotency key: it may be asked again once the row has been corrected. */
+/**
+ * Idempotency keys do not store this refusal, because the request may be repeated after the row is corrected.
+ */
 function stillBroken(message: string): DomainError {
   return new DomainError('conflict', 'INVALID_STATE', message);
 }

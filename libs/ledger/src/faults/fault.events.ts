@@ -1,12 +1,12 @@
 import { DomainEvent } from '@app/kernel';
 
-/** The running proof found a row of the books at fault. The wallets it concerns were frozen with it. */
+/** The running proof found a faulty row in the books. The wallets it concerns are frozen in the same commit. */
 export class BookFaultFound extends DomainEvent<{
   faultId: string;
   check: string;
   row: string;
   detail: string;
-  /** All accounts of the wallets that were frozen. */
+  /** All accounts of the frozen wallets. */
   frozen: string[];
 }> {
   static override readonly type = 'ledger.fault-found';

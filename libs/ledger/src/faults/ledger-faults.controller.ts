@@ -34,7 +34,7 @@ class ClearFaultBody {
   reason: string;
 }
 
-/** `admin.php?section=ledger`: faults that the running proof has found, and how staff clear them. */
+/** `admin.php?section=ledger`: lists the faults found by the running proof and clears them. */
 @WireController('admin.php')
 export class LedgerFaultsController {
   constructor(

@@ -7,10 +7,13 @@ import { CloseFiles } from '../closes/close-files.service';
 import { Closes } from '../closes/closes.service';
 import { SealJournals } from './seal-journals';
 
-/** Days closed per run: after a long stop the rest follows at the next turns. */
+/** Maximum number of days closed per run; later runs close the rest. */
 const MAX_DAYS = 31;
 
-/** Closes each day that is over, once, and keeps every close in a file of this machine too. Any number may run at once. */
+/**
+ * Closes each past day once and writes every close to a file on this machine. Any number of these jobs may run
+ * at once.
+ */
 @Injectable()
 export class CloseDays {
   constructor(
@@ -24,7 +27,7 @@ export class CloseDays {
   async run(): Promise<void> {
     await this.closeDueDays();
     for (const close of await this.closes.without(await this.files.days())) {
-      // A row that was written into the table by hand is no anchor.
+      // A row inserted by hand is not a valid anchor.
       if (!this.key.hasSigned(close.text, close.signature, close.keyId) || !documentOf(close.text))
         throw new Error(`the close of ${close.day} is not signed by the configured key`);
       await this.files.keep(close);
@@ -41,7 +44,7 @@ export class CloseDays {
     }
   }
 
-  /** Whether nothing more can be booked with a time of that day. */
+  /** Whether no more bookings can have a time of that day. */
   private isOver(day: string): boolean {
     return addSeconds(endOf(day), SETTLING_SECONDS) <= this.clock.now();
   }

@@ -8,7 +8,10 @@ import { faultsFound, openFaults } from '../proofs/proof-metrics';
 import type { FoundFault } from '../proofs/run-checks';
 import { RunningProof } from '../proofs/running-proof.service';
 
-/** Proves the books all the time. A fault freezes the wallets it concerns and is reported once. Any number may run at once. */
+/**
+ * Checks the books continuously. A fault freezes the wallets it concerns and is reported once. Any number of
+ * these jobs may run at once.
+ */
 @Injectable()
 export class ProveBooks {
   constructor(

@@ -1,6 +1,6 @@
 import { DomainEvent, type Money } from '@app/kernel';
 
-/** What every event of an escrow says of it. */
+/** The data that every event of an escrow has. */
 export interface EscrowTerms {
   uuid: string;
   amount: Money;
@@ -9,7 +9,7 @@ export interface EscrowTerms {
   description: string | null;
   /** Null where the buyer has no account here. */
   initiatorId: string | null;
-  /** Of a buyer without an account, where it is known. */
+  /** The e-mail address, if known, of a buyer without an account. */
   initiatorEmail: string | null;
   /** The initiator's user tag, else their e-mail address; null where neither is known. */
   initiator: string | null;
@@ -20,43 +20,45 @@ export interface EscrowTerms {
   isTest: boolean;
 }
 
-/** How the money of a hold is let go. Amounts are in the currency of the escrow; test mode has no accounts. */
+/**
+ * How the money of a hold is paid out. Amounts are in the currency of the escrow; test mode has no accounts.
+ */
 export interface EscrowSettlement {
-  /** The locked account, whose it is, and all that it holds for this escrow. */
+  /** The locked account, its owner, and the amount it holds for this escrow. */
   hold: { accountId: string | null; ownerId: string; amount: Money };
-  /** The fee, where it stands apart from the hold; else zero. */
+  /** The fee, if it is booked separately from the hold; otherwise zero. */
   feeApart: Money;
-  /** What of the fee becomes revenue. */
+  /** The part of the fee that becomes revenue. */
   feeEarned: Money;
   beneficiary: { accountId: string | null; amount: Money };
   /** `returned` is in the currency the initiator paid in. */
   initiator: { amount: Money; returned: Money; way: WayBack };
 }
 
-/** Where an initiator's money goes back to: the wallet it came from, or the gateway that collected it. */
+/** Where an initiator's money is returned to: the wallet that paid, or the gateway that collected it. */
 export type WayBack = { through: 'wallet'; accountId: string | null } | { through: 'gateway' };
 
-/** Funds were locked in escrow. The event is the beneficiary's. */
+/** Funds were locked in escrow. The beneficiary owns the event. */
 export class EscrowFunded extends DomainEvent<
   EscrowTerms & {
     status: 'funded';
     condition: string | null;
     deadlineAt: string | null;
-    /** From the initiator's wallet to their own locked account; null where a checkout session was paid into it. */
+    /** From the initiator's wallet to their locked account; null for an escrow paid by a checkout session. */
     lock: { accountId: string; lockedAccountId: string } | null;
   }
 > {
   static override readonly type = 'escrow.funded';
 }
 
-/** The initiator let the beneficiary have the amount. */
+/** The initiator released the amount to the beneficiary. */
 export class EscrowReleased extends DomainEvent<
   EscrowTerms & { status: 'released'; settlement: EscrowSettlement }
 > {
   static override readonly type = 'escrow.released';
 }
 
-/** The beneficiary gave the funds back. */
+/** The beneficiary returned the funds. */
 export class EscrowCancelled extends DomainEvent<
   EscrowTerms & { status: 'refunded'; settlement: EscrowSettlement }
 > {

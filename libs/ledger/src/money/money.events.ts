@@ -5,30 +5,33 @@ import { FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
 export class DepositConfirmed extends DomainEvent<{
-  /** The transaction in the history, and the id of its journal. */
+  /** The transaction in the history; also the id of its journal. */
   transactionId: string;
   txRef: string;
   gateway: string;
-  /** The gateway's own id of the transaction: credited one time only. */
+  /** The gateway's own id of the transaction, which is credited only once. */
   gatewayTransactionId: string;
   amount: Money;
   walletId: string;
   accountId: string;
-  /** It came too late for its page and stood apart as unapplied, until staff let the depositor have it. */
+  /** It arrived too late and was unapplied until staff credited the depositor. */
   wasSetAside: boolean;
 }> {
   static override readonly type = 'deposit.confirmed';
 }
 
-/** A checkout session was paid. In live mode the merchant gets the face amount, locked where it is held in escrow. */
+/**
+ * A checkout session was paid. In live mode the merchant gets the face amount, locked where it is held in
+ * escrow.
+ */
 export class CheckoutSessionCompleted extends DomainEvent<{
   sessionId: string;
   orderRef: string | null;
   description: string | null;
   amount: Money;
-  /** Of the escrow, paid by the buyer on top of the amount; zero without one. */
+  /** The escrow fee that the buyer paid on top of the amount; zero without an escrow. */
   fee: Money;
-  /** What the buyer paid, fee included: in another currency than the amount where card or wallet has another. */
+  /** The amount that the buyer paid, fee included; its currency may differ from that of the amount. */
   charged: Money;
   gateway: string;
   gatewayTransactionId: string;
@@ -40,9 +43,9 @@ export class CheckoutSessionCompleted extends DomainEvent<{
   customerEmail: string | null;
   customerName: string | null;
   escrow: boolean;
-  /** Made by a public key, from a browser: its amount is the buyer's word until the merchant compares it. */
+  /** Created with a public key in a browser, so its amount is not trusted until the merchant compares it. */
   isPublic: boolean;
-  /** What sessions made through Variant B are called there; null for all others. */
+  /** The ids of a session created through Variant B; null for all others. */
   variantB: { number: number; sessionToken: string } | null;
   metadata: object;
   paidAt: string;
@@ -50,7 +53,9 @@ export class CheckoutSessionCompleted extends DomainEvent<{
   static override readonly type = 'checkout.session-completed';
 }
 
-/** Money arrived that no open session can take: too late, twice, or in another amount. Staff decide about it. */
+/**
+ * Money arrived that no open session can take: too late, twice, or in another amount. Staff decide what to do.
+ */
 export class PaymentUnapplied extends DomainEvent<{
   sessionId: string;
   gateway: string;
@@ -61,7 +66,7 @@ export class PaymentUnapplied extends DomainEvent<{
   static override readonly type = 'checkout.payment-unapplied';
 }
 
-/** Money that no session could take, or that an escrow gave back, went to the card it came from. */
+/** Unapplied money, or money returned by an escrow, went back to the card it came from. */
 export class UnappliedPaymentRefunded extends DomainEvent<{
   sessionId: string;
   gateway: string;
@@ -73,34 +78,34 @@ export class UnappliedPaymentRefunded extends DomainEvent<{
   static override readonly type = 'checkout.unapplied-payment-refunded';
 }
 
-/** Staff credited a merchant with money that no session could take. */
+/** Staff credited a merchant with unapplied money. */
 export class UnappliedPaymentApplied extends DomainEvent<{
   sessionId: string;
   gateway: string;
   gatewayTransactionId: string;
-  /** What had been set aside. */
+  /** The unapplied amount. */
   amount: Money;
   accountId: string;
-  /** What the account gets: another currency's worth where the buyer paid in another. */
+  /** The credited amount, converted where the buyer paid in another currency. */
   credited: Money;
 }> {
   static override readonly type = 'checkout.unapplied-payment-applied';
 }
 
-/** Staff took a booking back. The customers see both; the accounts stand as if it had never been made. */
+/** Staff reversed a booking. The customers see both; the accounts are as if it had never been made. */
 export class JournalReversed extends DomainEvent<{
-  /** The transaction in the histories, and the id of the reversal's journal. */
+  /** The transaction in the histories; also the id of the reversal's journal. */
   reversalId: string;
   journalId: string;
-  /** What is taken back, in the currency of the account that received it. */
+  /** The reversed amount, in the currency of the account that received it. */
   amount: Money;
-  /** The legs of the journal that is reversed, as they were booked. */
+  /** The booked legs of the reversed journal. */
   legs: { accountId: string; amount: Money; counterpartyId: string | null }[];
 }> {
   static override readonly type = 'ledger.journal-reversed';
 }
 
-/** Every event that moves money. Each has its booking in the chart of accounts, or the product does not compile. */
+/** All events that move money. The chart of accounts must book each one, or it does not compile. */
 export const MONEY_EVENTS = {
   [FundsTransferred.type]: FundsTransferred,
   [DepositConfirmed.type]: DepositConfirmed,

@@ -1,6 +1,6 @@
 import { DomainEvent, type Money } from '@app/kernel';
 
-/** A party of a movement: the account it touches and who its owner is to the other side. */
+/** A party of a movement: its account, and the owner as the other party sees them. */
 export interface Party {
   ownerId: string;
   accountId: string;
@@ -9,7 +9,7 @@ export interface Party {
 
 /** Money moved from one wallet to another; the sender paid the fee on top. */
 export class FundsTransferred extends DomainEvent<{
-  /** The transaction in both histories, and the id of its journal. */
+  /** The transaction in both histories; also the id of its journal. */
   transactionId: string;
   sender: Party;
   recipient: Party;
@@ -18,13 +18,13 @@ export class FundsTransferred extends DomainEvent<{
   received: Money;
   fee: Money;
   note: string | null;
-  /** The payment request it pays; null where there is none. */
+  /** The payment request that it pays; null without one. */
   requestId: string | null;
 }> {
   static override readonly type = 'wallet.funds-transferred';
 }
 
-/** A demo account was given its first funds. */
+/** A demo account received its initial funds. */
 export class OpeningBalanceGranted extends DomainEvent<{ accountId: string; amount: Money }> {
   static override readonly type = 'wallet.opening-balance-granted';
 }

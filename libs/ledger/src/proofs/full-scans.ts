@@ -8,7 +8,7 @@ import type { Step, Scan } from './scan';
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Proves every sealed journal again and again: what was changed after it had been proved. */
+/** Checks every sealed journal in endless rounds, to find changes made after an earlier check. */
 export class EveryJournal implements Scan<{ position: string }> {
   readonly name = 'every journal';
   readonly start = { position: '0' };
@@ -24,7 +24,7 @@ export class EveryJournal implements Scan<{ position: string }> {
   }
 }
 
-/** Proves how every account stands, again and again. */
+/** Checks the current state of every account in endless rounds. */
 export class EveryAccount implements Scan<{ id: string }> {
   readonly name = 'every account';
   readonly start = { id: LOWEST_ID };
@@ -55,7 +55,10 @@ const BETWEEN = someLegs(
     WHERE (account_id, seq) > ($1::uuid, $2::bigint) AND (account_id, seq) <= ($3::uuid, $4::bigint)`,
 );
 
-/** Proves every leg of every account, again and again: with the standing, all accounts' whole histories. */
+/**
+ * Checks every leg of every account in endless rounds; with the state of the accounts this covers their whole
+ * histories.
+ */
 export class EveryLeg implements Scan<LegPlace> {
   readonly name = 'every leg';
   readonly start = { account: LOWEST_ID, seq: '0' };

@@ -1,4 +1,4 @@
-/** Something in the books that cannot be: which check found it, and which row. */
+/** A contradiction in the books: the check that found it, and the row. */
 export interface LedgerFault {
   check: string;
   row: string;

@@ -14,14 +14,17 @@ export interface LedgerReport {
   checks: string[];
   journals: number;
   legs: number;
-  /** Daily closes kept outside the database, that the books were held against. Without any, a cut tail does not show. */
+  /**
+   * Number of daily closes outside the database that the books were compared with. Without any, removed newest
+   * journals are not found.
+   */
   anchors: number;
   faults: LedgerFault[];
 }
 
 const FAULTS_PER_CHECK = 100;
 
-/** Proves the books on live data: one snapshot, every check, each fault named by its row. */
+/** Checks the books on live data in one snapshot and names the row of each fault. */
 @Injectable()
 export class LedgerVerification {
   constructor(
@@ -29,7 +32,7 @@ export class LedgerVerification {
     private readonly closes: CloseVerification,
   ) {}
 
-  /** For those who have no container. */
+  /** Creates the service without a Nest container. */
   static of(pool: Pool, config: Config): LedgerVerification {
     return new LedgerVerification(
       pool,

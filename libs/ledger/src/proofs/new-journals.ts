@@ -11,14 +11,16 @@ import type { Step, Scan } from './scan';
 const BATCH = 500;
 
 interface Place {
-  /** The last seal that was proved, and its hash in hex: what comes after builds on it. */
+  /** The last checked seal and its hash in hex, on which the next ones build. */
   position: string;
   hash: string | null;
-  /** What everything proved so far adds up to on each of the service's own accounts, in smallest units. */
+  /** Sums of all checked movements on each of the service's own accounts, in smallest units. */
   sums: Record<string, string>;
 }
 
-/** Proves what was sealed since the last time: journals, their legs, the chain, and how the accounts touched stand. */
+/**
+ * Checks journals sealed since the last run: their legs, the chain, and the state of the accounts they touch.
+ */
 export class NewJournals implements Scan<Place> {
   readonly name = 'new journals';
   readonly start: Place = { position: '0', hash: null, sums: {} };
@@ -26,7 +28,7 @@ export class NewJournals implements Scan<Place> {
 
   async step(client: PoolClient, place: Place): Promise<Step<Place>> {
     const broken = await this.lostSeal(client, place);
-    // What was proved is not what is there now: all of it has to be proved again.
+    // The checked journals have changed since, so the check starts again from the beginning.
     if (broken) return { faults: [broken], next: this.start, isAtEnd: false };
     const sealed = await sealedAbove(client, place.position, BATCH);
     if (!sealed) return { faults: await this.foldFaults(client, place), next: place, isAtEnd: true };

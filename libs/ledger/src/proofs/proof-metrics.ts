@@ -10,7 +10,7 @@ export const faultsFound = new Counter({
   help: 'Faults in the books found by this process',
 });
 
-/** Stands still where the running proof does. */
+/** Does not increase while the running proof is stuck. */
 export const stepsProved = new Counter({
   name: 'ledger_proof_steps_total',
   help: 'Steps of the running proof of the books',

@@ -2,14 +2,14 @@ import type { PoolClient } from 'pg';
 import type { LedgerFault } from './ledger-fault';
 import type { Check, FaultRow } from './rules/check';
 
-/** A fault, with what it puts in doubt. */
+/** A fault with the accounts it concerns. */
 export interface FoundFault extends LedgerFault {
-  /** Accounts whose money is in doubt; those of the service may be among them. */
+  /** Accounts whose balance is in doubt; may include accounts of the service. */
   accounts: string[];
   journalId: string | null;
 }
 
-/** Asks these checks of what `scope` and its parameters name. */
+/** Runs these checks on the rows that `scope` and its parameters name. */
 export async function runChecks<S>(
   client: PoolClient,
   checks: readonly Check<S>[],

@@ -11,9 +11,9 @@ import type { Step, Scan } from './scan';
 const SECONDS_PER_QUERY = 20;
 
 /**
- * Walks through the books in steps of bounded size: what is new, and round after round what there is. Each step reads
- * one snapshot and holds no lock. Its faults are told before the place moves on: a step that was cut short, or taken
- * by two at once, is taken again and finds the same.
+ * Checks the books in steps of limited size: new journals first, then everything in endless rounds. Each step
+ * reads one snapshot and holds no lock. Its faults are reported before its position is stored, so a step that
+ * is interrupted or run twice is repeated and reports the same faults.
  */
 @Injectable()
 export class RunningProof {
@@ -26,12 +26,12 @@ export class RunningProof {
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** Takes the steps of one run. */
-  async runSteps(tell: (fault: FoundFault) => Promise<void> | void): Promise<void> {
+  /** Runs the steps of one run. */
+  async runSteps(report: (fault: FoundFault) => Promise<void> | void): Promise<void> {
     for (const scan of this.scans) {
       for (let steps = 0; steps < scan.stepsPerRun; steps++) {
         const { place, step } = await this.look(scan);
-        for (const fault of step.faults) await tell(fault);
+        for (const fault of step.faults) await report(fault);
         await this.move(scan, place, step.next);
         stepsProved.inc({ walk: scan.name });
         if (step.isAtEnd) break;
@@ -51,7 +51,7 @@ export class RunningProof {
     });
   }
 
-  /** Where another scheduler has moved the place meanwhile, it stays there. */
+  /** If another scheduler has moved the position meanwhile, it is left unchanged. */
   private async move({ name }: Scan, from: object | null, to: object): Promise<void> {
     await this.pool.query(
       from

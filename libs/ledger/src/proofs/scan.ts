@@ -1,19 +1,19 @@
 import type { PoolClient } from 'pg';
 import type { FoundFault } from './run-checks';
 
-/** What one step of a walk found, and where the next one begins. */
+/** The faults found by one step, and the position of the next one. */
 export interface Step<Place> {
   faults: FoundFault[];
   next: Place;
-  /** Whether the step came to the end of what there is now. */
+  /** Whether the step reached the current end. */
   isAtEnd: boolean;
 }
 
-/** A way through the books in steps of bounded size. Its place is kept between the steps, as JSON. */
+/** A scan of the books in steps of limited size. Its position is stored between the steps, as JSON. */
 export interface Scan<Place extends object = object> {
   readonly name: string;
   readonly start: Place;
-  /** Steps of one run: one for those that begin anew at the end, more for one that has to keep up. */
+  /** Steps per run: one for scans that restart at the end, more for a scan that follows new data. */
   readonly stepsPerRun: number;
   step(client: PoolClient, place: Place): Promise<Step<Place>>;
 }

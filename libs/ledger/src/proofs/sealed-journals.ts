@@ -16,7 +16,7 @@ interface Seal {
   hash: string;
 }
 
-/** The journals sealed next above `position`; null where there is none. */
+/** The next journals sealed above `position`; null where there is none. */
 export async function sealedAbove(
   client: PoolClient,
   position: string,
@@ -31,7 +31,7 @@ export async function sealedAbove(
   return last ? { ids: rows.map((row) => row.journal_id), position: last.position, hash: last.hash } : null;
 }
 
-/** Proves these journals and their seals, and that nothing stands between them without one. */
+/** Checks these journals and their seals, and that no unsealed journal lies between them. */
 export async function proveSealed(
   client: PoolClient,
   { ids, position: last }: SealedJournals,

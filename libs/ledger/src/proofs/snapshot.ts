@@ -1,6 +1,6 @@
 import type { ClientBase, Pool, PoolClient } from 'pg';
 
-/** Reads one consistent state of the books, for as long as it takes and at most `seconds` per query; 0: no limit. */
+/** Reads one consistent snapshot of the books, with at most `seconds` per query; 0 means no limit. */
 export async function inSnapshot<T>(
   pool: Pool,
   seconds: number,
@@ -22,7 +22,7 @@ export async function inSnapshot<T>(
   }
 }
 
-/** Until the transaction ends, reads row by row through indexes, however large the tables are or were when last counted. */
+/** Makes the transaction use index look-ups row by row, whatever the table sizes or statistics are. */
 export async function asLookUps(client: ClientBase): Promise<void> {
   await client.query(
     'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off',
@@ -30,8 +30,8 @@ export async function asLookUps(client: ClientBase): Promise<void> {
 }
 
 /**
- * Until the transaction ends, joins whole tables by everything they are joined by. A merge may go by part of it, and
- * hold each leg of an account against every other.
+ * Makes the transaction join whole tables on all join columns. A merge join might use only some of them and
+ * compare each leg of an account with every other.
  */
 export async function asWholeTables(client: ClientBase): Promise<void> {
   await client.query('SET LOCAL enable_mergejoin = off');

@@ -17,12 +17,12 @@ const OF_ACCOUNT = someLegs(
 );
 const LISTED_JOURNALS: Scope = (_, id) => LISTED(id!);
 
-/** Proves some accounts or journals at once and from the first leg on, in a snapshot. */
+/** Checks some accounts or journals from the first leg on, in one snapshot. */
 @Injectable()
 export class WalletProof {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** Accounts with their whole histories, and these journals beside those of the histories. */
+  /** Checks accounts with their whole histories, and these journals in addition. */
   ofAccounts(accounts: readonly string[], journals: readonly string[]): Promise<FoundFault[]> {
     return inSnapshot(this.pool, SECONDS, async (client) => {
       await asLookUps(client);
@@ -39,7 +39,7 @@ export class WalletProof {
     });
   }
 
-  /** The service's own balances as of the last seal. */
+  /** Checks the service's own balances as of the last seal. */
   ofFold(): Promise<FoundFault[]> {
     return inSnapshot(this.pool, SECONDS, (client) => runChecks(client, [FOLD_CHECK], LISTED, []));
   }

@@ -13,7 +13,7 @@ class ReverseBody {
   reason: string;
 }
 
-/** `admin.php?section=ledger`: what finance staff may change in the books. */
+/** `admin.php?section=ledger`: corrections of the books by finance staff. */
 @WireController('admin.php')
 export class LedgerRepairsController {
   constructor(private readonly commands: Commands) {}

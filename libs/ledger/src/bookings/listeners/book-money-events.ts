@@ -4,7 +4,7 @@ import { Clock, uuidv7 } from '@app/kernel';
 import { bookingOf } from '../chart-of-accounts';
 import { MONEY_EVENTS, type MoneyEvent } from '../../money/money.events';
 
-/** Books each event that moves money in the unit of work that records it: the two commit together or not at all. */
+/** Books each event that moves money in the unit of work that records it, so that both commit together. */
 @EventsHandler(...Object.values(MONEY_EVENTS))
 @InTransaction()
 export class BookMoneyEvents implements IEventHandler<MoneyEvent> {

@@ -6,7 +6,9 @@ import { BookFaults } from '../book-faults.store';
 import { BookFaultFound } from '../fault.events';
 import type { FoundFault } from '../../proofs/run-checks';
 
-/** Records a fault and freezes the wallets it concerns, with an audit entry. False: it is known, and nothing is done. */
+/**
+ * Records a fault and freezes the wallets it concerns, with an audit entry. Returns false for a known fault.
+ */
 export class ReportBookFault extends Command<boolean> {
   constructor(readonly fault: FoundFault) {
     super();
@@ -34,7 +36,7 @@ export class ReportBookFaultHandler implements ICommandHandler<ReportBookFault> 
             VALUES ($1, $2, $3, $4, $5, $6, $7)
             ON CONFLICT (check_name, subject) WHERE cleared_at IS NULL DO NOTHING`,
       parameters: [id, check, row, detail, journalId, frozen, now],
-      // Another scheduler wrote it down meanwhile: started over, this one finds it known.
+      // If another scheduler recorded it meanwhile, the command starts over and finds it known.
       expectedRows: 1,
     });
     this.unit.stage({ sql: 'SELECT ledger.set_frozen($1::uuid[], true)', parameters: [frozen] });

@@ -2,7 +2,7 @@ import { UnitOfWork } from '@app/write-path';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FaultResolution, type Unfreezing } from '../fault-resolution.service';
 
-/** Lets money leave a frozen wallet again, where a fresh proof finds no fault. */
+/** Unfreezes a wallet if a new proof finds no fault. */
 export class UnfreezeWallet extends Command<Unfreezing> {
   constructor(
     readonly accountId: string,

@@ -1,4 +1,4 @@
-/** What a query says of each row that breaks a proof: its name, what is wrong, and whom it concerns. */
+/** A row that breaks a proof: its name, the fault, and the accounts concerned. */
 export interface FaultRow {
   row: string;
   detail: string;
@@ -7,7 +7,7 @@ export interface FaultRow {
   journal_id: string | null;
 }
 
-/** Limits a proof to some rows: the condition that the columns of their key have to meet. */
+/** Limits a proof to some rows: the condition on the columns of their key. */
 export type Scope = (...key: string[]) => string;
 
 /** One proof: a query for the rows that break it. */

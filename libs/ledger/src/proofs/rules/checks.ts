@@ -5,7 +5,7 @@ import { STANDING_CHECKS } from './standing-checks';
 
 export const FOLDED = 'folded balances of the service equal its sealed legs';
 
-/** Adds up all there is, whatever the scope: too much work to be done all the time. */
+/** Adds up all rows in any scope, which is too much work for continuous checks. */
 export const FOLD_CHECK: Check = {
   name: FOLDED,
   sql: () =>
@@ -23,7 +23,7 @@ export const FOLD_CHECK: Check = {
       WHERE coalesce(f.balance_minor, 0) <> coalesce(l.total, 0)`,
 };
 
-/** Adds up all there is, like the fold. */
+/** Adds up all rows, like FOLD_CHECK. */
 const SUM_CHECK: Check = {
   name: 'each balance equals the sum of its legs',
   sql: () =>
@@ -35,7 +35,7 @@ const SUM_CHECK: Check = {
       WHERE b.balance_minor <> coalesce(l.total, 0)`,
 };
 
-/** What must hold of the books at every moment. */
+/** Invariants of the books. */
 export const CHECKS: Check[] = [
   ...JOURNAL_CHECKS,
   ORDER_CHECK,

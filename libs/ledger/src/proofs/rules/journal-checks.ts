@@ -4,7 +4,7 @@ import { type Check, NAMED_LEGS, NO_JOURNAL } from './check';
 export const CHAIN = 'the hash chain holds';
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** Proofs of journals, by their id. */
+/** Checks of journals, by their id. */
 export const JOURNAL_CHECKS: Check[] = [
   {
     name: 'each journal sums to zero in each currency',
@@ -32,7 +32,7 @@ export const JOURNAL_CHECKS: Check[] = [
         WHERE (l.seq IS NULL OR l.journal_id <> j.id OR l.amount_minor <> named.amount) AND ${scope('j.id')}`,
   },
   {
-    // The only trace of a change that is made in a journal, its legs and the balances alike.
+    // The only check that finds a consistent change of a journal, its legs and the balances.
     name: CHAIN,
     sql: (scope) =>
       `SELECT 'seal ' || s.position || ' of journal ' || s.journal_id AS row,
@@ -74,7 +74,7 @@ export const JOURNAL_CHECKS: Check[] = [
                                 j.amounts[cardinality(j.amounts)], j.id)`,
   },
   {
-    // Of each batch that one of the journals belongs to: all its rows, whichever journals are looked at.
+    // Covers all rows of each batch that one of the journals belongs to.
     name: 'each payroll is what its rows were booked as',
     sql: (scope) =>
       `SELECT 'payroll ' || p.batch AS row,
@@ -95,7 +95,7 @@ export const JOURNAL_CHECKS: Check[] = [
   },
 ];
 
-/** Proof that nothing slipped in behind the chain, of journals by their place in it: (xid, id). */
+/** Finds journals inserted behind the chain, by their position in it: (xid, id). */
 export const ORDER_CHECK: Check = {
   name: 'every journal before the last seal is sealed',
   sql: (scope) =>

@@ -1,14 +1,14 @@
 import { type Check, LISTED, NAMED_LEGS, NO_JOURNAL, NUMBERED } from './check';
 
-/** Limits a proof to some legs: where they are read from, as `l`, and how the leg before each is found, as `before`. */
+/** Limits a check to some legs: the source of the legs `l`, and the query for the previous leg `before`. */
 export interface LegScope {
   legs: string;
   before: string;
 }
 
 /**
- * Legs that a query gives, each with a look-up of its own for the one before: OFFSET 0 sees to it. As a join, it may hold
- * each leg of an account against every other, where the planner does not know how many there are.
+ * Legs from a query, each with its own look-up of the previous leg, which OFFSET 0 enforces. As a join, the
+ * planner could compare each leg of an account with every other when its row estimate is wrong.
  */
 export function someLegs(query: string): LegScope {
   return {
@@ -29,10 +29,10 @@ export const EVERY_LEG: LegScope = {
   before: 'LEFT JOIN ledger.legs before ON before.account_id = l.account_id AND before.seq = l.seq - 1',
 };
 
-/** The service's own legs are numbered, and leave no balance. */
+/** The service's own legs are numbered, but have no balance. */
 const OF_CUSTOMER = 'l.account_id NOT IN (SELECT a.id FROM ledger.accounts a WHERE a.owner_id IS NULL)';
 
-/** Proofs of legs. Together with the standing they prove that a balance is the sum of its legs. */
+/** Checks of legs. With the checks of accounts they prove that a balance is the sum of its legs. */
 export const LEG_CHECKS: Check<LegScope>[] = [
   {
     name: 'balance-after of each leg follows from the leg before',

@@ -1,6 +1,6 @@
 import { type Check, NO_JOURNAL, NUMBERED } from './check';
 
-/** Proofs of how accounts stand now, by their id: a look-up or two for each. */
+/** Checks of the current state of accounts, by their id: one or two look-ups for each. */
 export const STANDING_CHECKS: Check[] = [
   {
     name: 'each payroll was booked',

@@ -8,18 +8,18 @@ import type { Pool } from 'pg';
 import { REVERSAL_KEY } from '../../bookings/chart-of-accounts';
 import { JournalReversed } from '../../money/money.events';
 
-/** What can be taken back. The rest belongs to processes that have ways back of their own. */
+/** Types that can be reversed; the others have their own ways back. */
 const REVERSIBLE = new Set(['transfer', 'payroll', 'deposit', 'checkout', 'adjustment']);
 
 export interface Reversal {
   id: string;
   journalId: string;
-  /** Of the journal that is reversed. */
+  /** Type of the reversed journal. */
   type: string;
   amount: Money;
-  /** What each account gets, or gives where it is negative. */
+  /** The change of each account; negative where it pays. */
   postings: { accountId: string; amount: Money }[];
-  /** The customer's account that gives, and its balance afterwards; null where none does. */
+  /** The customer's account that pays, and its balance afterwards; null where none does. */
   debited: { accountId: string; balance: BalanceAfter } | null;
 }
 
@@ -33,7 +33,7 @@ interface LegRow {
   counterparty_id: string | null;
 }
 
-/** Takes a transaction back: once, and never below zero. */
+/** Reverses a transaction once, without making a balance negative. */
 export class ReverseTransaction extends Command<Reversal> {
   constructor(
     readonly caller: UserCaller,
@@ -54,8 +54,8 @@ export class ReverseTransactionHandler implements ICommandHandler<ReverseTransac
   ) {}
 
   /**
-   * Of two at once one starts over and finds the other. FORBIDDEN where an account of the caller gives or gets: alone
-   * they could buy from a wallet and take the money back.
+   * Of two concurrent reversals, one starts over and finds the other. FORBIDDEN where an account of the caller
+   * is involved, because the caller could buy from a wallet and take the money back.
    */
   async execute({ caller, transactionId, reason }: ReverseTransaction): Promise<Reversal> {
     const rows = await this.legsOf(transactionId);
@@ -106,7 +106,7 @@ export class ReverseTransactionHandler implements ICommandHandler<ReverseTransac
     };
   }
 
-  /** The second of two reversals finds the transaction reversed, not its money missing. */
+  /** Serialises reversals, so that the second one finds the transaction reversed and not a lack of funds. */
   private lockReversal(journalId: string): void {
     const parameters = [`${REVERSAL_KEY}${journalId}`];
     this.unit.stage({ sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', parameters });
