@@ -6,17 +6,17 @@ import type { EscrowParties } from './escrow.events';
 import { Escrows } from './escrow.repository';
 import type { EscrowRole } from './escrow.states';
 
-/** Who asks, in one mode: an account, or the holder of the secret of a buyer's portal. */
+/** The requester, in one mode: an account, or the holder of a buyer's portal token. */
 export type EscrowAsker = { mode: Mode } & ({ ownerId: string } | { portalToken: string });
 
-/** An escrow as one of its parties comes to it. */
+/** An escrow with the requester's role in it. */
 export interface EscrowSide {
   escrow: Escrow;
   role: EscrowRole;
   parties: EscrowParties;
 }
 
-/** Finds an escrow for its parties; for others it does not exist. */
+/** Finds an escrow for its parties; to others it does not exist. */
 @Injectable()
 export class EscrowAccess {
   constructor(
@@ -24,14 +24,14 @@ export class EscrowAccess {
     private readonly directory: UserDirectory,
   ) {}
 
-  /** `uuid` is the escrow's; a portal needs none, for its secret opens one escrow. */
+  /** `uuid` is the escrow's; a portal needs none, because its token identifies one escrow. */
   async find(by: EscrowAsker, uuid?: string): Promise<EscrowSide> {
     const side = await this.sideOf(by, uuid);
     if (!side) throw notFound('Escrow');
     return side;
   }
 
-  /** The same, null where there is none. */
+  /** Does the same and returns null where there is none. */
   sideOf(by: EscrowAsker, uuid?: string): Promise<EscrowSide | null> {
     return 'portalToken' in by ? this.throughPortal(by) : this.ofAccount(by, uuid);
   }
@@ -55,7 +55,7 @@ export class EscrowAccess {
     return escrow && role ? { escrow, role, parties: await this.partiesOf(escrow) } : null;
   }
 
-  /** For buyers without an account alone: one with an account signs in, and their PIN is asked. */
+  /** For buyers without an account only; a buyer with an account signs in and sends a PIN. */
   private async throughPortal({
     portalToken,
     mode,

@@ -52,7 +52,7 @@ class ResolveBody {
   note: string;
 }
 
-/** `admin.php?section=escrow`: disputes, and how staff end them. */
+/** `admin.php?section=escrow`: lists disputes and lets staff decide them. */
 @WireController('admin.php')
 export class EscrowAdminController {
   constructor(

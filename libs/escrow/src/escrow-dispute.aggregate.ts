@@ -9,14 +9,14 @@ const RESOLVE_WITHIN_SECONDS = 48 * 3600;
 
 const nullable = { nullable: true };
 
-/** Why a party raised it, in their own words. */
+/** The reason of a dispute in the words of the party that raised it. */
 export interface Grounds {
   reason: string;
-  /** An https address or text; stored and shown, never fetched. */
+  /** An https address or text; stored and shown, never requested. */
   evidence: string | null;
 }
 
-/** What staff decided, in smallest units of the escrow's currency. */
+/** The decision of staff, in smallest units of the escrow's currency. */
 interface Award {
   resolution: Resolution;
   beneficiaryMinor: bigint;
@@ -24,7 +24,7 @@ interface Award {
   note: string;
 }
 
-/** What a dispute is raised with. */
+/** The data of a new dispute. */
 interface NewDispute extends Grounds {
   id: string;
   escrowId: string;
@@ -33,7 +33,9 @@ interface NewDispute extends Grounds {
   raisedAt: Date;
 }
 
-/** A disagreement about an escrow, which staff decide. An escrow has one at most: its end is the escrow's end. */
+/**
+ * A dispute about an escrow, which staff decide. An escrow has at most one, and its decision ends the escrow.
+ */
 @Entity('escrow_disputes')
 export class EscrowDispute extends Aggregate {
   @PrimaryColumn('uuid') id: string;
@@ -106,7 +108,7 @@ export class EscrowDispute extends Aggregate {
     this.resolvedAt = now;
   }
 
-  /** Marks that staff are alerted to it; false where it is not late, or they were alerted before. */
+  /** Records that staff are alerted; false where it is not late or they were alerted before. */
   alert(now: Date): boolean {
     if (!this.isLate(now) || this.alertedAt !== null) return false;
     this.alertedAt = now;

@@ -10,7 +10,7 @@ export class EscrowDisputes extends AggregateStore<EscrowDispute> {
     super(EscrowDispute, dataSource, unit);
   }
 
-  /** Live disputes that are past their time and that staff are not alerted to. */
+  /** Live disputes that are late and of which staff are not alerted yet. */
   async unalerted(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM escrow_disputes

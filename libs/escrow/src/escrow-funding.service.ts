@@ -9,7 +9,7 @@ import { Escrows } from './escrow.repository';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** A checkout session whose payment is to be held. */
+/** A checkout session whose payment is held in escrow. */
 export interface HeldPayment {
   mode: Mode;
   /** `cs_…` */
@@ -17,23 +17,23 @@ export interface HeldPayment {
   merchantId: string;
   amount: Money;
   fee: Money;
-  /** What the buyer was charged, fee included: in another currency where card or wallet has another. */
+  /** The amount charged to the buyer, fee included; its currency may differ from that of the amount. */
   charged: Money;
   paidThrough: 'wallet' | 'gateway';
   description: string | null;
   condition: string | null;
   deadlineDays: number | null;
   buyer: {
-    /** Null where they paid without an account here. */
+    /** Null for a buyer without an account. */
     ownerId: string | null;
-    /** The wallet they paid from; null without an account. */
+    /** The wallet that paid; null without an account. */
     accountId: string | null;
     email: string | null;
     name: string | null;
   };
 }
 
-/** What an escrow is opened with, but for what follows from it. */
+/** The caller's part of the data of a new escrow. */
 export type EscrowRequest = Omit<NewEscrow, 'id' | 'tokenHash' | 'deadlineAt'> & {
   deadlineDays: number | null;
 };
@@ -50,8 +50,8 @@ export class EscrowFunding {
   ) {}
 
   /**
-   * Reads what the escrow takes, and gives what opens it. The merchant is the beneficiary, the buyer the initiator. The
-   * merchant's locked account holds the face amount; there is none in test mode.
+   * Reads the data for a hold and returns a function that opens it. The merchant is the beneficiary, the buyer
+   * the initiator. The merchant's locked account holds the face amount; test mode has none.
    */
   async prepareHold(payment: HeldPayment): Promise<(lockedAccountId: string | null) => Escrow> {
     const { mode, merchantId, buyer, amount, fee, paidThrough, description, condition } = payment;
@@ -70,7 +70,7 @@ export class EscrowFunding {
     return (holdAccountId) => this.openEscrow({ ...request, holdAccountId }, parties, null);
   }
 
-  /** The merchant names the buyer's address, and what is mailed there lets the buyer's side act: never to the merchant. */
+  /** The buyer's e-mail address; null for the merchant's own, because a mail to it lets its reader act for the buyer. */
   private async addressOf(
     { ownerId, email }: HeldPayment['buyer'],
     merchantId: string,
@@ -80,7 +80,7 @@ export class EscrowFunding {
     return found?.id === merchantId ? null : email;
   }
 
-  /** `lock` is where the money comes from, unless it is there already. */
+  /** `lock` is the source of the money, unless it is on the hold account already. */
   openEscrow(
     { deadlineDays, ...terms }: EscrowRequest,
     parties: EscrowParties,

@@ -6,7 +6,10 @@ import type { Pool } from 'pg';
 import { tooManyEscrows } from './escrow.errors';
 
 const DAY_SECONDS = 24 * 3600;
-/** Each notifies a person who has not asked for it, and a dispute about it notifies them again. */
+/**
+ * Daily maximum per pair of parties, because each escrow and each dispute notifies a person who has not asked
+ * for it.
+ */
 const A_DAY_TO_ONE = 50;
 
 /** Limits how many escrows one person opens for another. */
@@ -17,7 +20,7 @@ export class EscrowLimits {
     private readonly config: Config,
   ) {}
 
-  /** Throws RATE_LIMITED where the initiator has opened so many for the same beneficiary within a day. */
+  /** Throws RATE_LIMITED when the initiator has reached the daily maximum for this beneficiary. */
   async check(initiatorId: string, beneficiaryId: string, now: Date): Promise<void> {
     if (!this.config.env.RATE_LIMITS) return;
     const { rows } = await this.pool.query<{ createdAt: Date }>(

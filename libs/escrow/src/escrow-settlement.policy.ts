@@ -3,7 +3,7 @@ import type { EscrowSettlement, WayBack } from '@app/ledger';
 import { shareOutOfRange, shareUnexpected, shareWorthNothing } from './escrow.errors';
 import type { Resolution } from './escrow.states';
 
-/** The money of an escrow: what was promised, what is held for it, and what the initiator paid and how. */
+/** The money of an escrow: the agreed amounts, the hold, and what the initiator paid and how. */
 interface EscrowMoney {
   amount: Money;
   fee: Money;
@@ -15,17 +15,17 @@ interface EscrowMoney {
   payerAccountId: string | null;
 }
 
-/** Who gets what, in the currency of the escrow. The three add up to amount and fee. */
+/** The shares in the currency of the escrow; their sum is amount plus fee. */
 interface Shares {
   beneficiary: Money;
   initiator: Money;
-  /** Becomes revenue. */
+  /** The part that becomes revenue. */
   fee: Money;
 }
 
 /**
- * A release pays the amount out and earns the fee; a refund gives both back; a split earns the fee and shares the amount
- * out. Throws VALIDATION_ERROR where `beneficiaryMinor` does not fit the resolution.
+ * A release pays the amount out and earns the fee; a refund returns both; a split earns the fee and divides the
+ * amount. Throws VALIDATION_ERROR where `beneficiaryMinor` does not fit the resolution.
  */
 export function sharesOf(
   { amount, fee }: Pick<EscrowMoney, 'amount' | 'fee'>,
@@ -46,8 +46,9 @@ export function sharesOf(
 }
 
 /**
- * How the money of an escrow is let go. What goes back to the initiator is in the currency they paid in, in proportion to
- * what they paid, rounded down; all of it is exactly what they paid, whatever rates have become.
+ * How the money of an escrow is paid out. The initiator's part is returned in the currency they paid in, in
+ * proportion to their payment and rounded down; a full return is exactly what they paid, whatever the rates are
+ * now.
  */
 export function settlementOf(
   escrow: EscrowMoney,

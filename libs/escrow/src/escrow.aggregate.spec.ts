@@ -17,7 +17,7 @@ const PARTIES = {
 
 interface Given {
   minor?: bigint;
-  /** What a checkout buyer was charged; the initiator's own wallet paid where it is absent. */
+  /** The amount charged to a checkout buyer; by default the initiator's wallet paid. */
   charged?: Money;
   currency?: (typeof CURRENCIES)[number];
 }
@@ -57,7 +57,7 @@ function dispute(escrow: Escrow): EscrowDispute {
 const settled = (escrow: Escrow) =>
   (escrow.getUncommittedEvents().at(-1) as DomainEvent<{ settlement: EscrowSettlement }>).data.settlement;
 
-describe('what an escrow holds', () => {
+describe('the money that an escrow holds', () => {
   const requests = fc.record({
     minor: fc.bigInt(2n, 10n ** 13n),
     currency: fc.constantFrom(...CURRENCIES),
@@ -66,7 +66,7 @@ describe('what an escrow holds', () => {
     naira: fc.option(fc.bigInt(1n, 10n ** 15n)),
   });
 
-  it('goes out in full on every path: in = out + fee, and nobody is paid below zero', () => {
+  it('is paid out in full on every path: in = out + fee, and no payment is negative', () => {
     fc.assert(
       fc.property(requests, ({ minor, currency, resolution, part, naira }) => {
         const charged = naira === null || currency === 'NGN' ? undefined : new Money(naira, 'NGN');
@@ -77,7 +77,7 @@ describe('what an escrow holds', () => {
         expect(out).toEqual(hold.amount.plus(feeApart));
         expect(out).toEqual(escrow.amount.plus(escrow.fee));
         expect([beneficiary.amount, initiator.amount, feeEarned].every((one) => one.minor >= 0n)).toBe(true);
-        // Never more than was paid, and all of it where nothing is kept.
+        // Never more than was paid, and all of it where the beneficiary gets nothing.
         expect(initiator.returned.minor <= escrow.paid.minor).toBe(true);
         if (resolution === 'refund') expect(initiator.returned).toEqual(escrow.paid);
         if (resolution === 'release') expect(beneficiary.amount).toEqual(escrow.amount);
@@ -90,14 +90,14 @@ describe('what an escrow holds', () => {
     try {
       return settlementOf(escrow, sharesOf(escrow, resolution, share), 'ben-wallet');
     } catch (error) {
-      // A rest that is worth nothing in the currency it was paid in is refused, and nothing is lost.
+      // A remainder of zero in the currency of the payment is refused.
       expect((error as Error).message).toContain('is worth less than');
       fc.pre(false);
       throw error;
     }
   }
 
-  it('goes back in proportion to what was paid in another currency, rounded down', () => {
+  it('is returned in proportion to a payment in another currency, rounded down', () => {
     const escrow = escrowOf({ minor: 1000n, currency: 'USD', charged: new Money(1_522_501n, 'NGN') });
     dispute(escrow);
     const { initiator } = settlementOf(escrow, sharesOf(escrow, 'split', 400n), 'ben-wallet');
@@ -111,7 +111,7 @@ describe('what an escrow holds', () => {
     });
   });
 
-  it('goes back to the wallet it came from', () => {
+  it('is returned to the wallet that paid', () => {
     const escrow = escrowOf();
     const { initiator } = settlementOf(escrow, sharesOf(escrow, 'refund'), null);
     expect(initiator).toEqual({
@@ -120,7 +120,7 @@ describe('what an escrow holds', () => {
     });
   });
 
-  it('is not divided so that a part is worth nothing in what was paid', () => {
+  it('is not divided into a part of zero in the currency of the payment', () => {
     const escrow = escrowOf({ minor: 100_000n, charged: new Money(67n, 'USD') });
     expect(() => settlementOf(escrow, sharesOf(escrow, 'split', 99_999n), 'x')).toThrow(
       'What is left for the initiator is worth less than 0.01 USD.',
@@ -155,7 +155,7 @@ describe('who may', () => {
     expect(() => dispute(escrow)).toThrow('A disputed escrow cannot dispute');
   });
 
-  it('answer a dispute is the other party, once', () => {
+  it('answer a dispute is the other party, and only once', () => {
     const raised = dispute(escrowOf());
     expect(raised.resolveBy).toEqual(new Date('2026-11-23T10:00:00.000Z'));
     expect(() => raised.respond('initiator', 'It did', NOW)).toThrow('The other party');
@@ -164,7 +164,7 @@ describe('who may', () => {
     expect(() => raised.respond('beneficiary', 'Really', NOW)).toThrow('A responded dispute');
   });
 
-  it('resolve is staff, and only what is disputed', () => {
+  it('resolve is staff, and only a disputed escrow', () => {
     const verdict = { resolution: 'split', beneficiaryMinor: 1n } as const;
     const other = escrowOf();
     const raised = dispute(escrowOf());
@@ -199,7 +199,7 @@ describe('staff', () => {
 describe('a deadline', () => {
   const before = new Date(LATER.getTime() - 1);
 
-  it('is passed at its very moment while the escrow is open, and told of once', () => {
+  it('has passed at its exact time while the escrow is open, and is reported once', () => {
     const escrow = escrowOf();
     expect([escrow.isOverdue(before), escrow.isOverdue(LATER)]).toEqual([false, true]);
     expect(escrow.passDeadline(PARTIES, before)).toBe(false);
@@ -208,7 +208,7 @@ describe('a deadline', () => {
     expect(escrow.status).toBe('funded');
   });
 
-  it('means nothing to what has ended, nor where there is none', () => {
+  it('has no effect on an ended escrow and may be absent', () => {
     const [ended, open] = [escrowOf(), escrowOf()];
     ended.release('initiator', PARTIES, 'x', NOW);
     open.deadlineAt = null;
@@ -217,7 +217,7 @@ describe('a deadline', () => {
   });
 });
 
-it('alerts to a dispute once, from its time on', () => {
+it('alerts staff of a dispute once, from its time on', () => {
   const escrow = escrowOf();
   const raised = dispute(escrow);
   escrow.uncommit();

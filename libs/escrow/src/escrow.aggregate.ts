@@ -28,7 +28,7 @@ import { settlementOf, sharesOf } from './escrow-settlement.policy';
 
 const nullable = { nullable: true };
 
-/** What an escrow is opened with; it never changes afterwards. */
+/** The data of a new escrow, which never changes. */
 export type NewEscrow = Pick<
   Escrow,
   | 'id'
@@ -47,13 +47,13 @@ export type NewEscrow = Pick<
   | 'checkoutSessionId'
 > & { amount: Money; fee: Money; held: Money; paid: Money };
 
-/** How staff end a dispute; `beneficiaryMinor` goes with a split alone. */
+/** The decision of staff; `beneficiaryMinor` is only for a split. */
 export interface Verdict {
   resolution: Resolution;
   beneficiaryMinor: bigint | null;
 }
 
-/** What an escrow's events say of its dispute. */
+/** The dispute's data in the events of an escrow. */
 interface DisputeFacts {
   id: string;
   raisedBy: EscrowRole;
@@ -63,14 +63,14 @@ interface DisputeFacts {
   resolveBy: Date;
 }
 
-/** Money held back from its beneficiary until the initiator lets it go, or staff decide. */
+/** Money held back from its beneficiary until the initiator releases it or staff decide. */
 @Entity('escrows')
 export class Escrow extends Aggregate {
   @PrimaryColumn('uuid') id: string;
   @Column('text') mode: Mode;
   @Column('text') status: EscrowStatus;
   @Column('bytea', { name: 'token_hash' }) tokenHash: Buffer;
-  /** Who paid; null where they have no account here. */
+  /** The account of the initiator; null where they have none. */
   @Column('uuid', { name: 'initiator_id', ...nullable }) initiatorId: string | null;
   @Column('text', { name: 'initiator_email', ...nullable }) initiatorEmail: string | null;
   @Column('text', { name: 'initiator_name', ...nullable }) initiatorName: string | null;
@@ -78,23 +78,23 @@ export class Escrow extends Aggregate {
   @Column('bigint', { name: 'amount_minor', transformer: minorUnits }) amountMinor: bigint;
   @Column('bigint', { name: 'fee_minor', transformer: minorUnits }) feeMinor: bigint;
   @Column('text') currency: Currency;
-  /** The locked account that stands for it in the books; null in test mode, which locks nothing. */
+  /** The locked account that holds the money; null in test mode, which locks nothing. */
   @Column('uuid', { name: 'hold_account_id', ...nullable }) holdAccountId: string | null;
-  /** What stands on that account while the escrow is open. */
+  /** The balance of that account for this escrow while it is open. */
   @Column('bigint', { name: 'held_minor', transformer: minorUnits }) heldMinor: bigint;
-  /** What the initiator paid, fee included. */
+  /** The amount that the initiator paid, fee included. */
   @Column('bigint', { name: 'paid_minor', transformer: minorUnits }) paidMinor: bigint;
   @Column('text', { name: 'paid_currency' }) paidCurrency: Currency;
   @Column('text', { name: 'paid_through' }) paidThrough: 'wallet' | 'gateway';
-  /** The wallet it came from; null where a gateway collected it, and in test mode. */
+  /** The wallet that paid; null where a gateway collected the money, and in test mode. */
   @Column('uuid', { name: 'payer_account_id', ...nullable }) payerAccountId: string | null;
   @Column('text', nullable) description: string | null;
   @Column('text', nullable) condition: string | null;
-  /** Passing it moves no money. */
+  /** No money moves when it passes. */
   @Column('timestamptz', { name: 'deadline_at', ...nullable }) deadlineAt: Date | null;
   /** When the parties were notified that it had passed. */
   @Column('timestamptz', { name: 'overdue_at', ...nullable }) overdueAt: Date | null;
-  /** `cs_…`, where a checkout session was paid into it. */
+  /** `cs_…`, for an escrow paid by a checkout session. */
   @Column('text', { name: 'checkout_session_id', ...nullable }) checkoutSessionId: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'funded_at' }) fundedAt: Date;
@@ -133,7 +133,7 @@ export class Escrow extends Aggregate {
     this.refundedAt = null;
   }
 
-  /** Opens an escrow whose money is there, or moves by `lock` in the same commit. */
+  /** Opens an escrow whose money is held already, or moves by `lock` in the same commit. */
   static fund(
     given: NewEscrow,
     parties: EscrowParties,
@@ -165,12 +165,14 @@ export class Escrow extends Aggregate {
     return new Money(this.paidMinor, this.paidCurrency);
   }
 
-  /** Whose locked account holds it: the merchant's where a checkout session paid for it, else the initiator's. */
+  /**
+   * The owner of the locked account: the merchant for an escrow paid by a checkout session, else the initiator.
+   */
   get holderId(): string {
     return this.holder === 'initiator' ? this.initiatorId! : this.beneficiaryId;
   }
 
-  /** The account that holds it, for the party whose account that is; null for the other party, and in test mode. */
+  /** The locked account, for the party that owns it; null for the other party, and in test mode. */
   lockedAccountOf(role: EscrowRole): string | null {
     return role === this.holder ? this.holdAccountId : null;
   }
@@ -179,18 +181,18 @@ export class Escrow extends Aggregate {
     return this.checkoutSessionId === null ? 'initiator' : 'beneficiary';
   }
 
-  /** Whether its deadline has passed while it is open, also where the parties are not notified yet. */
+  /** Whether its deadline has passed while it is open, even if the parties are not notified yet. */
   isOverdue(now: Date): boolean {
     return isOverdue(this, now);
   }
 
-  /** What an account is to it; null for strangers. */
+  /** The role of an account; null for accounts that are no party. */
   roleOf(ownerId: string): EscrowRole | null {
     if (ownerId === this.initiatorId) return 'initiator';
     return ownerId === this.beneficiaryId ? 'beneficiary' : null;
   }
 
-  /** The initiator lets the beneficiary have the amount, on this account of theirs. */
+  /** The initiator releases the amount to this account of the beneficiary. */
   release(role: EscrowRole, parties: EscrowParties, accountId: string | null, now: Date): void {
     if (role !== 'initiator') throw releasesInitiator();
     if (this.status === 'disputed') throw underDispute();
@@ -200,7 +202,7 @@ export class Escrow extends Aggregate {
     this.raise(EscrowReleased, { ...termsOf(this, parties), status: 'released', settlement });
   }
 
-  /** The beneficiary gives amount and fee back. */
+  /** The beneficiary returns amount and fee. */
   cancel(role: EscrowRole, parties: EscrowParties, now: Date): void {
     if (role !== 'beneficiary') throw cancelsBeneficiary();
     if (this.status === 'disputed') throw underDispute();
@@ -210,7 +212,7 @@ export class Escrow extends Aggregate {
     this.raise(EscrowCancelled, { ...termsOf(this, parties), status: 'refunded', settlement });
   }
 
-  /** Either party has staff decide. */
+  /** A party raises a dispute. */
   dispute(dispute: DisputeFacts, parties: EscrowParties): void {
     this.status = escrowStates.next(this.status, 'dispute');
     const { id: disputeId, raisedBy, reason, evidence } = dispute;
@@ -226,7 +228,7 @@ export class Escrow extends Aggregate {
     this.raise(EscrowDisputeAnswered, { ...terms, disputeId, raisedBy, response: response! });
   }
 
-  /** Staff decide its dispute, and with it the escrow. `accountId` is the beneficiary's. */
+  /** Staff decide its dispute, which ends the escrow. `accountId` is the beneficiary's. */
   resolve(
     disputeId: string,
     { resolution, beneficiaryMinor }: Verdict,
@@ -248,7 +250,10 @@ export class Escrow extends Aggregate {
     return settlement;
   }
 
-  /** Its deadline has passed; false where it has not, where the escrow has ended, or where that is recorded before. */
+  /**
+   * Records that its deadline has passed; false if it has not, if the escrow has ended, or if it is recorded
+   * already.
+   */
   passDeadline(parties: EscrowParties, now: Date): boolean {
     if (!this.isOverdue(now) || this.overdueAt !== null) return false;
     this.overdueAt = now;
@@ -257,13 +262,13 @@ export class Escrow extends Aggregate {
     return true;
   }
 
-  /** Records that staff are late with its dispute. */
+  /** Records that its dispute is late. */
   disputeLate({ id: disputeId, raisedBy, resolveBy }: DisputeFacts, parties: EscrowParties): void {
     const terms = termsOf(this, parties);
     this.raise(EscrowDisputeLate, { ...terms, disputeId, raisedBy, resolveBy: resolveBy.toISOString() });
   }
 
-  /** The events of an escrow are its beneficiary's; both parties are notified of them. */
+  /** The beneficiary owns the events of an escrow; both parties are notified of them. */
   private raise<Data extends object, E extends { data: Data }>(
     Event: new (aggregateId: string, ownerId: string, mode: Mode, data: Data) => E,
     data: Data,

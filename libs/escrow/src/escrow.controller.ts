@@ -23,7 +23,7 @@ import { EscrowTokens } from './escrow-tokens.service';
 const PARTY = { credentials: ['session', 'secret-key'], scope: 'escrow:manage' } as const;
 const WRITES = { ...PARTY, idempotent: true } as const;
 
-/** Escrows of people and businesses, those that checkout sessions were paid into included. */
+/** Escrows of people and businesses, including those paid by checkout sessions. */
 @WireController('escrow.php')
 export class EscrowController {
   constructor(
@@ -97,14 +97,16 @@ export class EscrowController {
     return { ...record, counterpart, ...this.testPortalOf(facts) };
   }
 
-  /** The address of the portal is in live mode mailed to the buyer alone; test mode sends no mail, so it is shown. */
+  /**
+   * The portal's address. In live mode it is only mailed to the buyer; test mode sends no mail, so it is shown.
+   */
   private testPortalOf({ escrow: { id, mode, initiatorId } }: EscrowFacts) {
     const isShown = mode === 'test' && initiatorId === null;
     return isShown && { portal_url: this.portals.addressOf(id, mode) };
   }
 }
 
-/** Before a payment the beneficiary is named as in look-ups: by their masked name. */
+/** Before a payment the beneficiary is shown by a masked name, as in look-ups. */
 function beforePayment(made: CreatedEscrow): CreatedEscrow {
   const { beneficiary } = made.parties;
   return {
@@ -113,7 +115,7 @@ function beforePayment(made: CreatedEscrow): CreatedEscrow {
   };
 }
 
-/** People deal in live mode; a test key reads what its sandbox made. */
+/** Users act in live mode; a test key reads the escrows of its sandbox. */
 function askerOf(caller: Caller) {
   return { ownerId: ownerOf(caller), mode: caller.kind === 'app' ? caller.mode : 'live' } as const;
 }

@@ -3,7 +3,7 @@ import { DomainEvent, type Mode, type Money } from '@app/kernel';
 import type { EscrowTerms } from '@app/ledger';
 import type { EscrowRole } from './escrow.states';
 
-/** Both sides as they are known now; the initiator is null where the buyer has no account here. */
+/** The current data of both parties; the initiator is null for a buyer without an account. */
 export interface EscrowParties {
   initiator: DirectoryEntry | null;
   beneficiary: DirectoryEntry;
@@ -21,7 +21,7 @@ interface EscrowDescription {
   checkoutSessionId: string | null;
 }
 
-/** What every event of an escrow says of it. */
+/** The data that every event of an escrow has. */
 export function termsOf(escrow: EscrowDescription, { initiator, beneficiary }: EscrowParties): EscrowTerms {
   const { id, amount, fee, description, initiatorId, initiatorEmail, beneficiaryId } = escrow;
   return {
@@ -34,7 +34,7 @@ export function termsOf(escrow: EscrowDescription, { initiator, beneficiary }: E
   };
 }
 
-/** One of the parties raised a dispute: from now on staff alone decide about the money. */
+/** A party raised a dispute; from now on only staff decide about the money. */
 export class EscrowDisputed extends DomainEvent<
   EscrowTerms & {
     status: 'disputed';
@@ -55,12 +55,12 @@ export class EscrowDisputeAnswered extends DomainEvent<
   static override readonly type = 'escrow.dispute-answered';
 }
 
-/** The deadline of an open escrow passed; it moved no money. */
+/** The deadline of an open escrow passed; no money moved. */
 export class EscrowOverdue extends DomainEvent<EscrowTerms & { deadlineAt: string }> {
   static override readonly type = 'escrow.overdue';
 }
 
-/** A dispute stands undecided after the time it was to be decided in. */
+/** A dispute was not decided in time. */
 export class EscrowDisputeLate extends DomainEvent<
   EscrowTerms & { disputeId: string; raisedBy: EscrowRole; resolveBy: string }
 > {

@@ -21,7 +21,7 @@ import { Escrows } from './escrow.repository';
 import { AlertOfLateDisputes } from './jobs/alert-of-late-disputes';
 import { NotifyOfDeadlines } from './jobs/notify-of-deadlines';
 
-/** Escrow between people, and of paid checkout sessions. `AccountsModule` is global. */
+/** Escrow between people and for checkout sessions. `AccountsModule` is global. */
 @Module({
   imports: [TypeOrmModule.forFeature([Escrow, EscrowDispute]), WalletModule],
   providers: [

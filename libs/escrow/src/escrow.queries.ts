@@ -24,7 +24,7 @@ type Row = Omit<EscrowState, 'amount' | 'fee'> & {
   dispute: DisputeRow | null;
 };
 
-/** As JSON: times and amounts are text. */
+/** A dispute as JSON: times and amounts are text. */
 type DisputeRow = Omit<
   DisputeState,
   'raisedAt' | 'resolveBy' | 'resolvedAt' | 'beneficiaryMinor' | 'initiatorMinor'
@@ -48,15 +48,15 @@ const COLUMNS = `e.id, e.mode, e.status, e.amount_minor AS "amountMinor", e.fee_
     'resolutionNote', d.resolution_note, 'resolvedAt', d.resolved_at) END AS dispute`;
 const ESCROWS = 'escrows e LEFT JOIN escrow_disputes d ON d.escrow_id = e.id';
 
-/** $3 and $4 narrow the side and the status, where they are given. */
+/** $3 and $4 filter by role and status, if given. */
 const OF_PARTY = `e.mode = $2 AND ($4::text IS NULL OR e.status = $4)
   AND ((e.initiator_id = $1 AND $3::text IS DISTINCT FROM 'beneficiary')
     OR (e.beneficiary_id = $1 AND $3::text IS DISTINCT FROM 'initiator'))`;
 
-/** Of buyers without an account alone. */
+/** For buyers without an account only. */
 const THROUGH_PORTAL = 'e.token_hash = $1 AND e.mode = $2 AND e.initiator_id IS NULL';
 
-/** $1: the status, all that are undecided where it is null; $2: the present, where only those past their time count. */
+/** $1: the status, or all undecided disputes if null; $2: the present, if only late ones are listed. */
 const FOR_STAFF = `d.mode = 'live' AND CASE WHEN $1::text IS NULL THEN d.status <> 'resolved' ELSE d.status = $1 END
   AND ($2::timestamptz IS NULL OR d.resolve_by <= $2)`;
 
@@ -68,7 +68,10 @@ export class EscrowQueries {
     private readonly directory: UserDirectory,
   ) {}
 
-  /** Throws NOT_FOUND where the asker is no party of it in this mode. A portal's secret opens one escrow. */
+  /**
+   * Throws NOT_FOUND where the requester is no party of it in this mode. A portal's token identifies one
+   * escrow.
+   */
   async find(by: EscrowAsker, uuid?: string): Promise<EscrowFacts> {
     const [where, values] =
       'portalToken' in by
@@ -87,7 +90,7 @@ export class EscrowQueries {
     return found.map(asSeenBy(ownerId));
   }
 
-  /** Live disputes, those to be resolved soonest first; with `lateAt`, those past their time then. */
+  /** Live disputes, those to be resolved soonest first; with `lateAt`, only those late at that time. */
   disputed(
     { status, lateAt }: { status?: DisputeStatus; lateAt?: Date },
     page: number,

@@ -18,7 +18,9 @@ export class Escrows extends AggregateStore<Escrow> {
     return escrow;
   }
 
-  /** Open live escrows whose deadline has passed and whose parties are not notified, the longest overdue first. */
+  /**
+   * Open live escrows whose deadline has passed and whose parties are not notified, the longest overdue first.
+   */
   async overdue(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT id FROM escrows

@@ -17,7 +17,7 @@ describe('an escrow', () => {
   ];
 
   it.each(ESCROW_STATUSES.flatMap((from) => ESCROW_VERBS.map((verb) => [from, verb])))(
-    'that is %s by %s goes where the contract says, and nowhere else',
+    'that is %s by %s changes only as the contract says',
     (from, verb) => {
       const row = rows.find(([state, by]) => state === from && by === verb);
       if (row) expect(escrowStates.next(from as never, verb as never)).toBe(row[2]);

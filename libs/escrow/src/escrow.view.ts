@@ -10,7 +10,7 @@ import {
   type Resolution,
 } from './escrow.states';
 
-/** What views show of an escrow, read from an aggregate or by a query. */
+/** The fields of an escrow that views show, from an aggregate or a query. */
 export interface EscrowState {
   id: string;
   mode: Mode;
@@ -32,7 +32,7 @@ export interface EscrowState {
   refundedAt: Date | null;
 }
 
-/** What views show of a dispute. Amounts are in smallest units of the escrow's currency. */
+/** The fields of a dispute that views show. Amounts are in smallest units of the escrow's currency. */
 export interface DisputeState {
   id: string;
   status: DisputeStatus;
@@ -49,21 +49,23 @@ export interface DisputeState {
   resolvedAt: Date | null;
 }
 
-/** An escrow with all that belongs to it. */
+/** An escrow with its dispute and its parties. */
 export interface WholeEscrow {
   escrow: EscrowState;
   dispute: DisputeState | null;
   parties: EscrowParties;
 }
 
-/** The same, as one of its parties comes to it. */
+/** The same, with the role of the party that reads it. */
 export interface EscrowFacts extends WholeEscrow {
   role: EscrowRole;
 }
 
 /** An escrow that one of its parties has ended. */
 export interface EndedEscrow extends EscrowFacts {
-  /** What is still locked of that party's own money; null where it was the other party's that was locked. */
+  /**
+   * The remaining locked balance of that party; null where the money was locked on the other party's account.
+   */
   newLockedBalance: BalanceAfter | null;
 }
 
@@ -72,7 +74,7 @@ export function escrowRecordView(facts: EscrowFacts, now: Date) {
   return { ...escrowView(facts, now), role: facts.role };
 }
 
-/** The record without a side: as staff see it. */
+/** The record without a role, for staff. */
 export function escrowView({ escrow, dispute, parties }: WholeEscrow, now: Date) {
   const { initiator, beneficiary } = parties;
   return {
@@ -120,7 +122,7 @@ function partyView({ usertag, name }: DirectoryEntry) {
   return { usertag, name };
 }
 
-/** A buyer without an account is known by what they or the merchant gave at the checkout. */
+/** The name and address that a buyer without an account, or the merchant, gave at the checkout. */
 function guestView({ initiatorEmail, initiatorName }: EscrowState) {
   return { usertag: null, name: initiatorName, email: initiatorEmail };
 }

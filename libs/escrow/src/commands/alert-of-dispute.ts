@@ -4,7 +4,10 @@ import { EscrowAccess } from '../escrow-access.service';
 import { EscrowDisputes } from '../escrow-dispute.repository';
 import { Escrows } from '../escrow.repository';
 
-/** Alerts staff, once, to a dispute that is not decided in time. False where it is decided, or staff are alerted. */
+/**
+ * Alerts staff, once, of a dispute that is not decided in time. Returns false where it is decided or staff were
+ * alerted.
+ */
 export class AlertOfDispute extends Command<boolean> {
   constructor(readonly disputeId: string) {
     super();

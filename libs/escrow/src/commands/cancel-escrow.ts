@@ -5,11 +5,11 @@ import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
 import type { EndedEscrow } from '../escrow.view';
 
-/** The beneficiary gives amount and fee back to the initiator, the way they were paid. */
+/** The beneficiary returns amount and fee to the initiator, the way they were paid. */
 export class CancelEscrow extends Command<EndedEscrow> {
   constructor(
     readonly by: EscrowAsker,
-    /** Needed of accounts; a portal's secret opens one escrow. */
+    /** Required of accounts; a portal's token identifies one escrow. */
     readonly uuid?: string,
   ) {
     super();

@@ -14,7 +14,7 @@ export interface CreateEscrowRequest {
   /** User tag, e-mail address or phone number. */
   beneficiary: string;
   amountMinor: bigint;
-  /** The initiator's primary wallet where absent. */
+  /** Default: the initiator's primary wallet. */
   currency?: Currency;
   description: string;
   condition: string | null;
@@ -22,11 +22,11 @@ export interface CreateEscrowRequest {
 }
 
 export interface CreatedEscrow extends EscrowFacts {
-  /** What the initiator can still spend in that currency. */
+  /** The initiator's available balance in that currency. */
   newBalance: BalanceAfter;
 }
 
-/** Locks amount and fee of the initiator's own balance for the beneficiary, until the initiator releases it. */
+/** Locks amount and fee of the initiator's balance for the beneficiary, until the initiator releases it. */
 export class CreateEscrow extends Command<CreatedEscrow> {
   constructor(readonly request: CreateEscrowRequest) {
     super();

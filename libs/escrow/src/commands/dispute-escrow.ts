@@ -6,12 +6,12 @@ import { EscrowDispute, type Grounds } from '../escrow-dispute.aggregate';
 import { EscrowDisputes } from '../escrow-dispute.repository';
 import { Escrows } from '../escrow.repository';
 
-/** Either party has staff decide: from now on staff alone move the money. */
+/** A party raises a dispute; after that only staff move the money. */
 export class DisputeEscrow extends Command<EscrowFacts> {
   constructor(
     readonly by: EscrowAsker,
     readonly grounds: Grounds,
-    /** Needed of accounts; a portal's secret opens one escrow. */
+    /** Required of accounts; a portal's token identifies one escrow. */
     readonly uuid?: string,
   ) {
     super();
@@ -31,7 +31,7 @@ export class DisputeEscrowHandler implements ICommandHandler<DisputeEscrow> {
     const { escrow, role, parties } = await this.access.find(by, uuid);
     const dispute = EscrowDispute.raise(escrow, role, grounds, this.clock.now());
     escrow.dispute(dispute, parties);
-    // The escrow first: of several at once all but one find it changed, and start over.
+    // The escrow is saved first, so that concurrent disputes find it changed and start over.
     this.escrows.save(escrow);
     this.disputes.add(dispute);
     return { escrow, dispute, parties, role };

@@ -3,7 +3,10 @@ import { Clock } from '@app/kernel';
 import { EscrowAccess } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
 
-/** Records, once, that the deadline of an escrow has passed; its event notifies both parties. False where it has not. */
+/**
+ * Records, once, that the deadline of an escrow has passed; its event notifies both parties. Returns false if
+ * it has not.
+ */
 export class MarkDeadlinePassed extends Command<boolean> {
   constructor(readonly escrowId: string) {
     super();

@@ -6,11 +6,11 @@ import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
 import type { EndedEscrow } from '../escrow.view';
 
-/** The initiator lets the beneficiary have the amount; the fee becomes revenue. */
+/** The initiator releases the amount to the beneficiary; the fee becomes revenue. */
 export class ReleaseEscrow extends Command<EndedEscrow> {
   constructor(
     readonly by: EscrowAsker,
-    /** Needed of accounts; a portal's secret opens one escrow. */
+    /** Required of accounts; a portal's token identifies one escrow. */
     readonly uuid?: string,
   ) {
     super();

@@ -12,22 +12,22 @@ import { Escrows } from '../escrow.repository';
 import type { Resolution } from '../escrow.states';
 import { escrowView } from '../escrow.view';
 
-/** What staff decide of a dispute. */
+/** The decision of staff about a dispute. */
 export interface DisputeDecision {
   disputeUuid: string;
   resolution: Resolution;
-  /** Of a split, in major units of the escrow's currency. */
+  /** For a split: the beneficiary's share in major units of the escrow's currency. */
   beneficiaryAmount?: number | string;
   note: string;
 }
 
-/** An escrow as staff see it, with what goes back to the initiator in the currency they paid in. */
+/** An escrow as staff see it, with the amount returned to the initiator in the currency they paid in. */
 export type DisputedEscrow = ReturnType<typeof escrowView> & {
   returned_amount: number;
   returned_currency: Currency;
 };
 
-/** Staff decide a dispute, and with it the escrow. */
+/** Staff decide a dispute, which ends the escrow. */
 export class ResolveDispute extends Command<DisputedEscrow> {
   constructor(
     readonly caller: UserCaller,
@@ -50,8 +50,8 @@ export class ResolveDisputeHandler implements ICommandHandler<ResolveDispute> {
   ) {}
 
   /**
-   * Throws NOT_FOUND, FORBIDDEN where the caller is a party, INVALID_STATE where it is decided, and VALIDATION_ERROR for
-   * a share that does not fit.
+   * Throws NOT_FOUND, FORBIDDEN where the caller is a party, INVALID_STATE where it is decided already, and
+   * VALIDATION_ERROR for an invalid share.
    */
   async execute({ caller, decision }: ResolveDispute): Promise<DisputedEscrow> {
     const dispute = await this.liveDispute(decision.disputeUuid);
@@ -98,14 +98,14 @@ export class ResolveDisputeHandler implements ICommandHandler<ResolveDispute> {
     };
   }
 
-  /** Disputes of test mode move no money: staff do not decide them. */
+  /** Staff do not decide disputes in test mode, because no money moves. */
   private async liveDispute(id: string): Promise<EscrowDispute> {
     const dispute = isUuid(id) ? await this.disputes.findOneBy({ id, mode: 'live' }) : null;
     if (!dispute) throw notFound('Dispute');
     return dispute;
   }
 
-  /** Both parties' accounts; that of a buyer who paid without signing in is found by their e-mail address. */
+  /** Both parties' accounts; a buyer who paid without signing in is found by e-mail address. */
   private async accountsOf(escrow: Escrow): Promise<(string | null)[]> {
     const { initiatorId, initiatorEmail: email, beneficiaryId } = escrow;
     if (initiatorId !== null || email === null) return [initiatorId, beneficiaryId];

@@ -6,12 +6,12 @@ import type { EscrowDispute } from '../escrow-dispute.aggregate';
 import { EscrowDisputes } from '../escrow-dispute.repository';
 import { Escrows } from '../escrow.repository';
 
-/** The party that did not raise a dispute gives its side, once. */
+/** The other party answers a dispute, once. */
 export class RespondToDispute extends Command<EscrowFacts> {
   constructor(
     readonly by: EscrowAsker,
     readonly response: string,
-    /** Needed of accounts; a portal's secret opens one escrow. */
+    /** Required of accounts; a portal's token identifies one escrow. */
     readonly disputeUuid?: string,
   ) {
     super();

@@ -13,7 +13,7 @@ const lateDisputes = new Gauge({
   help: 'Disputes that staff have not resolved within 48 hours; target 0',
 });
 
-/** Alerts staff to disputes past their 48 hours: each once, and by a metric for as long as there are any. */
+/** Alerts staff of disputes older than 48 hours: of each once, and by a metric while there are any. */
 @Injectable()
 export class AlertOfLateDisputes {
   constructor(
@@ -23,7 +23,7 @@ export class AlertOfLateDisputes {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Returns how many it alerted to. */
+  /** Returns the number of disputes in new alerts. */
   async run(): Promise<number> {
     const now = this.clock.now();
     try {

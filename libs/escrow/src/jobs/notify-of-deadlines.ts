@@ -7,7 +7,10 @@ import type { Logger } from 'pino';
 import { MarkDeadlinePassed } from '../commands/mark-deadline-passed';
 import { Escrows } from '../escrow.repository';
 
-/** Notifies the parties of escrows whose deadline has passed. Any number may run at once: each escrow is taken once. */
+/**
+ * Notifies the parties of escrows whose deadline has passed, once each. Any number of these jobs may run at
+ * once.
+ */
 @Injectable()
 export class NotifyOfDeadlines {
   constructor(
@@ -17,7 +20,7 @@ export class NotifyOfDeadlines {
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
-  /** Returns how many escrows' parties were notified. */
+  /** Returns the number of escrows whose parties were notified. */
   run(): Promise<number> {
     const deadlines: DueList = {
       due: (limit, upTo) => this.escrows.overdue(upTo, limit),

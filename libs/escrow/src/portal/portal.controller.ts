@@ -92,7 +92,7 @@ export class EscrowPortalController {
     return { portalToken, mode: modeOf(this.host) };
   }
 
-  /** An action that is not possible in the state of the escrow any more is no error: the page shows that state. */
+  /** An action that the escrow's state no longer allows is not an error, because the page shows that state. */
   private async carryOut(command: Command<unknown>, back: string, reply: FastifyReply): Promise<string> {
     try {
       await this.commands.execute(command);
@@ -106,5 +106,5 @@ export class EscrowPortalController {
 
 const pathOf = (token: string) => `/escrow/${encodeURIComponent(token)}`;
 
-/** The page, in the language the form was in. */
+/** The page, in the language of the form. */
 const backTo = (token: string, lang: unknown) => `${pathOf(token)}?lang=${localeOf(lang)}`;
