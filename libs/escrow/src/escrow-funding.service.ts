@@ -70,7 +70,7 @@ export class EscrowFunding {
     return (holdAccountId) => this.openEscrow({ ...request, holdAccountId }, parties, null);
   }
 
-  /** The buyer's e-mail address; null for the merchant's own, because a mail to it lets its reader act for the buyer. */
+  /** The buyer's e-mail address; null if it is the merchant's, because its reader can act for the buyer. */
   private async addressOf(
     { ownerId, email }: HeldPayment['buyer'],
     merchantId: string,
