@@ -8,7 +8,7 @@ const NOTIFICATIONS_KEPT_DAYS = 365;
 const MAILS_KEPT_DAYS = 30;
 const MAX_OWNERS = 100;
 
-/** Deletes what one account has below its first notification to keep, so that ids stay without gaps. */
+/** Deletes an account's notifications below the first one that is kept, so that ids stay without gaps. */
 const PURGE = `
   WITH kept AS (
     SELECT coalesce(min(n.id) - 1, (SELECT last FROM notification_inboxes WHERE owner_id = $1)) AS to_id

@@ -21,7 +21,10 @@ interface AddressedNotification {
   to: Addressee;
 }
 
-/** Adds notifications and due mails, in the transaction that marks their events as handled: each one once. */
+/**
+ * Adds notifications and due mails in the transaction that marks their events as handled, so that each is added
+ * once.
+ */
 @EventsHandler(DomainEvent)
 @AfterCommitBatch('notify-recipients')
 export class NotifyRecipients implements AfterCommitBatchHandler {
@@ -99,7 +102,9 @@ function mailOf(
   };
 }
 
-/** An address that is not verified may be a stranger's: it gets no mail about money. */
+/**
+ * Whether to send a mail. An address that is not verified may be a stranger's, so it gets no mail about money.
+ */
 function wantsMail(
   { emailVerified, preferences }: MailRecipient,
   { mail, toUnverified }: NotificationTemplate,

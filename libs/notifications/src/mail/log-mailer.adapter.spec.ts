@@ -21,7 +21,7 @@ async function lineOf(NODE_ENV: 'development' | 'test' | 'production'): Promise<
 }
 
 describe('Mails in the log', () => {
-  it('show what they say in development, to be tried without a mail server', async () => {
+  it('show their text in development, where there is no mail server', async () => {
     expect(JSON.parse(await lineOf('development'))).toMatchObject({
       msg: 'mail',
       type: MAIL.type,

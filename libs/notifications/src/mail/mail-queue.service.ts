@@ -7,11 +7,14 @@ import { addSeconds, Clock, uuidFromHash } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
 import type { Facts } from '../templates/facts';
 
-/** Seconds to the next try, by the number of failed ones; after the last the mail is parked. */
+/** Seconds to the next attempt, by the number of failed ones; after the last the mail is parked. */
 const RETRY_DELAYS_SECONDS = [30, 120, 600, 1800, 7200, 21_600, 43_200, 86_400];
-/** How long a mail waits when the server is not reachable. Such a try is not counted. */
+/** How long a mail waits when the server is not reachable. Such an attempt is not counted. */
 const AWAY_SECONDS = 15;
-/** How long a claim outlasts the longest try with its check. The claim of a dead process expires then. */
+/**
+ * How much longer a claim lasts than the longest attempt with its check. The claim of a crashed process expires
+ * then.
+ */
 const CLAIM_GRACE_SECONDS = 30;
 
 export interface NewMail {
@@ -34,7 +37,7 @@ export interface DueMail {
   ownerId: string | null;
   language: Language;
   facts: Facts;
-  /** Tries before this one. */
+  /** Number of earlier attempts. */
   attempts: number;
 }
 
@@ -81,7 +84,10 @@ export class MailQueue {
     });
   }
 
-  /** Claims mails that are due at `upTo`: those that expire, then those that have waited longest. Expired ones end here. */
+  /**
+   * Claims mails that are due at `upTo`: first those that expire, then those that have waited longest. Ends
+   * expired mails.
+   */
   async claim(room: number, upTo: Date): Promise<DueMail[]> {
     const now = this.clock.now();
     const claim = randomUUID();
@@ -102,7 +108,7 @@ export class MailQueue {
       values: [now, room, addSeconds(now, this.claimSeconds), claim, upTo],
     });
     const live = rows.filter(({ expired }) => !expired);
-    // Every mail of a full claim had expired: there may be others behind them.
+    // Every mail of a full claim had expired, so more may follow.
     return live.length === 0 && rows.length === room && room > 0 ? this.claim(room, upTo) : live;
   }
 
@@ -114,7 +120,7 @@ export class MailQueue {
     );
   }
 
-  /** Counts a failed try. The mail is tried again later, or parked after the last try. */
+  /** Counts a failed attempt. The mail is tried again later, or parked after the last attempt. */
   async failed(mail: DueMail, reason: string): Promise<'due' | 'parked'> {
     const wait = RETRY_DELAYS_SECONDS[mail.attempts];
     if (wait === undefined) return this.park(mail, reason);
@@ -132,7 +138,7 @@ export class MailQueue {
     return 'parked';
   }
 
-  /** Gives a claimed mail back and counts no try. */
+  /** Releases a claimed mail without counting an attempt. */
   release(mail: DueMail, reason: string): Promise<void> {
     return this.retryAfter(mail, reason, AWAY_SECONDS, 0);
   }

@@ -15,8 +15,8 @@ const SHUTDOWN_TIMEOUT_MS = 5000;
 const MAX_AWAY_SECONDS = 60;
 
 /**
- * Sends due mails: after each relayed batch, when a try ends, and every two seconds. While the server is not
- * reachable, nothing is claimed; it is checked again after 1, 2, 4 … 60 seconds.
+ * Sends due mails: after each relayed batch, when an attempt ends, and every two seconds. While the server is
+ * not reachable nothing is claimed, and it is checked again after 1, 2, 4 … 60 seconds.
  */
 @Injectable()
 export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, OnModuleDestroy {
@@ -64,7 +64,7 @@ export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, O
     await ended;
   }
 
-  /** Sends until no mail is due and each try has ended. */
+  /** Sends until no mail is due and each attempt has ended. */
   drain(): Promise<void> {
     return this.worker.drain();
   }
@@ -78,7 +78,7 @@ export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, O
     return (await this.isServerThere()) ? this.mails.claim(room, upTo) : [];
   }
 
-  /** Where this fails, the claim expires and the mail is sent again under the same id. */
+  /** Sends one mail. If this fails, the claim expires and the mail is sent again under the same id. */
   async work(mail: DueMail): Promise<void> {
     mailAttempts.inc({ outcome: await this.try(mail) });
   }
@@ -112,7 +112,7 @@ export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, O
     return this.mails.park(mail, reason);
   }
 
-  /** Whether mails may be claimed. A server that was not reachable is checked first, once its pause is over. */
+  /** Whether mails may be claimed. A server that was not reachable is checked first, after a pause. */
   private async isServerThere(): Promise<boolean> {
     if (!this.away) return true;
     if (this.clock.now() < this.away.until) return false;
@@ -120,7 +120,7 @@ export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, O
   }
 
   private async isReachable(cause?: Error): Promise<boolean> {
-    // The stop aborted the connection: the mail is not the cause.
+    // The shutdown aborted the connection, so the mail is not the cause.
     if (this.stopped) return false;
     try {
       await this.mailer.check();

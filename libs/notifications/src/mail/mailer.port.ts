@@ -32,6 +32,6 @@ export abstract class Mailer {
   /** Connects and signs in. Throws where no mail could be sent now. */
   abstract check(): Promise<void>;
 
-  /** Aborts what is being sent; those mails fail as `broken`. */
+  /** Aborts mails that are being sent; they fail as `broken`. */
   abstract close(): void;
 }

@@ -84,7 +84,7 @@ function transportOf(config: Config) {
     pool: true,
     maxConnections: SMTP_CONNECTIONS,
     idleTimeout: IDLE_MS,
-    // The mail queue decides about further tries.
+    // The mail queue decides about retries.
     maxRequeues: 0,
     requireTLS: config.smtpRequiresTls && url.startsWith('smtp:'),
     tls: { minVersion: 'TLSv1.2' },

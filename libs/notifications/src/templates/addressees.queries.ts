@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Addressee } from './notification-template';
 
-/** The account whose event it is. */
+/** The account that owns the event. */
 export const owner = ({ ownerId }: { ownerId: string }): Addressee[] => [{ ownerId }];
 
 /** The customers who own these ledger accounts; service accounts have no owner among them. */

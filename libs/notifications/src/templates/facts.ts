@@ -3,7 +3,7 @@ import { minorToJsonNumber } from '@app/kernel';
 import { formatInstant, formatMoney } from './format';
 import type { StoredMoney } from '@app/write-path';
 
-/** Text that another person wrote. It is left out of mails, because those are sent from our address. */
+/** Text written by another user. Mails leave it out, because they are sent from the platform's address. */
 interface Quoted {
   said: string | null;
 }
@@ -31,7 +31,7 @@ export function formatFacts(facts: Facts, language: Language, channel: 'inbox' |
   return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, format(fact)]));
 }
 
-/** Facts as the API answers with them: an amount is a number, with its currency beside it. */
+/** The values as the API returns them: an amount is a number with its currency in another field. */
 export function factsAsJson(facts: Facts): Record<string, unknown> {
   const entries = Object.entries(facts).flatMap(([name, fact]): [string, unknown][] => {
     if (typeof fact !== 'object' || fact === null) return [[name, fact]];

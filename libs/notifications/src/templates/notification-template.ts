@@ -8,7 +8,7 @@ import type { Facts, FormattedFacts } from './facts';
 /** Receives a notification: an account, or the e-mail address of a person who need not have one. */
 export type Addressee = { ownerId: string } | { email: string };
 
-/** How an event is reported to people. The texts are in the locale files, under `type`. */
+/** How an event is reported to its recipients. The texts are in the locale files, under `type`. */
 interface Definition<Event, T extends TemplateType, F extends Facts> {
   /** Name on the wire. */
   type: T;

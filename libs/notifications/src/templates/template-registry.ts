@@ -9,7 +9,7 @@ import { PAYROLL_TEMPLATES } from './payroll.templates';
 import { WALLET_TEMPLATES } from './wallet.templates';
 import { WEBHOOK_TEMPLATES } from './webhook.templates';
 
-/** Every notification there is. An event without a template leads to none. */
+/** All notifications. An event without a template causes none. */
 export const TEMPLATES: readonly NotificationTemplate[] = [
   ...WALLET_TEMPLATES,
   ...DEPOSIT_TEMPLATES,
