@@ -2,8 +2,9 @@ import { DomainError } from '@app/kernel';
 import type { UserCaller } from './caller';
 
 /**
- * Staff decide nothing of their own: throws FORBIDDEN where the owner is the caller. `decision` completes the message,
- * e.g. `decides a dispute`. Null owners are the service's own accounts and people without an account.
+ * Throws FORBIDDEN where the caller is the owner, because staff may not decide about their own objects.
+ * `decision` completes the message, e.g. `decides a dispute`. Null stands for the service's own accounts and
+ * people without an account.
  */
 export function assertNotOwn(
   { userId }: Pick<UserCaller, 'userId'>,

@@ -22,8 +22,8 @@ export function letOriginRead({ headers, caller }: WireRequest, reply: FastifyRe
 }
 
 /**
- * Answers a CORS preflight. Preflights carry no key, so all origins are allowed here; the request that follows is
- * refused where its key does not allow the origin. No request is authenticated by cookies.
+ * Answers a CORS preflight. Preflights carry no key, so all origins are allowed here; the request that follows
+ * is refused if its key does not allow the origin. No request is authenticated by cookies.
  */
 export function answerPreflight({ headers }: WireRequest, reply: FastifyReply): void {
   void reply

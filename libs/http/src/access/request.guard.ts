@@ -3,7 +3,10 @@ import { RateLimitGuard } from '../limits/rate-limit.guard';
 import { IdentifyGuard } from './identify.guard';
 import { PolicyGuard } from './policy.guard';
 
-/** Authenticates, counts and authorizes each request. One guard, because Nest's step between guards is slow. */
+/**
+ * Authenticates, rate-limits and authorizes each request, in one guard because Nest's step between two guards
+ * is slow.
+ */
 @Injectable()
 export class RequestGuard implements CanActivate {
   constructor(

@@ -11,7 +11,7 @@ export interface AuditEntry extends AuditDetails {
   action: string;
 }
 
-/** Who acts, and from where. */
+/** The staff member who acts, and the network address. */
 export interface Actor {
   /** Null: the service itself. */
   staffId: string | null;
@@ -22,7 +22,7 @@ export interface Actor {
 const INSERT = `INSERT INTO audit_log (id, staff_id, action, subject, before, after, reason, address, request_id, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
-/** Records what staff did: who, what, when, from where. Entries are never changed or removed. */
+/** Records the actions of staff with their time and address. Entries are never changed or removed. */
 @Injectable()
 export class AuditLog {
   constructor(
@@ -31,18 +31,18 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  /** Writes at once what was read. */
+  /** Writes the entry of a read at once. */
   append(request: WireRequest, entry: AuditEntry): Promise<void> {
     return this.appendBy(actorOf(request), entry);
   }
 
-  /** The same, for requests that are not actions of the API. */
+  /** Does the same for requests that are not actions of the API. */
   async appendBy(actor: Actor, entry: AuditEntry): Promise<void> {
     const { sql, parameters } = this.write(actor, entry);
     await this.pool.query(sql, parameters);
   }
 
-  /** Stages an entry in the running unit of work, for what the service itself does. */
+  /** Stages an entry in the current unit of work, for actions of the service itself. */
   stage(actor: Actor, entry: AuditEntry): void {
     this.unit.stage(this.write(actor, entry));
   }

@@ -24,7 +24,7 @@ import { throttlerNamesOf } from './throttlers';
 /** Counts each request by its app, otherwise by its user, otherwise by its client address. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** Keyed, so that PINs and cards cannot be guessed from the hit ids that Redis holds. */
+  /** Keyed, because otherwise PINs and cards could be guessed from the hit ids in Redis. */
   private readonly hitIds: KeyedHash;
   private byName = new Map<string, ThrottlerOptions>();
 
@@ -43,7 +43,10 @@ export class RateLimitGuard extends ThrottlerGuard {
     this.byName = new Map(this.throttlers.map((throttler) => [throttler.name!, throttler]));
   }
 
-  /** Does what the inherited method does, faster: it takes a request's throttlers by name and looks for no decorators. */
+  /**
+   * Does the same as the inherited method, but faster: it looks up a request's throttlers by name and reads no
+   * decorators.
+   */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const { getTracker, generateKey } = this.commonOptions as Required<typeof this.commonOptions>;
     for (const name of throttlerNamesOf(context.switchToHttp().getRequest<WireRequest>())) {

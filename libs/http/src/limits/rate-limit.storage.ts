@@ -33,7 +33,7 @@ export abstract class RateLimitStorage implements ThrottlerStorage {
     hitId?: string,
   ): Promise<RateLimitRecord>;
 
-  /** Spells out each property, because a spread takes longer than the rest of the count. */
+  /** Lists each property, because a spread takes longer than the rest of the count. */
   protected recordOf(
     { totalHits, resetsAtMs, isRepeat }: Counted,
     limit: number,

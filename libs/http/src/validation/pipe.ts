@@ -8,7 +8,7 @@ import { DomainError, type FieldError } from '@app/kernel';
 import { readCompiled } from './compiled';
 import { declaredFields } from './sealed';
 
-/** Most errors in one response. A list of a thousand objects may have several in each. */
+/** Maximum number of errors in one response, because each object of a long list may have several. */
 const MAX_NAMED = 100;
 
 /** Nest's ValidationPipe, with a faster path for valid input of compiled DTOs. */

@@ -23,7 +23,7 @@ export function textFault(value: unknown, min: number, max: number): string | nu
   return null;
 }
 
-/** Most UTF-16 units that normal form C composes into one character. */
+/** Maximum number of UTF-16 units that normal form C composes into one character. */
 const UNITS_PER_CHARACTER = 4;
 
 /**

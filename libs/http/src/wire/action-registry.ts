@@ -58,7 +58,10 @@ export class ActionRegistry implements OnModuleInit {
   }
 }
 
-/** The entry names a person of the staff: only actions that admit them alone can declare one. */
+/**
+ * Whether the action needs an audit entry. The entry names a staff member, so only actions for staff can
+ * declare one.
+ */
 function needsAudit(method: string, { credentials, audit }: Policy): boolean {
   const isForStaff = credentials.includes('staff');
   if (audit !== undefined && !(isForStaff && credentials.length === 1)) return true;
