@@ -16,7 +16,6 @@ const ALLOWED: Record<string, number> = {
   'libs/kernel': 8,
   'libs/merchants': 9,
   'libs/payroll': 16,
-  'libs/simulator': 4,
   'libs/wallet': 36,
   'test/e2e': 608,
   'test/support': 17,

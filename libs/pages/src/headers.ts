@@ -1,6 +1,6 @@
 /**
- * The headers of every HTML page: its content security policy, which allows nothing but what `directives` names, and no
- * copy of the page or its address elsewhere.
+ * The headers of every HTML page: a content security policy that allows only what `directives` names, no
+ * caching, and no referrer.
  */
 export function documentHeaders(directives: Record<string, string>): Record<string, string> {
   const policy = Object.entries({ 'default-src': `'none'`, ...directives });

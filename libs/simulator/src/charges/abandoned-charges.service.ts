@@ -6,7 +6,7 @@ import { SimulatedCharges } from './simulated-charges.store';
 import { SimulatorSettings } from '../simulator-settings.service';
 import { Settlement } from './charge-settlement.service';
 
-/** Fails charges whose buyer never came back, as a bank does, so that they do not stay pending. */
+/** Fails charges whose buyer did not return, as a bank does, so that they do not stay pending. */
 @Injectable()
 export class AbandonedCharges implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sweeper: Sweeper;

@@ -5,18 +5,21 @@ import { SimulatorSettings } from '../simulator-settings.service';
 
 export interface DueEvent {
   id: string;
-  /** This delivery included. */
+  /** Includes this delivery. */
   attempts: number;
   charge: SimulatedCharge;
 }
 
 type EndState = 'sent' | 'no-receiver' | 'given-up';
 
-/** Longer than a delivery may take: a claim whose process died becomes due again. */
+/** Longer than a delivery may take; the claim of a crashed process becomes due again. */
 const LEASE = `interval '30 seconds'`;
 const MAX_OF_CHARGE = 50;
 
-/** The queue of `simulator.events`. Its times are real: delivery goes on when a test freezes the product's clock. */
+/**
+ * The queue of `simulator.events`. It uses real time, so that delivery continues when a test freezes the
+ * product's clock.
+ */
 @Injectable()
 export class DueEvents {
   constructor(

@@ -8,7 +8,10 @@ import { transactionView } from '../charges/transaction.view';
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends `charge.completed` to the tenant's address over HTTP: at least once, from the table, so that a restart goes on. */
+/**
+ * Sends `charge.completed` to the tenant's URL at least once; events are stored, so that delivery continues
+ * after a restart.
+ */
 @Injectable()
 export class EventDispatcher implements DueSource<DueEvent>, OnApplicationBootstrap, OnModuleDestroy {
   readonly limits = { concurrency: 50 };
@@ -36,12 +39,12 @@ export class EventDispatcher implements DueSource<DueEvent>, OnApplicationBootst
     await this.agent.destroy();
   }
 
-  /** An event was left due, after the answer's head start. */
+  /** Looks for due events after a delay, so that the HTTP response arrives first. */
   wake(): void {
     void this.worker.wake();
   }
 
-  /** Sends the events of one charge now, due or not. */
+  /** Sends the events of one charge now, even if they are not due. */
   async deliverFor(chargeId: string): Promise<void> {
     await Promise.all((await this.due.claimOf(chargeId)).map((event) => this.work(event)));
   }
@@ -81,7 +84,7 @@ export class EventDispatcher implements DueSource<DueEvent>, OnApplicationBootst
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await answer.body.dump();
-      // The protocol takes 200 for an acknowledgement and nothing else.
+      // In this protocol only status 200 acknowledges an event.
       return answer.statusCode === 200 ? null : `answered ${answer.statusCode}`;
     } catch (error) {
       return (error as Error).message;

@@ -41,7 +41,7 @@ export class Faults {
     await this.database.query(`DELETE FROM simulator.faults WHERE mode = $1`, [mode]);
   }
 
-  /** Uses one of each kind that is ordered for this operation. Returns milliseconds by kind. */
+  /** Uses up one failure of each kind that is ordered for this operation. Returns milliseconds by kind. */
   async strike(mode: Mode, operation: Operation): Promise<Map<FaultKind, number>> {
     if (!this.settings.faultsAllowed) return new Map();
     const struck = await this.database.query<{ kind: FaultKind; ms: number }[]>(

@@ -20,8 +20,9 @@ const VERDICTS = 'Send a decision: approve or decline';
 const TRANSFERS = 'Send a decision (exact, short of more than 1.00, over) or an amount in major units';
 
 /**
- * The buyer's part, on a page: approving a charge at the simulated bank or on a phone, dialling a code, making a
- * transfer. Programs post the same decisions and ask for JSON; a page whose form came back without one is shown again.
+ * The buyer's part of a payment on a page: approving a charge at the simulated bank or on a phone, dialling a
+ * code, making a transfer. Programs post the same decisions and request JSON; a form without a decision is
+ * shown again.
  */
 @Controller('challenge')
 export class ChallengeController {
@@ -140,7 +141,7 @@ export class ChallengeController {
   }
 }
 
-/** `exact`, `short`, `over`, or the `amount` named; null where nothing was decided. */
+/** `exact`, `short`, `over`, or the given `amount`; null without a decision. */
 function amountOf(account: SimulatedAccount, decision: unknown, amount: unknown): bigint | null {
   const asked = BigInt(account.amount_minor);
   switch (decision) {
@@ -155,7 +156,10 @@ function amountOf(account: SimulatedAccount, decision: unknown, amount: unknown)
   }
 }
 
-/** The return address of the buyer. Its parameters are a hint for the shop's page; its server asks the gateway. */
+/**
+ * The return address of the buyer. Its parameters are only a hint, because the shop's server queries the
+ * gateway.
+ */
 function returnAddress(charge: SimulatedCharge): string | null {
   if (charge.redirect_url === null) return null;
   const address = new URL(charge.redirect_url);
@@ -172,9 +176,11 @@ function send(
   page: string,
   returnUrl: string | null = null,
 ): void {
-  // Browsers apply form-action to the redirect of a form too, so the policy names the origin of the way back.
+  // Browsers apply form-action to the redirect of a form too, so the policy contains the origin of the return
+  // address.
   const formAction = returnUrl === null ? "'self'" : `'self' ${new URL(returnUrl).origin}`;
-  // No frame-ancestors: a checkout may show the page of its bank in a frame, and this page protects nothing.
+  // No frame-ancestors, because a checkout may show its bank's page in a frame and this page has nothing to
+  // protect.
   const headers = documentHeaders({
     'style-src': `'nonce-${nonce}'`,
     'base-uri': `'none'`,

@@ -22,10 +22,13 @@ interface DueEvent {
   status: string;
 }
 
-/** Sends the external wallet's events: signed with RSA, from the table, at least once. */
+/**
+ * Sends the external wallet's events, signed with RSA, at least once; they are stored until they are
+ * acknowledged.
+ */
 @Injectable()
 export class WalletEvents implements DueSource<DueEvent>, OnApplicationBootstrap, OnModuleDestroy {
-  /** One at a time: the events of an order leave in their order. */
+  /** One at a time, so that the events of an order are sent in order. */
   readonly limits = { concurrency: 1 };
   private readonly agent = new Agent({ connections: 4 });
   private readonly worker: DueWorker<DueEvent>;
@@ -61,7 +64,7 @@ export class WalletEvents implements DueSource<DueEvent>, OnApplicationBootstrap
     return key.export({ type: 'spki', format: 'pem' }) as string;
   }
 
-  /** One for all processes, made when it is first needed. */
+  /** The signing key, shared by all processes and created on first use. */
   private async privateKey(): Promise<string> {
     const [kept] = await this.database.query<{ private_key: string }[]>(
       `SELECT private_key FROM simulator.signing_keys WHERE name = $1`,

@@ -25,7 +25,7 @@ import { type NewOrder, type SimulatedOrder, WalletOrders } from './wallet-order
 type Fields = Record<string, unknown>;
 const ONE_MAJOR_UNIT = 100n;
 
-/** The external wallet's interface: orders that a buyer approves and we capture. */
+/** The external wallet's API: orders that a buyer approves and the platform captures. */
 @Controller('simulator/extwallet/v1')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
@@ -63,7 +63,7 @@ export class WalletOrdersController {
     const struck = await this.faults.strike(mode, 'settle');
     const captured = await this.orders.capture(order, struck.has('amount-mismatch') ? ONE_MAJOR_UNIT : 0n);
     if (captured) this.events.wake();
-    // Taken already, it answers as it was taken.
+    // A repeated capture returns the captured order.
     return success('Order captured', orderView(captured ?? (await this.byReference(mode, reference))));
   }
 
@@ -109,7 +109,7 @@ export class WalletOrdersController {
   }
 }
 
-/** The simulated company's public key, at the address its events name. */
+/** The simulated company's public key, at the URL that its events contain. */
 @Controller('simulator/extwallet/certificate')
 export class WalletCertificateController {
   constructor(private readonly events: WalletEvents) {}

@@ -26,7 +26,7 @@ export interface NewOrder {
   returnUrl: string;
 }
 
-/** The external wallet's books: one order per reference, each taking every step once. */
+/** Stores the external wallet's orders: one per reference, which takes each step once. */
 @Injectable()
 export class WalletOrders {
   constructor(
@@ -34,7 +34,7 @@ export class WalletOrders {
     private readonly clock: Clock,
   ) {}
 
-  /** The order of this reference: a new one, or the one there is. */
+  /** Returns the order of this reference, and creates it if there is none. */
   async openOrder(mode: Mode, order: NewOrder): Promise<SimulatedOrder> {
     const token = randomToken(32);
     await this.database.query(
@@ -67,12 +67,12 @@ export class WalletOrders {
     ]);
   }
 
-  /** The buyer's answer; null where the order takes none any more. Its event is booked with it. */
+  /** Records the buyer's decision and its event; null where the order accepts none any more. */
   decide(order: SimulatedOrder, approved: boolean): Promise<SimulatedOrder | null> {
     return this.move(order, ['created'], approved ? 'approved' : 'declined', 'CHECKOUT.ORDER.DECIDED');
   }
 
-  /** Null where there is nothing to take: not approved, cancelled, or taken already. */
+  /** Null where there is nothing to capture: not approved, cancelled, or captured already. */
   capture(order: SimulatedOrder, withholdMinor: bigint): Promise<SimulatedOrder | null> {
     return this.move(order, ['approved'], 'completed', 'PAYMENT.CAPTURE.COMPLETED', withholdMinor);
   }
@@ -81,7 +81,7 @@ export class WalletOrders {
     return this.move(order, ['created', 'approved'], 'cancelled', null);
   }
 
-  /** Null where so much is not left. A reference seen before answers with its first refund. */
+  /** Null where the remaining amount is too small. A known reference returns its first refund. */
   async refund(order: SimulatedOrder, amountMinor: bigint, reference: string): Promise<string | null> {
     const [row] = await this.database.query<{ id: string }[]>(
       `WITH earlier AS (SELECT id FROM simulator.wallet_refunds WHERE order_id = $1 AND reference = $3),
@@ -98,7 +98,7 @@ export class WalletOrders {
     return row?.id ?? null;
   }
 
-  /** A refund of one of this mode's orders. */
+  /** Returns a refund of an order in this mode. */
   async refundById(mode: Mode, id: string): Promise<{ id: string; amount_minor: string } | null> {
     const [row] = await this.database.query<{ id: string; amount_minor: string }[]>(
       `SELECT r.id, r.amount_minor FROM simulator.wallet_refunds r JOIN simulator.wallet_orders o ON o.id = r.order_id
