@@ -7,10 +7,10 @@ import { Escrows } from './escrow.repository';
 import type { EscrowRole } from './escrow.states';
 
 /** The requester, in one mode: an account, or the holder of a buyer's portal token. */
-export type EscrowAsker = { mode: Mode } & ({ ownerId: string } | { portalToken: string });
+export type EscrowRequester = { mode: Mode } & ({ ownerId: string } | { portalToken: string });
 
 /** An escrow with the requester's role in it. */
-export interface EscrowSide {
+export interface EscrowWithRole {
   escrow: Escrow;
   role: EscrowRole;
   parties: EscrowParties;
@@ -25,14 +25,14 @@ export class EscrowAccess {
   ) {}
 
   /** `uuid` is the escrow's; a portal needs none, because its token identifies one escrow. */
-  async find(by: EscrowAsker, uuid?: string): Promise<EscrowSide> {
+  async find(by: EscrowRequester, uuid?: string): Promise<EscrowWithRole> {
     const side = await this.sideOf(by, uuid);
     if (!side) throw notFound('Escrow');
     return side;
   }
 
   /** Does the same and returns null where there is none. */
-  sideOf(by: EscrowAsker, uuid?: string): Promise<EscrowSide | null> {
+  sideOf(by: EscrowRequester, uuid?: string): Promise<EscrowWithRole | null> {
     return 'portalToken' in by ? this.throughPortal(by) : this.ofAccount(by, uuid);
   }
 
@@ -49,7 +49,7 @@ export class EscrowAccess {
   private async ofAccount(
     { ownerId, mode }: { ownerId: string; mode: Mode },
     uuid?: string,
-  ): Promise<EscrowSide | null> {
+  ): Promise<EscrowWithRole | null> {
     const escrow = isUuid(uuid) ? await this.escrows.findOneBy({ id: uuid, mode }) : null;
     const role = escrow?.roleOf(ownerId);
     return escrow && role ? { escrow, role, parties: await this.partiesOf(escrow) } : null;
@@ -62,7 +62,7 @@ export class EscrowAccess {
   }: {
     portalToken: string;
     mode: Mode;
-  }): Promise<EscrowSide | null> {
+  }): Promise<EscrowWithRole | null> {
     const escrow = await this.escrows.findOneBy({ tokenHash: sha256(portalToken), mode });
     if (!escrow || escrow.initiatorId !== null) return null;
     return { escrow, role: 'initiator', parties: await this.partiesOf(escrow) };

@@ -1,7 +1,7 @@
 import { minorUnits } from '@app/database';
 import { addSeconds, Aggregate, type Mode, uuidv7 } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { answersOther } from './escrow.errors';
+import { onlyOtherPartyAnswers } from './escrow.errors';
 import { type DisputeStatus, disputeStates, type EscrowRole, type Resolution } from './escrow.states';
 
 /** Contract, "Escrow": a dispute is to be resolved within 48 hours. */
@@ -93,7 +93,7 @@ export class EscrowDispute extends Aggregate {
   }
 
   respond(role: EscrowRole, response: string, now: Date): void {
-    if (role === this.raisedBy) throw answersOther();
+    if (role === this.raisedBy) throw onlyOtherPartyAnswers();
     this.status = disputeStates.next(this.status, 'respond');
     this.response = response;
     this.respondedAt = now;

@@ -1,6 +1,6 @@
 import { Money } from '@app/kernel';
-import type { EscrowSettlement, WayBack } from '@app/ledger';
-import { shareOutOfRange, shareUnexpected, shareWorthNothing } from './escrow.errors';
+import type { EscrowSettlement, ReturnPath } from '@app/ledger';
+import { shareOutOfRange, shareUnexpected, shareTooSmall } from './escrow.errors';
 import type { Resolution } from './escrow.states';
 
 /** The money of an escrow: the agreed amounts, the hold, and what the initiator paid and how. */
@@ -58,7 +58,7 @@ export function settlementOf(
   const { amount, fee, held, paid, holdAccountId } = escrow;
   const due = amount.plus(fee);
   const returned = new Money((paid.minor * shares.initiator.minor) / due.minor, paid.currency);
-  if (returned.isZero && !shares.initiator.isZero) throw shareWorthNothing(paid.currency);
+  if (returned.isZero && !shares.initiator.isZero) throw shareTooSmall(paid.currency);
   return {
     hold: { accountId: holdAccountId, ownerId: escrow.holderId, amount: held },
     feeApart: due.minus(held),
@@ -68,6 +68,6 @@ export function settlementOf(
   };
 }
 
-function wayBackOf({ paidThrough, payerAccountId }: EscrowMoney): WayBack {
+function wayBackOf({ paidThrough, payerAccountId }: EscrowMoney): ReturnPath {
   return paidThrough === 'wallet' ? { through: 'wallet', accountId: payerAccountId } : { through: 'gateway' };
 }

@@ -8,7 +8,7 @@ import {
   type EscrowSettlement,
 } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { cancelsBeneficiary, notDisputed, releasesInitiator, underDispute } from './escrow.errors';
+import { onlyBeneficiaryCancels, notDisputed, onlyInitiatorReleases, underDispute } from './escrow.errors';
 import {
   EscrowDisputeAnswered,
   EscrowDisputed,
@@ -194,7 +194,7 @@ export class Escrow extends Aggregate {
 
   /** The initiator releases the amount to this account of the beneficiary. */
   release(role: EscrowRole, parties: EscrowParties, accountId: string | null, now: Date): void {
-    if (role !== 'initiator') throw releasesInitiator();
+    if (role !== 'initiator') throw onlyInitiatorReleases();
     if (this.status === 'disputed') throw underDispute();
     this.status = escrowStates.next(this.status, 'release');
     this.releasedAt = now;
@@ -204,7 +204,7 @@ export class Escrow extends Aggregate {
 
   /** The beneficiary returns amount and fee. */
   cancel(role: EscrowRole, parties: EscrowParties, now: Date): void {
-    if (role !== 'beneficiary') throw cancelsBeneficiary();
+    if (role !== 'beneficiary') throw onlyBeneficiaryCancels();
     if (this.status === 'disputed') throw underDispute();
     this.status = escrowStates.next(this.status, 'cancel');
     this.refundedAt = now;

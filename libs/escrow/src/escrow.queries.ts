@@ -5,8 +5,8 @@ import { Page } from '@app/http';
 import { type Currency, Money, type Mode, notFound, sha256 } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { DisputeStatus, EscrowRole, EscrowStatus } from './escrow.states';
-import type { DisputeState, EscrowFacts, EscrowState, WholeEscrow } from './escrow.view';
-import type { EscrowAsker } from './escrow-access.service';
+import type { DisputeState, EscrowFacts, EscrowState, EscrowDetails } from './escrow.view';
+import type { EscrowRequester } from './escrow-access.service';
 
 export interface EscrowList {
   ownerId: string;
@@ -72,7 +72,7 @@ export class EscrowQueries {
    * Throws NOT_FOUND where the requester is no party of it in this mode. A portal's token identifies one
    * escrow.
    */
-  async find(by: EscrowAsker, uuid?: string): Promise<EscrowFacts> {
+  async find(by: EscrowRequester, uuid?: string): Promise<EscrowFacts> {
     const [where, values] =
       'portalToken' in by
         ? [THROUGH_PORTAL, [sha256(by.portalToken), by.mode]]
@@ -95,7 +95,7 @@ export class EscrowQueries {
     { status, lateAt }: { status?: DisputeStatus; lateAt?: Date },
     page: number,
     perPage: number,
-  ): Promise<Page<WholeEscrow>> {
+  ): Promise<Page<EscrowDetails>> {
     const filter = [status ?? null, lateAt ?? null];
     return this.page(FOR_STAFF, filter, 'd.resolve_by, d.id', page, perPage);
   }
@@ -106,7 +106,7 @@ export class EscrowQueries {
     order: string,
     page: number,
     perPage: number,
-  ): Promise<Page<WholeEscrow>> {
+  ): Promise<Page<EscrowDetails>> {
     const [limit, offset] = [`$${filter.length + 1}`, `$${filter.length + 2}`];
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<Row>(
@@ -121,7 +121,7 @@ export class EscrowQueries {
     return new Page(await this.whole(rows), counted.rows[0]!.total, page, perPage);
   }
 
-  private async whole(rows: Row[]): Promise<WholeEscrow[]> {
+  private async whole(rows: Row[]): Promise<EscrowDetails[]> {
     const ids = rows.flatMap(({ initiatorId, beneficiaryId }) => [
       initiatorId ?? beneficiaryId,
       beneficiaryId,
@@ -144,7 +144,7 @@ export class EscrowQueries {
 
 const asSeenBy =
   (ownerId: string) =>
-  (found: WholeEscrow): EscrowFacts => ({
+  (found: EscrowDetails): EscrowFacts => ({
     ...found,
     role: found.escrow.initiatorId === ownerId ? 'initiator' : 'beneficiary',
   });

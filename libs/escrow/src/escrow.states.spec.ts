@@ -2,7 +2,7 @@ import {
   DISPUTE_STATUSES,
   disputeStates,
   ESCROW_STATUSES,
-  ESCROW_VERBS,
+  ESCROW_ACTIONS,
   escrowStates,
 } from './escrow.states';
 
@@ -16,7 +16,7 @@ describe('an escrow', () => {
     ['disputed', 'award-split', 'resolved_split'],
   ];
 
-  it.each(ESCROW_STATUSES.flatMap((from) => ESCROW_VERBS.map((verb) => [from, verb])))(
+  it.each(ESCROW_STATUSES.flatMap((from) => ESCROW_ACTIONS.map((verb) => [from, verb])))(
     'that is %s by %s changes only as the contract says',
     (from, verb) => {
       const row = rows.find(([state, by]) => state === from && by === verb);

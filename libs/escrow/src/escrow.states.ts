@@ -6,14 +6,14 @@ export const ESCROW_STATUSES = ['funded', 'disputed', 'released', 'refunded', 'r
 export type EscrowStatus = (typeof ESCROW_STATUSES)[number];
 
 /** The first three are actions of the parties; `award-…` are decisions of staff. */
-export const ESCROW_VERBS = [
+export const ESCROW_ACTIONS = [
   ...['release', 'cancel', 'dispute'],
   ...['award-release', 'award-refund', 'award-split'],
 ] as const;
-type EscrowVerb = 'release' | 'cancel' | 'dispute' | `award-${Resolution}`;
+type EscrowAction = 'release' | 'cancel' | 'dispute' | `award-${Resolution}`;
 
 /** Contract, "Escrow": while a dispute is open only staff move the money; an ended escrow does not change. */
-export const escrowStates = new StateMachine<EscrowStatus, EscrowVerb>('escrow', 'funded', {
+export const escrowStates = new StateMachine<EscrowStatus, EscrowAction>('escrow', 'funded', {
   funded: { release: 'released', cancel: 'refunded', dispute: 'disputed' },
   disputed: {
     'award-release': 'released',

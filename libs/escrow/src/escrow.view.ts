@@ -50,14 +50,14 @@ export interface DisputeState {
 }
 
 /** An escrow with its dispute and its parties. */
-export interface WholeEscrow {
+export interface EscrowDetails {
   escrow: EscrowState;
   dispute: DisputeState | null;
   parties: EscrowParties;
 }
 
 /** The same, with the role of the party that reads it. */
-export interface EscrowFacts extends WholeEscrow {
+export interface EscrowFacts extends EscrowDetails {
   role: EscrowRole;
 }
 
@@ -75,7 +75,7 @@ export function escrowRecordView(facts: EscrowFacts, now: Date) {
 }
 
 /** The record without a role, for staff. */
-export function escrowView({ escrow, dispute, parties }: WholeEscrow, now: Date) {
+export function escrowView({ escrow, dispute, parties }: EscrowDetails, now: Date) {
   const { initiator, beneficiary } = parties;
   return {
     uuid: escrow.id,

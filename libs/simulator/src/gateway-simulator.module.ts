@@ -4,9 +4,9 @@ import { ChallengeController } from './pages/challenge.controller';
 import { ChargesController } from './charges/charges.controller';
 import { DueEvents } from './events/due-events.service';
 import { EventDispatcher } from './events/event-dispatcher.service';
-import { FaultInterceptor } from './failures/failure.interceptor';
-import { Faults } from './failures/failures.service';
-import { FaultsController } from './failures/failures.controller';
+import { FailureInterceptor } from './failures/failure.interceptor';
+import { Failures } from './failures/failures.service';
+import { FailuresController } from './failures/failures.controller';
 import { Settlement } from './charges/charge-settlement.service';
 import { MethodCharges } from './charges/method-charges.service';
 import { SimulatedAccounts } from './charges/simulated-accounts.store';
@@ -45,7 +45,7 @@ export class GatewaySimulatorModule {
       TokensController,
       TransactionsController,
       RefundsController,
-      FaultsController,
+      FailuresController,
     ];
     const wallet = [WalletOrdersController, WalletCertificateController];
     return {
@@ -65,8 +65,8 @@ export class GatewaySimulatorModule {
         WalletOrders,
         WalletEvents,
         SimulatedRefunds,
-        Faults,
-        FaultInterceptor,
+        Failures,
+        FailureInterceptor,
         DueEvents,
         EventDispatcher,
         Settlement,

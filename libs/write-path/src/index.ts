@@ -11,7 +11,7 @@ export * from './idempotency/idempotency-keys';
 export { PurgeIdempotencyKeys } from './idempotency/purge-idempotency-keys';
 export * from './outbox/outbox-relay';
 export { PurgeOutbox } from './outbox/purge-outbox';
-export { unparking } from './outbox/relay-failures';
+export { unparkEvent } from './outbox/relay-failures';
 export type { AuditDetails } from './unit-of-work/audit-details';
 export * from './unit-of-work/balance-after';
 export * from './unit-of-work/journal';

@@ -1,4 +1,4 @@
-import { type OutboxRelay, type StoredEvent, unparking } from '@app/write-path';
+import { type OutboxRelay, type StoredEvent, unparkEvent } from '@app/write-path';
 import type { PoolClient } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { EventHandlerNames1763700001160 } from '../../../libs/database/src/migrations/1763700001160-event-handler-names';
@@ -269,7 +269,7 @@ describe('the relay', () => {
     expect(await outboxRow(first)).toMatchObject({ attempts: 10, parked_at: expect.any(Date) });
     expect(await heard()).toEqual([first, first, other, other, second, second]);
 
-    const { sql, parameters } = unparking(first);
+    const { sql, parameters } = unparkEvent(first);
     await stack.pool.query(sql, parameters);
     [poisoned, asked] = [false, 0];
     await relaying.drain();

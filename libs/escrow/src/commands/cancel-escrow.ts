@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
-import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
+import { EscrowAccess, type EscrowRequester } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
 import type { EndedEscrow } from '../escrow.view';
 
 /** The beneficiary returns amount and fee to the initiator, the way they were paid. */
 export class CancelEscrow extends Command<EndedEscrow> {
   constructor(
-    readonly by: EscrowAsker,
+    readonly by: EscrowRequester,
     /** Required of accounts; a portal's token identifies one escrow. */
     readonly uuid?: string,
   ) {

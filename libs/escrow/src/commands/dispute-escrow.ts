@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
-import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
+import { EscrowAccess, type EscrowRequester } from '../escrow-access.service';
 import { EscrowDispute, type Grounds } from '../escrow-dispute.aggregate';
 import { EscrowDisputes } from '../escrow-dispute.repository';
 import { Escrows } from '../escrow.repository';
@@ -9,7 +9,7 @@ import { Escrows } from '../escrow.repository';
 /** A party raises a dispute; after that only staff move the money. */
 export class DisputeEscrow extends Command<EscrowFacts> {
   constructor(
-    readonly by: EscrowAsker,
+    readonly by: EscrowRequester,
     readonly grounds: Grounds,
     /** Required of accounts; a portal's token identifies one escrow. */
     readonly uuid?: string,

@@ -2,14 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
-import { EscrowAccess, type EscrowAsker } from '../escrow-access.service';
+import { EscrowAccess, type EscrowRequester } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
 import type { EndedEscrow } from '../escrow.view';
 
 /** The initiator releases the amount to the beneficiary; the fee becomes revenue. */
 export class ReleaseEscrow extends Command<EndedEscrow> {
   constructor(
-    readonly by: EscrowAsker,
+    readonly by: EscrowRequester,
     /** Required of accounts; a portal's token identifies one escrow. */
     readonly uuid?: string,
   ) {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, isUuid, notFound } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
-import { EscrowAccess, type EscrowAsker, type EscrowSide } from '../escrow-access.service';
+import { EscrowAccess, type EscrowRequester, type EscrowWithRole } from '../escrow-access.service';
 import type { EscrowDispute } from '../escrow-dispute.aggregate';
 import { EscrowDisputes } from '../escrow-dispute.repository';
 import { Escrows } from '../escrow.repository';
@@ -9,7 +9,7 @@ import { Escrows } from '../escrow.repository';
 /** The other party answers a dispute, once. */
 export class RespondToDispute extends Command<EscrowFacts> {
   constructor(
-    readonly by: EscrowAsker,
+    readonly by: EscrowRequester,
     readonly response: string,
     /** Required of accounts; a portal's token identifies one escrow. */
     readonly disputeUuid?: string,
@@ -37,9 +37,9 @@ export class RespondToDisputeHandler implements ICommandHandler<RespondToDispute
   }
 
   private async find(
-    by: EscrowAsker,
+    by: EscrowRequester,
     disputeUuid?: string,
-  ): Promise<EscrowSide & { dispute: EscrowDispute }> {
+  ): Promise<EscrowWithRole & { dispute: EscrowDispute }> {
     const isPortal = 'portalToken' in by;
     const named = isUuid(disputeUuid) ? await this.disputes.findOneBy({ id: disputeUuid }) : null;
     const side = await this.access.sideOf(by, named?.escrowId);

@@ -9,7 +9,7 @@ import type { FastifyReply } from 'fastify';
 import { DisputeEscrow } from '../commands/dispute-escrow';
 import { ReleaseEscrow } from '../commands/release-escrow';
 import { RespondToDispute } from '../commands/respond-to-dispute';
-import type { EscrowAsker } from '../escrow-access.service';
+import type { EscrowRequester } from '../escrow-access.service';
 import { EscrowQueries } from '../escrow.queries';
 import { DisputeForm, ReleaseForm, ResponseForm } from './portal.dto';
 import { portalPage } from './portal.page';
@@ -88,7 +88,7 @@ export class EscrowPortalController {
     return this.carryOut(new RespondToDispute(by, response), backTo(token, lang), reply);
   }
 
-  private holderOf(portalToken: string): EscrowAsker {
+  private holderOf(portalToken: string): EscrowRequester {
     return { portalToken, mode: modeOf(this.host) };
   }
 

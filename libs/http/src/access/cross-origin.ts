@@ -14,7 +14,7 @@ export function isAllowedOrigin(caller: Caller, origin: string | undefined): boo
 }
 
 /** Sets the CORS headers that let an allowed origin read the response, errors included. */
-export function letOriginRead({ headers, caller }: WireRequest, reply: FastifyReply): void {
+export function allowOrigin({ headers, caller }: WireRequest, reply: FastifyReply): void {
   const { origin } = headers;
   void reply.header('vary', 'Origin');
   if (origin === undefined || !isAllowedOrigin(caller, origin)) return;

@@ -5,7 +5,7 @@ import type { WireRequest } from '../wire/request';
 import { type Caller } from './caller';
 import type { FastifyReply } from 'fastify';
 import { clientAddressOf } from './client-address';
-import { letOriginRead } from './cross-origin';
+import { allowOrigin } from './cross-origin';
 import { HOST } from './host';
 import { type Policy, policyOf } from './policy';
 import { VerifiedTokenCache } from './ports';
@@ -41,8 +41,7 @@ export class IdentifyGuard implements CanActivate {
       if (!(error instanceof DomainError)) throw error;
       request.refusal = error;
     }
-    if (request.policy.crossOrigin)
-      letOriginRead(request, context.switchToHttp().getResponse<FastifyReply>());
+    if (request.policy.crossOrigin) allowOrigin(request, context.switchToHttp().getResponse<FastifyReply>());
     return true;
   }
 

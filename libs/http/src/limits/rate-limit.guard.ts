@@ -13,7 +13,7 @@ import { Config, derivedKey, KeyedHash } from '@app/config';
 import type { FastifyReply } from 'fastify';
 import { principalOf } from '../access/caller';
 import { isDryRun } from '../wire/dry-run';
-import { soundKeyOf } from '../wire/idempotency-key';
+import { validKeyOf } from '../wire/idempotency-key';
 import type { WireRequest } from '../wire/request';
 import { RATE_CLASSES } from './rate-classes';
 import { rateLimited } from './rate-limit.errors';
@@ -101,7 +101,7 @@ export class RateLimitGuard extends ThrottlerGuard {
    */
   private hitIdOf(request: WireRequest): string | undefined {
     if (!request.policy.idempotent || isDryRun(request)) return undefined;
-    const key = soundKeyOf(request);
+    const key = validKeyOf(request);
     const content = `${request.url} ${JSON.stringify(request.body)}`;
     return key === undefined ? undefined : `${key} ${this.hitIds.digest(content).toString('base64')}`;
   }

@@ -20,7 +20,7 @@ export function idempotencyKeyOf(request: WireRequest): string | undefined {
 }
 
 /** As `idempotencyKeyOf`, but undefined where that throws. */
-export function soundKeyOf(request: WireRequest): string | undefined {
+export function validKeyOf(request: WireRequest): string | undefined {
   const [key, ...others] = sentKeys(request);
   return isKey(key) && others.every((other) => other === key) ? key : undefined;
 }

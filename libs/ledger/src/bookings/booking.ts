@@ -19,7 +19,11 @@ export function service(code: ServiceAccount, amount: Money): Leg {
 }
 
 /** The parties and the received amount, which both see of a payment between two people. */
-export function betweenPeople(sender: { usertag: string }, recipient: { usertag: string }, received: Money) {
+export function partiesOfPayment(
+  sender: { usertag: string },
+  recipient: { usertag: string },
+  received: Money,
+) {
   return {
     from: sender.usertag,
     to: recipient.usertag,

@@ -1,6 +1,6 @@
 import type { ServiceAccount } from '@app/database';
 import { Money } from '@app/kernel';
-import { type Booking, betweenPeople, conversion, customer, service } from './booking';
+import { type Booking, partiesOfPayment, conversion, customer, service } from './booking';
 import { escrowLock, escrowSettlement } from './escrow-bookings.policy';
 import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from '../money/escrow-money.events';
 import {
@@ -61,7 +61,7 @@ function transfer({
     ...(requestId === null
       ? { related: { type: 'transfer', id: transactionId } }
       : { related: { type: 'payment_request', id: requestId }, once: `payment-request ${requestId}` }),
-    metadata: betweenPeople(sender, recipient, received),
+    metadata: partiesOfPayment(sender, recipient, received),
     legs: [
       customer(sender.accountId, sent.plus(fee).negated(), recipient.ownerId),
       ...conversion(sent, received),

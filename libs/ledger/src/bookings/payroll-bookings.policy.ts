@@ -1,5 +1,5 @@
 import { Money } from '@app/kernel';
-import { type Booking, betweenPeople, conversion, customer } from './booking';
+import { type Booking, partiesOfPayment, conversion, customer } from './booking';
 import type { PayrollItemPaid } from '../money/payroll-money.events';
 
 /** A transfer without a fee that belongs to its batch; each row is booked only once. */
@@ -11,7 +11,7 @@ export function payrollPayment({ data }: PayrollItemPaid): Booking {
     description: note ?? batchName ?? undefined,
     related: { type: 'payroll', id: batchId },
     once: `payroll ${batchId} ${row}`,
-    metadata: betweenPeople(sender, recipient, received),
+    metadata: partiesOfPayment(sender, recipient, received),
     legs: [
       customer(sender.accountId, sent.negated(), recipient.ownerId),
       ...conversion(sent, received),

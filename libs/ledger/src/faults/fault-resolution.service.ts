@@ -6,7 +6,7 @@ import { FOLDED } from '../proofs/rules/checks';
 import type { FoundFault } from '../proofs/run-checks';
 import { WalletProof } from '../proofs/wallet-proof.service';
 
-export interface Unfreezing {
+export interface UnfrozenWallet {
   /** All accounts of the frozen wallet. */
   accounts: string[];
   cleared: BookFault[];
@@ -23,7 +23,7 @@ export class FaultResolution {
   ) {}
 
   /** Unfreezes the wallet of this account and clears its faults. */
-  async unfreeze(accountId: string): Promise<Unfreezing> {
+  async unfreeze(accountId: string): Promise<UnfrozenWallet> {
     const wallet = await this.faults.walletsOf([accountId]);
     if (wallet.length === 0) throw notFound('Account');
     const accounts = await this.faults.frozenAmong(wallet);

@@ -13,7 +13,7 @@ import {
 import { type BookFault, BookFaults, type FrozenAccount } from './book-faults.store';
 import { ClearFault } from './commands/clear-fault';
 import { UnfreezeWallet } from './commands/unfreeze-wallet';
-import type { Unfreezing } from './fault-resolution.service';
+import type { UnfrozenWallet } from './fault-resolution.service';
 
 const SHOWN = 500;
 const FINANCE = { credentials: ['staff'], roles: ['finance'] } as const;
@@ -65,7 +65,7 @@ export class LedgerFaultsController {
   })
   unfreeze(@Context() context: RequestContext, @Body() { account_id: id, reason }: UnfreezeBody) {
     const command = new UnfreezeWallet(id.toLowerCase(), reason);
-    return this.commands.answer(context, command, ({ accounts, cleared }: Unfreezing) => ({
+    return this.commands.answer(context, command, ({ accounts, cleared }: UnfrozenWallet) => ({
       unfrozen: accounts,
       cleared: cleared.map((fault) => fault.id),
     }));

@@ -32,11 +32,11 @@ export interface EscrowSettlement {
   feeEarned: Money;
   beneficiary: { accountId: string | null; amount: Money };
   /** `returned` is in the currency the initiator paid in. */
-  initiator: { amount: Money; returned: Money; way: WayBack };
+  initiator: { amount: Money; returned: Money; way: ReturnPath };
 }
 
 /** Where an initiator's money is returned to: the wallet that paid, or the gateway that collected it. */
-export type WayBack = { through: 'wallet'; accountId: string | null } | { through: 'gateway' };
+export type ReturnPath = { through: 'wallet'; accountId: string | null } | { through: 'gateway' };
 
 /** Funds were locked in escrow. The beneficiary owns the event. */
 export class EscrowFunded extends DomainEvent<

@@ -9,7 +9,7 @@ import type { Step, Scan } from './scan';
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Checks every sealed journal in endless rounds, to find changes made after an earlier check. */
-export class EveryJournal implements Scan<{ position: string }> {
+export class AllJournalsScan implements Scan<{ position: string }> {
   readonly name = 'every journal';
   readonly start = { position: '0' };
   readonly stepsPerRun = 1;
@@ -25,7 +25,7 @@ export class EveryJournal implements Scan<{ position: string }> {
 }
 
 /** Checks the current state of every account in endless rounds. */
-export class EveryAccount implements Scan<{ id: string }> {
+export class AllAccountsScan implements Scan<{ id: string }> {
   readonly name = 'every account';
   readonly start = { id: LOWEST_ID };
   readonly stepsPerRun = 1;
@@ -59,7 +59,7 @@ const BETWEEN = someLegs(
  * Checks every leg of every account in endless rounds; with the state of the accounts this covers their whole
  * histories.
  */
-export class EveryLeg implements Scan<LegPlace> {
+export class AllLegsScan implements Scan<LegPlace> {
   readonly name = 'every leg';
   readonly start = { account: LOWEST_ID, seq: '0' };
   readonly stepsPerRun = 1;

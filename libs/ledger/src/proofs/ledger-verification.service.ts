@@ -8,7 +8,7 @@ import { CLOSE_CHECKS, CloseVerification } from '../closes/close-verification.se
 import type { LedgerFault } from './ledger-fault';
 import { EVERYTHING, type FaultRow } from './rules/check';
 import { CHECKS } from './rules/checks';
-import { asWholeTables, inSnapshot } from './snapshot';
+import { joinWholeTables, inSnapshot } from './snapshot';
 
 export interface LedgerReport {
   checks: string[];
@@ -49,7 +49,7 @@ export class LedgerVerification {
     client: PoolClient,
     filed: ReadonlyMap<string, SignedClose | null>,
   ): Promise<LedgerReport> {
-    await asWholeTables(client);
+    await joinWholeTables(client);
     const faults: LedgerFault[] = [];
     for (const { name, sql } of CHECKS) {
       const { rows } = await client.query<FaultRow>(`${sql(EVERYTHING)} LIMIT ${FAULTS_PER_CHECK}`);

@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 
 export const openFaults = new Gauge({
   name: 'ledger_faults_open',
-  help: 'Faults in the books that nobody has cleared; target 0',
+  help: 'Faults in the books that are not cleared; target 0',
 });
 
 export const faultsFound = new Counter({

@@ -4,8 +4,8 @@ import type { Pool } from 'pg';
 import { NewJournals } from './new-journals';
 import { stepsProved } from './proof-metrics';
 import type { FoundFault } from './run-checks';
-import { EveryAccount, EveryJournal, EveryLeg } from './full-scans';
-import { asLookUps, inSnapshot } from './snapshot';
+import { AllAccountsScan, AllJournalsScan, AllLegsScan } from './full-scans';
+import { useIndexLookups, inSnapshot } from './snapshot';
 import type { Step, Scan } from './scan';
 
 const SECONDS_PER_QUERY = 20;
@@ -19,9 +19,9 @@ const SECONDS_PER_QUERY = 20;
 export class RunningProof {
   private readonly scans: Scan[] = [
     new NewJournals(),
-    new EveryJournal(),
-    new EveryAccount(),
-    new EveryLeg(),
+    new AllJournalsScan(),
+    new AllAccountsScan(),
+    new AllLegsScan(),
   ];
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
@@ -41,7 +41,7 @@ export class RunningProof {
 
   private look(scan: Scan): Promise<{ place: object | null; step: Step<object> }> {
     return inSnapshot(this.pool, SECONDS_PER_QUERY, async (client) => {
-      await asLookUps(client);
+      await useIndexLookups(client);
       const { rows } = await client.query<{ place: object }>(
         'SELECT place FROM book_proof_walks WHERE walk = $1',
         [scan.name],

@@ -23,7 +23,7 @@ export async function inSnapshot<T>(
 }
 
 /** Makes the transaction use index look-ups row by row, whatever the table sizes or statistics are. */
-export async function asLookUps(client: ClientBase): Promise<void> {
+export async function useIndexLookups(client: ClientBase): Promise<void> {
   await client.query(
     'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL jit = off',
   );
@@ -33,6 +33,6 @@ export async function asLookUps(client: ClientBase): Promise<void> {
  * Makes the transaction join whole tables on all join columns. A merge join might use only some of them and
  * compare each leg of an account with every other.
  */
-export async function asWholeTables(client: ClientBase): Promise<void> {
+export async function joinWholeTables(client: ClientBase): Promise<void> {
   await client.query('SET LOCAL enable_mergejoin = off');
 }

@@ -7,7 +7,7 @@ import { JOURNAL_CHECKS, ORDER_CHECK } from './rules/journal-checks';
 import { LEG_CHECKS, someLegs } from './rules/leg-checks';
 import { STANDING_CHECKS } from './rules/standing-checks';
 import { type FoundFault, runChecks } from './run-checks';
-import { asLookUps, inSnapshot } from './snapshot';
+import { useIndexLookups, inSnapshot } from './snapshot';
 
 const BATCH = 2000;
 const SECONDS = 20;
@@ -25,7 +25,7 @@ export class WalletProof {
   /** Checks accounts with their whole histories, and these journals in addition. */
   ofAccounts(accounts: readonly string[], journals: readonly string[]): Promise<FoundFault[]> {
     return inSnapshot(this.pool, SECONDS, async (client) => {
-      await asLookUps(client);
+      await useIndexLookups(client);
       const faults = await runChecks(client, STANDING_CHECKS, LISTED, [accounts]);
       for (const account of accounts) faults.push(...(await this.historyFaults(client, account)));
       return [...faults, ...(await this.journalFaults(client, journals))];
@@ -34,7 +34,7 @@ export class WalletProof {
 
   ofJournals(journals: readonly string[]): Promise<FoundFault[]> {
     return inSnapshot(this.pool, SECONDS, async (client) => {
-      await asLookUps(client);
+      await useIndexLookups(client);
       return this.journalFaults(client, journals);
     });
   }

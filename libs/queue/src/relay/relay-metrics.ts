@@ -15,7 +15,7 @@ const oldest = new Gauge({
   help: 'Age of the oldest event not yet relayed',
 });
 
-export function showBacklog(backlog: RelayBacklog, now: Date): void {
+export function publishBacklog(backlog: RelayBacklog, now: Date): void {
   waiting.set(backlog.waiting);
   failing.set(backlog.failing);
   parked.set(backlog.parked);

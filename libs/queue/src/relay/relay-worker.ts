@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { OutboxRelay } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { Sweeper } from '../runners/sweeper';
-import { showBacklog } from './relay-metrics';
+import { publishBacklog } from './relay-metrics';
 import { WorkQueue } from '../work-queue/work-queue';
 
 const SWEEP_MS = 1000;
@@ -46,6 +46,6 @@ export class RelayWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Updates the metrics of the backlog. */
   async measure(): Promise<void> {
-    showBacklog(await this.relay.backlog(), this.clock.now());
+    publishBacklog(await this.relay.backlog(), this.clock.now());
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import { Sweeper } from '@app/queue';
-import { declinedBecause } from './simulated-charge';
+import { declinedFor } from './simulated-charge';
 import { SimulatedCharges } from './simulated-charges.store';
 import { SimulatorSettings } from '../simulator-settings.service';
 import { Settlement } from './charge-settlement.service';
@@ -35,10 +35,7 @@ export class AbandonedCharges implements OnApplicationBootstrap, OnModuleDestroy
   private async failAbandoned(): Promise<void> {
     const since = new Date(this.clock.now().getTime() - this.settings.pendingMinutes * 60_000);
     for (const charge of await this.charges.abandonedSince(since)) {
-      await this.outcomes.conclude(
-        charge,
-        declinedBecause('The cardholder did not finish the authentication'),
-      );
+      await this.outcomes.conclude(charge, declinedFor('The cardholder did not finish the authentication'));
     }
   }
 }

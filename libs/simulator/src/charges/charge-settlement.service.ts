@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventDispatcher } from '../events/event-dispatcher.service';
-import { Faults } from '../failures/failures.service';
-import { declinedBecause, type SimulatedCharge, type Verdict } from './simulated-charge';
+import { Failures } from '../failures/failures.service';
+import { declinedFor, type SimulatedCharge, type Verdict } from './simulated-charge';
 import { isPaidTwice, SimulatedCharges } from './simulated-charges.store';
 import { type SimulatedAccount, SimulatedAccounts } from './simulated-accounts.store';
 import { SimulatorSettings } from '../simulator-settings.service';
@@ -14,14 +14,14 @@ export class Settlement {
   constructor(
     private readonly charges: SimulatedCharges,
     private readonly accounts: SimulatedAccounts,
-    private readonly faults: Faults,
+    private readonly failures: Failures,
     private readonly events: EventDispatcher,
     private readonly settings: SimulatorSettings,
   ) {}
 
   /** Returns the charge after this verdict, or as an earlier verdict left it. */
   async conclude(charge: SimulatedCharge, verdict: Verdict): Promise<SimulatedCharge> {
-    const struck = await this.faults.strike(charge.mode, 'settle');
+    const struck = await this.failures.strike(charge.mode, 'settle');
     const settled = await this.settle(charge, verdict, {
       copies: struck.has('duplicate-event') ? 2 : 1,
       delayMs: this.settings.eventDelayMs,
@@ -35,7 +35,7 @@ export class Settlement {
 
   /** Records a transfer to an account number. An account accepts any number of transfers, also after its expiry. */
   async receive(account: SimulatedAccount, amountMinor: bigint): Promise<SimulatedCharge> {
-    const struck = await this.faults.strike(account.mode, 'settle');
+    const struck = await this.failures.strike(account.mode, 'settle');
     const received = await this.accounts.receive(account, amountMinor, {
       copies: struck.has('duplicate-event') ? 2 : 1,
       delayMs: this.settings.eventDelayMs,
@@ -54,7 +54,7 @@ export class Settlement {
       return await this.charges.settle(charge.id, verdict, events);
     } catch (error) {
       if (!isPaidTwice(error)) throw error;
-      return this.charges.settle(charge.id, declinedBecause('This reference is already paid'), events);
+      return this.charges.settle(charge.id, declinedFor('This reference is already paid'), events);
     }
   }
 }

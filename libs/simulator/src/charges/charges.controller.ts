@@ -14,11 +14,11 @@ import { decryptPayload } from '@app/gateways';
 import { readChargeOrder, type ChargeOrder } from './charge-order.dto';
 import { EnvelopeFilter } from '../envelope.filter';
 import { SimulatorRefusal, success } from '../envelope.view';
-import { FaultInterceptor, Spoilable } from '../failures/failure.interceptor';
+import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
 import { duplicateReference, MethodCharges } from './method-charges.service';
 import { SimulatorRoute } from '../route.policy';
 import { Settlement } from './charge-settlement.service';
-import { APPROVED, declinedBecause, type SimulatedCharge, type Verdict } from './simulated-charge';
+import { APPROVED, declinedFor, type SimulatedCharge, type Verdict } from './simulated-charge';
 import { SimulatedCharges } from './simulated-charges.store';
 import type { SimulatorTenant } from '../simulator-settings.service';
 import { Tenant, TenantGuard } from '../tenant.guard';
@@ -31,7 +31,7 @@ type Waiting = Extract<CardBehaviour, { kind: 'otp' | 'challenge' }>['kind'];
 @Controller('simulator/gateway/v3')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
-@UseInterceptors(FaultInterceptor)
+@UseInterceptors(FailureInterceptor)
 export class ChargesController {
   constructor(
     private readonly charges: SimulatedCharges,
@@ -43,7 +43,7 @@ export class ChargesController {
   @Post('charges')
   @HttpCode(200)
   @SimulatorRoute('Charges a card')
-  @Spoilable('charge')
+  @AffectedByFailures('charge')
   async charge(
     @Tenant() tenant: SimulatorTenant,
     @Query('type') type: unknown,
@@ -63,13 +63,13 @@ export class ChargesController {
   @Post('validate-charge')
   @HttpCode(200)
   @SimulatorRoute('Answers a charge with a one-time password')
-  @Spoilable('validate')
+  @AffectedByFailures('validate')
   async validate(@Tenant() tenant: SimulatorTenant, @Body() body: unknown) {
     const { otp, flw_ref } = (body ?? {}) as { otp?: unknown; flw_ref?: unknown };
     const charge = await this.charges.byGwRef(tenant.mode, String(flw_ref).slice(0, 64).replaceAll('\0', ''));
     if (charge?.awaits !== 'otp')
       throw new SimulatorRefusal(404, 'No transaction is waiting under this reference');
-    const verdict = otp === SIMULATED_OTP ? APPROVED : declinedBecause('Incorrect one-time password');
+    const verdict = otp === SIMULATED_OTP ? APPROVED : declinedFor('Incorrect one-time password');
     // A charge that has ended returns its result, so that a repeated step has no effect.
     return success('Charge validated', transactionView(await this.outcomes.conclude(charge, verdict)));
   }
@@ -119,8 +119,8 @@ export class ChargesController {
 }
 
 function verdictOn(behaviour: CardBehaviour, pin: string | null): Verdict {
-  if (behaviour.kind === 'decline') return declinedBecause(behaviour.reason);
-  if (behaviour.kind === 'pin' && pin !== SIMULATED_PIN) return declinedBecause('Incorrect PIN');
+  if (behaviour.kind === 'decline') return declinedFor(behaviour.reason);
+  if (behaviour.kind === 'pin' && pin !== SIMULATED_PIN) return declinedFor('Incorrect PIN');
   return APPROVED;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { randomToken } from '@app/kernel';
 import { SimulatorRefusal, success } from '../envelope.view';
 import { readAccountOrder, readMobileMoneyOrder, readTokenOrder, readUssdOrder } from './method-order.dto';
-import { declinedBecause, APPROVED, type SimulatedCharge } from './simulated-charge';
+import { declinedFor, APPROVED, type SimulatedCharge } from './simulated-charge';
 import { SimulatedAccounts } from './simulated-accounts.store';
 import { SimulatedCharges } from './simulated-charges.store';
 import type { SimulatorTenant } from '../simulator-settings.service';
@@ -63,7 +63,7 @@ export class MethodCharges {
       awaits: null,
       processorResponse: 'Processing',
     });
-    const verdict = behaviour === 'decline' ? declinedBecause('Insufficient funds') : APPROVED;
+    const verdict = behaviour === 'decline' ? declinedFor('Insufficient funds') : APPROVED;
     return success('Charge successful', transactionView(await this.outcomes.conclude(charge, verdict)));
   }
 
@@ -128,7 +128,7 @@ export class MethodCharges {
     }
     // The response says pending, because a buyer could not have reacted yet. The result follows as an event.
     if (behaviour !== 'wait') {
-      const verdict = behaviour === 'approve' ? APPROVED : declinedBecause('Insufficient funds');
+      const verdict = behaviour === 'approve' ? APPROVED : declinedFor('Insufficient funds');
       await this.outcomes.conclude(charge, verdict);
     }
     return success('Charge initiated', transactionView(charge), {

@@ -34,6 +34,6 @@ export interface Verdict {
 
 export const APPROVED: Verdict = { approved: true, processorResponse: 'Approved' };
 
-export function declinedBecause(processorResponse: string): Verdict {
+export function declinedFor(processorResponse: string): Verdict {
   return { approved: false, processorResponse };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, type Mode, randomToken } from '@app/kernel';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Faults } from '../failures/failures.service';
+import { Failures } from '../failures/failures.service';
 import type { SimulatedCharge } from './simulated-charge';
 
 const ONE_MAJOR_UNIT = 100n;
@@ -24,7 +24,7 @@ export class SimulatedRefunds {
   constructor(
     private readonly database: DataSource,
     private readonly clock: Clock,
-    private readonly faults: Faults,
+    private readonly failures: Failures,
   ) {}
 
   /**
@@ -36,7 +36,7 @@ export class SimulatedRefunds {
     amountMinor: bigint,
     reference: string | null,
   ): Promise<SimulatedRefund | null> {
-    const struck = await this.faults.strike(charge.mode, 'return');
+    const struck = await this.failures.strike(charge.mode, 'return');
     const key = struck.has('refund-without-key') ? null : reference;
     const minor = struck.has('refund-short') ? amountMinor - ONE_MAJOR_UNIT : amountMinor;
     const doneAt = addSeconds(this.clock.now(), (struck.get('refund-pending') ?? 0) / 1000);

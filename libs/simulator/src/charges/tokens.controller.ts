@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { EnvelopeFilter } from '../envelope.filter';
-import { FaultInterceptor, Spoilable } from '../failures/failure.interceptor';
+import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
 import { MethodCharges } from './method-charges.service';
 import { SimulatorRoute } from '../route.policy';
 import type { SimulatorTenant } from '../simulator-settings.service';
@@ -10,14 +10,14 @@ import { Tenant, TenantGuard } from '../tenant.guard';
 @Controller('simulator/gateway/v3/tokenized-charges')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
-@UseInterceptors(FaultInterceptor)
+@UseInterceptors(FailureInterceptor)
 export class TokensController {
   constructor(private readonly methods: MethodCharges) {}
 
   @Post()
   @HttpCode(200)
   @SimulatorRoute('Charges a saved card')
-  @Spoilable('charge')
+  @AffectedByFailures('charge')
   charge(@Tenant() tenant: SimulatorTenant, @Body() body: unknown): Promise<object> {
     return this.methods.token(tenant, (body ?? {}) as Record<string, unknown>);
   }

@@ -13,7 +13,7 @@ import {
 import { parseMajorToMinor } from '@app/kernel';
 import { EnvelopeFilter } from '../envelope.filter';
 import { SimulatorRefusal, success } from '../envelope.view';
-import { FaultInterceptor, Spoilable } from '../failures/failure.interceptor';
+import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
 import { SimulatorRoute } from '../route.policy';
 import type { SimulatedCharge } from './simulated-charge';
 import { SimulatedCharges } from './simulated-charges.store';
@@ -26,7 +26,7 @@ import { refundView, transactionView, verifiedTransactionView } from './transact
 @Controller('simulator/gateway/v3/transactions')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
-@UseInterceptors(FaultInterceptor)
+@UseInterceptors(FailureInterceptor)
 export class TransactionsController {
   constructor(
     private readonly charges: SimulatedCharges,
@@ -35,7 +35,7 @@ export class TransactionsController {
 
   @Get()
   @SimulatorRoute('Lists the transactions of a reference')
-  @Spoilable('verify')
+  @AffectedByFailures('verify')
   async list(@Tenant() tenant: SimulatorTenant, @Query('tx_ref') txRef: unknown) {
     if (typeof txRef !== 'string' || txRef.includes('\0'))
       throw new SimulatorRefusal(400, 'tx_ref is required');
@@ -46,7 +46,7 @@ export class TransactionsController {
 
   @Get('verify_by_reference')
   @SimulatorRoute('Finds a transaction by reference')
-  @Spoilable('verify')
+  @AffectedByFailures('verify')
   async verifyByReference(@Tenant() tenant: SimulatorTenant, @Query('tx_ref') txRef: unknown) {
     if (typeof txRef !== 'string' || txRef.includes('\0'))
       throw new SimulatorRefusal(400, 'tx_ref is required');
@@ -57,7 +57,7 @@ export class TransactionsController {
 
   @Get(':id/verify')
   @SimulatorRoute('Finds a transaction by id')
-  @Spoilable('verify')
+  @AffectedByFailures('verify')
   async verify(@Tenant() tenant: SimulatorTenant, @Param('id') id: string) {
     return success('Transaction fetched successfully', verifiedTransactionView(await this.find(tenant, id)));
   }
@@ -65,7 +65,7 @@ export class TransactionsController {
   @Post(':id/refund')
   @HttpCode(200)
   @SimulatorRoute('Refunds a transaction')
-  @Spoilable('refund')
+  @AffectedByFailures('refund')
   async refund(@Tenant() tenant: SimulatorTenant, @Param('id') id: string, @Body() body: unknown) {
     const { amount, comments } = (body ?? {}) as { amount?: unknown; comments?: unknown };
     const charge = await this.find(tenant, id);
@@ -88,7 +88,7 @@ export class TransactionsController {
 @Controller('simulator/gateway/v3/refunds')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
-@UseInterceptors(FaultInterceptor)
+@UseInterceptors(FailureInterceptor)
 export class RefundsController {
   constructor(
     private readonly charges: SimulatedCharges,
@@ -97,7 +97,7 @@ export class RefundsController {
 
   @Get(':id')
   @SimulatorRoute('Finds a refund by id')
-  @Spoilable('verify')
+  @AffectedByFailures('verify')
   async find(@Tenant() { mode }: SimulatorTenant, @Param('id') id: string) {
     const refund = /^\d{1,15}$/.test(id) ? await this.refunds.byId(mode, id) : null;
     const charge = refund && (await this.charges.byId(mode, refund.charge_id));

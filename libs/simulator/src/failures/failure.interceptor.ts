@@ -10,28 +10,28 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { concatMap, NEVER, of, type Observable } from 'rxjs';
 import { SimulatorRefusal } from '../envelope.view';
-import { Faults, type Operation } from './failures.service';
+import { Failures, type Operation } from './failures.service';
 import { tenantOf } from '../tenant.guard';
 
 const OPERATION = 'gateway simulator operation';
 
 /** Names the operation whose responses simulated failures affect. */
-export const Spoilable = (operation: Operation) => SetMetadata(OPERATION, operation);
+export const AffectedByFailures = (operation: Operation) => SetMetadata(OPERATION, operation);
 
 /**
  * Simulates a failure of the network: before the work, so that nothing happens, or after it, so that only the response
  * is lost.
  */
 @Injectable()
-export class FaultInterceptor implements NestInterceptor {
+export class FailureInterceptor implements NestInterceptor {
   constructor(
-    private readonly faults: Faults,
+    private readonly failures: Failures,
     private readonly reflector: Reflector,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const operation = this.reflector.get<Operation>(OPERATION, context.getHandler());
-    const struck = await this.faults.strike(tenantOf(context).mode, operation);
+    const struck = await this.failures.strike(tenantOf(context).mode, operation);
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     if (struck.has('503-before')) throw new SimulatorRefusal(503, 'Service unavailable');
     if (struck.has('drop-before')) return drop(reply);

@@ -12,13 +12,13 @@ import {
 import { EnvelopeFilter } from '../envelope.filter';
 import { SimulatorRefusal, success } from '../envelope.view';
 import {
-  ANSWER_FAULTS,
-  type FaultKind,
-  Faults,
+  RESPONSE_FAILURES,
+  type FailureKind,
+  Failures,
   type Operation,
   OPERATIONS,
-  REFUND_FAULTS,
-  SETTLEMENT_FAULTS,
+  REFUND_FAILURES,
+  CHARGE_FAILURES,
 } from './failures.service';
 import { SimulatorRoute } from '../route.policy';
 import { SimulatorSettings, type SimulatorTenant } from '../simulator-settings.service';
@@ -29,7 +29,7 @@ const MAX_DURATION_MS = 120_000;
 
 /** Responds with 404 where simulated failures are not allowed. */
 @Injectable()
-export class FaultsAllowed implements CanActivate {
+export class FailuresAllowedGuard implements CanActivate {
   constructor(private readonly settings: SimulatorSettings) {}
 
   canActivate(): boolean {
@@ -40,10 +40,10 @@ export class FaultsAllowed implements CanActivate {
 
 /** Orders failures of a tenant's next requests. It requires the tenant's secret key. */
 @Controller('simulator/gateway/faults')
-@UseGuards(FaultsAllowed, TenantGuard)
+@UseGuards(FailuresAllowedGuard, TenantGuard)
 @UseFilters(EnvelopeFilter)
-export class FaultsController {
-  constructor(private readonly faults: Faults) {}
+export class FailuresController {
+  constructor(private readonly failures: Failures) {}
 
   @Post()
   @HttpCode(200)
@@ -51,28 +51,28 @@ export class FaultsController {
   async order(@Tenant() { mode }: SimulatorTenant, @Body() body: unknown) {
     const { kind, operation = 'charge', ms = 0, times = 1 } = (body ?? {}) as Record<string, unknown>;
     const spoiled = OPERATIONS.find((known) => known === operation);
-    const fault = spoiled && faultOf(kind, spoiled);
+    const fault = spoiled && failureOf(kind, spoiled);
     if (!fault || !isCount(ms, 0, MAX_DURATION_MS) || !isCount(times, 1, MAX_TIMES)) throw malformed();
-    await this.faults.order({ mode, ...fault, ms, times });
+    await this.failures.order({ mode, ...fault, ms, times });
     return success('Fault ordered', { ...fault, ms, times });
   }
 
   @Delete()
   @SimulatorRoute('Clears the ordered faults')
   async clear(@Tenant() { mode }: SimulatorTenant) {
-    await this.faults.clear(mode);
+    await this.failures.clear(mode);
     return success('Faults cleared', null);
   }
 }
 
 /** A failure of a response affects the operation for which it is ordered. Other failures have a fixed operation. */
-function faultOf(wanted: unknown, spoiled: Operation): { kind: FaultKind; operation: Operation } | null {
-  const among = <Kind extends FaultKind>(kinds: readonly Kind[], operation: Operation) => {
+function failureOf(wanted: unknown, spoiled: Operation): { kind: FailureKind; operation: Operation } | null {
+  const among = <Kind extends FailureKind>(kinds: readonly Kind[], operation: Operation) => {
     const kind = kinds.find((known) => known === wanted);
     return kind ? { kind, operation } : null;
   };
   return (
-    among(ANSWER_FAULTS, spoiled) ?? among(SETTLEMENT_FAULTS, 'settle') ?? among(REFUND_FAULTS, 'return')
+    among(RESPONSE_FAILURES, spoiled) ?? among(CHARGE_FAILURES, 'settle') ?? among(REFUND_FAILURES, 'return')
   );
 }
 
@@ -81,7 +81,7 @@ function isCount(value: unknown, least: number, most: number): value is number {
 }
 
 function malformed(): SimulatorRefusal {
-  const kinds = [...ANSWER_FAULTS, ...SETTLEMENT_FAULTS, ...REFUND_FAULTS].join(', ');
+  const kinds = [...RESPONSE_FAILURES, ...CHARGE_FAILURES, ...REFUND_FAILURES].join(', ');
   return new SimulatorRefusal(
     400,
     `kind (${kinds}), operation (${OPERATIONS.join(', ')}), ms and times are expected`,

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { SimulatorSettings } from '../simulator-settings.service';
 
 /** Failures of the transport of a response. They affect the operation for which they are ordered. */
-export const ANSWER_FAULTS = [
+export const RESPONSE_FAILURES = [
   '503-before',
   '503-after',
   'drop-before',
@@ -13,24 +13,24 @@ export const ANSWER_FAULTS = [
   'delay',
 ] as const;
 /** Failures of the end of a charge. They affect the next charge that ends, in any step. */
-export const SETTLEMENT_FAULTS = ['duplicate-event', 'event-before-answer', 'amount-mismatch'] as const;
+export const CHARGE_FAILURES = ['duplicate-event', 'event-before-answer', 'amount-mismatch'] as const;
 /** Failures of the end of a refund. `refund-pending` lasts the ordered number of milliseconds. */
-export const REFUND_FAULTS = ['refund-without-key', 'refund-pending', 'refund-short'] as const;
+export const REFUND_FAILURES = ['refund-without-key', 'refund-pending', 'refund-short'] as const;
 export const OPERATIONS = ['charge', 'validate', 'verify', 'refund'] as const;
 
-export type FaultKind =
-  (typeof ANSWER_FAULTS)[number] | (typeof SETTLEMENT_FAULTS)[number] | (typeof REFUND_FAULTS)[number];
+export type FailureKind =
+  (typeof RESPONSE_FAILURES)[number] | (typeof CHARGE_FAILURES)[number] | (typeof REFUND_FAILURES)[number];
 export type Operation = (typeof OPERATIONS)[number] | 'settle' | 'return';
 
 /** Failures ordered by tests. They are stored in the database, so that they affect every process. */
 @Injectable()
-export class Faults {
+export class Failures {
   constructor(
     private readonly database: DataSource,
     private readonly settings: SimulatorSettings,
   ) {}
 
-  async order(fault: { mode: Mode; operation: Operation; kind: FaultKind; ms: number; times: number }) {
+  async order(fault: { mode: Mode; operation: Operation; kind: FailureKind; ms: number; times: number }) {
     await this.database.query(
       `INSERT INTO simulator.faults (mode, operation, kind, ms, remaining) VALUES ($1, $2, $3, $4, $5)`,
       [fault.mode, fault.operation, fault.kind, fault.ms, fault.times],
@@ -42,9 +42,9 @@ export class Faults {
   }
 
   /** Uses up one failure of each kind that is ordered for this operation. Returns milliseconds by kind. */
-  async strike(mode: Mode, operation: Operation): Promise<Map<FaultKind, number>> {
+  async strike(mode: Mode, operation: Operation): Promise<Map<FailureKind, number>> {
     if (!this.settings.faultsAllowed) return new Map();
-    const struck = await this.database.query<{ kind: FaultKind; ms: number }[]>(
+    const struck = await this.database.query<{ kind: FailureKind; ms: number }[]>(
       `WITH struck AS (
          UPDATE simulator.faults SET remaining = remaining - 1
          WHERE remaining > 0 AND id IN (

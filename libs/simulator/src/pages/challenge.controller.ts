@@ -8,7 +8,7 @@ import { refusal, success } from '../envelope.view';
 import { SimulatorPage } from '../route.policy';
 import { Settlement } from '../charges/charge-settlement.service';
 import { type SimulatedAccount, SimulatedAccounts } from '../charges/simulated-accounts.store';
-import { APPROVED, declinedBecause, type SimulatedCharge } from '../charges/simulated-charge';
+import { APPROVED, declinedFor, type SimulatedCharge } from '../charges/simulated-charge';
 import { SimulatedCharges } from '../charges/simulated-charges.store';
 import { transactionView } from '../charges/transaction.view';
 import { WalletEvents } from '../wallet/wallet-events.service';
@@ -96,7 +96,7 @@ export class ChallengeController {
       if (asJson) return void reply.status(400).send(refusal(VERDICTS));
       return this.showCharge(charge, reply);
     }
-    const verdict = decision === 'approve' ? APPROVED : declinedBecause('Declined by the cardholder');
+    const verdict = decision === 'approve' ? APPROVED : declinedFor('Declined by the cardholder');
     const settled = await this.outcomes.conclude(charge, verdict);
     if (asJson) return void reply.status(200).send(success('Decided', transactionView(settled)));
     const outcome = settled.status === 'successful' ? 'approved' : 'declined';

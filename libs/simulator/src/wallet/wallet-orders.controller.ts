@@ -14,8 +14,8 @@ import { isCurrency, minorToText, parseMajorToMinor } from '@app/kernel';
 import { text } from '../charges/charge-order.dto';
 import { EnvelopeFilter } from '../envelope.filter';
 import { SimulatorRefusal, success } from '../envelope.view';
-import { FaultInterceptor, Spoilable } from '../failures/failure.interceptor';
-import { Faults } from '../failures/failures.service';
+import { FailureInterceptor, AffectedByFailures } from '../failures/failure.interceptor';
+import { Failures } from '../failures/failures.service';
 import { SimulatorRoute } from '../route.policy';
 import type { SimulatorTenant } from '../simulator-settings.service';
 import { Tenant, TenantGuard } from '../tenant.guard';
@@ -29,18 +29,18 @@ const ONE_MAJOR_UNIT = 100n;
 @Controller('simulator/extwallet/v1')
 @UseGuards(TenantGuard)
 @UseFilters(EnvelopeFilter)
-@UseInterceptors(FaultInterceptor)
+@UseInterceptors(FailureInterceptor)
 export class WalletOrdersController {
   constructor(
     private readonly orders: WalletOrders,
     private readonly events: WalletEvents,
-    private readonly faults: Faults,
+    private readonly failures: Failures,
   ) {}
 
   @Post('orders')
   @HttpCode(200)
   @SimulatorRoute('Opens an order')
-  @Spoilable('charge')
+  @AffectedByFailures('charge')
   async open(@Tenant() tenant: SimulatorTenant, @Body() body: Fields) {
     const order = await this.orders.openOrder(tenant.mode, readOrder(body));
     const approve_url = `${tenant.challengeBaseUrl()}/challenge/${order.page_token}`;
@@ -49,7 +49,7 @@ export class WalletOrdersController {
 
   @Get('orders')
   @SimulatorRoute('Finds an order by reference')
-  @Spoilable('verify')
+  @AffectedByFailures('verify')
   async find(@Tenant() { mode }: SimulatorTenant, @Query('reference') reference: unknown) {
     return success('Order found', orderView(await this.byReference(mode, reference)));
   }
@@ -57,10 +57,10 @@ export class WalletOrdersController {
   @Post('orders/capture')
   @HttpCode(200)
   @SimulatorRoute('Takes the money of an approved order')
-  @Spoilable('validate')
+  @AffectedByFailures('validate')
   async capture(@Tenant() { mode }: SimulatorTenant, @Body() { reference }: Fields) {
     const order = await this.byReference(mode, reference);
-    const struck = await this.faults.strike(mode, 'settle');
+    const struck = await this.failures.strike(mode, 'settle');
     const captured = await this.orders.capture(order, struck.has('amount-mismatch') ? ONE_MAJOR_UNIT : 0n);
     if (captured) this.events.wake();
     // A repeated capture returns the captured order.
@@ -70,7 +70,7 @@ export class WalletOrdersController {
   @Post('orders/cancel')
   @HttpCode(200)
   @SimulatorRoute('Ends an order that was not captured')
-  @Spoilable('validate')
+  @AffectedByFailures('validate')
   async cancel(@Tenant() { mode }: SimulatorTenant, @Body() { reference }: Fields) {
     const order = await this.byReference(mode, reference);
     const cancelled = await this.orders.cancel(order);
@@ -80,7 +80,7 @@ export class WalletOrdersController {
   @Post('refunds')
   @HttpCode(200)
   @SimulatorRoute('Returns captured money')
-  @Spoilable('refund')
+  @AffectedByFailures('refund')
   async refund(@Tenant() { mode }: SimulatorTenant, @Body() body: Fields) {
     const order = await this.orders.byCapture(mode, text(body.capture_id) ?? '');
     const amountMinor = parseMajorToMinor(body.amount);
@@ -94,7 +94,7 @@ export class WalletOrdersController {
 
   @Get('refunds/:id')
   @SimulatorRoute('Finds a refund by id')
-  @Spoilable('verify')
+  @AffectedByFailures('verify')
   async refundById(@Tenant() { mode }: SimulatorTenant, @Param('id') id: string) {
     const refund = /^\d{1,15}$/.test(id) ? await this.orders.refundById(mode, id) : null;
     if (!refund) throw new SimulatorRefusal(404, 'There is no such refund');

@@ -136,7 +136,7 @@ export class ConformanceClient {
 }
 
 /** A secret that is not in use anywhere. */
-export function strangerSecret(): string {
+export function unknownSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 

@@ -1,8 +1,8 @@
 import { ConcurrencyLimit } from '@app/kernel';
 import type { Pool } from 'pg';
-import { meaningOf } from '../unit-of-work/sql-write';
+import { errorOfConstraint } from '../unit-of-work/sql-write';
 import type { IdempotencyRecord, PendingWrites } from '../unit-of-work/pending-writes';
-import { isDoubtful, isImpatient, isUnreached, waitedTooLong } from './commit-failures';
+import { isCommitUncertain, isLockTimeout, isServerUnreachable, lockWaitTimeout } from './commit-failures';
 import type { Outcome } from './commit-units';
 import { findLostCommit } from './find-lost-commit';
 
@@ -122,17 +122,19 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
       // One faulty unit fails the whole batch, and so does a lost connection, perhaps after the commit. Each
       // unit is retried alone to find its own outcome; the next batch does not wait.
       const [only] = entries;
-      if (isUnreached(error)) for (const { reject } of entries) reject(error);
-      else if (entries.length === 1 && !isImpatient(error) && !isDoubtful(error))
-        only!.reject(meaningOf(error, only!.pendingWrites.writes));
-      else for (const entry of entries) this.finishAlone(entry, isDoubtful(error) ? (error as Error) : null);
+      if (isServerUnreachable(error)) for (const { reject } of entries) reject(error);
+      else if (entries.length === 1 && !isLockTimeout(error) && !isCommitUncertain(error))
+        only!.reject(errorOfConstraint(error, only!.pendingWrites.writes));
+      else
+        for (const entry of entries)
+          this.finishAlone(entry, isCommitUncertain(error) ? (error as Error) : null);
     }
   }
 
   private finishAlone({ pendingWrites: work, resolve, reject }: Waiting, doubt: Error | null): void {
     const since = performance.now();
     const finish = async () => {
-      if (performance.now() - since > COMMIT_TIMEOUT_MS) throw doubt ?? waitedTooLong();
+      if (performance.now() - since > COMMIT_TIMEOUT_MS) throw doubt ?? lockWaitTimeout();
       return this.certain(work, doubt);
     };
     void this.alone.schedule(finish).then(resolve, reject);
@@ -154,7 +156,7 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
       if (lost) return lost;
       // The earlier commit may still be running and hold the lock. A unit without events cannot be recognised,
       // so its own rows may be what refuses it.
-      throw isImpatient(error) || pendingWrites.events.length === 0 ? doubt : error;
+      throw isLockTimeout(error) || pendingWrites.events.length === 0 ? doubt : error;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { isDoubtful, isImpatient, isUnreached, waitedTooLong } from './commit-failures';
+import { isCommitUncertain, isLockTimeout, isServerUnreachable, lockWaitTimeout } from './commit-failures';
 
 const fromServer = (code: string) => Object.assign(new Error('no'), { severity: 'ERROR', code });
 const fromNetwork = (code: string) => Object.assign(new Error('no'), { code });
@@ -19,11 +19,11 @@ describe('the failure of a batch', () => {
       { doubtful: true, unreached: false },
     ],
   ])('%s', (_says, error, expected) => {
-    expect({ doubtful: isDoubtful(error), unreached: isUnreached(error) }).toEqual(expected);
+    expect({ doubtful: isCommitUncertain(error), unreached: isServerUnreachable(error) }).toEqual(expected);
   });
 
   it('treats a unit that waited too long as one whose lock was not available', () => {
-    expect([waitedTooLong(), fromServer('55P03'), fromServer('23505')].map(isImpatient)).toEqual([
+    expect([lockWaitTimeout(), fromServer('55P03'), fromServer('23505')].map(isLockTimeout)).toEqual([
       true,
       true,
       false,

@@ -1,16 +1,16 @@
 /** PostgreSQL's code for a lock that was not available in time. */
-const IMPATIENT = '55P03';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The error of a unit that waited so long to commit alone that its client may have gone. */
-export function waitedTooLong(): Error {
-  return Object.assign(new Error('waited too long to go alone'), { code: IMPATIENT });
+export function lockWaitTimeout(): Error {
+  return Object.assign(new Error('waited too long to go alone'), { code: LOCK_NOT_AVAILABLE });
 }
 
 /**
  * Whether the server accepts no connection: nothing was sent, and a retry alone would fail too. A slow server
  * does not count.
  */
-export function isUnreached(error: unknown): boolean {
+export function isServerUnreachable(error: unknown): boolean {
   return /^(ECONNREFUSED|ENOTFOUND|53300|57P03)$/.test((error as { code?: string }).code ?? '');
 }
 
@@ -18,12 +18,12 @@ export function isUnreached(error: unknown): boolean {
  * Whether a batch may have been committed in spite of the error. What the server itself refused was rolled
  * back.
  */
-export function isDoubtful(error: unknown): boolean {
+export function isCommitUncertain(error: unknown): boolean {
   const { severity, code = '' } = error as { severity?: string; code?: string };
   return severity === undefined || /^(08|57P)/.test(code);
 }
 
 /** Whether a lock was not available in time; a unit that needs it may wait alone. */
-export function isImpatient(error: unknown): boolean {
-  return (error as { code?: string }).code === IMPATIENT;
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
 }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { commitEncoded, commitUnits, type Outcome } from './commit-units';
 import { Batch, CommitBatcher } from './commit-batcher';
 import { POSTGRES_POOL } from '@app/database';
-import { meaningOf } from '../unit-of-work/sql-write';
+import { errorOfConstraint } from '../unit-of-work/sql-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 import { EncodedUnits } from './write-encoding';
 
@@ -56,7 +56,7 @@ export class GroupCommitter extends CommitBatcher<EncodedBatch> {
       const [outcome] = await commitUnits(this.pool, [pendingWrites], this.clock.now(), true);
       return outcome!;
     } catch (error) {
-      throw meaningOf(error);
+      throw errorOfConstraint(error);
     }
   }
 }

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, ConcurrencyLimit } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
-import { isImpatient } from './commit-failures';
+import { isLockTimeout } from './commit-failures';
 import { commitUnits, type Outcome } from './commit-units';
 import { Batch, CommitBatcher } from './commit-batcher';
 import { bounded, onConnection, POSTGRES_POOL, rollBack, withTransaction } from '@app/database';
 import { isRow, nameOf, type RowWrite, statementOf } from '../aggregates/row-write';
 import { lockRows, rowsOf, writeRows } from './row-writer';
-import { meaningOf, StaleAggregate, type SqlWrite } from '../unit-of-work/sql-write';
+import { errorOfConstraint, StaleAggregate, type SqlWrite } from '../unit-of-work/sql-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
 /** Limits lock waits in a batch, so that a long-held balance delays only the units that need it. */
@@ -63,7 +63,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
         try {
           return await this.write(pendingWrites, BEGIN_TOGETHER, 'ROLLBACK');
         } catch (error) {
-          if (!isImpatient(error) || attempt === REHEARSALS) throw error;
+          if (!isLockTimeout(error) || attempt === REHEARSALS) throw error;
         }
       }
     });
@@ -116,7 +116,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
         }
       });
     } catch (error) {
-      throw meaningOf(error, pendingWrites.writes);
+      throw errorOfConstraint(error, pendingWrites.writes);
     }
   }
 }

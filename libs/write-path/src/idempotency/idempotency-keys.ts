@@ -147,12 +147,12 @@ export class IdempotencyKeys {
   }
 
   private oldest(): Date {
-    return rememberedSince(this.clock.now());
+    return oldestValidUse(this.clock.now());
   }
 }
 
 /** Keys last used at or before this time have expired; using one again makes a new request. */
-export function rememberedSince(now: Date): Date {
+export function oldestValidUse(now: Date): Date {
   return addSeconds(now, -REMEMBERED_HOURS * 3600);
 }
 

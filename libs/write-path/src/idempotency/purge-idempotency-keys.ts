@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import type { Pool } from 'pg';
-import { rememberedSince } from './idempotency-keys';
+import { oldestValidUse } from './idempotency-keys';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 
 /**
@@ -20,7 +20,7 @@ export class PurgeIdempotencyKeys {
     return deleteInBatches(
       this.pool,
       { table: 'idempotency_keys', where: 'created_at <= $1', by: 'created_at' },
-      [rememberedSince(this.clock.now())],
+      [oldestValidUse(this.clock.now())],
     );
   }
 }

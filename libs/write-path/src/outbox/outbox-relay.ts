@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { EventHandlers, hasHandled } from '../events/event-handlers';
 import type { StoredEvent } from '../events/stored-event';
 import { POSTGRES_POOL, withTransaction } from '@app/database';
-import { isPassing, recordFailure } from './relay-failures';
+import { isTransient, recordFailure } from './relay-failures';
 import { claimOne, claimUnrelayed, markHandled, markRelayed } from './unrelayed-events';
 
 /** Below the server's limit for idle transactions, so that a handler that waits too long fails alone. */
@@ -123,7 +123,7 @@ export class OutboxRelay {
         if (!isThere) return false;
       } catch (error) {
         const { message, stack } = error as Error;
-        if (!claimed || isPassing(error)) {
+        if (!claimed || isTransient(error)) {
           this.logger.warn(`${type} ${id} waits: ${message}`);
           return false;
         }

@@ -10,7 +10,7 @@ const ERROR_LENGTH = 1000;
  */
 const PASSING = /^(08...|40001|40P01|53...|55P03|57P0[123])$/;
 
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return PASSING.test(code ?? '') || message === 'Connection terminated unexpectedly';
 }
@@ -43,7 +43,7 @@ export async function recordFailure(
 }
 
 /** Unparks an event and resets its attempts; fails when the event is not parked. */
-export function unparking(id: string): SqlWrite {
+export function unparkEvent(id: string): SqlWrite {
   return {
     sql: 'UPDATE outbox SET parked_at = NULL, retry_at = NULL, attempts = 0 WHERE id = $1 AND parked_at IS NOT NULL',
     parameters: [id],

@@ -28,7 +28,10 @@ export class AlreadyBooked extends Error {
  * The error for a violated unique constraint: already booked, a refusal of one of the writes, or the original
  * error.
  */
-export function meaningOf(error: unknown, writes: readonly Pick<SqlWrite, 'refusals'>[] = []): unknown {
+export function errorOfConstraint(
+  error: unknown,
+  writes: readonly Pick<SqlWrite, 'refusals'>[] = [],
+): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505' || !constraint) return error;
   if (constraint === 'once_pkey') return new AlreadyBooked();

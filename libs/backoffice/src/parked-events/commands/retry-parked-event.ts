@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UnitOfWork, unparking } from '@app/write-path';
+import { UnitOfWork, unparkEvent } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
 import { type ParkedEvent, ParkedEvents } from '../parked-events.queries';
@@ -26,7 +26,7 @@ export class RetryParkedEventHandler implements ICommandHandler<RetryParkedEvent
     const event = await this.parked.find(eventId);
     if (!event) throw notFound('Parked event');
     const { attempts, error, parkedAt } = event;
-    this.unit.stage(unparking(eventId));
+    this.unit.stage(unparkEvent(eventId));
     this.unit.audit({
       subject: eventId,
       reason,

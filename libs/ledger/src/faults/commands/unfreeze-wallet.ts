@@ -1,9 +1,9 @@
 import { UnitOfWork } from '@app/write-path';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { FaultResolution, type Unfreezing } from '../fault-resolution.service';
+import { FaultResolution, type UnfrozenWallet } from '../fault-resolution.service';
 
 /** Unfreezes a wallet if a new proof finds no fault. */
-export class UnfreezeWallet extends Command<Unfreezing> {
+export class UnfreezeWallet extends Command<UnfrozenWallet> {
   constructor(
     readonly accountId: string,
     readonly reason: string,
@@ -19,7 +19,7 @@ export class UnfreezeWalletHandler implements ICommandHandler<UnfreezeWallet> {
     private readonly unit: UnitOfWork,
   ) {}
 
-  async execute({ accountId, reason }: UnfreezeWallet): Promise<Unfreezing> {
+  async execute({ accountId, reason }: UnfreezeWallet): Promise<UnfrozenWallet> {
     const unfreezing = await this.resolution.unfreeze(accountId);
     const { accounts, cleared } = unfreezing;
     this.unit.audit({

@@ -1,4 +1,4 @@
-import { strangerSecret } from '../conformance-client.service';
+import { unknownSecret } from '../conformance-client.service';
 import { noneAccepted, type Rule } from './rule';
 
 const TEN_MINUTES = 600;
@@ -28,7 +28,7 @@ export const refusesForged: Rule = {
       await line.send('no signature', line.event(), { headers: unsigned }),
       await line.send('a wrong signature', line.event(), { headers: wrong }),
       await line.send('a body changed after it was signed', signed, { body: tampered }),
-      await line.send('signed with another secret', line.event(), { secret: strangerSecret() }),
+      await line.send('signed with another secret', line.event(), { secret: unknownSecret() }),
     ]);
   },
 };
@@ -44,7 +44,7 @@ export const refusesStale: Rule = {
   },
 };
 
-export const refusesRedated: Rule = {
+export const refusesChangedTimestamp: Rule = {
   name: 'refuses-redated',
   sent: 'A delivery captured ten minutes ago, sent with a new webhook-timestamp and a new event id. Its X-Service-Signature is right, its webhook-signature is not.',
   why: 'X-Service-Signature covers the body alone. Only webhook-signature covers the id and the time by which you tell replays.',

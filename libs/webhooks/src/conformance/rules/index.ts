@@ -8,7 +8,7 @@ import { answersFast, survivesRudeness } from './resilience';
 export function furtherRules(limitMs: number): Rule[] {
   return [
     ...[acceptance.verifiesExactBytes, acceptance.acceptsUnknownEvents],
-    ...[authenticity.refusesForged, authenticity.refusesStale, authenticity.refusesRedated],
+    ...[authenticity.refusesForged, authenticity.refusesStale, authenticity.refusesChangedTimestamp],
     ...[repetition.acceptsDuplicates, repetition.dropsDuplicates],
     ...[acceptance.acceptsAnyOrder, acceptance.acceptsLateRetries],
     // Last, because it evaluates the answers above and the rule after it causes failures on purpose.
