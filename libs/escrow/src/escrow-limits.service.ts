@@ -10,7 +10,7 @@ const DAY_SECONDS = 24 * 3600;
  * Daily maximum per pair of parties, because each escrow and each dispute notifies a person who has not asked
  * for it.
  */
-const A_DAY_TO_ONE = 50;
+const MAX_PER_DAY = 50;
 
 /** Limits how many escrows one person opens for another. */
 @Injectable()
@@ -27,11 +27,11 @@ export class EscrowLimits {
       `SELECT created_at AS "createdAt" FROM escrows
         WHERE initiator_id = $1 AND beneficiary_id = $2 AND checkout_session_id IS NULL AND created_at > $3
         ORDER BY created_at DESC OFFSET $4 LIMIT 1`,
-      [initiatorId, beneficiaryId, addSeconds(now, -DAY_SECONDS), A_DAY_TO_ONE - 1],
+      [initiatorId, beneficiaryId, addSeconds(now, -DAY_SECONDS), MAX_PER_DAY - 1],
     );
     const first = rows[0]?.createdAt;
     if (!first) return;
     const free = addSeconds(first, DAY_SECONDS).getTime() - now.getTime();
-    throw tooManyEscrows(A_DAY_TO_ONE, Math.max(1, Math.ceil(free / 1000)));
+    throw tooManyEscrows(MAX_PER_DAY, Math.max(1, Math.ceil(free / 1000)));
   }
 }

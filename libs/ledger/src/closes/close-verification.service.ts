@@ -22,7 +22,7 @@ const KEPT = 'each close kept outside the database is in it, and its journals ar
 export const CLOSE_CHECKS = [SIGNED, TRUE, KEPT];
 
 /** A close with a valid signature and a readable document. */
-interface Sound {
+interface ValidClose {
   close: SignedClose;
   document: CloseDocument;
 }
@@ -59,7 +59,7 @@ export class CloseVerification {
   private chainFaults(closes: SignedClose[]): LedgerFault[] {
     return closes.flatMap((close, i) => {
       const before = closes[i - 1];
-      const document = this.soundly(close)?.document;
+      const document = this.validClose(close)?.document;
       const fault = (detail: string) => [{ check: SIGNED, row: `close ${close.day}`, detail }];
       if (!document) return fault('its signature does not hold');
       if (document.previous !== (before ? hashOf(before.text) : null))
@@ -69,7 +69,7 @@ export class CloseVerification {
   }
 
   private async contentFaults(client: PoolClient, closes: SignedClose[]): Promise<LedgerFault[]> {
-    const documents = closes.flatMap((close) => this.soundly(close)?.document ?? []);
+    const documents = closes.flatMap((close) => this.validClose(close)?.document ?? []);
     const seals = await sealsAt(client, documents);
     const faults: LedgerFault[] = [];
     let totals: CloseTotal[] = [];
@@ -92,7 +92,7 @@ export class CloseVerification {
     filed: ReadonlyMap<string, SignedClose | null>,
   ): Promise<LedgerFault[]> {
     const recorded = new Map(closes.map((close) => [close.day, close]));
-    const sound = [...filed].map(([day, close]) => [day, close && this.soundly(close)] as const);
+    const sound = [...filed].map(([day, close]) => [day, close && this.validClose(close)] as const);
     const seals = await sealsAt(
       client,
       sound.flatMap(([, found]) => found?.document ?? []),
@@ -108,7 +108,7 @@ export class CloseVerification {
     });
   }
 
-  private soundly(close: SignedClose): Sound | null {
+  private validClose(close: SignedClose): ValidClose | null {
     const { day, text, signature, keyId } = close;
     const document = this.key.hasSigned(text, signature, keyId) ? documentOf(text) : null;
     return document?.day === day ? { close, document } : null;

@@ -21,26 +21,26 @@ export class Settlement {
 
   /** Returns the charge after this verdict, or as an earlier verdict left it. */
   async conclude(charge: SimulatedCharge, verdict: Verdict): Promise<SimulatedCharge> {
-    const struck = await this.failures.strike(charge.mode, 'settle');
+    const due = await this.failures.consume(charge.mode, 'settle');
     const settled = await this.settle(charge, verdict, {
-      copies: struck.has('duplicate-event') ? 2 : 1,
+      copies: due.has('duplicate-event') ? 2 : 1,
       delayMs: this.settings.eventDelayMs,
-      withholdMinor: struck.has('amount-mismatch') ? ONE_MAJOR_UNIT : 0n,
+      withholdMinor: due.has('amount-mismatch') ? ONE_MAJOR_UNIT : 0n,
     });
     if (!settled) return (await this.charges.byId(charge.mode, charge.id)) ?? charge;
-    if (struck.has('event-before-answer')) await this.events.deliverFor(settled.id);
+    if (due.has('event-before-answer')) await this.events.deliverFor(settled.id);
     else this.events.wake();
     return settled;
   }
 
   /** Records a transfer to an account number. An account accepts any number of transfers, also after its expiry. */
   async receive(account: SimulatedAccount, amountMinor: bigint): Promise<SimulatedCharge> {
-    const struck = await this.failures.strike(account.mode, 'settle');
+    const due = await this.failures.consume(account.mode, 'settle');
     const received = await this.accounts.receive(account, amountMinor, {
-      copies: struck.has('duplicate-event') ? 2 : 1,
+      copies: due.has('duplicate-event') ? 2 : 1,
       delayMs: this.settings.eventDelayMs,
     });
-    if (struck.has('event-before-answer')) await this.events.deliverFor(received.id);
+    if (due.has('event-before-answer')) await this.events.deliverFor(received.id);
     else this.events.wake();
     return received;
   }

@@ -36,10 +36,10 @@ export class SimulatedRefunds {
     amountMinor: bigint,
     reference: string | null,
   ): Promise<SimulatedRefund | null> {
-    const struck = await this.failures.strike(charge.mode, 'return');
-    const key = struck.has('refund-without-key') ? null : reference;
-    const minor = struck.has('refund-short') ? amountMinor - ONE_MAJOR_UNIT : amountMinor;
-    const doneAt = addSeconds(this.clock.now(), (struck.get('refund-pending') ?? 0) / 1000);
+    const due = await this.failures.consume(charge.mode, 'return');
+    const key = due.has('refund-without-key') ? null : reference;
+    const minor = due.has('refund-short') ? amountMinor - ONE_MAJOR_UNIT : amountMinor;
+    const doneAt = addSeconds(this.clock.now(), (due.get('refund-pending') ?? 0) / 1000);
     return this.database.transaction(async (manager) => {
       // The row lock serialises the refunds of a charge.
       await manager.query(`SELECT FROM simulator.charges WHERE id = $1 FOR UPDATE`, [charge.id]);

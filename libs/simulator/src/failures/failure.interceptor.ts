@@ -31,17 +31,17 @@ export class FailureInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const operation = this.reflector.get<Operation>(OPERATION, context.getHandler());
-    const struck = await this.failures.strike(tenantOf(context).mode, operation);
+    const due = await this.failures.consume(tenantOf(context).mode, operation);
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    if (struck.has('503-before')) throw new SimulatorRefusal(503, 'Service unavailable');
-    if (struck.has('drop-before')) return drop(reply);
+    if (due.has('503-before')) throw new SimulatorRefusal(503, 'Service unavailable');
+    if (due.has('drop-before')) return drop(reply);
     return next.handle().pipe(
       concatMap(async (answer) => {
-        if (struck.has('delay')) await pause(struck.get('delay'), undefined, { ref: false });
-        if (struck.has('503-after')) throw new SimulatorRefusal(503, 'Service unavailable');
-        return struck.has('garbage') ? '<html>Bad gateway</html>' : answer;
+        if (due.has('delay')) await pause(due.get('delay'), undefined, { ref: false });
+        if (due.has('503-after')) throw new SimulatorRefusal(503, 'Service unavailable');
+        return due.has('garbage') ? '<html>Bad gateway</html>' : answer;
       }),
-      concatMap((answer) => (struck.has('drop-connection') ? drop(reply) : of(answer))),
+      concatMap((answer) => (due.has('drop-connection') ? drop(reply) : of(answer))),
     );
   }
 }

@@ -42,17 +42,17 @@ export class Failures {
   }
 
   /** Uses up one failure of each kind that is ordered for this operation. Returns milliseconds by kind. */
-  async strike(mode: Mode, operation: Operation): Promise<Map<FailureKind, number>> {
+  async consume(mode: Mode, operation: Operation): Promise<Map<FailureKind, number>> {
     if (!this.settings.faultsAllowed) return new Map();
-    const struck = await this.database.query<{ kind: FailureKind; ms: number }[]>(
-      `WITH struck AS (
+    const due = await this.database.query<{ kind: FailureKind; ms: number }[]>(
+      `WITH due AS (
          UPDATE simulator.faults SET remaining = remaining - 1
          WHERE remaining > 0 AND id IN (
            SELECT min(id) FROM simulator.faults WHERE mode = $1 AND operation = $2 AND remaining > 0 GROUP BY kind)
          RETURNING kind, ms)
-       SELECT kind, ms FROM struck`,
+       SELECT kind, ms FROM due`,
       [mode, operation],
     );
-    return new Map(struck.map(({ kind, ms }) => [kind, ms]));
+    return new Map(due.map(({ kind, ms }) => [kind, ms]));
   }
 }

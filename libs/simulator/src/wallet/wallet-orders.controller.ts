@@ -60,8 +60,8 @@ export class WalletOrdersController {
   @AffectedByFailures('validate')
   async capture(@Tenant() { mode }: SimulatorTenant, @Body() { reference }: Fields) {
     const order = await this.byReference(mode, reference);
-    const struck = await this.failures.strike(mode, 'settle');
-    const captured = await this.orders.capture(order, struck.has('amount-mismatch') ? ONE_MAJOR_UNIT : 0n);
+    const due = await this.failures.consume(mode, 'settle');
+    const captured = await this.orders.capture(order, due.has('amount-mismatch') ? ONE_MAJOR_UNIT : 0n);
     if (captured) this.events.wake();
     // A repeated capture returns the captured order.
     return success('Order captured', orderView(captured ?? (await this.byReference(mode, reference))));

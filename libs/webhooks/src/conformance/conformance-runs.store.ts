@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { RuleReport } from './report.view';
 
 /** Longer than any examination; when it has passed, the process of the run has ended. */
-const HELD = `interval '5 minutes'`;
+const RUN_TIMEOUT = `interval '5 minutes'`;
 const KEPT_PER_ENDPOINT = 20;
 
 export interface ConformanceRun {
@@ -47,7 +47,7 @@ export class ConformanceRuns {
     );
     const { rowCount } = await this.pool.query(
       `INSERT INTO webhook_conformance_runs (id, endpoint_id, app_id, owner_id, started_at, status, held_until)
-       VALUES ($1, $2, $3, $4, $5, 'running', clock_timestamp() + ${HELD})
+       VALUES ($1, $2, $3, $4, $5, 'running', clock_timestamp() + ${RUN_TIMEOUT})
        ON CONFLICT (endpoint_id) WHERE status = 'running' DO NOTHING`,
       [id, endpoint.id, endpoint.appId, endpoint.ownerId, now],
     );

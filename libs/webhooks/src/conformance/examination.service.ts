@@ -13,7 +13,7 @@ const MAX_DURATION_MS = 120_000;
 const TOO_SLOW = failed(
   `Not reached: the endpoint answers so slowly that ${MAX_DURATION_MS / 1000} seconds were over.`,
 );
-const POINTLESS = unseen(
+const NOT_REACHED = unseen(
   'Not tried: the endpoint does not take a genuine event, so what it refuses says nothing.',
 );
 
@@ -37,7 +37,7 @@ export class Examination {
     const reports = [await reportOf(acceptsGenuine, line, (rule) => rule.examine(line))];
     const accepts = reports[0]!.passed;
     for (const rule of this.rules) {
-      const skipped = !accepts ? POINTLESS : performance.now() > until ? TOO_SLOW : null;
+      const skipped = !accepts ? NOT_REACHED : performance.now() > until ? TOO_SLOW : null;
       reports.push(await reportOf(rule, line, async () => skipped ?? rule.examine(line)));
     }
     return reports;

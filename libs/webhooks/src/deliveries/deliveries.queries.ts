@@ -23,7 +23,7 @@ export interface DeliveryView {
   object_id: string | null;
   object_sequence: number | null;
   status: 'pending' | 'delivered' | 'failed';
-  /** When the next try is due; null when none is. */
+  /** When the next attempt is due; null when none is. */
   next_attempt_at: Date | null;
   /** The replay that last sent it. */
   replay_id: string | null;

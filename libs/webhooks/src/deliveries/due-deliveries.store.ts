@@ -13,7 +13,7 @@ import { PER_ENDPOINT } from '../endpoints/endpoint-window.service';
  */
 const CLAIM_GRACE_SECONDS = 20;
 /** Later events about the same object wait for an event's first attempts, up to this number. */
-const TRIES_WAITED_FOR = 3;
+const MAX_ATTEMPTS_AHEAD = 3;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -41,7 +41,7 @@ const CLAIM = `
                 SELECT 1 FROM webhook_deliveries earlier
                  WHERE earlier.status = 'pending' AND earlier.endpoint_id = w.endpoint_id
                    AND earlier.object_id = d.object_id AND earlier.object_sequence < d.object_sequence
-                   AND earlier.attempts - earlier.by_hand < ${TRIES_WAITED_FOR}))
+                   AND earlier.attempts - earlier.by_hand < ${MAX_ATTEMPTS_AHEAD}))
         ORDER BY due_at
         LIMIT greatest(0, CASE WHEN f.endpoint_id IS NULL THEN coalesce(lane.depth, ${PER_ENDPOINT}) ELSE least(1, lane.depth) END
                           - coalesce(lane.claimed, 0))

@@ -7,7 +7,7 @@ import { type FeedPage, FeedQueries, type FeedPageRequest } from './feed.queries
 export const FEED_TOPIC = 'app-events';
 
 /** How often a reader polls when there is no room for another watcher. */
-const CROWDED_MS = 1000;
+const POLL_MS = 1000;
 
 /** Minimum time between two reads, because events of other types may come in large numbers. */
 const PAUSE_MS = 100;
@@ -68,7 +68,7 @@ export class EventFeed {
   }
 
   private async answerLate(page: FeedPage, leftMs: number, signal: AbortSignal): Promise<FeedPage> {
-    await pause(Math.min(CROWDED_MS, leftMs), undefined, { signal }).catch(() => undefined);
+    await pause(Math.min(POLL_MS, leftMs), undefined, { signal }).catch(() => undefined);
     return page;
   }
 

@@ -74,7 +74,9 @@ export class Commands {
     present: (result: ResultOf<R>) => unknown = (r) => r,
   ): Promise<Answer> {
     if (context.dryRun && context.idempotency)
-      return this.tryUnder(context.idempotency, context, (unkeyed) => this.answer(unkeyed, command, present));
+      return this.dryRunWithKey(context.idempotency, context, (unkeyed) =>
+        this.answer(unkeyed, command, present),
+      );
     try {
       const { work, outcome } = await this.attempt(
         command,
@@ -103,7 +105,7 @@ export class Commands {
    */
   async flow<F>(context: RequestContext, useCase: Flow<F>): Promise<Answer> {
     if (context.dryRun && context.idempotency)
-      return this.tryUnder(context.idempotency, context, (unkeyed) => this.flow(unkeyed, useCase));
+      return this.dryRunWithKey(context.idempotency, context, (unkeyed) => this.flow(unkeyed, useCase));
     if (context.dryRun) {
       const { command, present } = await useCase.foresee();
       return this.answer(context, command, present);
@@ -126,7 +128,7 @@ export class Commands {
    * Runs a dry run. If its key has an answer already, returns that answer byte for byte and without `dry_run`,
    * because it reports a real effect. Otherwise it does not use the key.
    */
-  private async tryUnder(
+  private async dryRunWithKey(
     record: IdempotencyRecord,
     context: RequestContext,
     attempt: (unkeyed: RequestContext) => Promise<Answer>,
@@ -162,7 +164,7 @@ export class Commands {
         stageAuditEntry(pendingWrites, context);
         addAnswer(pendingWrites, result);
         const outcome = await (context?.dryRun
-          ? this.transaction.rehearse(pendingWrites)
+          ? this.transaction.dryRun(pendingWrites)
           : this.commit(pendingWrites));
         return { work: pendingWrites, outcome, result };
       } catch (error) {

@@ -10,8 +10,8 @@ const BATCH_LIMIT = 512;
 /** Limits the journals of a batch: one unit may have a thousand, and later units would wait for seconds. */
 const JOURNAL_LIMIT = 2048;
 /** Two batches may commit at once, so that the database works while answers are written. */
-const CALLS_AT_ONCE = 2;
-const WORTH_A_CALL_BESIDE = 64;
+const MAX_CONCURRENT_BATCHES = 2;
+const MIN_UNITS_FOR_SECOND_BATCH = 64;
 /** A unit that cannot start its own commit by then fails, while its client still waits for the answer. */
 const COMMIT_TIMEOUT_MS = 6000;
 
@@ -71,7 +71,7 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
   protected enqueue(pendingWrites: PendingWrites): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.batchFor(pendingWrites).add({ pendingWrites, resolve, reject });
-      if (this.size >= WORTH_A_CALL_BESIDE) return void this.drain();
+      if (this.size >= MIN_UNITS_FOR_SECOND_BATCH) return void this.drain();
       if (this.isScheduled) return;
       this.isScheduled = true;
       // Deferred past the callbacks that are due, so that units of concurrent requests commit together.
@@ -96,7 +96,7 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
   }
 
   private isDue(): boolean {
-    const calls = this.size >= WORTH_A_CALL_BESIDE ? CALLS_AT_ONCE : 1;
+    const calls = this.size >= MIN_UNITS_FOR_SECOND_BATCH ? MAX_CONCURRENT_BATCHES : 1;
     return this.size > 0 && this.calls < calls;
   }
 
@@ -135,7 +135,7 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
     const since = performance.now();
     const finish = async () => {
       if (performance.now() - since > COMMIT_TIMEOUT_MS) throw doubt ?? lockWaitTimeout();
-      return this.certain(work, doubt);
+      return this.commitOnce(work, doubt);
     };
     void this.alone.schedule(finish).then(resolve, reject);
   }
@@ -144,7 +144,7 @@ export abstract class CommitBatcher<B extends Batch = Batch> {
    * Commits one unit alone. `doubt` is the error that left an earlier commit uncertain; null where there was
    * none.
    */
-  private async certain(pendingWrites: PendingWrites, doubt: Error | null): Promise<Outcome> {
+  private async commitOnce(pendingWrites: PendingWrites, doubt: Error | null): Promise<Outcome> {
     if (doubt === null) return this.commitAlone(pendingWrites);
     try {
       const outcome = await this.commitAlone(pendingWrites);

@@ -11,10 +11,10 @@ import { errorOfConstraint, StaleAggregate, type SqlWrite } from '../unit-of-wor
 import type { PendingWrites } from '../unit-of-work/pending-writes';
 
 /** Limits lock waits in a batch, so that a long-held balance delays only the units that need it. */
-const BEGIN_TOGETHER = `BEGIN; SET LOCAL lock_timeout = '500ms'`;
+const BEGIN_WITH_LOCK_TIMEOUT = `BEGIN; SET LOCAL lock_timeout = '500ms'`;
 
 /** Attempts of a dry run; each waits half a second for a lock, and no lock is held between two. */
-const REHEARSALS = 6;
+const MAX_DRY_RUN_ATTEMPTS = 6;
 
 /**
  * Units that write aggregates. No two write the same one, because the second must see what the first did. Units
@@ -42,14 +42,14 @@ class RowBatch extends Batch {
 @Injectable()
 export class TransactionCommitter extends CommitBatcher<RowBatch> {
   /** Limits dry runs, so that most connections remain for commits. */
-  private readonly rehearsals: ConcurrencyLimit;
+  private readonly dryRuns: ConcurrencyLimit;
 
   constructor(
     @Inject(POSTGRES_POOL) pool: Pool,
     private readonly clock: Clock,
   ) {
     super(pool);
-    this.rehearsals = new ConcurrencyLimit(Math.max(1, Math.floor((pool.options.max ?? 4) / 4)));
+    this.dryRuns = new ConcurrencyLimit(Math.max(1, Math.floor((pool.options.max ?? 4) / 4)));
   }
 
   commit(pendingWrites: PendingWrites): Promise<Outcome> {
@@ -57,13 +57,13 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
   }
 
   /** Does everything that a commit does and rolls it back, for a dry run. */
-  rehearse(pendingWrites: PendingWrites): Promise<Outcome> {
-    return this.rehearsals.schedule(async () => {
+  dryRun(pendingWrites: PendingWrites): Promise<Outcome> {
+    return this.dryRuns.schedule(async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await this.write(pendingWrites, BEGIN_TOGETHER, 'ROLLBACK');
+          return await this.write(pendingWrites, BEGIN_WITH_LOCK_TIMEOUT, 'ROLLBACK');
         } catch (error) {
-          if (!isLockTimeout(error) || attempt === REHEARSALS) throw error;
+          if (!isLockTimeout(error) || attempt === MAX_DRY_RUN_ATTEMPTS) throw error;
         }
       }
     });
@@ -89,7 +89,7 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
         await writeRows(tx, accepted.flatMap(rowsOf));
         return works.map((work) => outcomes.get(work) ?? null);
       },
-      BEGIN_TOGETHER,
+      BEGIN_WITH_LOCK_TIMEOUT,
     );
   }
 

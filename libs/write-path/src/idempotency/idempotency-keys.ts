@@ -20,7 +20,7 @@ const LOCK_OF_KEY = 'hashtextextended($1::uuid::text || $2::text, 0)';
  * The posting function holds this lock from the lookup of a key until its answer is written. Each other writer
  * of answers takes it too, so that an answer is never overwritten after it was returned.
  */
-const HOLDING_THE_KEY = `WITH held AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LOCK_OF_KEY}))`;
+const WITH_KEY_LOCK = `WITH held AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LOCK_OF_KEY}))`;
 
 interface Row {
   status: number | null;
@@ -55,7 +55,7 @@ export class IdempotencyKeys {
   /** Stores a refusal that was decided on state. Returns the valid answer: an earlier one wins. */
   async rememberRefusal(record: IdempotencyRecord, refusal: WrittenAnswer): Promise<Answer> {
     const { rowCount } = await this.pool.query(
-      `${HOLDING_THE_KEY}
+      `${WITH_KEY_LOCK}
        INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, status, body, created_at)
        SELECT $1::uuid, $2::text, $3::text, $4::bytea, $5::smallint, $6::text, $7::timestamptz FROM held
        ON CONFLICT (principal_id, key) DO UPDATE
@@ -79,7 +79,7 @@ export class IdempotencyKeys {
     const claim = randomUUID();
     return untilAnswered(async () => {
       const { rowCount } = await this.pool.query(
-        `${HOLDING_THE_KEY}
+        `${WITH_KEY_LOCK}
          INSERT INTO idempotency_keys (principal_id, key, operation, fingerprint, claim, created_at)
          SELECT $1::uuid, $2::text, $3::text, $4::bytea, $5::uuid, $6::timestamptz FROM held
          ON CONFLICT (principal_id, key) DO UPDATE
@@ -104,7 +104,7 @@ export class IdempotencyKeys {
    */
   async foresee(record: IdempotencyRecord): Promise<Answer | null> {
     return untilAnswered(async () => {
-      if (!(await this.isLetGo(record))) return undefined;
+      if (!(await this.isUnlocked(record))) return undefined;
       const row = await this.read(record);
       if (!row) return null;
       if (!row.same) throw keyConflict();
@@ -134,7 +134,7 @@ export class IdempotencyKeys {
   }
 
   /** Whether no running commit holds the key, so that its writes can be read. The lock is released at once. */
-  private async isLetGo({ principalId, key }: IdempotencyRecord): Promise<boolean> {
+  private async isUnlocked({ principalId, key }: IdempotencyRecord): Promise<boolean> {
     const { rows } = await this.pool.query<{ free: boolean }>(
       `SELECT pg_try_advisory_xact_lock_shared(${LOCK_OF_KEY}) AS free`,
       [principalId, key],

@@ -57,14 +57,14 @@ export class RunConformance implements OnModuleDestroy {
       const secrets = await this.endpoints.secretsOf(endpointId);
       const rules = await this.examination
         .examine({ runId: id, url, secrets }, this.stopping.signal)
-        .catch((error: Error) => this.brokenOff(id, error));
+        .catch((error: Error) => this.abort(id, error));
       await this.runs.close(id, endpointId, rules);
     } catch (error) {
-      this.brokenOff(id, error as Error);
+      this.abort(id, error as Error);
     }
   }
 
-  private brokenOff(id: string, error: Error): null {
+  private abort(id: string, error: Error): null {
     if (!this.stopping.signal.aborted) this.logger.error(`run ${id}: ${error.message}`, error.stack);
     return null;
   }

@@ -11,7 +11,7 @@ const DAY_SECONDS = 86_400;
  * Deletes the oldest events of each app's feed up to the first one that is not expired or still has to be
  * delivered to an endpoint. The feed stays a sequence without gaps.
  */
-const BEHEAD = `
+const DELETE_OLDEST = `
   WITH head AS (
     SELECT sequence, event_id, created_at, numbered_at FROM app_events WHERE app_id = $1 ORDER BY sequence LIMIT ${BATCH}
   ), stop AS (
@@ -42,16 +42,16 @@ export class PurgeEvents {
       [before],
     );
     let deleted = 0;
-    for (const { app_id: appId } of rows) deleted += await this.behead(appId, before);
+    for (const { app_id: appId } of rows) deleted += await this.deleteOldest(appId, before);
     await this.pool.query('DELETE FROM app_event_resends WHERE created_at < $1', [before]);
     return deleted;
   }
 
-  private async behead(appId: string, before: Date): Promise<number> {
+  private async deleteOldest(appId: string, before: Date): Promise<number> {
     for (let total = 0; ;) {
       const { rowCount } = await this.pool.query({
         name: 'behead_feed',
-        text: BEHEAD,
+        text: DELETE_OLDEST,
         values: [appId, before],
       });
       total += rowCount ?? 0;
