@@ -56,14 +56,21 @@ export class EscrowFunding {
   async prepareHold(payment: HeldPayment): Promise<(lockedAccountId: string | null) => Escrow> {
     const { mode, merchantId, buyer, amount, fee, paidThrough, description, condition } = payment;
     const request = {
-      ...{ mode, amount, fee, held: amount, paid: payment.charged, paidThrough, description, condition },
-      ...{
-        initiatorId: buyer.ownerId,
-        initiatorEmail: await this.addressOf(buyer, merchantId),
-        initiatorName: buyer.name,
-      },
-      ...{ beneficiaryId: merchantId, payerAccountId: buyer.accountId },
-      ...{ deadlineDays: payment.deadlineDays, checkoutSessionId: payment.sessionId },
+      mode,
+      amount,
+      fee,
+      held: amount,
+      paid: payment.charged,
+      paidThrough,
+      description,
+      condition,
+      initiatorId: buyer.ownerId,
+      initiatorEmail: await this.addressOf(buyer, merchantId),
+      initiatorName: buyer.name,
+      beneficiaryId: merchantId,
+      payerAccountId: buyer.accountId,
+      deadlineDays: payment.deadlineDays,
+      checkoutSessionId: payment.sessionId,
     };
     const sides = { initiatorId: buyer.ownerId, beneficiaryId: merchantId };
     const parties = await this.access.partiesOf(sides);

@@ -28,17 +28,24 @@ function escrowOf({ minor = 100_000n, charged, currency = 'NGN' }: Given = {}): 
   const due = amount.plus(fee);
   const escrow = Escrow.fund(
     {
-      ...{ id: 'escrow-id', mode: 'live', tokenHash: Buffer.alloc(32), amount, fee },
-      ...{ initiatorId: charged ? null : 'ada-id', initiatorEmail: charged ? 'ada@example.com' : null },
-      ...{
-        initiatorName: null,
-        beneficiaryId: 'ben-id',
-        holdAccountId: 'locked',
-        held: charged ? amount : due,
-      },
-      ...{ paid: charged ?? due, paidThrough: charged ? 'gateway' : 'wallet' },
-      ...{ payerAccountId: charged ? null : 'ada-wallet', description: null, condition: null },
-      ...{ deadlineAt: LATER, checkoutSessionId: charged ? 'cs_live_1' : null },
+      id: 'escrow-id',
+      mode: 'live',
+      tokenHash: Buffer.alloc(32),
+      amount,
+      fee,
+      initiatorId: charged ? null : 'ada-id',
+      initiatorEmail: charged ? 'ada@example.com' : null,
+      initiatorName: null,
+      beneficiaryId: 'ben-id',
+      holdAccountId: 'locked',
+      held: charged ? amount : due,
+      paid: charged ?? due,
+      paidThrough: charged ? 'gateway' : 'wallet',
+      payerAccountId: charged ? null : 'ada-wallet',
+      description: null,
+      condition: null,
+      deadlineAt: LATER,
+      checkoutSessionId: charged ? 'cs_live_1' : null,
     },
     PARTIES,
     null,
@@ -103,11 +110,9 @@ describe('the money that an escrow holds', () => {
     const { initiator } = settlementOf(escrow, sharesOf(escrow, 'split', 400n), 'ben-wallet');
     // 600 of 1015 parts of 1,522,501
     expect(initiator).toEqual({
-      ...{
-        amount: new Money(600n, 'USD'),
-        returned: new Money(900_000n, 'NGN'),
-        way: { through: 'gateway' },
-      },
+      amount: new Money(600n, 'USD'),
+      returned: new Money(900_000n, 'NGN'),
+      way: { through: 'gateway' },
     });
   });
 
@@ -115,7 +120,8 @@ describe('the money that an escrow holds', () => {
     const escrow = escrowOf();
     const { initiator } = settlementOf(escrow, sharesOf(escrow, 'refund'), null);
     expect(initiator).toEqual({
-      ...{ amount: new Money(101_500n, 'NGN'), returned: new Money(101_500n, 'NGN') },
+      amount: new Money(101_500n, 'NGN'),
+      returned: new Money(101_500n, 'NGN'),
       way: { through: 'wallet', accountId: 'ada-wallet' },
     });
   });

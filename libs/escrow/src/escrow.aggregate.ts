@@ -142,7 +142,9 @@ export class Escrow extends Aggregate {
   ): Escrow {
     const escrow = new Escrow(given, now);
     escrow.raise(EscrowFunded, {
-      ...{ ...termsOf(escrow, parties), status: 'funded', condition: escrow.condition },
+      ...termsOf(escrow, parties),
+      status: 'funded',
+      condition: escrow.condition,
       deadlineAt: escrow.deadlineAt?.toISOString() ?? null,
       lock,
     });
@@ -217,8 +219,13 @@ export class Escrow extends Aggregate {
     this.status = escrowStates.next(this.status, 'dispute');
     const { id: disputeId, raisedBy, reason, evidence } = dispute;
     this.raise(EscrowDisputed, {
-      ...{ ...termsOf(this, parties), reason, evidence, status: 'disputed' },
-      ...{ disputeId, raisedBy, resolveBy: dispute.resolveBy.toISOString() },
+      ...termsOf(this, parties),
+      reason,
+      evidence,
+      status: 'disputed',
+      disputeId,
+      raisedBy,
+      resolveBy: dispute.resolveBy.toISOString(),
     });
   }
 
@@ -244,8 +251,11 @@ export class Escrow extends Aggregate {
     if (status === 'released') this.releasedAt = now;
     if (status === 'refunded') this.refundedAt = now;
     this.raise(EscrowResolved, {
-      ...{ ...termsOf(this, parties), status: status as 'released' | 'refunded' | 'resolved_split' },
-      ...{ disputeId, resolution, settlement },
+      ...termsOf(this, parties),
+      status: status as 'released' | 'refunded' | 'resolved_split',
+      disputeId,
+      resolution,
+      settlement,
     });
     return settlement;
   }

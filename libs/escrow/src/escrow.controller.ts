@@ -49,8 +49,13 @@ export class EscrowController {
   create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateEscrowBody) {
     const { beneficiary, amount, currency, description, condition, deadline_days: days } = body;
     const request = {
-      ...{ initiatorId: ownerOf(caller), beneficiary, amountMinor: parseMajorToMinor(amount)!, currency },
-      ...{ description, condition: condition ?? null, deadlineDays: days ?? null },
+      initiatorId: ownerOf(caller),
+      beneficiary,
+      amountMinor: parseMajorToMinor(amount)!,
+      currency,
+      description,
+      condition: condition ?? null,
+      deadlineDays: days ?? null,
     };
     return this.commands.answer(context, new CreateEscrow(request), (made: CreatedEscrow) => ({
       ...this.shown(context.dryRun ? beforePayment(made) : made),

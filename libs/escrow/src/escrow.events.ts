@@ -25,7 +25,12 @@ interface EscrowDescription {
 export function termsOf(escrow: EscrowDescription, { initiator, beneficiary }: EscrowParties): EscrowTerms {
   const { id, amount, fee, description, initiatorId, initiatorEmail, beneficiaryId } = escrow;
   return {
-    ...{ uuid: id, amount, fee, description, initiatorId, beneficiaryId },
+    uuid: id,
+    amount,
+    fee,
+    description,
+    initiatorId,
+    beneficiaryId,
     initiatorEmail: initiatorId === null ? initiatorEmail : null,
     initiator: initiator?.usertag ?? initiatorEmail,
     beneficiary: beneficiary.usertag,

@@ -63,7 +63,10 @@ export class ResolveDisputeHandler implements ICommandHandler<ResolveDispute> {
       subject: decision.disputeUuid,
       before: { escrow: resolved.uuid, status: 'disputed' },
       after: {
-        ...{ status: resolved.status, resolution, beneficiary_amount, initiator_amount },
+        status: resolved.status,
+        resolution,
+        beneficiary_amount,
+        initiator_amount,
         currency: resolved.currency,
       },
       reason: decision.note,

@@ -37,13 +37,17 @@ const someFunded = escrowed.map(([amount, fee]) => funded(amount, fee));
 const someReleased = escrowed.map(
   ([amount, fee]) =>
     new EscrowReleased(ESCROW, 'ben-id', 'live', {
-      ...{ ...terms(amount, fee), status: 'released', settlement: settlement(amount, fee, amount) },
+      ...terms(amount, fee),
+      status: 'released',
+      settlement: settlement(amount, fee, amount),
     }),
 );
 const someCancelled = escrowed.map(([amount, fee]) => {
   const all = settlement(amount, fee, Money.zero(amount.currency));
   return new EscrowCancelled(ESCROW, 'ben-id', 'live', {
-    ...{ ...terms(amount, fee), status: 'refunded', settlement: all },
+    ...terms(amount, fee),
+    status: 'refunded',
+    settlement: all,
   });
 });
 
@@ -53,7 +57,10 @@ const someResolved = fc.tuple(escrowed, fc.bigInt(1n, 10n ** 14n)).map(([[amount
   const rest = amount.minus(part);
   const returned = amount.currency === 'NGN' ? rest : new Money(naira, 'NGN');
   return new EscrowResolved(ESCROW, 'ben-id', 'live', {
-    ...{ ...terms(amount, fee), status: 'resolved_split', disputeId: ESCROW, resolution: 'split' },
+    ...terms(amount, fee),
+    status: 'resolved_split',
+    disputeId: ESCROW,
+    resolution: 'split',
     settlement: settlement(amount, fee, part, {
       hold: { accountId: LOCKED, ownerId: 'ben-id', amount },
       feeApart: fee,
@@ -92,7 +99,12 @@ function transfer(
   requestId: string | null = null,
 ): FundsTransferred {
   return new FundsTransferred(SENDER, SENDER, 'live', {
-    ...{ transactionId: TRANSACTION, sent, received, fee, note: 'Rent', requestId },
+    transactionId: TRANSACTION,
+    sent,
+    received,
+    fee,
+    note: 'Rent',
+    requestId,
     sender: { ownerId: 'owner-1', accountId: SENDER, usertag: 'ada' },
     recipient: { ownerId: 'owner-2', accountId: RECIPIENT, usertag: 'ben' },
   });
@@ -100,56 +112,69 @@ function transfer(
 
 function deposit(amount: Money, wasSetAside = false): DepositConfirmed {
   return new DepositConfirmed('deposit', 'owner', 'live', {
-    ...{
-      transactionId: TRANSACTION,
-      txRef: 'tx-1',
-      gateway: 'simulator',
-      gatewayTransactionId: '77',
-      amount,
-    },
-    ...{ walletId: RECIPIENT, accountId: RECIPIENT, wasSetAside },
+    transactionId: TRANSACTION,
+    txRef: 'tx-1',
+    gateway: 'simulator',
+    gatewayTransactionId: '77',
+    amount,
+    walletId: RECIPIENT,
+    accountId: RECIPIENT,
+    wasSetAside,
   });
 }
 
 function completed(amount: Money, charged: Money, mode: Mode): CheckoutSessionCompleted {
   return new CheckoutSessionCompleted('session', 'owner', mode, {
-    ...{ sessionId: 'cs_live_1', orderRef: 'order-1', description: null, amount, charged, gateway: 'card' },
-    ...{ gatewayTransactionId: '78', accountId: mode === 'live' ? RECIPIENT : null, customerEmail: null },
-    ...{ fee: Money.zero(amount.currency), payer: null, paidByEmail: null, customerName: null },
-    ...{ isPublic: false, variantB: null },
-    ...{ escrow: false, metadata: {}, paidAt: '2026-11-21T00:00:00.000Z' },
+    sessionId: 'cs_live_1',
+    orderRef: 'order-1',
+    description: null,
+    amount,
+    charged,
+    gateway: 'card',
+    gatewayTransactionId: '78',
+    accountId: mode === 'live' ? RECIPIENT : null,
+    customerEmail: null,
+    fee: Money.zero(amount.currency),
+    payer: null,
+    paidByEmail: null,
+    customerName: null,
+    isPublic: false,
+    variantB: null,
+    escrow: false,
+    metadata: {},
+    paidAt: '2026-11-21T00:00:00.000Z',
   });
 }
 
 function unappliedRefund(amount: Money, mode: Mode): UnappliedPaymentRefunded {
   return new UnappliedPaymentRefunded('session', 'owner', mode, {
-    ...{ sessionId: 'cs_live_1', gateway: 'card', gatewayTransactionId: '7', refundId: '8', amount },
+    sessionId: 'cs_live_1',
+    gateway: 'card',
+    gatewayTransactionId: '7',
+    refundId: '8',
+    amount,
     reason: 'already-paid',
   });
 }
 
 function applied(amount: Money, credited: Money, mode: Mode): UnappliedPaymentApplied {
   return new UnappliedPaymentApplied('session', 'owner', mode, {
-    ...{
-      sessionId: 'cs_live_1',
-      gateway: 'card',
-      gatewayTransactionId: '7',
-      amount,
-      accountId: RECIPIENT,
-      credited,
-    },
+    sessionId: 'cs_live_1',
+    gateway: 'card',
+    gatewayTransactionId: '7',
+    amount,
+    accountId: RECIPIENT,
+    credited,
   });
 }
 
 function unapplied(amount: Money, mode: Mode): PaymentUnapplied {
   return new PaymentUnapplied('session', 'owner', mode, {
-    ...{
-      sessionId: 'cs_live_1',
-      gateway: 'simulator',
-      gatewayTransactionId: '79',
-      amount,
-      reason: 'expired',
-    },
+    sessionId: 'cs_live_1',
+    gateway: 'simulator',
+    gatewayTransactionId: '79',
+    amount,
+    reason: 'expired',
   });
 }
 
@@ -161,7 +186,9 @@ function opening(amount: Money): OpeningBalanceGranted {
 function reversed(event: FundsTransferred): JournalReversed {
   const legs = bookingOf(event)!.legs.filter(({ amount }) => !amount.isZero);
   return new JournalReversed(TRANSACTION, 'owner', 'live', {
-    ...{ reversalId: REVERSAL, journalId: TRANSACTION, amount: event.data.received },
+    reversalId: REVERSAL,
+    journalId: TRANSACTION,
+    amount: event.data.received,
     legs: legs.map((leg) => ({ ...leg, counterpartyId: leg.counterpartyId ?? null })),
   });
 }
@@ -311,12 +338,10 @@ describe('the chart of accounts', () => {
     const booking = bookingOf(deposit(ngn(700n), true));
     expect(effect(booking)).toEqual({ 'unapplied NGN': -700n, [RECIPIENT]: 700n });
     expect(booking).toMatchObject({
-      ...{
-        id: TRANSACTION,
-        type: 'unapplied_credit',
-        reference: 'tx-1',
-        once: 'unapplied-credit simulator 77',
-      },
+      id: TRANSACTION,
+      type: 'unapplied_credit',
+      reference: 'tx-1',
+      once: 'unapplied-credit simulator 77',
       related: { type: 'deposit', id: TRANSACTION },
     });
   });
@@ -335,8 +360,12 @@ describe('the chart of accounts', () => {
       Object.fromEntries(Object.entries(original).map(([account, minor]) => [account, -minor])),
     );
     expect(booking).toMatchObject({
-      ...{ id: REVERSAL, type: 'reversal', once: `reversal ${TRANSACTION}` },
-      ...{ amount: ngn(1_452_800n), fee: ngn(0n), related: { type: 'journal', id: TRANSACTION } },
+      id: REVERSAL,
+      type: 'reversal',
+      once: `reversal ${TRANSACTION}`,
+      amount: ngn(1_452_800n),
+      fee: ngn(0n),
+      related: { type: 'journal', id: TRANSACTION },
     });
     expect(booking.legs.find(({ accountId }) => accountId === SENDER)?.counterpartyId).toBe('owner-2');
   });
@@ -348,7 +377,11 @@ describe('the chart of accounts', () => {
 
     it('as a transfer, with both tags and what arrived', () => {
       expect(shown(transfer(usd(1000n), ngn(1_452_800n), usd(1n)))).toEqual({
-        ...{ ...fixed, id: TRANSACTION, type: 'transfer', reference: TRANSACTION, description: 'Rent' },
+        ...fixed,
+        id: TRANSACTION,
+        type: 'transfer',
+        reference: TRANSACTION,
+        description: 'Rent',
         related: { type: 'transfer', id: TRANSACTION },
         metadata: { from: 'ada', to: 'ben', received: '14528.00', received_currency: 'NGN' },
       });
@@ -358,14 +391,20 @@ describe('the chart of accounts', () => {
       const sent = transfer(ngn(500n), ngn(500n), ngn(1n), '7');
       expect(shown(sent)).toEqual({
         ...shown(transfer(ngn(500n), ngn(500n), ngn(1n))),
-        ...{ related: { type: 'payment_request', id: '7' }, once: 'payment-request 7' },
+        related: { type: 'payment_request', id: '7' },
+        once: 'payment-request 7',
       });
     });
 
     it('as a deposit, by its own reference', () => {
       expect(shown(deposit(ngn(1n)))).toEqual({
-        ...{ ...fixed, id: TRANSACTION, type: 'deposit', reference: 'tx-1', description: 'Card deposit' },
-        ...{ related: { type: 'deposit', id: TRANSACTION }, once: 'deposit simulator 77' },
+        ...fixed,
+        id: TRANSACTION,
+        type: 'deposit',
+        reference: 'tx-1',
+        description: 'Card deposit',
+        related: { type: 'deposit', id: TRANSACTION },
+        once: 'deposit simulator 77',
       });
     });
 
@@ -382,31 +421,46 @@ describe('the chart of accounts', () => {
       const once = 'unapplied simulator 79';
       expect(shown(event)).toEqual({
         ...fixed,
-        ...{ type: 'unapplied', reference: 'cs_live_1', related: session, once },
+        type: 'unapplied',
+        reference: 'cs_live_1',
+        related: session,
+        once,
       });
     });
 
     it('as unapplied money that was returned or credited, by its session', () => {
       const shared = { ...fixed, reference: 'cs_live_1', related: session };
       expect(shown(unappliedRefund(ngn(1n), 'live'))).toEqual({
-        ...{ ...shared, type: 'unapplied_refund', once: 'unapplied-refund card 7' },
+        ...shared,
+        type: 'unapplied_refund',
+        once: 'unapplied-refund card 7',
       });
       expect(shown(applied(ngn(1n), ngn(1n), 'live'))).toEqual({
-        ...{ ...shared, type: 'unapplied_credit', once: 'unapplied-credit card 7' },
+        ...shared,
+        type: 'unapplied_credit',
+        once: 'unapplied-credit card 7',
       });
     });
 
     it('as an adjustment, where demo funds were given', () => {
       expect(shown(opening(ngn(1n)))).toEqual({
-        ...{ ...fixed, type: 'adjustment', description: 'Demo funds' },
-        ...{ related: { type: 'wallet', id: RECIPIENT }, once: `opening ${RECIPIENT}` },
+        ...fixed,
+        type: 'adjustment',
+        description: 'Demo funds',
+        related: { type: 'wallet', id: RECIPIENT },
+        once: `opening ${RECIPIENT}`,
       });
     });
 
     it('as a reversal of another journal', () => {
       expect(shown(reversed(transfer(ngn(1n), ngn(1n), ngn(1n))))).toEqual({
-        ...{ ...fixed, id: REVERSAL, type: 'reversal', reference: TRANSACTION, description: 'Reversal' },
-        ...{ related: { type: 'journal', id: TRANSACTION }, once: `reversal ${TRANSACTION}` },
+        ...fixed,
+        id: REVERSAL,
+        type: 'reversal',
+        reference: TRANSACTION,
+        description: 'Reversal',
+        related: { type: 'journal', id: TRANSACTION },
+        once: `reversal ${TRANSACTION}`,
       });
     });
   });

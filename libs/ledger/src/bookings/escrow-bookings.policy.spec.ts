@@ -44,7 +44,10 @@ const cancelled = (given: EscrowSettlement) =>
 /** A settlement by staff, with this amount for the beneficiary. */
 const resolved = (toBeneficiary: Money) =>
   new EscrowResolved(ESCROW, 'ben-id', 'live', {
-    ...{ ...terms(AMOUNT, FEE), status: 'resolved_split', disputeId: ESCROW, resolution: 'split' },
+    ...terms(AMOUNT, FEE),
+    status: 'resolved_split',
+    disputeId: ESCROW,
+    resolution: 'split',
     settlement: settlement(AMOUNT, FEE, toBeneficiary),
   });
 
@@ -64,8 +67,13 @@ describe('the bookings of an escrow', () => {
     const booking = escrowLock(funded(AMOUNT, FEE))!;
     expect(effect(booking)).toEqual({ [FREE]: -10_150n, [LOCKED]: 10_150n });
     expect(booking).toMatchObject({
-      ...{ type: 'escrow_lock', amount: AMOUNT, fee: FEE, reference: ESCROW, description: 'A bicycle' },
-      ...{ related: { type: 'escrow', id: ESCROW }, once: `escrow-lock ${ESCROW}` },
+      type: 'escrow_lock',
+      amount: AMOUNT,
+      fee: FEE,
+      reference: ESCROW,
+      description: 'A bicycle',
+      related: { type: 'escrow', id: ESCROW },
+      once: `escrow-lock ${ESCROW}`,
     });
     expect(booking.legs.map(({ counterpartyId }) => counterpartyId)).toEqual(['ben-id', 'ada-id']);
   });
@@ -80,8 +88,13 @@ describe('the bookings of an escrow', () => {
     const booking = escrowSettlement(released(settlement(AMOUNT, FEE, AMOUNT)))!;
     expect(effect(booking)).toEqual({ [LOCKED]: -10_150n, [PAID_OUT]: 10_000n, 'escrow-fees NGN': 150n });
     expect(booking).toMatchObject({
-      ...{ type: 'escrow_release', amount: AMOUNT, fee: FEE, once: `escrow-settled ${ESCROW}` },
-      ...{ reference: ESCROW, description: 'A bicycle', related: { type: 'escrow', id: ESCROW } },
+      type: 'escrow_release',
+      amount: AMOUNT,
+      fee: FEE,
+      once: `escrow-settled ${ESCROW}`,
+      reference: ESCROW,
+      description: 'A bicycle',
+      related: { type: 'escrow', id: ESCROW },
     });
     // The hold, the fee on two accounts and the beneficiary; no leg for the initiator.
     expect(booking.legs).toHaveLength(4);
@@ -98,8 +111,10 @@ describe('the bookings of an escrow', () => {
   it('release what a session paid: from the merchant’s locked account and the separate fee', () => {
     const booking = escrowSettlement(released(ofCheckout(AMOUNT)))!;
     expect(effect(booking)).toEqual({
-      ...{ [LOCKED]: -10_000n, [PAID_OUT]: 10_000n },
-      ...{ 'escrow-fees-held NGN': -150n, 'escrow-fees NGN': 150n },
+      [LOCKED]: -10_000n,
+      [PAID_OUT]: 10_000n,
+      'escrow-fees-held NGN': -150n,
+      'escrow-fees NGN': 150n,
     });
     expect(booking.legs[0]!.counterpartyId).toBe('ada-id');
   });
@@ -107,15 +122,21 @@ describe('the bookings of an escrow', () => {
   it('book as unapplied what a gateway has to return, in the currency it was paid in', () => {
     const way = { returned: usd(700n), way: { through: 'gateway' as const } };
     expect(effect(escrowSettlement(cancelled(ofCheckout(NOTHING, way))))).toEqual({
-      ...{ [LOCKED]: -10_000n, 'escrow-fees-held NGN': -150n },
-      ...{ 'fx-pool NGN': 10_150n, 'fx-pool USD': -700n, 'unapplied USD': 700n },
+      [LOCKED]: -10_000n,
+      'escrow-fees-held NGN': -150n,
+      'fx-pool NGN': 10_150n,
+      'fx-pool USD': -700n,
+      'unapplied USD': 700n,
     });
   });
 
   it('split the amount and keep the fee', () => {
     const booking = escrowSettlement(resolved(ngn(4000n)))!;
     expect(effect(booking)).toEqual({
-      ...{ [LOCKED]: -10_150n, [PAID_OUT]: 4000n, [FREE]: 6000n, 'escrow-fees NGN': 150n },
+      [LOCKED]: -10_150n,
+      [PAID_OUT]: 4000n,
+      [FREE]: 6000n,
+      'escrow-fees NGN': 150n,
     });
     expect(booking).toMatchObject({ type: 'escrow_release', amount: AMOUNT, fee: FEE });
   });

@@ -15,7 +15,11 @@ export function escrowLock({ mode, data }: EscrowFunded): Booking | null {
   if (mode === 'test' || !lock) return null;
   const held = amount.plus(fee);
   return {
-    ...{ type: 'escrow_lock', amount, fee, reference: uuid, description: description ?? undefined },
+    type: 'escrow_lock',
+    amount,
+    fee,
+    reference: uuid,
+    description: description ?? undefined,
     related: { type: 'escrow', id: uuid },
     once: `escrow-lock ${uuid}`,
     legs: [
@@ -45,7 +49,8 @@ export function escrowSettlement({
     type: isRefund ? 'escrow_refund' : 'escrow_release',
     amount: isRefund ? amount.plus(fee) : amount,
     fee: isRefund ? Money.zero(fee.currency) : fee,
-    ...{ reference: uuid, description: description ?? undefined },
+    reference: uuid,
+    description: description ?? undefined,
     related: { type: 'escrow', id: uuid },
     once: `escrow-settled ${uuid}`,
     legs: [

@@ -8,20 +8,27 @@ export const LOCKED = '00000000-0000-7000-8000-0000000000f2';
 export const PAID_OUT = '00000000-0000-7000-8000-0000000000f3';
 
 export const terms = (amount: Money, fee: Money): EscrowTerms => ({
-  ...{ uuid: ESCROW, amount, fee, description: 'A bicycle', initiatorId: 'ada-id', initiatorEmail: null },
-  ...{
-    initiator: 'ada',
-    beneficiaryId: 'ben-id',
-    beneficiary: 'ben',
-    checkoutSessionId: null,
-    isTest: false,
-  },
+  uuid: ESCROW,
+  amount,
+  fee,
+  description: 'A bicycle',
+  initiatorId: 'ada-id',
+  initiatorEmail: null,
+  initiator: 'ada',
+  beneficiaryId: 'ben-id',
+  beneficiary: 'ben',
+  checkoutSessionId: null,
+  isTest: false,
 });
 
 export function funded(amount: Money, fee: Money, mode: Mode = 'live'): EscrowFunded {
   const lock = { accountId: FREE, lockedAccountId: LOCKED };
   return new EscrowFunded(ESCROW, 'ben-id', mode, {
-    ...{ ...terms(amount, fee), status: 'funded', condition: null, deadlineAt: null, lock },
+    ...terms(amount, fee),
+    status: 'funded',
+    condition: null,
+    deadlineAt: null,
+    lock,
   });
 }
 

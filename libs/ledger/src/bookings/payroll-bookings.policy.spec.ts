@@ -27,7 +27,10 @@ describe('a row of a payroll', () => {
 
   it('belongs to its batch, has one id in both histories, and is booked only once', () => {
     expect(payrollPayment(itemPaid(ngn(1n), ngn(1n)))).toMatchObject({
-      ...{ id: PAID, type: 'payroll', amount: ngn(1n), reference: BATCH },
+      id: PAID,
+      type: 'payroll',
+      amount: ngn(1n),
+      reference: BATCH,
       related: { type: 'payroll', id: BATCH },
       once: `payroll ${BATCH} 3`,
     });

@@ -6,7 +6,10 @@ import type { PayrollItemPaid } from '../money/payroll-money.events';
 export function payrollPayment({ data }: PayrollItemPaid): Booking {
   const { batchId, batchName, row, transactionId, sender, recipient, sent, received, note } = data;
   return {
-    ...{ id: transactionId, type: 'payroll', amount: sent, fee: Money.zero(sent.currency) },
+    id: transactionId,
+    type: 'payroll',
+    amount: sent,
+    fee: Money.zero(sent.currency),
     reference: batchId,
     description: note ?? batchName ?? undefined,
     related: { type: 'payroll', id: batchId },

@@ -13,7 +13,13 @@ export function itemPaid(
   { note = null, batchName = null }: { note?: string | null; batchName?: string | null } = {},
 ): PayrollItemPaid {
   return new PayrollItemPaid(BATCH, 'ada-id', 'live', {
-    ...{ batchId: BATCH, batchName, row: 3, transactionId: PAID, sent, received, note },
+    batchId: BATCH,
+    batchName,
+    row: 3,
+    transactionId: PAID,
+    sent,
+    received,
+    note,
     sender: { ownerId: 'ada-id', accountId: EMPLOYER, usertag: 'ada' },
     recipient: { ownerId: 'ben-id', accountId: EMPLOYEE, usertag: 'ben' },
   });

@@ -25,7 +25,10 @@ interface Row {
 
 export const CLOSE_COLUMNS = `to_char(day, 'YYYY-MM-DD') AS day, document, signature, key_id`;
 export const closeOf = ({ day, document, signature, key_id }: Row): SignedClose => ({
-  ...{ day, text: document, signature, keyId: key_id },
+  day,
+  text: document,
+  signature,
+  keyId: key_id,
 });
 
 /** Creates the closes and stores them in the database. */

@@ -58,7 +58,8 @@ export class NewJournals implements Scan<Place> {
       check: CHAIN,
       row: `seal ${position}`,
       detail: rows[0] ? 'is another than the one that was proved' : 'is missing: journals were cut off',
-      ...{ accounts: [], journalId: null },
+      accounts: [],
+      journalId: null,
     };
   }
 

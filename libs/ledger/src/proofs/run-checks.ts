@@ -21,7 +21,11 @@ export async function runChecks<S>(
     const { rows } = await client.query<FaultRow>(sql(scope), parameters);
     faults.push(
       ...rows.map(({ row, detail, accounts, journal_id: journalId }) => ({
-        ...{ check: name, row, detail, accounts, journalId },
+        check: name,
+        row,
+        detail,
+        accounts,
+        journalId,
       })),
     );
   }

@@ -147,7 +147,10 @@ function readOrder(body: Fields): NewOrder {
   )
     throw new SimulatorRefusal(400, 'reference, amount, currency and return_url are required');
   return {
-    ...{ reference, amountMinor, currency: body.currency, returnUrl },
+    reference,
+    amountMinor,
+    currency: body.currency,
+    returnUrl,
     description: text(body.description) ?? '',
   };
 }

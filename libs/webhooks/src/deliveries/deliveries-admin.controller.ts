@@ -23,8 +23,10 @@ export class DeliveriesAdminController {
   async list(@Query() query: ListDeliveriesDto, @Req() request: WireRequest): Promise<Page<DeliveryRow>> {
     const now = this.clock.now();
     const filter = {
-      ...{ status: query.status ?? null, event: query.event ?? null },
-      ...{ appId: query.app_id ?? null, endpointId: query.webhook_id ?? null },
+      status: query.status ?? null,
+      event: query.event ?? null,
+      appId: query.app_id ?? null,
+      endpointId: query.webhook_id ?? null,
       from: query.from ? new Date(query.from) : addSeconds(now, -DAY),
       to: query.to ? new Date(query.to) : now,
     };

@@ -142,8 +142,14 @@ export class FeedQueries {
 function viewOf({ id, sequence, body, created_at, object_id, object_sequence }: Row): FeedEvent {
   const { event, data, timestamp } = JSON.parse(body) as Pick<FeedEvent, 'event' | 'data' | 'timestamp'>;
   return {
-    ...{ id, sequence, event, data, timestamp },
-    ...{ created_at: new Date(created_at).toISOString(), object_id, object_sequence },
+    id,
+    sequence,
+    event,
+    data,
+    timestamp,
+    created_at: new Date(created_at).toISOString(),
+    object_id,
+    object_sequence,
     on_request: isOnRequest(event),
   };
 }

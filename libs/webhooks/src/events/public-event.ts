@@ -73,7 +73,12 @@ export function onDemandEvent<F extends Fields>(
 ): PublicEvent {
   const { name, sentWhen, fields, subject } = row;
   return {
-    ...{ name, sentWhen, fields, causes: [], onRequest: false, subjectIn: subjectReader(subject) },
+    name,
+    sentWhen,
+    fields,
+    causes: [],
+    onRequest: false,
+    subjectIn: subjectReader(subject),
     wireEventsOf: () => Promise.resolve([]),
   };
 }

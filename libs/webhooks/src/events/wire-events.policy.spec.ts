@@ -13,21 +13,36 @@ const tx = {
 } as unknown as PoolClient;
 
 const stored = (type: string, data: object, mode: 'live' | 'test' = 'live'): StoredEvent => ({
-  ...{ id: 'event-1', type, aggregateType: 'x', aggregateId: 'x', ownerId: OWNER, mode, data },
-  ...{ correlationId: 'c', createdAt: new Date('2026-11-21T10:00:00.000Z') },
+  id: 'event-1',
+  type,
+  aggregateType: 'x',
+  aggregateId: 'x',
+  ownerId: OWNER,
+  mode,
+  data,
+  correlationId: 'c',
+  createdAt: new Date('2026-11-21T10:00:00.000Z'),
 });
 const session = {
-  ...{ sessionId: 'cs_live_1', orderRef: 'A-1', amount: NGN('250050'), gateway: 'card', escrow: false },
-  ...{ customerEmail: 'buyer@example.com', isTest: false, metadata: { cart: [1, { deep: null }] } },
+  sessionId: 'cs_live_1',
+  orderRef: 'A-1',
+  amount: NGN('250050'),
+  gateway: 'card',
+  escrow: false,
+  customerEmail: 'buyer@example.com',
+  isTest: false,
+  metadata: { cart: [1, { deep: null }] },
 };
 const payment = {
-  ...{ session_id: 'cs_live_1', order_ref: 'A-1', amount: 2500.5, currency: 'NGN', gateway: 'card' },
-  ...{
-    customer_email: 'buyer@example.com',
-    escrow: false,
-    is_test: false,
-    metadata: { cart: [1, { deep: null }] },
-  },
+  session_id: 'cs_live_1',
+  order_ref: 'A-1',
+  amount: 2500.5,
+  currency: 'NGN',
+  gateway: 'card',
+  customer_email: 'buyer@example.com',
+  escrow: false,
+  is_test: false,
+  metadata: { cart: [1, { deep: null }] },
 };
 
 describe('the events that receivers get', () => {
@@ -71,7 +86,9 @@ describe('the events that receivers get', () => {
 
   it('payment.success and checkout.completed for a session of Variant B, in its units', async () => {
     const data = {
-      ...{ ...session, paidAt: '2026-11-21T10:00:00.000Z', customerName: null },
+      ...session,
+      paidAt: '2026-11-21T10:00:00.000Z',
+      customerName: null,
       variantB: { number: 4821093, sessionToken: 'token' },
     };
     const events = await wireEventsOf(stored('checkout.session-completed', data), tx);
@@ -82,9 +99,15 @@ describe('the events that receivers get', () => {
       receiverId: OWNER,
       data: {
         session: {
-          ...{ id: 4821093, session_token: 'token', amount: 250050, currency_code: 'NGN' },
-          ...{ customer_email: 'buyer@example.com', customer_name: null, status: 'completed' },
-          ...{ paid_at: '2026-11-21T10:00:00.000Z', metadata: session.metadata },
+          id: 4821093,
+          session_token: 'token',
+          amount: 250050,
+          currency_code: 'NGN',
+          customer_email: 'buyer@example.com',
+          customer_name: null,
+          status: 'completed',
+          paid_at: '2026-11-21T10:00:00.000Z',
+          metadata: session.metadata,
         },
       },
     });
@@ -110,16 +133,26 @@ describe('the events that receivers get', () => {
 
   it('deposit.confirmed: the balance right after the deposit', async () => {
     const data = {
-      ...{ transactionId: 'journal-1', txRef: 'dep-1', amount: NGN('100000'), gateway: 'card' },
-      ...{ walletId: 'wallet-1', accountId: 'account-1', journalId: 'journal-1' },
+      transactionId: 'journal-1',
+      txRef: 'dep-1',
+      amount: NGN('100000'),
+      gateway: 'card',
+      walletId: 'wallet-1',
+      accountId: 'account-1',
+      journalId: 'journal-1',
     };
     expect(await wireEventsOf(stored('deposit.confirmed', data), tx)).toEqual([
       {
         event: 'deposit.confirmed',
         receiverId: OWNER,
         data: {
-          ...{ transaction_id: 'journal-1', tx_ref: 'dep-1', amount: 1000, currency: 'NGN', gateway: 'card' },
-          ...{ wallet_id: 'wallet-1', new_balance: 1234567890123.45 },
+          transaction_id: 'journal-1',
+          tx_ref: 'dep-1',
+          amount: 1000,
+          currency: 'NGN',
+          gateway: 'card',
+          wallet_id: 'wallet-1',
+          new_balance: 1234567890123.45,
         },
       },
     ]);
@@ -127,7 +160,9 @@ describe('the events that receivers get', () => {
 
   it('transfer.received: to the recipient, in both currencies', async () => {
     const data = {
-      ...{ transactionId: 'journal-2', sent: { minor: '1000', currency: 'USD' }, received: NGN('1540025') },
+      transactionId: 'journal-2',
+      sent: { minor: '1000', currency: 'USD' },
+      received: NGN('1540025'),
       sender: { ownerId: OWNER, accountId: 'a', usertag: 'ada' },
       recipient: { ownerId: RECIPIENT, accountId: 'b', usertag: 'bola' },
     };
@@ -136,8 +171,12 @@ describe('the events that receivers get', () => {
         event: 'transfer.received',
         receiverId: RECIPIENT,
         data: {
-          ...{ transaction_id: 'journal-2', amount: 15400.25, currency: 'NGN' },
-          ...{ sent_amount: 10, sent_currency: 'USD', from: 'ada' },
+          transaction_id: 'journal-2',
+          amount: 15400.25,
+          currency: 'NGN',
+          sent_amount: 10,
+          sent_currency: 'USD',
+          from: 'ada',
         },
       },
     ]);
@@ -145,12 +184,25 @@ describe('the events that receivers get', () => {
 
   describe('of an escrow', () => {
     const terms = {
-      ...{ uuid: 'escrow-1', amount: NGN('100000'), fee: NGN('1500'), initiatorId: OWNER, initiator: 'ada' },
-      ...{ beneficiaryId: RECIPIENT, beneficiary: 'ben', checkoutSessionId: null, isTest: false },
+      uuid: 'escrow-1',
+      amount: NGN('100000'),
+      fee: NGN('1500'),
+      initiatorId: OWNER,
+      initiator: 'ada',
+      beneficiaryId: RECIPIENT,
+      beneficiary: 'ben',
+      checkoutSessionId: null,
+      isTest: false,
     };
     const received = {
-      ...{ uuid: 'escrow-1', amount: 1000, fee: 15, currency: 'NGN', initiator: 'ada', beneficiary: 'ben' },
-      ...{ checkout_session_id: null, is_test: false },
+      uuid: 'escrow-1',
+      amount: 1000,
+      fee: 15,
+      currency: 'NGN',
+      initiator: 'ada',
+      beneficiary: 'ben',
+      checkout_session_id: null,
+      is_test: false,
     };
     const settlement = {
       beneficiary: { accountId: 'a', amount: NGN('40000') },
@@ -172,8 +224,12 @@ describe('the events that receivers get', () => {
         {
           status: 'disputed',
           dispute: {
-            ...{ dispute_uuid: 'dispute-1', status: 'open', raised_by: 'initiator', reason: 'It never came' },
-            ...{ evidence: null, resolve_by: '2026-11-23T10:00:00.000Z' },
+            dispute_uuid: 'dispute-1',
+            status: 'open',
+            raised_by: 'initiator',
+            reason: 'It never came',
+            evidence: null,
+            resolve_by: '2026-11-23T10:00:00.000Z',
           },
         },
       ],
@@ -204,7 +260,9 @@ describe('the events that receivers get', () => {
 
   it('test.ping: the endpoint and its app', () => {
     expect(testPing('endpoint-1', 'app-1')).toEqual({
-      ...{ webhook_id: 'endpoint-1', app_id: 'app-1', message: expect.any(String) },
+      webhook_id: 'endpoint-1',
+      app_id: 'app-1',
+      message: expect.any(String),
     });
   });
 

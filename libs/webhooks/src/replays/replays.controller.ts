@@ -34,8 +34,12 @@ export class ReplaysController {
     const [destination] = await this.endpoints.destinationsOf([selection.endpointId]);
     if (!destination?.active) throw invalidState('This endpoint is disabled; resume it first.');
     return this.commands.answer(context, new StartReplay(selection), ({ id, total }) => ({
-      ...{ replay_id: id, webhook_id: selection.endpointId, state: 'running', total },
-      ...{ since: selection.since, until: selection.until },
+      replay_id: id,
+      webhook_id: selection.endpointId,
+      state: 'running',
+      total,
+      since: selection.since,
+      until: selection.until,
     }));
   }
 
@@ -52,7 +56,10 @@ export class ReplaysController {
     if (until <= since) throw invalid('until', 'until must lie behind since.');
     const wanted = WEBHOOK_EVENTS.filter((event) => isSubscribed(event, events));
     return {
-      ...{ endpointId: id, appId, since, until },
+      endpointId: id,
+      appId,
+      since,
+      until,
       types: body.types?.length ? (body.types as WebhookEvent[]) : wanted,
       standing: (body.status ?? null) as Standing | null,
     };

@@ -19,8 +19,12 @@ function workOf(...payments: Payment[]): PendingWrites {
   const pendingWrites = new PendingWrites();
   for (const { debited, amount, fee = FREE } of payments) {
     pendingWrites.journals.push({
-      ...{ id: 'j', eventId: 'e', type: 'transfer', related: { type: 'transfer', id: 'j' } },
-      ...{ amount: money(amount), fee: money(fee) },
+      id: 'j',
+      eventId: 'e',
+      type: 'transfer',
+      related: { type: 'transfer', id: 'j' },
+      amount: money(amount),
+      fee: money(fee),
       legs: [
         { accountId: serviceAccountId('transfer-fees', 'NGN'), amount: money([-1n]) },
         { accountId: 'recipient', amount: money(amount) },

@@ -93,12 +93,17 @@ export class ReverseTransactionHandler implements ICommandHandler<ReverseTransac
     const amount = concerned.amount.minor > 0n ? concerned.amount : concerned.amount.negated();
     this.eventBus.publish(
       new JournalReversed(journalId, concerned.ownerId ?? journalId, 'live', {
-        ...{ reversalId: id, journalId, amount },
+        reversalId: id,
+        journalId,
+        amount,
         legs: legs.map(({ ownerId: _, ...leg }) => leg),
       }),
     );
     return {
-      ...{ id, journalId, type, amount },
+      id,
+      journalId,
+      type,
+      amount,
       postings: legs.map(({ accountId, amount: booked }) => ({ accountId, amount: booked.negated() })),
       debited: receiver
         ? { accountId: receiver.accountId, balance: this.unit.balanceAfter(receiver.accountId) }

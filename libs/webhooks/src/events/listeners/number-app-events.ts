@@ -124,8 +124,10 @@ async function appEventsOf(stored: StoredEvent, tx: PoolClient): Promise<AppEven
   const events = await wireEventsOf(stored, tx);
   return events.map((event, index) => ({
     ...event,
-    ...{ id: wireId(stored.id, index), at: stored.createdAt },
-    ...{ ownerId: event.receiverId, mode: stored.mode },
+    id: wireId(stored.id, index),
+    at: stored.createdAt,
+    ownerId: event.receiverId,
+    mode: stored.mode,
   }));
 }
 
