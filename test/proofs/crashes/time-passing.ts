@@ -37,7 +37,8 @@ async function openIn(stack: Stack): Promise<string[]> {
 async function makeDue(stack: Stack): Promise<void> {
   await stack.sql(`UPDATE deposits SET check_at = now() - interval '1 s',
                           attempt_started_at = attempt_started_at - interval '20 min' WHERE check_at IS NOT NULL`);
-  await stack.sql(`UPDATE checkout_attempts SET ask_at = now() - interval '1 s' WHERE ask_at IS NOT NULL`);
+  await stack.sql(`UPDATE checkout_attempts SET ask_at = now() - interval '1 s',
+                          created_at = created_at - interval '20 min' WHERE ask_at IS NOT NULL`);
   await stack.sql(
     `UPDATE checkout_attempts SET refund_at = now() - interval '1 s' WHERE refund_at IS NOT NULL`,
   );
