@@ -6,7 +6,7 @@ export * from './access/host';
 export * from './access/ip-ranges';
 export * from './access/policy';
 export * from './access/ports';
-export * from './access/refusals';
+export * from './access/access.errors';
 export * from './access/scopes';
 export { API_KEY_STRATEGY, SESSION_STRATEGY } from './access/strategies';
 export { type Actor, AuditLog } from './audit/audit-log.service';

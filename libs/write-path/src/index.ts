@@ -1,7 +1,7 @@
 export * from './aggregates/aggregate-store';
 export * from './commands/commands';
 export { Prepared, PreparedCommand } from './commands/prepared-command';
-export { insufficientFunds } from './commands/refusals';
+export { insufficientFunds } from './commands/funds.errors';
 export type { WrittenAnswer } from './commit/commit-units';
 export * from './events/commit-signal';
 export * from './events/event-handlers';

@@ -1,6 +1,6 @@
 import type { HostName } from '@app/config';
 import type { DomainError, Mode } from '@app/kernel';
-import { liveKeyForbidden, sessionRequired, testKeyForbidden } from './refusals';
+import { liveKeyForbidden, sessionRequired, testKeyForbidden } from './access.errors';
 
 /** The error for a key of this mode on this host, null where it is accepted (specification, "Hosts"). */
 export function keyRefusedOn(host: HostName, mode: Mode, method: string): DomainError | null {

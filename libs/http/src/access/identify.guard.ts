@@ -9,7 +9,7 @@ import { allowOrigin } from './cross-origin';
 import { HOST } from './host';
 import { type Policy, policyOf } from './policy';
 import { VerifiedTokenCache } from './ports';
-import { conflictingCredentials, invalidToken, keyInAuthorization } from './refusals';
+import { conflictingCredentials, invalidToken, keyInAuthorization } from './access.errors';
 import { ApiKeyCredential, SessionCredential } from './strategies';
 
 const BEARER = 'Bearer ';

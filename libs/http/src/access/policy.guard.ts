@@ -21,7 +21,7 @@ import {
   secretKeyRequired,
   sessionRequired,
   staffOnly,
-} from './refusals';
+} from './access.errors';
 
 /** Authorizes the caller by the route's policy, verifies the PIN, and reads the idempotency key and dry run header. */
 @Injectable()

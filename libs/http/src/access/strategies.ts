@@ -1,6 +1,6 @@
 import { AuthGuard } from '@nestjs/passport';
 import { DomainError } from '@app/kernel';
-import { invalidApiKey, invalidToken, tokenExpired } from './refusals';
+import { invalidApiKey, invalidToken, tokenExpired } from './access.errors';
 
 /** Names of the passport strategies, which the merchants and accounts libs register. */
 export const API_KEY_STRATEGY = 'api-key';

@@ -5,7 +5,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { DomainError } from '@app/kernel';
 import type { Pool } from 'pg';
 import { WithPolicy } from '../access/policy';
-import { missingCredentials } from '../access/refusals';
+import { missingCredentials } from '../access/access.errors';
 import { metricsRegistry } from './metrics';
 
 /** Not counted, so that other traffic from the same address cannot make a probe fail. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { addSeconds, Clock, DomainError } from '@app/kernel';
+import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
 import { fillBalance } from '../unit-of-work/balance-after';
 import { POSTGRES_POOL } from '@app/database';
 import type { WrittenAnswer } from '../commit/commit-units';
 import { Answer, type IdempotencyRecord } from '../unit-of-work/pending-writes';
+import { keyConflict, keyInProgress } from './idempotency.errors';
 
 const REMEMBERED_HOURS = 24;
 const WAIT_MS = 2000;
@@ -170,21 +171,4 @@ function answerOf(row: Row): Answer | null {
   if (row.status === null) return null;
   const balance = row.balance_minor === null ? null : BigInt(row.balance_minor);
   return new Answer(row.status, fillBalance(row.body!, balance), true);
-}
-
-export function keyConflict(): DomainError {
-  return new DomainError(
-    'conflict',
-    'IDEMPOTENCY_CONFLICT',
-    'This idempotency key was used for another request.',
-  );
-}
-
-export function keyInProgress(): DomainError {
-  return new DomainError(
-    'conflict',
-    'IDEMPOTENCY_IN_PROGRESS',
-    'The first request with this idempotency key is still running.',
-    { retry_after: 2 },
-  );
 }

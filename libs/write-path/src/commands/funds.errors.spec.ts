@@ -1,7 +1,7 @@
 import { type Currency, Money } from '@app/kernel';
 import { serviceAccountId } from '@app/database';
 import { PendingWrites } from '../unit-of-work/pending-writes';
-import { fundsRefusalOf } from './refusals';
+import { fundsRefusalOf } from './funds.errors';
 
 type Minor = readonly [minor: bigint, currency?: Currency];
 const money = ([minor, currency = 'NGN']: Minor) => new Money(minor, currency);
