@@ -7,7 +7,7 @@ const keyOf = (letter: string) => new SigningKey(Config.from({ STATEMENT_SIGNING
 describe('The signing key', () => {
   const key = keyOf('a');
 
-  it('signs so that anybody with the public key can check it', () => {
+  it('makes signatures that the public key verifies', () => {
     const signature = Buffer.from(key.sign('ünd'), 'base64');
     const publicKey = createPublicKey(key.publicKey);
     expect(publicKey.asymmetricKeyType).toBe('ed25519');

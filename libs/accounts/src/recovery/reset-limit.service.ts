@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { RATE_CLASSES, RateLimitStorage } from '@app/http';
 
 /**
- * Counts reset mails by the address they go to, beside the gate's count by client: nobody's mailbox is flooded from
- * many clients. It is no refusal: that would tell the client about requests of others.
+ * Counts reset mails by recipient, in addition to the rate limit by client, so that many clients cannot flood one
+ * mailbox. A blocked mail is not reported to the client, because that would reveal requests of others.
  */
 @Injectable()
 export class ResetLimit {
