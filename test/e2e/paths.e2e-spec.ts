@@ -112,7 +112,9 @@ describe('an action', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     for (const { text } of answers) {
       expect(JSON.parse(text)).toEqual({
-        ...{ success: false, message: expect.any(String), request_id: expect.any(String) },
+        success: false,
+        message: expect.any(String),
+        request_id: expect.any(String),
         error_code: 'NOT_FOUND',
       });
     }
@@ -183,7 +185,9 @@ describe('what was meant to be tried', () => {
     const { uuid, portal } = await portalOf();
     for (const value of ['true', 'false']) {
       const answer = await fetch(`${portal.url}/${form}`, {
-        ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) },
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(fields),
         headers: { ...TRIED, 'x-dry-run': value },
       });
       expect([answer.status, await answer.text()]).toEqual([
@@ -199,7 +203,9 @@ describe('what was meant to be tried', () => {
     const { body } = await shop.pay(session, CARDS.challenge);
     const decide = (headers: Record<string, string>) =>
       fetch(body.redirect_url as string, {
-        ...{ method: 'POST', redirect: 'manual', headers },
+        method: 'POST',
+        redirect: 'manual',
+        headers,
         body: new URLSearchParams({ decision: 'approve' }),
       });
     const refused = await decide(TRIED);
@@ -217,7 +223,10 @@ describe('what was meant to be tried', () => {
     const ticket = new URL(body.url as string).searchParams.get('ticket')!;
     const enter = (headers: Record<string, string>) =>
       fetch(`${platform.urls.business}/admin/queues/enter`, {
-        ...{ method: 'POST', redirect: 'manual', headers, body: new URLSearchParams({ ticket }) },
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: new URLSearchParams({ ticket }),
       });
     const refused = await enter(TRIED);
     expect([refused.status, refused.headers.get('set-cookie')]).toEqual([400, null]);

@@ -71,8 +71,11 @@ describe.each(HOSTS)('The %s host', (host) => {
     ]);
     expect(id).toMatch(/^[a-z0-9-]{36}$/);
     expect(answer.headers).toMatchObject({
-      ...{ 'content-type': 'application/json; charset=utf-8', 'content-length': String(answer.length) },
-      ...{ connection: 'close', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(answer.length),
+      connection: 'close',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
     });
     for (const name of ['limit', 'remaining', 'reset'])
       expect(answer.headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/);
@@ -93,8 +96,11 @@ it('are told in Variant B, under the id they came with, where they got so far', 
   expect([status, headers['x-request-id'], body]).toEqual([
     ...[422, 'caller-chosen-1'],
     {
-      ...{ success: false, message: MALFORMED, error_code: 'VALIDATION_ERROR' },
-      ...{ request_id: 'caller-chosen-1', status_code: 422 },
+      success: false,
+      message: MALFORMED,
+      error_code: 'VALIDATION_ERROR',
+      request_id: 'caller-chosen-1',
+      status_code: 422,
     },
   ]);
 });

@@ -101,8 +101,11 @@ export class CardCompany {
   /** The environment of a platform that uses this company as its gateway. */
   get environment(): Record<string, string> {
     return {
-      ...{ GATEWAY: 'flutterwave', GATEWAY_BASE_URL: this.url, GATEWAY_TIMEOUT_SECONDS: '2' },
-      ...{ GATEWAY_SECRET_KEY: this.secretKey, GATEWAY_PUBLIC_KEY: this.publicKey },
+      GATEWAY: 'flutterwave',
+      GATEWAY_BASE_URL: this.url,
+      GATEWAY_TIMEOUT_SECONDS: '2',
+      GATEWAY_SECRET_KEY: this.secretKey,
+      GATEWAY_PUBLIC_KEY: this.publicKey,
       GATEWAY_ENCRYPTION_KEY: this.encryptionKey,
     };
   }
@@ -249,12 +252,11 @@ export class CardCompany {
 
   private offerAccount(body: Fields): Answer {
     const authorization = {
-      ...{ mode: 'banktransfer', transfer_reference: `FLWT-${body.tx_ref as string}` },
-      ...{
-        transfer_account: '0067100155',
-        transfer_bank: 'Mock Bank',
-        transfer_note: 'Please make a bank transfer',
-      },
+      mode: 'banktransfer',
+      transfer_reference: `FLWT-${body.tx_ref as string}`,
+      transfer_account: '0067100155',
+      transfer_bank: 'Mock Bank',
+      transfer_note: 'Please make a bank transfer',
       account_expiration: Date.now() + 3_600_000,
       transfer_amount: (Number(body.amount) + this.surcharge).toFixed(2),
     };
@@ -305,15 +307,16 @@ export class CardCompany {
     const id = this.nextId++;
     const amount = Number(body.amount);
     const transaction: Transaction = {
-      ...{
-        id,
-        tx_ref: String(body.tx_ref),
-        flw_ref: `FLW-MOCK-${id}`,
-        amount,
-        charged_amount: amount,
-        refunded: 0,
-      },
-      ...{ currency: String(body.currency), status: 'pending', processor_response: 'Pending', payment_type },
+      id,
+      tx_ref: String(body.tx_ref),
+      flw_ref: `FLW-MOCK-${id}`,
+      amount,
+      charged_amount: amount,
+      refunded: 0,
+      currency: String(body.currency),
+      status: 'pending',
+      processor_response: 'Pending',
+      payment_type,
     };
     this.transactions.push(transaction);
     return transaction;

@@ -119,12 +119,18 @@ export class People {
   async staff(role: StaffRole): Promise<TestStaff> {
     const email = `${role}-${randomBytes(5).toString('hex')}@staff.example.com`;
     const { id, totpSecret } = await this.platform.inside('business', SeedAccounts).ensureUser({
-      ...{ accountType: 'personal', email, password: PASSWORD, firstName: 'Staff', lastName: role },
+      accountType: 'personal',
+      email,
+      password: PASSWORD,
+      firstName: 'Staff',
+      lastName: role,
       staffRole: role,
     });
     const code = generateSync({ secret: totpSecret!, epoch: this.platform.clock.unixSeconds() });
     const { status, body, text } = await this.platform.post('business', 'auth.php?action=login', {
-      ...{ email, password: PASSWORD, totp_code: code },
+      email,
+      password: PASSWORD,
+      totp_code: code,
     });
     if (status !== 200) throw new Error(`staff login: ${status} ${text}`);
     return { id, email, password: PASSWORD, totpSecret: totpSecret!, token: body.access_token };

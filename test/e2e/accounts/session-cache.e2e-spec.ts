@@ -21,8 +21,12 @@ const HOSTS = ['business', 'app', 'sandbox'] as const;
 type Host = (typeof HOSTS)[number];
 
 const CALLER: UserCaller = {
-  ...{ kind: 'user', userId: '', sessionId: '' },
-  ...{ accountType: 'personal', staffRole: null, twoFactorEnabled: false },
+  kind: 'user',
+  userId: '',
+  sessionId: '',
+  accountType: 'personal',
+  staffRole: null,
+  twoFactorEnabled: false,
 };
 
 describe('callers that are remembered', () => {

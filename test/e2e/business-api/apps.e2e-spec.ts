@@ -35,33 +35,32 @@ const read = (key: string) => platform.get('business', 'wallet.php?action=balanc
 describe('section=apps&action=create', () => {
   it('makes a live app with a key pair and a webhook endpoint', async () => {
     const { status, body } = await create({
-      ...{
-        scopes: ['wallet:read', 'payouts:read'],
-        allowed_ips: ['192.0.2.0/24', '2001:db8::1'],
-        rate_limit_per_min: 60,
-      },
-      ...{
-        allowed_origins: ['https://shop.example'],
-        webhook_url: 'https://shop.example/hooks',
-        webhook_events: ['payment.success'],
-      },
+      scopes: ['wallet:read', 'payouts:read'],
+      allowed_ips: ['192.0.2.0/24', '2001:db8::1'],
+      rate_limit_per_min: 60,
+      allowed_origins: ['https://shop.example'],
+      webhook_url: 'https://shop.example/hooks',
+      webhook_events: ['payment.success'],
     });
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
-      ...{ app_id: expect.any(String), app_name: 'Shop', mode: 'live', created_at: expect.any(String) },
+      app_id: expect.any(String),
+      app_name: 'Shop',
+      mode: 'live',
+      created_at: expect.any(String),
       public_key: expect.stringMatching(new RegExp(`^pk_live_${RANDOM}$`)),
       secret_key: expect.stringMatching(new RegExp(`^sk_live_${RANDOM}$`)),
       webhook_id: expect.any(String),
       webhook_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
-      ...{ webhook_url: 'https://shop.example/hooks', webhook_events: ['payment.success'] },
-      ...{
-        scopes: ['wallet:read', 'payouts:read'],
-        allowed_ips: ['192.0.2.0/24', '2001:db8::1'],
-        rate_limit_per_min: 60,
-      },
+      webhook_url: 'https://shop.example/hooks',
+      webhook_events: ['payment.success'],
+      scopes: ['wallet:read', 'payouts:read'],
+      allowed_ips: ['192.0.2.0/24', '2001:db8::1'],
+      rate_limit_per_min: 60,
       allowed_origins: ['https://shop.example'],
-      ...{ success_url: null, cancel_url: null },
+      success_url: null,
+      cancel_url: null,
     });
   });
 
@@ -74,7 +73,10 @@ describe('section=apps&action=create', () => {
       secret_key: expect.stringMatching(new RegExp(`^sk_test_${RANDOM}$`)),
       checkout_public_key: expect.stringMatching(new RegExp(`^ck_pub_${RANDOM}$`)),
       checkout_secret_key: expect.stringMatching(new RegExp(`^ck_sec_${RANDOM}$`)),
-      ...{ scopes: null, allowed_ips: [], allowed_origins: [], rate_limit_per_min: null },
+      scopes: null,
+      allowed_ips: [],
+      allowed_origins: [],
+      rate_limit_per_min: null,
     });
     expect((await read(body.secret_key)).status).toBe(200);
   });
@@ -272,14 +274,15 @@ describe('section=apps&action=list', () => {
     const two = (await create({ mode: 'test', app_name: 'Trial' })).body;
     const expected = [
       {
-        ...{
-          app_id: one.app_id,
-          app_name: 'Shop',
-          mode: 'live',
-          scopes: ['wallet:read'],
-          allowed_ips: ['192.0.2.1'],
-        },
-        ...{ rate_limit_per_min: 5, public_key: one.public_key, checkout_public_key: null, revoked_at: null },
+        app_id: one.app_id,
+        app_name: 'Shop',
+        mode: 'live',
+        scopes: ['wallet:read'],
+        allowed_ips: ['192.0.2.1'],
+        rate_limit_per_min: 5,
+        public_key: one.public_key,
+        checkout_public_key: null,
+        revoked_at: null,
         secret_keys: [
           {
             prefix: 'sk_live_',
@@ -290,13 +293,11 @@ describe('section=apps&action=list', () => {
         ],
       },
       {
-        ...{
-          app_id: two.app_id,
-          mode: 'test',
-          scopes: null,
-          rate_limit_per_min: null,
-          public_key: two.public_key,
-        },
+        app_id: two.app_id,
+        mode: 'test',
+        scopes: null,
+        rate_limit_per_min: null,
+        public_key: two.public_key,
         checkout_public_key: two.checkout_public_key,
         secret_keys: [{ prefix: 'sk_test_' }, { prefix: 'ck_sec_' }],
       },
@@ -418,7 +419,10 @@ describe('section=apps&action=rotate-secret', () => {
     const { status, body } = await rotate(app_id);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ success: true, app_id, grace_hours: 24, old_key_expires_at: expect.any(String) },
+      success: true,
+      app_id,
+      grace_hours: 24,
+      old_key_expires_at: expect.any(String),
       secret_key: expect.stringMatching(new RegExp(`^sk_live_${RANDOM}$`)),
     });
     expect([await works(old), await works(body.secret_key)]).toEqual([true, true]);
@@ -560,14 +564,13 @@ describe('seeded apps', () => {
     expect((await read(first.secretKey!)).status).toBe(200);
     expect(first.webhookSecret).toMatch(/^whsec_/);
     expect(await seeds.ensureApp(live)).toEqual({
-      ...{
-        appId: first.appId,
-        publicKey: null,
-        secretKey: null,
-        checkoutPublicKey: null,
-        checkoutSecretKey: null,
-      },
-      ...{ webhookId: null, webhookSecret: null },
+      appId: first.appId,
+      publicKey: null,
+      secretKey: null,
+      checkoutPublicKey: null,
+      checkoutSecretKey: null,
+      webhookId: null,
+      webhookSecret: null,
     });
     const test = await seeds.ensureApp({ ...live, mode: 'test', webhookUrl: 'https://shop.example/hooks' });
     expect([test.checkoutSecretKey, test.checkoutPublicKey]).toEqual([

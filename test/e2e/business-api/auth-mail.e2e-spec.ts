@@ -58,8 +58,12 @@ async function newest(email: string, pattern: RegExp): Promise<string> {
 /** Registers over HTTP and leaves the address unproved. */
 async function register(fields: object = {}) {
   const body = {
-    ...{ account_type: 'personal', email: newEmail(), password: 'a long enough passphrase' },
-    ...{ first_name: 'Ada', last_name: 'Bello', ...fields },
+    account_type: 'personal',
+    email: newEmail(),
+    password: 'a long enough passphrase',
+    first_name: 'Ada',
+    last_name: 'Bello',
+    ...fields,
   };
   const { body: answer } = await auth('register', body);
   return { ...body, id: answer.user.id as string, token: answer.access_token as string };

@@ -59,17 +59,24 @@ describe('auth.php?action=register', () => {
       expires_in: 900,
       user: {
         id: expect.stringMatching(UUID),
-        ...{ account_type: 'personal', email, email_verified: false, first_name: 'Adé', last_name: 'Bello' },
-        ...{ business_name: null, usertag: expect.stringMatching(/^ade_\d{6}$/), phone: null },
-        ...{ country_code: 'NG', currency: 'NGN', balance: '0.00' },
-        ...{
-          kyc_level: 0,
-          kyc_status: 'none',
-          kyb_status: 'none',
-          pin_set: false,
-          two_factor_enabled: false,
-        },
-        ...{ referral_code: expect.stringMatching(/^[0-9A-Z]{10}$/), created_at: expect.any(String) },
+        account_type: 'personal',
+        email,
+        email_verified: false,
+        first_name: 'Adé',
+        last_name: 'Bello',
+        business_name: null,
+        usertag: expect.stringMatching(/^ade_\d{6}$/),
+        phone: null,
+        country_code: 'NG',
+        currency: 'NGN',
+        balance: '0.00',
+        kyc_level: 0,
+        kyc_status: 'none',
+        kyb_status: 'none',
+        pin_set: false,
+        two_factor_enabled: false,
+        referral_code: expect.stringMatching(/^[0-9A-Z]{10}$/),
+        created_at: expect.any(String),
       },
     });
     const wallets = await platform.get('business', 'wallet.php?action=wallets', { token: body.access_token });
@@ -79,12 +86,20 @@ describe('auth.php?action=register', () => {
   it('opens a business account with everything chosen', async () => {
     const usertag = newTag();
     const { body } = await register({
-      ...{ account_type: 'business', business_name: 'Adé Stores', usertag: `@${usertag.toUpperCase()}` },
-      ...{ phone: '020 7946 0958', country_code: 'gb', currency: 'gbp' },
+      account_type: 'business',
+      business_name: 'Adé Stores',
+      usertag: `@${usertag.toUpperCase()}`,
+      phone: '020 7946 0958',
+      country_code: 'gb',
+      currency: 'gbp',
     });
     expect(body.user).toMatchObject({
-      ...{ account_type: 'business', business_name: 'Adé Stores', usertag },
-      ...{ phone: '+442079460958', country_code: 'GB', currency: 'GBP' },
+      account_type: 'business',
+      business_name: 'Adé Stores',
+      usertag,
+      phone: '+442079460958',
+      country_code: 'GB',
+      currency: 'GBP',
     });
   });
 
@@ -234,34 +249,33 @@ describe('auth.php?action=register', () => {
 
   it('stores nothing that it does not ask for', async () => {
     const { body } = await register({
-      ...{
-        id: '00000000-0000-7000-8000-000000000000',
-        version: 9,
-        email_verified_at: '2020-01-01',
-        kyc_level: 2,
-      },
-      ...{
-        kyc_status: 'approved',
-        kyb_status: 'approved',
-        staff_role: 'admin',
-        staffRole: 'admin',
-        kycLevel: 2,
-      },
-      ...{
-        balance: '1000.00',
-        frozen_at: null,
-        referred_by: 'x',
-        password_hash: 'x',
-        business_name: 'Sneaky',
-      },
+      id: '00000000-0000-7000-8000-000000000000',
+      version: 9,
+      email_verified_at: '2020-01-01',
+      kyc_level: 2,
+      kyc_status: 'approved',
+      kyb_status: 'approved',
+      staff_role: 'admin',
+      staffRole: 'admin',
+      kycLevel: 2,
+      balance: '1000.00',
+      frozen_at: null,
+      referred_by: 'x',
+      password_hash: 'x',
+      business_name: 'Sneaky',
     });
     const [row] = await platform.sql(
       'SELECT version, email_verified_at, kyc_level, kyc_status, kyb_status, staff_role, business_name FROM users WHERE id = $1',
       [body.user.id],
     );
     expect(row).toEqual({
-      ...{ version: 1, email_verified_at: null, kyc_level: 0, kyc_status: 'none', kyb_status: 'none' },
-      ...{ staff_role: null, business_name: null },
+      version: 1,
+      email_verified_at: null,
+      kyc_level: 0,
+      kyc_status: 'none',
+      kyb_status: 'none',
+      staff_role: null,
+      business_name: null,
     });
   });
 
@@ -793,8 +807,10 @@ describe('finding people', () => {
 
   it('by the beginnings of the words of their names', async () => {
     const { id, usertag } = await platform.signUp({
-      ...{ account_type: 'business', business_name: 'Quixotic Zebra Traders' },
-      ...{ first_name: 'Wilhelmina', last_name: 'Van-Outrijve' },
+      account_type: 'business',
+      business_name: 'Quixotic Zebra Traders',
+      first_name: 'Wilhelmina',
+      last_name: 'Van-Outrijve',
     });
     for (const q of ['quix', 'ZEBRA', 'traders quix', 'wilhel', 'outri', `@${usertag}`, "quix' & !"]) {
       expect([q, await directory.namesMatching(q, 10)]).toEqual([q, [id]]);
@@ -828,20 +844,16 @@ describe('seeded accounts', () => {
     const accounts = platform.inside('business', SeedAccounts);
     const email = newEmail();
     const seed = {
-      ...{
-        accountType: 'business' as const,
-        email,
-        password: PASSWORD,
-        firstName: 'Mira',
-        lastName: 'Okafor',
-      },
-      ...{
-        businessName: 'Demo',
-        phone: '+2348031110000',
-        pin: '4321',
-        kycLevel: 1,
-        kybStatus: 'approved' as const,
-      },
+      accountType: 'business' as const,
+      email,
+      password: PASSWORD,
+      firstName: 'Mira',
+      lastName: 'Okafor',
+      businessName: 'Demo',
+      phone: '+2348031110000',
+      pin: '4321',
+      kycLevel: 1,
+      kybStatus: 'approved' as const,
     };
     expect(await accounts.exists(email)).toBe(false);
     const first = await accounts.ensureUser(seed);
@@ -856,14 +868,12 @@ describe('seeded accounts', () => {
     expect(await accounts.exists(email)).toBe(true);
     const { body } = await auth('login', { email, password: PASSWORD });
     expect(body.user).toMatchObject({
-      ...{
-        email_verified: true,
-        kyc_level: 1,
-        kyc_status: 'approved',
-        kyb_status: 'approved',
-        pin_set: true,
-        balance: '0.00',
-      },
+      email_verified: true,
+      kyc_level: 1,
+      kyc_status: 'approved',
+      kyb_status: 'approved',
+      pin_set: true,
+      balance: '0.00',
     });
   });
 });

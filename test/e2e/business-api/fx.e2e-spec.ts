@@ -7,8 +7,14 @@ import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
 const RATES = {
-  ...{ NGN: '1500', USD: '1', GBP: '0.8', EUR: '0.9' },
-  ...{ GHS: '11.05', KES: '129.35', ZAR: '17.2145', CAD: '1.4030' },
+  NGN: '1500',
+  USD: '1',
+  GBP: '0.8',
+  EUR: '0.9',
+  GHS: '11.05',
+  KES: '129.35',
+  ZAR: '17.2145',
+  CAD: '1.4030',
 };
 
 describe('exchange rates', () => {
@@ -102,7 +108,8 @@ describe('exchange rates', () => {
       await later({ hours: 2, seconds: 1 });
       expect((await rates()).body.stale).toBe(true);
       expect(await convert({ from: 'USD', to: 'NGN', amount: 1 })).toMatchObject({
-        ...{ status: 400, body: { error_code: 'FX_RATE_UNAVAILABLE' } },
+        status: 400,
+        body: { error_code: 'FX_RATE_UNAVAILABLE' },
       });
       await platform.runJobs();
       expect((await rates()).body.stale).toBe(false);
@@ -152,18 +159,18 @@ describe('exchange rates', () => {
   describe('fx-convert', () => {
     it('previews the amount, rounded down, and the fee on top, rounded up', async () => {
       expect((await convert({ from: 'usd', to: 'NGN', amount: '10.50' })).body).toEqual({
-        ...{
-          success: true,
-          from: 'USD',
-          to: 'NGN',
-          amount: 10.5,
-          rate: 1500,
-          fee: 0.06,
-          converted_amount: 15_750,
-        },
+        success: true,
+        from: 'USD',
+        to: 'NGN',
+        amount: 10.5,
+        rate: 1500,
+        fee: 0.06,
+        converted_amount: 15_750,
       });
       expect((await convert({ from: 'NGN', to: 'USD', amount: 29.99 })).body).toMatchObject({
-        ...{ rate: 0.0006666666, fee: 0.15, converted_amount: 0.01 },
+        rate: 0.0006666666,
+        fee: 0.15,
+        converted_amount: 0.01,
       });
       expect((await convert({ from: 'NGN', to: 'USD', amount: 14.99 })).body.converted_amount).toBe(0);
     });

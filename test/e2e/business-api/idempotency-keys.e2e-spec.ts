@@ -51,7 +51,8 @@ describe('an idempotency key', () => {
     expect(await made(requests.map((headers) => () => pay(headers)))).toEqual({ moved: 1, counted: 1 });
     expect((await pay({ [common]: 'one' })).headers.get('idempotency-replayed')).toBe('true');
     expect(await pay({ [common]: 'one' }, { amount: 2 })).toMatchObject({
-      ...{ status: 409, body: { error_code: 'IDEMPOTENCY_CONFLICT' } },
+      status: 409,
+      body: { error_code: 'IDEMPOTENCY_CONFLICT' },
     });
   });
 
@@ -64,7 +65,8 @@ describe('an idempotency key', () => {
   ])('is refused with %s, and nothing moves', async (_what, headers) => {
     const before = await transfers();
     expect(await pay(headers)).toMatchObject({
-      ...{ status: 400, body: { error_code: 'VALIDATION_ERROR', errors: [{ field: 'idempotency_key' }] } },
+      status: 400,
+      body: { error_code: 'VALIDATION_ERROR', errors: [{ field: 'idempotency_key' }] },
     });
     expect(await transfers()).toBe(before);
   });

@@ -54,11 +54,16 @@ describe('what people are told of payment requests', () => {
     const { request_id, expires_at } = await ask('2500.50', 'Your half of the rent');
     const [item] = await toldTo(payer);
     expect(item).toMatchObject({
-      ...{ type: 'request.received', title: `@${asker.usertag} asks you for ₦2,500.50` },
+      type: 'request.received',
+      title: `@${asker.usertag} asks you for ₦2,500.50`,
       body: `@${asker.usertag} asks you to pay ₦2,500.50: Your half of the rent`,
     });
     expect(item!.data).toEqual({
-      ...{ request_id, amount: 2500.5, currency: 'NGN', from: asker.usertag, expires_at },
+      request_id,
+      amount: 2500.5,
+      currency: 'NGN',
+      from: asker.usertag,
+      expires_at,
       note: 'Your half of the rent',
     });
     const { text, html } = await mails.to(payer.email, `@${asker.usertag} asks you for ₦2,500.50`);
@@ -81,13 +86,22 @@ describe('what people are told of payment requests', () => {
       body: `@${payer.usertag} paid your request. ₦10.00 reached your wallet.`,
     });
     expect(items[0]!.data).toEqual({
-      ...{ request_id, transaction_id, amount: 10, currency: 'NGN', from: payer.usertag },
-      ...{ received: 10, received_currency: 'NGN' },
+      request_id,
+      transaction_id,
+      amount: 10,
+      currency: 'NGN',
+      from: payer.usertag,
+      received: 10,
+      received_currency: 'NGN',
     });
     await mails.to(asker.email, 'Your request for ₦10.00 was paid');
     const { data } = await receiver.next(({ event }) => event === 'transfer.received');
     expect(data).toEqual({
-      ...{ transaction_id, amount: 10, currency: 'NGN', sent_amount: 10, sent_currency: 'NGN' },
+      transaction_id,
+      amount: 10,
+      currency: 'NGN',
+      sent_amount: 10,
+      sent_currency: 'NGN',
       from: payer.usertag,
     });
     expect(new Set(receiver.received.map(({ event }) => event))).toEqual(new Set(['transfer.received']));
@@ -100,7 +114,8 @@ describe('what people are told of payment requests', () => {
     await post(payer, 'decline-request', { request_id });
     const [item] = await toldTo(asker);
     expect(item).toMatchObject({
-      ...{ type: 'request.declined', title: expect.stringContaining('a été refusée') as string },
+      type: 'request.declined',
+      title: expect.stringContaining('a été refusée') as string,
       data: { request_id, amount: 5, currency: 'NGN', by: payer.usertag },
     });
     expect(mails.received.some(({ headers }) => headers.get('subject')!.includes('refusée'))).toBe(false);
@@ -112,7 +127,8 @@ describe('what people are told of payment requests', () => {
     await post(asker, 'cancel-request', { request_id });
     const body = { recipient: payer.usertag, amount: 7 };
     const dry = await platform.post('business', 'wallet.php?action=request-payment', body, {
-      ...{ token: asker.token, headers: { 'x-dry-run': 'true' } },
+      token: asker.token,
+      headers: { 'x-dry-run': 'true' },
     });
     expect(dry.body).toMatchObject({ status: 'pending', dry_run: true });
     expect((await toldTo(payer)).length).toBe(before);

@@ -25,7 +25,8 @@ describe('payment requests in parallel', () => {
     Promise.all(Array.from({ length: count }, (_, i) => make(i)));
   const post = (i: number, user: TestUser, action: string, body: object, idempotencyKey?: string) =>
     platform.post(hosts[i % hosts.length]!, `wallet.php?action=${action}`, body, {
-      ...{ token: user.token, idempotencyKey },
+      token: user.token,
+      idempotencyKey,
     });
   const act = (i: number, user: TestUser, action: string, request_id: number, key?: string) =>
     post(i, user, action, { request_id, pin: user.pin }, key);
@@ -158,7 +159,8 @@ describe('payment requests in parallel', () => {
       end();
       await change.commit();
       expect(await answer).toMatchObject({
-        ...{ status: 409, body: { error_code: 'INVALID_STATE', message: expect.stringMatching(/expired/) } },
+        status: 409,
+        body: { error_code: 'INVALID_STATE', message: expect.stringMatching(/expired/) },
       });
       expect(await journalsOf(request)).toEqual([]);
     });

@@ -53,8 +53,12 @@ describe('payment requests', () => {
       const { status, body } = await ask(asker, { recipient: `@${payer.usertag}`, note: 'Lunch' });
       expect(status).toBe(200);
       expect(body).toEqual({
-        ...{ success: true, request_id: expect.any(Number), status: 'pending' },
-        ...{ amount: 250.5, currency: 'NGN', recipient: { usertag: payer.usertag, name: 'Ben E.' } },
+        success: true,
+        request_id: expect.any(Number),
+        status: 'pending',
+        amount: 250.5,
+        currency: 'NGN',
+        recipient: { usertag: payer.usertag, name: 'Ben E.' },
         expires_at: new Date(now.getTime() + 7 * DAY_MS).toISOString(),
       });
       expect(Number.isSafeInteger(body.request_id)).toBe(true);
@@ -114,9 +118,16 @@ describe('payment requests', () => {
       const { status, body } = await fulfill(payer, id);
       expect(status).toBe(200);
       expect(body).toEqual({
-        ...{ success: true, request_id: id, status: 'paid' },
-        ...{ transaction_id: expect.any(String), amount: 250.5, fee: 0.26, currency: 'NGN' },
-        ...{ received_amount: 250.5, received_currency: 'NGN', new_balance: 749.24 },
+        success: true,
+        request_id: id,
+        status: 'paid',
+        transaction_id: expect.any(String),
+        amount: 250.5,
+        fee: 0.26,
+        currency: 'NGN',
+        received_amount: 250.5,
+        received_currency: 'NGN',
+        new_balance: 749.24,
         recipient: { usertag: asker.usertag, name: 'Test Person' },
       });
       expect([await platform.balanceOf(payer), await platform.balanceOf(asker)]).toEqual([
@@ -136,8 +147,13 @@ describe('payment requests', () => {
           token: user.token,
         });
         expect(body).toMatchObject({
-          ...{ uuid, type: 'transfer', direction, amount: 250.5, description: 'Lunch' },
-          ...{ counterparty: { usertag: other.usertag }, related: { type: 'payment_request', id: `${id}` } },
+          uuid,
+          type: 'transfer',
+          direction,
+          amount: 250.5,
+          description: 'Lunch',
+          counterparty: { usertag: other.usertag },
+          related: { type: 'payment_request', id: `${id}` },
         });
         const [newest] = await historyOf(user);
         expect(newest).toMatchObject({ uuid, type: 'transfer' });
@@ -158,7 +174,8 @@ describe('payment requests', () => {
     it('takes a wallet of that currency', async () => {
       const { payer, id } = await made({ currency: 'ZAR' });
       expect(await fulfill(payer, id)).toMatchObject({
-        ...{ status: 404, body: { error_code: 'NOT_FOUND', message: 'You have no ZAR wallet.' } },
+        status: 404,
+        body: { error_code: 'NOT_FOUND', message: 'You have no ZAR wallet.' },
       });
       expect((await listOf(payer)).data[0]).toMatchObject({ status: 'pending' });
     });
@@ -192,7 +209,8 @@ describe('payment requests', () => {
       const { asker, payer, id } = await made();
       await fulfill(payer, id);
       expect(await fulfill(payer, id)).toMatchObject({
-        ...{ status: 409, body: { error_code: 'INVALID_STATE' } },
+        status: 409,
+        body: { error_code: 'INVALID_STATE' },
       });
       expect([await platform.balanceOf(payer), await platform.balanceOf(asker)]).toEqual([
         '749.24',
@@ -215,7 +233,9 @@ describe('payment requests', () => {
     ] as const)('%s ends it', async (action, by, status) => {
       const given = await made();
       expect((await post(given[by], action, { request_id: given.id })).body).toEqual({
-        ...{ success: true, request_id: given.id, status },
+        success: true,
+        request_id: given.id,
+        status,
       });
       for (const [user, step] of [
         [given.payer, 'fulfill-request'],
@@ -288,7 +308,8 @@ describe('payment requests', () => {
         [asker, 'cancel-request'],
       ] as const) {
         expect(await post(user, step, { request_id: late.id, pin: user.pin })).toMatchObject({
-          ...{ status: 409, body: { error_code: 'INVALID_STATE', message: /expired/ } },
+          status: 409,
+          body: { error_code: 'INVALID_STATE', message: /expired/ },
         });
       }
       expect(await platform.balanceOf(before)).toBe('749.24');
@@ -301,22 +322,36 @@ describe('payment requests', () => {
       const payer = await funded('1000.00', { first_name: 'Ben', last_name: 'Eze' });
       const { request_id } = (await ask(asker, { recipient: payer.usertag, note: 'Lunch' })).body;
       const shared = {
-        ...{ request_id, status: 'pending', amount: 250.5, fee: 0.26, currency: 'NGN', note: 'Lunch' },
-        ...{ transaction_id: null, created_at: expect.any(String), expires_at: expect.any(String) },
+        request_id,
+        status: 'pending',
+        amount: 250.5,
+        fee: 0.26,
+        currency: 'NGN',
+        note: 'Lunch',
+        transaction_id: null,
+        created_at: expect.any(String),
+        expires_at: expect.any(String),
         closed_at: null,
       };
       const incoming = {
-        ...{ ...shared, direction: 'incoming' },
+        ...shared,
+        direction: 'incoming',
         counterparty: { usertag: asker.usertag, name: 'Ada Obi', type: 'personal' },
       };
       const outgoing = {
-        ...{ ...shared, direction: 'outgoing' },
+        ...shared,
+        direction: 'outgoing',
         counterparty: { usertag: payer.usertag, name: 'Ben E.', type: 'personal' },
       };
       for (const host of ['business', 'app'] as const) {
         expect(await listOf(payer, '', host)).toEqual({
-          ...{ data: [incoming], total: 1, page: 1, per_page: 20, total_pages: 1 },
-          ...{ has_next: false, has_prev: false },
+          data: [incoming],
+          total: 1,
+          page: 1,
+          per_page: 20,
+          total_pages: 1,
+          has_next: false,
+          has_prev: false,
         });
         expect((await listOf(asker, '&direction=outgoing', host)).data).toEqual([outgoing]);
         expect((await listOf(payer, '&direction=outgoing', host)).total).toBe(0);
@@ -376,7 +411,8 @@ describe('payment requests', () => {
       const made = await send(key, 'request-payment', { recipient: asker.usertag, amount: 5 });
       expect(made.body).toMatchObject({ status: 'pending' });
       expect(await send(key, 'cancel-request', { request_id: made.body.request_id })).toMatchObject({
-        ...{ status: 200, body: { status: 'cancelled' } },
+        status: 200,
+        body: { status: 'cancelled' },
       });
     });
 

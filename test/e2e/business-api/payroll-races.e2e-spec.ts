@@ -97,7 +97,9 @@ describe('payrolls in parallel', () => {
     const [one, two] = [await payrolls.person('600000.00'), await payrolls.person('600000.00')];
     const minors = crowd.map((_, i) => 10_001 + i * 97);
     const rows = crowd.map((recipient, i) => ({
-      ...{ recipient, amount: minors[i]! / 100, note: `Salary of November, ${'x'.repeat(480)}` },
+      recipient,
+      amount: minors[i]! / 100,
+      note: `Salary of November, ${'x'.repeat(480)}`,
     }));
     expect(JSON.stringify(rows).length).toBeGreaterThan(500_000);
     const total = minors.reduce((sum, minor) => sum + minor, 0);
@@ -172,7 +174,8 @@ describe('payrolls in parallel', () => {
       const rows = staff.map(({ usertag }) => ({ recipient: usertag, amountMinor: 1100n, note: null }));
       const again = commands.execute(new RunPayroll({ employerId: employer.id, name: null, rows }));
       await expect(again).rejects.toMatchObject({
-        ...{ code: 'INSUFFICIENT_FUNDS', message: 'Insufficient balance: 44.00 NGN needed.' },
+        code: 'INSUFFICIENT_FUNDS',
+        message: 'Insufficient balance: 44.00 NGN needed.',
       });
       expect(await batchesOf(employer)).toBe(1);
     });

@@ -36,8 +36,15 @@ describe('business.php?section=payroll', () => {
       expect([status, body]).toEqual([
         200,
         {
-          ...{ success: true, batch_id: expect.any(String), batch_name: 'October', status: 'completed' },
-          ...{ currency: 'NGN', total_amount: 500, fee: 0, recipient_count: 2, new_balance: 500 },
+          success: true,
+          batch_id: expect.any(String),
+          batch_name: 'October',
+          status: 'completed',
+          currency: 'NGN',
+          total_amount: 500,
+          fee: 0,
+          recipient_count: 2,
+          new_balance: 500,
           completed_at: expect.stringMatching(/^\d{4}-.*Z$/),
         },
       ]);
@@ -64,7 +71,11 @@ describe('business.php?section=payroll', () => {
       ]);
       const [got] = await payrolls.history(ada, '&type=payroll');
       expect(got).toMatchObject({
-        ...{ uuid: paid[1]!.uuid, type: 'payroll', direction: 'credit', amount: 10, description: 'Bonus' },
+        uuid: paid[1]!.uuid,
+        type: 'payroll',
+        direction: 'credit',
+        amount: 10,
+        description: 'Bonus',
         counterparty: { usertag: employer.usertag },
       });
       for (const side of [employer, ada])
@@ -98,11 +109,13 @@ describe('business.php?section=payroll', () => {
       const employer = await payrolls.person('10.00');
       const rows = [{ recipient: ada.usertag, amount: 1 }];
       expect(await payrolls.create(employer, rows, { currency: 'USD' })).toMatchObject({
-        ...{ status: 404, body: { error_code: 'NOT_FOUND', message: 'You have no USD wallet.' } },
+        status: 404,
+        body: { error_code: 'NOT_FOUND', message: 'You have no USD wallet.' },
       });
       await platform.fund(employer, 'USD', '5.00');
       expect(await payrolls.create(employer, rows, { currency: 'USD' })).toMatchObject({
-        ...{ status: 200, body: { currency: 'USD', total_amount: 1, new_balance: 4, batch_name: null } },
+        status: 200,
+        body: { currency: 'USD', total_amount: 1, new_balance: 4, batch_name: null },
       });
     });
 
@@ -146,7 +159,8 @@ describe('business.php?section=payroll', () => {
         { recipient: at.email, amount: 1 },
       ];
       expect((await payrolls.create(employer, twice)).body).toMatchObject({
-        ...{ error_code: 'VALIDATION_ERROR', rows_refused: 1 },
+        error_code: 'VALIDATION_ERROR',
+        rows_refused: 1,
         rows: [
           { row: 2, recipient: at.email, reason: 'duplicate', message: 'This is the recipient of row 1.' },
         ],
@@ -178,7 +192,9 @@ describe('business.php?section=payroll', () => {
       expect([status, code]).toEqual([404, 'NOT_FOUND']);
       expect(faults(body)).toEqual([1, 3, 4, 5].map((row) => `${row} unknown_recipient`));
       expect(body.rows[1]).toEqual({
-        ...{ row: 3, recipient: frozen.usertag, reason: 'unknown_recipient' },
+        row: 3,
+        recipient: frozen.usertag,
+        reason: 'unknown_recipient',
         message: 'Nobody is known by this name.',
       });
     });
@@ -326,7 +342,11 @@ describe('business.php?section=payroll', () => {
 
       const { body: detail } = await payrolls.get(employer, `detail&id=${made[1]}`);
       expect(detail).toMatchObject({
-        ...{ batch_id: made[1], batch_name: 'Two', status: 'completed', total_amount: 3, fee: 0 },
+        batch_id: made[1],
+        batch_name: 'Two',
+        status: 'completed',
+        total_amount: 3,
+        fee: 0,
         rows: [
           { row: 1, recipient: { usertag: ben.usertag, type: 'personal' }, amount: 2, note: 'Extra' },
           { row: 2, recipient: { usertag: ada.usertag }, amount: 1, note: null },
@@ -367,13 +387,23 @@ describe('business.php?section=payroll', () => {
     ];
     const { body } = await payrolls.create(employer, rows, { batch_name: 'November' });
     expect((await there.next(({ event }) => event === 'payroll.completed')).data).toEqual({
-      ...{ batch_id: body.batch_id, batch_name: 'November', total: 90, total_amount: 90 },
-      ...{ count: 2, recipient_count: 2, currency_code: 'NGN', completed_at: body.completed_at },
+      batch_id: body.batch_id,
+      batch_name: 'November',
+      total: 90,
+      total_amount: 90,
+      count: 2,
+      recipient_count: 2,
+      currency_code: 'NGN',
+      completed_at: body.completed_at,
     });
     const [paid] = await payrolls.history(supplier, '&type=payroll');
     expect((await here.next(({ event }) => event === 'transfer.received')).data).toEqual({
-      ...{ transaction_id: paid!.uuid, amount: 60, currency: 'NGN', from: employer.usertag },
-      ...{ sent_amount: 60, sent_currency: 'NGN' },
+      transaction_id: paid!.uuid,
+      amount: 60,
+      currency: 'NGN',
+      from: employer.usertag,
+      sent_amount: 60,
+      sent_currency: 'NGN',
     });
     const told = async (who: TestUser) => {
       const list = await platform.get('business', 'notifications.php?action=list', who);

@@ -59,7 +59,8 @@ export class Payrolls {
     const body = { recipients, pin: employer.pin, ...fields };
     const credential = options.key ? {} : { token: employer.token };
     return this.platform.post(host, 'business.php?section=payroll&action=create', body, {
-      ...{ ...credential, ...options },
+      ...credential,
+      ...options,
     });
   }
 

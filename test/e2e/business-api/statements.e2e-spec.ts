@@ -70,13 +70,25 @@ describe('wallet.php?action=statement', () => {
     const id = await pay(friend.usertag, '100.00');
     const statement = await statementOf(month);
     expect(statement).toMatchObject({
-      ...{ success: true, kind: 'account-statement', currency: 'NGN', month, provisional: true },
+      success: true,
+      kind: 'account-statement',
+      currency: 'NGN',
+      month,
+      provisional: true,
       account_holder: { name: 'Test Business', usertag: merchant.usertag, type: 'business' },
-      ...{ opening_balance: '0.00', closing_balance: '899.90', total_in: '1000.00', total_out: '100.10' },
+      opening_balance: '0.00',
+      closing_balance: '899.90',
+      total_in: '1000.00',
+      total_out: '100.10',
       movements: [
         { type: 'adjustment', direction: 'credit', amount: 1000, balance_after: 1000 },
         {
-          ...{ uuid: id, type: 'transfer', direction: 'debit', amount: 100, fee: 0.1, status: 'completed' },
+          uuid: id,
+          type: 'transfer',
+          direction: 'debit',
+          amount: 100,
+          fee: 0.1,
+          status: 'completed',
           counterparty: { usertag: friend.usertag },
         },
       ],
@@ -155,7 +167,9 @@ describe('wallet.php?action=statement', () => {
     expect(reversed.status).toBe(200);
     expect((await statementOf(month)).signature).toBe(closed.signature);
     expect((await statementOf(thisMonth())).movements.at(-1)).toMatchObject({
-      ...{ type: 'reversal', amount: 7.01, direction: 'credit' },
+      type: 'reversal',
+      amount: 7.01,
+      direction: 'credit',
     });
   });
 
@@ -206,8 +220,11 @@ describe('wallet.php?action=statement', () => {
       expect([status, body]).toEqual([
         200,
         {
-          ...{ success: true, algorithm: 'Ed25519', retired_keys: [] },
-          ...{ key_id: statement.key_id, public_key: statement.public_key },
+          success: true,
+          algorithm: 'Ed25519',
+          retired_keys: [],
+          key_id: statement.key_id,
+          public_key: statement.public_key,
         },
       ]);
     }
@@ -218,7 +235,8 @@ describe('wallet.php?action=statement', () => {
     expect((await platform.get('business', path)).status).toBe(401);
     const scoped = await platform.people.createApp(await fresh(), 'live', { scopes: ['charges:read'] });
     expect(await platform.get('business', path, { key: scoped.secret_key })).toMatchObject({
-      ...{ status: 403, body: { error_code: 'SCOPE_MISSING' } },
+      status: 403,
+      body: { error_code: 'SCOPE_MISSING' },
     });
   });
 

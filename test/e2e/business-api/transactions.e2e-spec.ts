@@ -18,7 +18,10 @@ describe('transactions.php and history', () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
     ada = await platform.signUp({ first_name: 'Ada', last_name: 'Obi' });
     ben = await platform.signUp({
-      ...{ account_type: 'business', first_name: 'Ben', last_name: 'Eze', business_name: 'Eze & Sons 100%' },
+      account_type: 'business',
+      first_name: 'Ben',
+      last_name: 'Eze',
+      business_name: 'Eze & Sons 100%',
     });
     for (let i = 1; i <= MOVEMENTS; i++) await platform.fund(ada, 'NGN', `${i}.00`);
   });
@@ -49,7 +52,12 @@ describe('transactions.php and history', () => {
     it('hold 20, newest first, with the exact total', async () => {
       const page = await pageOf(ada);
       expect(page).toMatchObject({
-        ...{ total: MOVEMENTS, page: 1, per_page: 20, total_pages: 3, has_next: true, has_prev: false },
+        total: MOVEMENTS,
+        page: 1,
+        per_page: 20,
+        total_pages: 3,
+        has_next: true,
+        has_prev: false,
       });
       expect(page.data.map(({ amount }) => amount)).toEqual(
         Array.from({ length: 20 }, (_, i) => MOVEMENTS - i),
@@ -152,18 +160,30 @@ describe('transactions.php and history', () => {
     it('tells each side its own, by the same uuid', async () => {
       const uuid = await pay(ada, ben, 250.55, 'Two bags of rice');
       const shared = {
-        ...{ uuid, type: 'transfer', amount: 250.55, currency: 'NGN', status: 'completed', reference: uuid },
-        ...{ description: 'Two bags of rice', created_at: expect.stringMatching(/^\d{4}-.*T.*\.\d{3}Z$/) },
+        uuid,
+        type: 'transfer',
+        amount: 250.55,
+        currency: 'NGN',
+        status: 'completed',
+        reference: uuid,
+        description: 'Two bags of rice',
+        created_at: expect.stringMatching(/^\d{4}-.*T.*\.\d{3}Z$/),
         metadata: { from: ada.usertag, to: ben.usertag, received: '250.55', received_currency: 'NGN' },
       };
       const [sent] = (await pageOf(ada, '&limit=1')).data;
       expect(sent).toEqual({
-        ...{ ...shared, direction: 'debit', fee: 0.26, balance_after: expect.any(Number) },
+        ...shared,
+        direction: 'debit',
+        fee: 0.26,
+        balance_after: expect.any(Number),
         counterparty: { usertag: ben.usertag, name: 'Eze & Sons 100%', type: 'business' },
       });
       const [received] = (await pageOf(ben, '&limit=1')).data;
       expect(received).toEqual({
-        ...{ ...shared, direction: 'credit', fee: 0, balance_after: 250.55 },
+        ...shared,
+        direction: 'credit',
+        fee: 0,
+        balance_after: 250.55,
         counterparty: { usertag: ada.usertag, name: 'Ada Obi', type: 'personal' },
       });
     });

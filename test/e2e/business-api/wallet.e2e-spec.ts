@@ -83,9 +83,14 @@ describe('wallet.php', () => {
         success: true,
         data: [
           {
-            ...{ id: expect.any(String), currency_code: 'GHS', currency_symbol: '₵' },
-            ...{ balance: '0.00', locked_balance: '0.00', is_primary: 1 },
-            ...{ gw_account_number: null, gw_bank_name: null },
+            id: expect.any(String),
+            currency_code: 'GHS',
+            currency_symbol: '₵',
+            balance: '0.00',
+            locked_balance: '0.00',
+            is_primary: 1,
+            gw_account_number: null,
+            gw_bank_name: null,
           },
         ],
       });
@@ -111,7 +116,8 @@ describe('wallet.php', () => {
     it('there is one per currency', async () => {
       const user = await platform.signUp();
       expect(await post(user, 'create-wallet', { currency: 'NGN' })).toMatchObject({
-        ...{ status: 409, body: { error_code: 'CONFLICT' } },
+        status: 409,
+        body: { error_code: 'CONFLICT' },
       });
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => post(user, 'create-wallet', { currency: 'KES' })),
@@ -160,7 +166,8 @@ describe('wallet.php', () => {
       const theirs = (await get(other, 'wallets')).body.data[0].id;
       for (const walletId of [theirs, '01939d2f-0000-7000-8000-000000000000']) {
         expect(await post(user, 'set-primary', { wallet_id: walletId })).toMatchObject({
-          ...{ status: 404, body: { error_code: 'NOT_FOUND' } },
+          status: 404,
+          body: { error_code: 'NOT_FOUND' },
         });
       }
       expect((await post(user, 'set-primary', { wallet_id: 'mine' })).status).toBe(400);
@@ -172,14 +179,13 @@ describe('wallet.php', () => {
       const [sender, recipient] = [await funded('1234.5'), await platform.signUp()];
       await transfer(sender, { recipient: recipient.usertag, amount: '100.01' });
       expect((await get(sender, 'balance')).body).toEqual({
-        ...{
-          success: true,
-          balance: '1134.38',
-          locked_balance: '0.00',
-          currency: 'NGN',
-          currency_symbol: '₦',
-        },
-        ...{ month_in: 1234.5, month_out: 100.12 },
+        success: true,
+        balance: '1134.38',
+        locked_balance: '0.00',
+        currency: 'NGN',
+        currency_symbol: '₦',
+        month_in: 1234.5,
+        month_out: 100.12,
       });
     });
 
@@ -250,7 +256,10 @@ describe('wallet.php', () => {
         'q=0803%20123%204567',
       ]) {
         expect((await get(asking, `lookup&${query}`)).body).toEqual({
-          ...{ success: true, usertag: found.usertag, name: 'Chidi O.', type: 'personal' },
+          success: true,
+          usertag: found.usertag,
+          name: 'Chidi O.',
+          type: 'personal',
         });
       }
       expect(unproved.status).toBe(404);
@@ -265,13 +274,11 @@ describe('wallet.php', () => {
       ];
       for (const { status, body } of answers) {
         expect({ status, ...body, request_id: '' }).toEqual({
-          ...{
-            status: 404,
-            success: false,
-            error_code: 'NOT_FOUND',
-            request_id: '',
-            message: 'Account not found.',
-          },
+          status: 404,
+          success: false,
+          error_code: 'NOT_FOUND',
+          request_id: '',
+          message: 'Account not found.',
         });
       }
     });
@@ -311,8 +318,14 @@ describe('wallet.php', () => {
       });
       expect(status).toBe(200);
       expect(body).toEqual({
-        ...{ success: true, transaction_id: expect.any(String), amount: 250.5, fee: 0.26, currency: 'NGN' },
-        ...{ received_amount: 250.5, received_currency: 'NGN', new_balance: 749.24 },
+        success: true,
+        transaction_id: expect.any(String),
+        amount: 250.5,
+        fee: 0.26,
+        currency: 'NGN',
+        received_amount: 250.5,
+        received_currency: 'NGN',
+        new_balance: 749.24,
         recipient: { usertag: recipient.usertag, name: 'Ben Eze' },
       });
       expect([await platform.balanceOf(sender), await platform.balanceOf(recipient)]).toEqual([
@@ -400,18 +413,23 @@ describe('wallet.php', () => {
     it('takes null for what may be left out', async () => {
       const [sender, recipient] = [await funded(), await platform.signUp()];
       const body = {
-        ...{ recipient: recipient.usertag, amount: 10 },
-        ...{ recipient_type: null, currency: null, note: null },
+        recipient: recipient.usertag,
+        amount: 10,
+        recipient_type: null,
+        currency: null,
+        note: null,
       };
       expect(await transfer(sender, body)).toMatchObject({
-        ...{ status: 200, body: { currency: 'NGN', recipient: { usertag: recipient.usertag } } },
+        status: 200,
+        body: { currency: 'NGN', recipient: { usertag: recipient.usertag } },
       });
     });
 
     it('refuses a conversion that comes to nothing', async () => {
       const [sender, recipient] = [await funded(), await platform.signUp({ currency: 'USD' })];
       expect(await transfer(sender, { recipient: recipient.usertag, amount: 1 })).toMatchObject({
-        ...{ status: 400, body: { error_code: 'VALIDATION_ERROR' } },
+        status: 400,
+        body: { error_code: 'VALIDATION_ERROR' },
       });
     });
 
@@ -490,7 +508,8 @@ describe('wallet.php', () => {
       const { id } = (await get(sender, 'wallets')).body.data[0];
       await platform.sql('UPDATE ledger.balances SET frozen = true WHERE account_id = $1', [id]);
       expect(await transfer(sender, { recipient: recipient.usertag, amount: 1 })).toMatchObject({
-        ...{ status: 403, body: { error_code: 'FORBIDDEN' } },
+        status: 403,
+        body: { error_code: 'FORBIDDEN' },
       });
       expect((await transfer(recipient, { recipient: sender.usertag, amount: 1 })).status).toBe(200);
     });
@@ -521,7 +540,8 @@ describe('wallet.php', () => {
 
       it.each(HOSTILE_AMOUNTS.map(titled))('amount %s', async (_title, amount) => {
         expect(await transfer(sender, { recipient: recipient.usertag, amount })).toMatchObject({
-          ...{ status: 400, body: { error_code: 'VALIDATION_ERROR' } },
+          status: 400,
+          body: { error_code: 'VALIDATION_ERROR' },
         });
       });
 
@@ -542,8 +562,13 @@ describe('wallet.php', () => {
       it('fields that are nobody else to set', async () => {
         const other = await funded('5.00');
         const answer = await transfer(sender, {
-          ...{ recipient: recipient.usertag, amount: 2000 },
-          ...{ sender_id: other.id, owner_id: other.id, fee: 0, balance: 1e9, currency_code: 'USD' },
+          recipient: recipient.usertag,
+          amount: 2000,
+          sender_id: other.id,
+          owner_id: other.id,
+          fee: 0,
+          balance: 1e9,
+          currency_code: 'USD',
         });
         expect(answer.body.error_code).toBe('INSUFFICIENT_FUNDS');
         expect(await platform.balanceOf(other)).toBe('5.00');
@@ -611,10 +636,12 @@ describe('wallet.php', () => {
       expect((await platform.get('business', 'wallet.php?action=balance', test)).status).toBe(200);
       const body = { recipient: 'nobody_', amount: 1 };
       expect(await platform.post('business', 'wallet.php?action=transfer', body, test)).toMatchObject({
-        ...{ status: 403, body: { error_code: 'TEST_KEY_FORBIDDEN' } },
+        status: 403,
+        body: { error_code: 'TEST_KEY_FORBIDDEN' },
       });
       expect(await platform.get('app', 'wallet.php?action=balance', live)).toMatchObject({
-        ...{ status: 403, body: { error_code: 'SESSION_REQUIRED' } },
+        status: 403,
+        body: { error_code: 'SESSION_REQUIRED' },
       });
     });
   });

@@ -51,33 +51,35 @@ describe('business.php?section=webhooks', () => {
         const { status, body } = await create({ events: ['payment.success', 'payment.failed'] }, by);
         expect(status).toBe(200);
         expect(body).toEqual({
-          ...{
-            success: true,
-            id: expect.any(String),
-            webhook_id: body.id,
-            app_id: merchant.live.app_id,
-            url: URL_A,
-          },
-          ...{ events: ['payment.success', 'payment.failed'], created_at: expect.any(String) },
+          success: true,
+          id: expect.any(String),
+          webhook_id: body.id,
+          app_id: merchant.live.app_id,
+          url: URL_A,
+          events: ['payment.success', 'payment.failed'],
+          created_at: expect.any(String),
           secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
         });
         const { text } = await platform.get('business', path('list'), by);
         expect(text).not.toContain('whsec_');
         expect(await list(by)).toEqual([
           {
-            ...{
-              id: body.id,
-              app_id: merchant.live.app_id,
-              mode: 'live',
-              url: URL_A,
-              active: true,
-              disabled_at: null,
-              disabled_for: null,
-              old_secret_expires_at: null,
-            },
-            ...{ status: 'healthy', failing_since: null, last_success_at: null, last_failure_at: null },
-            ...{ success_rate_24h: null, attempts_24h: 0 },
-            ...{ events: ['payment.success', 'payment.failed'], created_at: expect.any(String) },
+            id: body.id,
+            app_id: merchant.live.app_id,
+            mode: 'live',
+            url: URL_A,
+            active: true,
+            disabled_at: null,
+            disabled_for: null,
+            old_secret_expires_at: null,
+            status: 'healthy',
+            failing_since: null,
+            last_success_at: null,
+            last_failure_at: null,
+            success_rate_24h: null,
+            attempts_24h: 0,
+            events: ['payment.success', 'payment.failed'],
+            created_at: expect.any(String),
           },
         ]);
       },

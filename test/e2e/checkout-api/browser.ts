@@ -47,7 +47,10 @@ export async function barriersOn(page: Page): Promise<string[]> {
     .then(({ violations }) => JSON.stringify(violations.map((found) =>
       found.id + ': ' + found.nodes.map((node) => node.target.join(' ')).join(', '))))`;
   const { result, exceptionDetails } = await client.send('Runtime.evaluate', {
-    ...{ expression: run, contextId: executionContextId, awaitPromise: true, returnByValue: true },
+    expression: run,
+    contextId: executionContextId,
+    awaitPromise: true,
+    returnByValue: true,
   });
   await client.detach();
   if (exceptionDetails) throw new Error(`axe: ${exceptionDetails.exception?.description}`);
@@ -100,7 +103,9 @@ export async function picture(page: Page, name: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const { cssContentSize } = await client.send('Page.getLayoutMetrics');
   const { data } = await client.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality: 80, captureBeyondViewport: true },
+    format: 'webp',
+    quality: 80,
+    captureBeyondViewport: true,
     clip: { ...cssContentSize, scale: 1 },
   });
   await client.detach();

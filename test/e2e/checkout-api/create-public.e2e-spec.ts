@@ -51,15 +51,24 @@ describe('sessions.php?action=create-public', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ success: true, status: 'pending', amount: 2500.5, currency: 'USD', description: 'A mug' },
-        ...{ public: true, is_test: false, session_id: expect.stringMatching(/^cs_live_/) },
+        success: true,
+        status: 'pending',
+        amount: 2500.5,
+        currency: 'USD',
+        description: 'A mug',
+        public: true,
+        is_test: false,
+        session_id: expect.stringMatching(/^cs_live_/),
         checkout_url: expect.stringMatching(new RegExp(`^${platform.urls.checkout}/pay/[\\w-]{43}$`)),
       },
     ]);
     expect(Date.parse(body.expires_at) - platform.clock.now().getTime()).toBeCloseTo(30 * 60_000, -4);
     const shop = new Shop(platform, 'checkout', open.secret_key);
     expect((await shop.verify(body.session_id)).body).toMatchObject({
-      ...{ public: true, amount: 2500.5, metadata: {}, customer: fields.customer },
+      public: true,
+      amount: 2500.5,
+      metadata: {},
+      customer: fields.customer,
     });
     expect((await shop.verify((await shop.open()).session_id)).body.public).toBe(false);
   });
@@ -106,7 +115,9 @@ describe('sessions.php?action=create-public', () => {
     expect(
       (await new Shop(platform, 'checkout', open.secret_key).verify(body.session_id)).body,
     ).toMatchObject({
-      ...{ order_ref: null, escrow: false, expires_at: body.expires_at },
+      order_ref: null,
+      escrow: false,
+      expires_at: body.expires_at,
     });
   });
 

@@ -45,8 +45,14 @@ describe('a session paid into escrow', () => {
     expect([await money(buyer), await money(merchant)]).toEqual(['461.99 0.00', '0.00 2500.50']);
     expect(await escrows(session)).toMatchObject([
       {
-        ...{ status: 'funded', mode: 'live', initiator_id: buyer.id, beneficiary_id: merchant.id },
-        ...{ amount_minor: '250050', fee_minor: '3751', held_minor: '250050', condition: 'On delivery' },
+        status: 'funded',
+        mode: 'live',
+        initiator_id: buyer.id,
+        beneficiary_id: merchant.id,
+        amount_minor: '250050',
+        fee_minor: '3751',
+        held_minor: '250050',
+        condition: 'On delivery',
       },
     ]);
   });

@@ -72,7 +72,9 @@ it('sends the buyer away; approved, its signed event completes the session', asy
   expect([status, body]).toMatchObject([200, { status: 'pending', amount: 25, currency: 'USD' }]);
   expect(body.redirect_url).toMatch(/\/challenge\//);
   expect(await shop.publicStatus(session)).toMatchObject({
-    ...{ status: 'processing', auth_mode: 'redirect', redirect_url: body.redirect_url },
+    status: 'processing',
+    auth_mode: 'redirect',
+    redirect_url: body.redirect_url,
     payment: { method: 'extwallet', state: 'waiting' },
   });
   const page = await (await fetch(body.redirect_url)).text();
@@ -105,7 +107,9 @@ it('declined: nothing is taken, and the session stays payable', async () => {
   const { redirect_url } = (await shop.extwallet(session)).body;
   await play(redirect_url, { decision: 'decline' });
   expect((await shop.becomes(session, 'pending')).payment).toMatchObject({
-    ...{ method: 'extwallet', state: 'failed', failure: 'The payment was not approved' },
+    method: 'extwallet',
+    state: 'failed',
+    failure: 'The payment was not approved',
   });
   expect(await shop.told(session)).toEqual(['checkout.payment-failed declined']);
   expect(await shop.journals(session)).toEqual([]);
@@ -158,7 +162,8 @@ it('another amount than asked for stands apart', async () => {
   await bank.order('amount-mismatch');
   await play(redirect_url, { decision: 'approve' });
   expect((await shop.becomes(session, 'pending')).payment).toMatchObject({
-    ...{ state: 'set_aside', received: { amount: 24, currency: 'USD', set_aside: 'amount-mismatch' } },
+    state: 'set_aside',
+    received: { amount: 24, currency: 'USD', set_aside: 'amount-mismatch' },
   });
 });
 
@@ -216,11 +221,9 @@ it.each(['503-before', '503-after', 'drop-connection', 'garbage'])(
 describe('events that prove nothing', () => {
   const path = 'gateway-events.php?provider=extwallet';
   const event = (reference: string) => ({
-    ...{
-      id: 'EVENT-1',
-      event_type: 'CHECKOUT.ORDER.DECIDED',
-      resource: { custom_id: reference, status: 'approved' },
-    },
+    id: 'EVENT-1',
+    event_type: 'CHECKOUT.ORDER.DECIDED',
+    resource: { custom_id: reference, status: 'approved' },
   });
   const signed = {
     'paypal-transmission-id': randomUUID(),

@@ -101,7 +101,10 @@ describe('a bank transfer', () => {
     expect(waiting).toMatchObject({
       status: 'processing',
       payment: {
-        ...{ method: 'bank_transfer', state: 'waiting', amount: 2500.5, expires_at: body.expires_at },
+        method: 'bank_transfer',
+        state: 'waiting',
+        amount: 2500.5,
+        expires_at: body.expires_at,
         instructions: { account_number: body.account_number, bank_name: 'Simulated Bank' },
         simulate_url: body.simulate_url,
       },
@@ -156,7 +159,9 @@ describe('a bank transfer', () => {
       await play(simulate_url, { decision });
       const told = await shop.becomes(session, 'pending');
       expect(told.payment).toMatchObject({
-        ...{ method: 'bank_transfer', state: 'set_aside', instructions: null },
+        method: 'bank_transfer',
+        state: 'set_aside',
+        instructions: null,
         received: { amount: Number(received) / 100, currency: 'NGN', set_aside: 'amount-mismatch' },
       });
       expect(await shop.journals(session)).toEqual([
@@ -377,12 +382,10 @@ describe('a process that dies between its commit and its call', () => {
       .execute(new BeginMethodAttempt(row!.id, request, null));
     const wallet = platform.inside('checkout', ExternalWallets).walletOf('live')!;
     const order = await wallet.order({
-      ...{
-        reference: begun.reference,
-        amountMinor: begun.charge.minor,
-        currency: 'USD',
-        description: 'Shop',
-      },
+      reference: begun.reference,
+      amountMinor: begun.charge.minor,
+      currency: 'USD',
+      description: 'Shop',
       returnUrl: 'https://shop.example/',
     });
     platform.clock.advance({ minutes: 2 });

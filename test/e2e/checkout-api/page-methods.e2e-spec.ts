@@ -219,7 +219,8 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
         await paid(page);
       });
       expect((await live.verify(session.session_id)).body).toMatchObject({
-        ...{ status: 'completed', gateway: 'wallet' },
+        status: 'completed',
+        gateway: 'wallet',
       });
     });
 

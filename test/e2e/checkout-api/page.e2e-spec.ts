@@ -147,7 +147,8 @@ describe('the page of a session', () => {
 
   it('tells the buyer nothing of the order, the customer or the metadata', async () => {
     const session = await shop.open({
-      ...{ order_ref: 'ORDER-SECRET', metadata: { cost: 'COST-SECRET' } },
+      order_ref: 'ORDER-SECRET',
+      metadata: { cost: 'COST-SECRET' },
       customer: { email: 'secret@example.com', name: 'NAME-SECRET' },
     });
     expect(await (await fetch(session.checkout_url)).text()).not.toMatch(/SECRET|secret@/);

@@ -81,15 +81,22 @@ describe('a session paid from a wallet', () => {
       200,
       {
         success: true,
-        ...{ status: 'completed', gateway: 'wallet', is_test: false, new_balance: 2499.5 },
-        ...{ debited_amount: 2500.5, debited_currency: 'NGN' },
+        status: 'completed',
+        gateway: 'wallet',
+        is_test: false,
+        new_balance: 2499.5,
+        debited_amount: 2500.5,
+        debited_currency: 'NGN',
       },
     ]);
     expect(body).not.toHaveProperty('charged');
     expect(await platform.balanceOf(buyer)).toBe('2499.50');
     expect(Number(await platform.balanceOf(merchant))).toBeCloseTo(before + 2500.5, 2);
     expect((await shop.verify(session.session_id)).body).toMatchObject({
-      ...{ status: 'completed', gateway: 'wallet', amount: 2500.5, currency: 'NGN' },
+      status: 'completed',
+      gateway: 'wallet',
+      amount: 2500.5,
+      currency: 'NGN',
     });
     expect(await legs(session)).toEqual([
       { code: 'available', currency: 'NGN', amount: '-250050' },
@@ -131,14 +138,15 @@ describe('a session paid from a wallet', () => {
     await pay(buyer, session);
     const { data } = await receiver.next(({ event }) => event === 'payment.success');
     expect(data).toMatchObject({
-      ...{
-        session_id: session.session_id,
-        status: 'success',
-        amount: 2500.5,
-        currency: 'NGN',
-        is_test: false,
-      },
-      ...{ gateway: 'wallet', paid_by_email: buyer.email, escrow: false, metadata: { a: 1 } },
+      session_id: session.session_id,
+      status: 'success',
+      amount: 2500.5,
+      currency: 'NGN',
+      is_test: false,
+      gateway: 'wallet',
+      paid_by_email: buyer.email,
+      escrow: false,
+      metadata: { a: 1 },
     });
   });
 
@@ -369,7 +377,9 @@ describe('signing in on the page', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ token_type: 'Bearer', expires_in: 900, name: 'Test Person' },
+        token_type: 'Bearer',
+        expires_in: 900,
+        name: 'Test Person',
         quote: { amount: 2500.5, currency: 'NGN', rate: 1, balance: '5000.00', sufficient: true },
         wallets: [{ currency: 'NGN', balance: '5000.00', is_primary: true }],
       },
@@ -446,7 +456,9 @@ describe('in the sandbox', () => {
     const session = await sandbox.open();
     const body = { session_id: session.session_id, pin: '1234' };
     expect((await sandbox.call('pay-wallet', body, { sessionToken: tokenOf(session) })).body).toMatchObject({
-      ...{ status: 'completed', gateway: 'wallet', is_test: true },
+      status: 'completed',
+      gateway: 'wallet',
+      is_test: true,
     });
     const [row] = await platform.sql<{ payload: Record<string, unknown> }>(
       `SELECT payload FROM outbox WHERE type = 'checkout.session-completed' AND payload->>'sessionId' = $1`,

@@ -77,7 +77,9 @@ describe('the shop of the quickstart', () => {
           stdio: 'ignore',
           env: {
             ...process.env,
-            ...{ CHECKOUT: platform.urls.sandbox, SECRET_KEY: merchant.test.secret_key, PORT: port },
+            CHECKOUT: platform.urls.sandbox,
+            SECRET_KEY: merchant.test.secret_key,
+            PORT: port,
             WEBHOOK_SECRET: String(endpoint.secret),
             TMPDIR: folder,
           },

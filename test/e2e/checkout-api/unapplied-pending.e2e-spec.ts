@@ -39,7 +39,9 @@ it('a pending refund is asked about until it is done, and then booked and told: 
   const { uuid, session, id } = await givenBack('refund-pending', TWO_MINUTES);
   const refundId = (await desk.listed(id))!.refund_id;
   expect(await desk.listed(id)).toMatchObject({
-    ...{ status: 'refunding', refund_id: expect.stringMatching(/^\d+$/), amount: 300 },
+    status: 'refunding',
+    refund_id: expect.stringMatching(/^\d+$/),
+    amount: 300,
     failure: expect.stringContaining('not said yet that it has gone'),
   });
   expect((await desk.decide('refund', id)).body.error_code).toBe('INVALID_STATE');
@@ -56,7 +58,8 @@ it('a pending refund is asked about until it is done, and then booked and told: 
   expect(await escrows.attemptOf(session)).toMatchObject({ status: 'refunded', failure: null });
   expect([await escrows.refunds(session), await told(session)]).toEqual([['30000'], [{ id: refundId }]]);
   expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
-    ...{ 'card-gateway-clearing NGN': '-71500', 'escrow-fees NGN': '1500' },
+    'card-gateway-clearing NGN': '-71500',
+    'escrow-fees NGN': '1500',
   });
 });
 
@@ -94,6 +97,7 @@ it('a refund of another amount than asked is not told as gone: staff see both, a
   // The naira that was missing went by hand.
   expect((await desk.decide('settle', id, { refund_id: 'by hand' })).status).toBe(200);
   expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
-    ...{ 'card-gateway-clearing NGN': '-71500', 'escrow-fees NGN': '1500' },
+    'card-gateway-clearing NGN': '-71500',
+    'escrow-fees NGN': '1500',
   });
 });

@@ -77,7 +77,8 @@ describe('a refund that the company carried out unheard', () => {
     const { uuid, session, id } = await unheardPart();
     expect(await escrows.refunds(session)).toEqual(['30000']);
     expect(await desk.listed(id)).toMatchObject({
-      ...{ status: 'unapplied', failure: expect.stringContaining('ask the company') },
+      status: 'unapplied',
+      failure: expect.stringContaining('ask the company'),
     });
     const refund_id = randomUUID();
     const settled = await settle(id, refund_id);
@@ -90,13 +91,15 @@ describe('a refund that the company carried out unheard', () => {
     ]);
     expect(await desk.listed(id)).toBeUndefined();
     expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
-      ...{ 'card-gateway-clearing NGN': '-71500', 'escrow-fees NGN': '1500' },
+      'card-gateway-clearing NGN': '-71500',
+      'escrow-fees NGN': '1500',
     });
     expect(await told(session)).toEqual(ONCE_TO_AN_ESCROW(refund_id));
     const audit = await platform.sql(`SELECT action, reason, after FROM audit_log WHERE subject = $1`, [id]);
     expect(audit).toEqual([
       {
-        ...{ action: 'unapplied.settle', reason: 'The company was asked' },
+        action: 'unapplied.settle',
+        reason: 'The company was asked',
         after: { status: 'refunded', amount: '300.00', currency: 'NGN', refund_id },
       },
     ]);

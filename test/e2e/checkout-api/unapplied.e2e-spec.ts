@@ -248,8 +248,12 @@ describe('money that comes late for a deposit', () => {
     await platform.runJobs();
     const { data } = await late.receiver.next(({ event }) => event === 'deposit.confirmed');
     expect(data).toMatchObject({
-      ...{ transaction_id: journals[0]!.id, tx_ref: late.txRef, amount: 750, currency: 'NGN' },
-      ...{ gateway: 'simulator', new_balance: 750 },
+      transaction_id: journals[0]!.id,
+      tx_ref: late.txRef,
+      amount: 750,
+      currency: 'NGN',
+      gateway: 'simulator',
+      new_balance: 750,
     });
     await platform.runJobs();
     expect(late.receiver.received.filter(({ event }) => event === 'deposit.confirmed')).toHaveLength(1);

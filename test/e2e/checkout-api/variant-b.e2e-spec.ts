@@ -41,8 +41,12 @@ describe('session.php?action=create', () => {
     expect([code, Object.keys(body)]).toEqual([201, ['success', 'message', 'data']]);
     expect([body.success, typeof body.message]).toEqual([true, 'string']);
     expect(body.data).toMatchObject({
-      ...{ amount: 250_050, currency: 'NGN', currency_code: 'NGN', status: 'pending' },
-      ...{ ...asked, customer_email: 'ada@example.com' },
+      amount: 250_050,
+      currency: 'NGN',
+      currency_code: 'NGN',
+      status: 'pending',
+      ...asked,
+      customer_email: 'ada@example.com',
     });
     expect(Number.isSafeInteger(body.data.session_id)).toBe(true);
     expect(body.data.session_token).toMatch(/^[\w-]{43}$/);
@@ -56,7 +60,9 @@ describe('session.php?action=create', () => {
     const test = await create({}, keyed(checkout_secret_key), 'sandbox');
     expect([test.status, test.body.data.is_test]).toEqual([201, true]);
     expect((await create({}, keyed(merchant.test.secret_key))).body).toMatchObject({
-      ...{ success: false, error_code: 'TEST_KEY_FORBIDDEN', status_code: 403 },
+      success: false,
+      error_code: 'TEST_KEY_FORBIDDEN',
+      status_code: 403,
     });
     expect((await create({}, {})).body).toMatchObject({ error_code: 'UNAUTHENTICATED', status_code: 401 });
     const both = {
@@ -172,8 +178,13 @@ describe('one session in both variants', () => {
     await own.pay({ session_id: data.reference }, CARDS.approved);
     const completed = await receiver.next(({ event }) => event === 'checkout.completed');
     expect(completed.data.session).toMatchObject({
-      ...{ id: data.session_id, session_token: data.session_token, amount: 250_050, currency_code: 'NGN' },
-      ...{ ...fields, status: 'completed', paid_at: expect.stringMatching(/Z$/) },
+      id: data.session_id,
+      session_token: data.session_token,
+      amount: 250_050,
+      currency_code: 'NGN',
+      ...fields,
+      status: 'completed',
+      paid_at: expect.stringMatching(/Z$/),
     });
     const success = await receiver.next(
       ({ event, data: told }) => event === 'payment.success' && told.session_id === data.reference,

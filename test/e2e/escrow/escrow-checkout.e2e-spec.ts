@@ -71,7 +71,10 @@ describe('an escrow that a wallet paid for through a session', () => {
     expect(await escrows.money(merchant, 'USD')).toBe('0.00 0.00');
     expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({});
     expect((await escrows.history(buyer))[0]).toMatchObject({
-      ...{ type: 'escrow_refund', direction: 'credit', amount: 30_450, currency: 'NGN' },
+      type: 'escrow_refund',
+      direction: 'credit',
+      amount: 30_450,
+      currency: 'NGN',
     });
     expect(await attemptOf(session)).toMatchObject({ status: 'succeeded' });
     platform.clock.advance({ seconds: 1 });
@@ -92,7 +95,9 @@ describe('an escrow that a wallet paid for through a session', () => {
     expect(await escrows.money(buyer)).toBe('81550.00 0.00');
     expect(await escrows.money(merchant, 'USD')).toBe('12.00 0.00');
     expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
-      ...{ 'escrow-fees USD': '30', 'fx-pool NGN': '1845000', 'fx-pool USD': '-1230' },
+      'escrow-fees USD': '30',
+      'fx-pool NGN': '1845000',
+      'fx-pool USD': '-1230',
     });
   });
 });
@@ -107,7 +112,8 @@ describe('a buyer without an account, through the portal’s secret', () => {
     const { uuid } = await paidByCard();
     await run(new ReleaseEscrow(tokenOf(uuid)));
     expect((await escrows.detail({ key: merchant.live.secret_key }, uuid)).body).toMatchObject({
-      ...{ status: 'released', role: 'beneficiary' },
+      status: 'released',
+      role: 'beneficiary',
       initiator: { usertag: null, name: null, email: 'ada@example.com' },
     });
   });
@@ -124,7 +130,9 @@ describe('a buyer without an account, through the portal’s secret', () => {
     });
     await run(new RespondToDispute(tokenOf(other.uuid), 'I was away'));
     expect((await escrows.detail({ key: merchant.live.secret_key }, other.uuid)).body.dispute).toMatchObject({
-      ...{ status: 'responded', response: 'I was away', raised_by: 'beneficiary' },
+      status: 'responded',
+      response: 'I was away',
+      raised_by: 'beneficiary',
     });
   });
 
@@ -140,7 +148,9 @@ describe('a buyer without an account, through the portal’s secret', () => {
     await expect(run(new ReleaseEscrow(inTest))).rejects.toThrow('not found');
     await expect(queries.find(inTest)).rejects.toThrow('not found');
     expect(await queries.find(tokenOf(noDispute.uuid))).toMatchObject({
-      ...{ role: 'initiator', dispute: null, escrow: { id: noDispute.uuid, status: 'funded' } },
+      role: 'initiator',
+      dispute: null,
+      escrow: { id: noDispute.uuid, status: 'funded' },
     });
     await expect(run(new RespondToDispute(tokenOf(noDispute.uuid), 'What?'))).rejects.toThrow('not found');
   });

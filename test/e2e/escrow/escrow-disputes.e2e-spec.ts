@@ -181,11 +181,11 @@ describe('staff', () => {
       const audit = await platform.sql('SELECT * FROM audit_log WHERE subject = $1', [dispute_uuid]);
       expect(audit).toMatchObject([
         {
-          ...{ staff_id: finance.id, action: 'escrow.resolve', reason: 'Both were heard' },
-          ...{
-            before: { escrow: uuid, status: 'disputed' },
-            after: { status, resolution: how, currency: 'NGN' },
-          },
+          staff_id: finance.id,
+          action: 'escrow.resolve',
+          reason: 'Both were heard',
+          before: { escrow: uuid, status: 'disputed' },
+          after: { status, resolution: how, currency: 'NGN' },
         },
       ]);
       const again = await escrows.resolve(finance, dispute_uuid, how, fields);
@@ -248,7 +248,10 @@ describe('staff', () => {
     const { body } = await queue('&status=responded');
     const row = body.data.data.find((one: { uuid: string }) => one.uuid === second.uuid);
     expect(row).toMatchObject({
-      ...{ status: 'disputed', amount: 1000, fee: 15, initiator: { usertag: ada.usertag } },
+      status: 'disputed',
+      amount: 1000,
+      fee: 15,
+      initiator: { usertag: ada.usertag },
       dispute: { response: 'It did come', reason: 'It never came' },
     });
   });

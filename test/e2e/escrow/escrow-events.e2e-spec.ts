@@ -45,8 +45,14 @@ const sent = (uuid: string, name: string) =>
 it('escrow.funded and escrow.released reach the live apps of both, with the data of the contract', async () => {
   const { uuid } = await openOne();
   const shared = {
-    ...{ uuid, amount: 1000, fee: 15, currency: 'NGN', initiator: payer.usertag, beneficiary: payee.usertag },
-    ...{ checkout_session_id: null, is_test: false },
+    uuid,
+    amount: 1000,
+    fee: 15,
+    currency: 'NGN',
+    initiator: payer.usertag,
+    beneficiary: payee.usertag,
+    checkout_session_id: null,
+    is_test: false,
   };
   expect(await sent(uuid, 'escrow.funded')).toEqual(Array(2).fill({ ...shared, status: 'funded' }));
   await escrows.call({ key: payer.live.secret_key }, 'release', { uuid });
@@ -65,7 +71,10 @@ it('escrow.disputed and escrow.resolved carry the dispute, and what was decided'
   await escrows.resolve(await platform.staff('finance'), dispute_uuid!, 'split', { beneficiary_amount: 400 });
   expect(await sent(uuid, 'escrow.resolved')).toMatchObject(
     Array(2).fill({
-      ...{ status: 'resolved_split', resolution: 'split', beneficiary_amount: 400, initiator_amount: 600 },
+      status: 'resolved_split',
+      resolution: 'split',
+      beneficiary_amount: 400,
+      initiator_amount: 600,
     }),
   );
 });

@@ -25,16 +25,29 @@ describe('create', () => {
   it('locks amount and fee, and answers the record of the contract', async () => {
     const ava = await escrows.person('2000.00');
     const { status, body } = await escrows.create(ava, ben, {
-      ...{ amount: '1000.01', condition: 'On delivery', deadline_days: 14 },
+      amount: '1000.01',
+      condition: 'On delivery',
+      deadline_days: 14,
     });
     expect(status).toBe(200);
     const deadline = new Date(platform.clock.now().getTime() + 14 * 86_400_000);
     expect(body).toMatchObject({
-      ...{ success: true, status: 'funded', role: 'initiator', amount: 1000.01, fee: 15.01, currency: 'NGN' },
+      success: true,
+      status: 'funded',
+      role: 'initiator',
+      amount: 1000.01,
+      fee: 15.01,
+      currency: 'NGN',
       initiator: { usertag: ava.usertag, name: 'Test Person' },
       beneficiary: { usertag: ben.usertag, name: 'Ben Person' },
-      ...{ description: 'A bicycle', condition: 'On delivery', overdue: false, is_test: false },
-      ...{ checkout_session_id: null, dispute: null, released_at: null, refunded_at: null },
+      description: 'A bicycle',
+      condition: 'On delivery',
+      overdue: false,
+      is_test: false,
+      checkout_session_id: null,
+      dispute: null,
+      released_at: null,
+      refunded_at: null,
       new_balance: 984.98,
     });
     expect(Math.abs(Date.parse(body.deadline_at) - deadline.getTime())).toBeLessThan(60_000);
@@ -42,8 +55,14 @@ describe('create', () => {
     expect(await escrows.money(ava)).toBe('984.98 1015.02');
     expect(await escrows.history(ava)).toMatchObject([
       {
-        ...{ type: 'escrow_lock', direction: 'debit', amount: 1000.01, fee: 15.01, balance_after: 984.98 },
-        ...{ reference: body.uuid, description: 'A bicycle', counterparty: { usertag: ben.usertag } },
+        type: 'escrow_lock',
+        direction: 'debit',
+        amount: 1000.01,
+        fee: 15.01,
+        balance_after: 984.98,
+        reference: body.uuid,
+        description: 'A bicycle',
+        counterparty: { usertag: ben.usertag },
       },
       { type: 'adjustment' },
     ]);
@@ -61,7 +80,10 @@ describe('create', () => {
   ])('refuses %s, and moves nothing', async (_, beneficiary, fields, status, code) => {
     const before = await escrows.money(ada);
     const answer = await escrows.call(ada, 'create', {
-      ...{ beneficiary: beneficiary(), amount: 1000, description: 'A bicycle', ...fields },
+      beneficiary: beneficiary(),
+      amount: 1000,
+      description: 'A bicycle',
+      ...fields,
     });
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
     expect(await escrows.money(ada)).toBe(before);
@@ -117,11 +139,15 @@ describe('release', () => {
     const [{ uuid: transaction }] = (await escrows.history(dan)) as [{ uuid: string }];
     const path = `transactions.php?action=detail&uuid=${transaction}`;
     expect((await platform.get('business', path, { token: dan.token })).body.related).toEqual({
-      ...{ type: 'escrow', id: uuid },
+      type: 'escrow',
+      id: uuid,
     });
     const ofInitiator = await platform.get('business', path, { token: eve.token });
     expect(ofInitiator.body).toMatchObject({
-      ...{ type: 'escrow_release', direction: 'debit', amount: 1000, fee: 15 },
+      type: 'escrow_release',
+      direction: 'debit',
+      amount: 1000,
+      fee: 15,
       postings: [{ account: 'locked', amount: -1015, balance_after: 0 }],
     });
   });
@@ -161,7 +187,11 @@ describe('cancel', () => {
     expect([await escrows.money(eve), await escrows.money(dan)]).toEqual(['2000.00 0.00', '0.00 0.00']);
     expect(await escrows.serviceMoves(uuid)).toEqual({});
     expect((await escrows.history(eve))[0]).toMatchObject({
-      ...{ type: 'escrow_refund', direction: 'credit', amount: 1015, fee: 0, reference: uuid },
+      type: 'escrow_refund',
+      direction: 'credit',
+      amount: 1015,
+      fee: 0,
+      reference: uuid,
     });
   });
 
@@ -253,7 +283,9 @@ describe('list and detail', () => {
     expect(await shown(stranger, '&status=released')).toEqual([]);
     const detail = await escrows.detail(dan, first.uuid);
     expect(detail.body).toMatchObject({
-      ...{ role: 'beneficiary', status: 'released', counterpart: { usertag: eve.usertag } },
+      role: 'beneficiary',
+      status: 'released',
+      counterpart: { usertag: eve.usertag },
     });
     expect((await escrows.detail(stranger, first.uuid)).status).toBe(404);
     expect((await escrows.detail(eve, randomUUID())).status).toBe(404);

@@ -47,11 +47,13 @@ describe('an escrow that a card paid for', () => {
     expect((await cancel(uuid)).body.status).toBe('refunded');
     expect(await locked()).toBe(before - 1000);
     expect(await attemptOf(session)).toMatchObject({
-      ...{ unapplied_reason: 'escrow-returned', refund_minor: '101500' },
+      unapplied_reason: 'escrow-returned',
+      refund_minor: '101500',
     });
     // By the cancellation itself; what the refund does comes after.
     expect(await escrows.serviceMoves(uuid)).toEqual({
-      ...{ 'escrow-fees-held NGN': '-1500', 'unapplied NGN': '101500' },
+      'escrow-fees-held NGN': '-1500',
+      'unapplied NGN': '101500',
     });
     await Promise.all([platform.runJobs(), platform.runJobs(), platform.runJobs()]);
     expect(await attemptOf(session)).toMatchObject({ status: 'refunded' });
@@ -152,7 +154,8 @@ describe('an escrow that a card paid for', () => {
     await platform.runJobs();
     expect(await refunds(session)).toEqual(['60000']);
     expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
-      ...{ 'card-gateway-clearing NGN': '-41500', 'escrow-fees NGN': '1500' },
+      'card-gateway-clearing NGN': '-41500',
+      'escrow-fees NGN': '1500',
     });
   });
 

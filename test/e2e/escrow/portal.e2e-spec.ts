@@ -91,7 +91,10 @@ describe('the portal of an escrow', () => {
     expect((await portal.send('dispute', { reason, evidence: '' })).status).toBe(303);
     const { dispute } = (await recordOf(uuid)) as { dispute: Record<string, string> };
     expect(dispute).toMatchObject({
-      ...{ raised_by: 'initiator', reason: 'It came with three legs', evidence: null, status: 'open' },
+      raised_by: 'initiator',
+      reason: 'It came with three legs',
+      evidence: null,
+      status: 'open',
     });
     expect((await portal.send('release', SURE)).status).toBe(303);
     expect((await recordOf(uuid)).status).toBe('disputed');

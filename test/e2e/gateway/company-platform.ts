@@ -21,7 +21,10 @@ export async function startCompanyPlatform(): Promise<CompanyPlatform> {
   const merchant = await platform.merchant();
   const shop = new ElsewhereShop(platform, 'checkout', merchant.live.secret_key);
   return {
-    ...{ company, platform, merchant, shop },
+    company,
+    platform,
+    merchant,
+    shop,
     async stop() {
       try {
         await company.rest();

@@ -65,7 +65,9 @@ async function later(): Promise<void> {
 it('pending, then completed: told once it is', async () => {
   const { session, second, refund } = await paidTwice({ status: 'pending' });
   expect(await rowOf(second)).toMatchObject({
-    ...{ status: 'unapplied', is_due: true, refund_id: String(refund.id) },
+    status: 'unapplied',
+    is_due: true,
+    refund_id: String(refund.id),
   });
   await later();
   expect(await told(session)).toEqual([]);
@@ -122,7 +124,8 @@ it('a name under which another payment was refunded is not believed', async () =
   const refund = jest.spyOn(Object.getPrototypeOf(gateway) as PaymentGateway, 'refund');
   refund.mockResolvedValue({
     refundId: String(first.refund.id),
-    ...{ status: 'completed', amountMinor: 250_050n },
+    status: 'completed',
+    amountMinor: 250_050n,
   });
   try {
     const { session, second } = await paidTwice();

@@ -28,7 +28,10 @@ afterAll(async () => {
 });
 
 const wish = (fields: object = {}) => ({
-  ...{ txRef: `tx-${randomUUID()}`, amountMinor: 250_050n, currency: 'NGN', email: 'ada@example.com' },
+  txRef: `tx-${randomUUID()}`,
+  amountMinor: 250_050n,
+  currency: 'NGN',
+  email: 'ada@example.com',
   ...fields,
 });
 const transferRequest = (fields: object = {}) =>

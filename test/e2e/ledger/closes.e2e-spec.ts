@@ -56,7 +56,10 @@ describe('The close of a day', () => {
     await close('02T00:01:00');
     const file = JSON.parse(readFileSync(fileOf('01'), 'utf8'));
     expect(file.document).toMatchObject({
-      ...{ kind: 'ledger-close', day: '2026-03-01', last_position: '2', previous: null },
+      kind: 'ledger-close',
+      day: '2026-03-01',
+      last_position: '2',
+      previous: null,
       last_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
       totals: [
         { currency: 'NGN', code: 'available', minor: '5000' },

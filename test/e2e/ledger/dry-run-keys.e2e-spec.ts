@@ -22,13 +22,16 @@ describe('A dry run under an idempotency key', () => {
 
   const send = (path: string, body: object, key: string, headers = {}): Promise<HttpAnswer> =>
     platform.post('business', path, body, {
-      ...{ token: user.token, headers: { 'x-idempotency-key': key, ...headers } },
+      token: user.token,
+      headers: { 'x-idempotency-key': key, ...headers },
     });
   const tryOut = (path: string, body: object, key: string) => send(path, body, key, { 'x-dry-run': 'true' });
   const transfer = (amount: number) => ({ recipient: other.usertag, amount, pin: user.pin });
   const charge = (amount: number) => ({ amount, currency: 'NGN', card: cardOf(CARDS.approved) });
   const seen = ({ status, text, headers }: HttpAnswer) => ({
-    ...{ status, text, replayed: headers.get('idempotency-replayed') },
+    status,
+    text,
+    replayed: headers.get('idempotency-replayed'),
   });
 
   /** An action that commits once, and one that calls another company in between. */
@@ -70,7 +73,9 @@ describe('A dry run under an idempotency key', () => {
     expect(refused.body.error_code).toBe('INSUFFICIENT_FUNDS');
     await platform.fund(user, 'NGN', '5000.00');
     expect(seen(await tryOut(TRANSFER, transfer(5000), 'refused'))).toEqual({
-      ...{ status: 400, text: refused.text, replayed: 'true' },
+      status: 400,
+      text: refused.text,
+      replayed: 'true',
     });
   });
 
@@ -100,7 +105,8 @@ describe('A dry run under an idempotency key', () => {
   it('whose first request does not commit is told that it is still running', async () => {
     const held = await holding('held');
     expect(await tryOut(TRANSFER, transfer(10), 'held')).toMatchObject({
-      ...{ status: 409, body: { error_code: 'IDEMPOTENCY_IN_PROGRESS', retry_after: 2 } },
+      status: 409,
+      body: { error_code: 'IDEMPOTENCY_IN_PROGRESS', retry_after: 2 },
     });
     await held.release();
   });
@@ -130,7 +136,8 @@ describe('A dry run under an idempotency key', () => {
   it('whose first request waits for the gateway is told that it is still running', async () => {
     const { first, company } = await begun('slow');
     expect(await tryOut(CHARGE, charge(10), 'slow')).toMatchObject({
-      ...{ status: 409, body: { error_code: 'IDEMPOTENCY_IN_PROGRESS', retry_after: 2 } },
+      status: 409,
+      body: { error_code: 'IDEMPOTENCY_IN_PROGRESS', retry_after: 2 },
     });
     await company.release();
     expect((await first).status).toBe(200);

@@ -83,7 +83,8 @@ describe('X-Dry-Run', () => {
   };
 
   const byFinance = (body: Record<string, unknown>): Request => ({
-    ...{ host: 'business', body: { ...body, reason: 'The buyer asked for it' } },
+    host: 'business',
+    body: { ...body, reason: 'The buyer asked for it' },
     options: { token: finance.token },
   });
   /** A card payment of which the company took one naira less than was asked. */
@@ -257,7 +258,8 @@ describe('X-Dry-Run', () => {
       const real = await send('deposit.php?action=verify-gateway', asked);
       expect([dry.status, real.status]).toEqual([status, status]);
       expect({ ...dry.body, request_id: '' }).toEqual({
-        ...{ ...real.body, request_id: '' },
+        ...real.body,
+        request_id: '',
         ...(status === 200 && { dry_run: true }),
       });
     }
@@ -379,7 +381,8 @@ describe('X-Dry-Run', () => {
     const answer: HttpAnswer = await send('wallet.php?action=set-primary', input, DRY);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'X-Dry-Run' }] } });
     const read = await platform.get('business', 'wallet.php?action=wallets', {
-      ...{ token: user.token, headers: DRY },
+      token: user.token,
+      headers: DRY,
     });
     expect(read.status).toBe(200);
   });

@@ -45,7 +45,10 @@ export class DryRuns {
     this.platform.post(host, path, body, { ...options, headers: { ...options.headers, ...headers } });
 
   readonly byUser = (body: Record<string, unknown>, unforeseen?: Request['unforeseen']): Request => ({
-    ...{ host: 'business', body, options: { token: this.user.token }, unforeseen },
+    host: 'business',
+    body,
+    options: { token: this.user.token },
+    unforeseen,
   });
 
   readonly byOther = (body: Record<string, unknown>): Request => ({
@@ -54,7 +57,10 @@ export class DryRuns {
   });
 
   readonly byShop = (body: Record<string, unknown>, unforeseen?: Request['unforeseen']): Request => ({
-    ...{ host: 'checkout', body, options: { key: this.merchant.live.secret_key }, unforeseen },
+    host: 'checkout',
+    body,
+    options: { key: this.merchant.live.secret_key },
+    unforeseen,
   });
 
   /** One that the user has opened for the other. */

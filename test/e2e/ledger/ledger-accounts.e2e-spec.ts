@@ -76,7 +76,11 @@ describe('Accounts of the books, for staff', () => {
         [ids[1], '0.20'],
         [ids[0], '0.10'],
       ].map(([journal, amount]) => ({
-        ...{ journal, seq: null, type: 'transfer', amount, balance_after: null },
+        journal,
+        seq: null,
+        type: 'transfer',
+        amount,
+        balance_after: null,
         created_at: expect.stringMatching(/Z$/),
       })),
     );

@@ -98,16 +98,15 @@ describe('the books against payrolls that were changed', () => {
     );
     const [sent, party] = [new Money(1000n, 'NGN'), { ownerId: newId(), usertag: 'somebody' }];
     const event = new PayrollItemPaid(batch, newId(), 'live', {
-      ...{
-        batchId: batch,
-        batchName: null,
-        row: 4,
-        transactionId: newId(),
-        note: null,
-        sent,
-        received: sent,
-      },
-      ...{ sender: { ...party, accountId: sender }, recipient: { ...party, accountId: recipient } },
+      batchId: batch,
+      batchName: null,
+      row: 4,
+      transactionId: newId(),
+      note: null,
+      sent,
+      received: sent,
+      sender: { ...party, accountId: sender },
+      recipient: { ...party, accountId: recipient },
     });
     const pendingWrites = new PendingWrites();
     pendingWrites.journals.push({ ...payrollPayment(event), id: event.data.transactionId, eventId: newId() });

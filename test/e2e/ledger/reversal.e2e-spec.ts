@@ -55,8 +55,14 @@ describe('Reversing a transaction', () => {
     const { status, body } = await reverse(id);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ success: true, reversal_id: expect.any(String), transaction_id: id, type: 'transfer' },
-      ...{ status: 'reversed', amount: 250.5, currency: 'NGN', new_balance: 0 },
+      success: true,
+      reversal_id: expect.any(String),
+      transaction_id: id,
+      type: 'transfer',
+      status: 'reversed',
+      amount: 250.5,
+      currency: 'NGN',
+      new_balance: 0,
       account_id: expect.any(String),
       postings: [
         { account_id: expect.any(String), amount: 250.76, currency: 'NGN' },
@@ -271,12 +277,16 @@ describe('Reversing a transaction', () => {
     await platform.sql('DROP TRIGGER refused ON audit_log');
     expect([failed.status, await platform.balanceOf(sender)]).toEqual([500, '9749.24']);
     const { body } = await reverse(id, {
-      ...{ token: finance.token, headers: { 'x-forwarded-for': '10.1.2.3', 'x-request-id': 'reversal-1' } },
+      token: finance.token,
+      headers: { 'x-forwarded-for': '10.1.2.3', 'x-request-id': 'reversal-1' },
     });
     expect(await platform.sql('SELECT * FROM audit_log WHERE subject = $1', [id])).toMatchObject([
       {
-        ...{ staff_id: finance.id, action: 'ledger.reverse', reason: 'Sent by mistake' },
-        ...{ address: '10.1.2.3', request_id: 'reversal-1' },
+        staff_id: finance.id,
+        action: 'ledger.reverse',
+        reason: 'Sent by mistake',
+        address: '10.1.2.3',
+        request_id: 'reversal-1',
         before: { type: 'transfer', status: 'completed' },
         after: { reversal_id: body.reversal_id, status: 'reversed', amount: '250.50', currency: 'NGN' },
       },

@@ -115,14 +115,17 @@ describe('The running proof of the books', () => {
     );
     expect(audited).toEqual([
       {
-        ...{ staff_id: null, action: 'ledger.freeze', address: 'scheduler' },
+        staff_id: null,
+        action: 'ledger.freeze',
+        address: 'scheduler',
         after: expect.objectContaining({ fault_id: faults[0]!.id, frozen: faults[0]!.accounts }),
       },
     ]);
 
     // Money stays in, comes in, and the owner's other wallets and everybody else go on.
     expect(await transfer(victim, bystander)).toMatchObject({
-      ...{ status: 403, body: { error_code: 'FORBIDDEN', message: expect.stringMatching('frozen') } },
+      status: 403,
+      body: { error_code: 'FORBIDDEN', message: expect.stringMatching('frozen') },
     });
     expect((await transfer(bystander, victim)).status).toBe(200);
     expect((await transfer(victim, bystander, { currency: 'USD', amount: 5 })).status).toBe(200);

@@ -53,9 +53,14 @@ export class MailStack {
   async add(fields: Partial<NewMail> = {}): Promise<string> {
     const eventId = newId();
     const mail: NewMail = {
-      ...{ eventId, type: 'deposit.confirmed', ownerId: null, recipient: `reader-${eventId}@example.com` },
-      ...{ language: 'en', facts: { tx_ref: 'dep_1', amount: { minor: '250000', currency: 'NGN' } } },
-      ...{ expiresAt: null, ...fields },
+      eventId,
+      type: 'deposit.confirmed',
+      ownerId: null,
+      recipient: `reader-${eventId}@example.com`,
+      language: 'en',
+      facts: { tx_ref: 'dep_1', amount: { minor: '250000', currency: 'NGN' } },
+      expiresAt: null,
+      ...fields,
     };
     await withTransaction(this.books.app, (tx) => this.queue().add(tx, [mail]));
     return mail.recipient;
@@ -78,7 +83,11 @@ export class MailStack {
 
 export function configOf(env: Record<string, string>): Config {
   return Config.from({
-    ...{ NODE_ENV: 'test', MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:1', SMTP_TIMEOUT_SECONDS: '2' },
-    ...{ MAIL_FROM: 'Payments <no-reply@pay.example>', ...env },
+    NODE_ENV: 'test',
+    MAIL: 'smtp',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SMTP_TIMEOUT_SECONDS: '2',
+    MAIL_FROM: 'Payments <no-reply@pay.example>',
+    ...env,
   });
 }

@@ -16,7 +16,9 @@ beforeAll(async () => {
   mails = await MailServer.start();
   platform = await startPlatform({
     env: {
-      ...{ RATE_LIMITS: 'false', MAIL: 'smtp', SMTP_URL: mails.url },
+      RATE_LIMITS: 'false',
+      MAIL: 'smtp',
+      SMTP_URL: mails.url,
       MAIL_FROM: 'Payments <no-reply@pay.example>',
     },
   });
@@ -97,16 +99,27 @@ describe('notifications.php', () => {
         data: {
           data: [
             {
-              ...{ id: 1, type: 'transfer.received', title: 'You received ₦2,500.50', read_at: null },
+              id: 1,
+              type: 'transfer.received',
+              title: 'You received ₦2,500.50',
+              read_at: null,
               body: `@${sender.usertag} sent you ₦2,500.50: lunch & <more>`,
               data: {
-                ...{ transaction_id, amount: 2500.5, currency: 'NGN', from: sender.usertag },
+                transaction_id,
+                amount: 2500.5,
+                currency: 'NGN',
+                from: sender.usertag,
                 note: 'lunch & <more>',
               },
               created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
             },
           ],
-          ...{ total: 1, page: 1, per_page: 20, total_pages: 1, has_next: false, has_prev: false },
+          total: 1,
+          page: 1,
+          per_page: 20,
+          total_pages: 1,
+          has_next: false,
+          has_prev: false,
           unread_count: 1,
         },
       });
@@ -294,7 +307,8 @@ describe('What people prefer', () => {
       (await platform.get('app', 'settings.php?action=preferences', { token: ada.token })).body.preferences,
     ).toEqual({
       ...preferences,
-      ...{ language: 'fr', email_money: false },
+      language: 'fr',
+      email_money: false,
     });
   });
 
@@ -381,15 +395,15 @@ describe('People are told', () => {
     const ada = await platform.signUp();
     const { session_id: sessionId } = await new Shop(platform, 'checkout', merchant.live.secret_key).open();
     await happened('checkout.session-completed', merchant.id, {
-      ...{
-        sessionId,
-        orderRef: null,
-        escrow: false,
-        customerEmail: null,
-        paidAt: '2026-11-21T08:00:00.000Z',
-      },
-      ...{ amount: { minor: '250050', currency: 'NGN' }, charged: { minor: '167', currency: 'USD' } },
-      ...{ payer: { ownerId: ada.id }, gateway: 'wallet' },
+      sessionId,
+      orderRef: null,
+      escrow: false,
+      customerEmail: null,
+      paidAt: '2026-11-21T08:00:00.000Z',
+      amount: { minor: '250050', currency: 'NGN' },
+      charged: { minor: '167', currency: 'USD' },
+      payer: { ownerId: ada.id },
+      gateway: 'wallet',
     });
     await told();
     const [item] = await listOf(ada);
@@ -399,12 +413,13 @@ describe('People are told', () => {
   it('of an escrow: who locked it, and whom it is for unless a checkout says so', async () => {
     const [ada, bola] = [await platform.signUp(), await platform.signUp()];
     const escrow = {
-      ...{
-        uuid: newId(),
-        amount: { minor: '100000', currency: 'NGN' },
-        fee: { minor: '1500', currency: 'NGN' },
-      },
-      ...{ initiatorId: ada.id, initiator: ada.usertag, beneficiaryId: bola.id, beneficiary: bola.usertag },
+      uuid: newId(),
+      amount: { minor: '100000', currency: 'NGN' },
+      fee: { minor: '1500', currency: 'NGN' },
+      initiatorId: ada.id,
+      initiator: ada.usertag,
+      beneficiaryId: bola.id,
+      beneficiary: bola.usertag,
     };
     await happened('escrow.funded', bola.id, { ...escrow, checkoutSessionId: null });
     await happened('escrow.funded', bola.id, { ...escrow, checkoutSessionId: 'cs_live_1' });
@@ -427,7 +442,10 @@ describe('People are told', () => {
     const email = `buyer-${randomUUID()}@example.com`;
     const { session_id: sessionId } = await shop.open({ customer_email: email });
     await happened('checkout.unapplied-payment-refunded', merchant.id, {
-      ...{ sessionId, gateway: 'card', gatewayTransactionId: 'x', refundId: 'r' },
+      sessionId,
+      gateway: 'card',
+      gatewayTransactionId: 'x',
+      refundId: 'r',
       amount: { minor: '250050', currency: 'NGN' },
     });
     await told();
@@ -511,7 +529,9 @@ describe('People are told', () => {
       `webhook-endpoint.${state}`,
       bola.id,
       {
-        ...{ endpointId: newId(), appId: newId(), url: 'https://shop.example/hooks' },
+        endpointId: newId(),
+        appId: newId(),
+        url: 'https://shop.example/hooks',
         failingSince: '2026-11-20T08:00:00.000Z',
       },
       { mode: 'test' },
@@ -538,6 +558,10 @@ describe('People are told', () => {
 });
 
 const received = (to: TestUser) => ({
-  ...{ transactionId: newId(), sender: { usertag: 'somebody' }, recipient: { ownerId: to.id }, note: null },
-  ...{ sent: { minor: '100', currency: 'NGN' }, received: { minor: '100', currency: 'NGN' } },
+  transactionId: newId(),
+  sender: { usertag: 'somebody' },
+  recipient: { ownerId: to.id },
+  note: null,
+  sent: { minor: '100', currency: 'NGN' },
+  received: { minor: '100', currency: 'NGN' },
 });

@@ -94,13 +94,11 @@ describe('admin.php?section=deliveries|queues', () => {
       ...['status', 'url', 'webhook_id'],
     ]);
     expect(failed.body.data.data[0]).toMatchObject({
-      ...{
-        app_id: merchant.test.app_id,
-        url: receiver.url,
-        event: 'test.ping',
-        status: 'failed',
-        attempts: 1,
-      },
+      app_id: merchant.test.app_id,
+      url: receiver.url,
+      event: 'test.ping',
+      status: 'failed',
+      attempts: 1,
       last_attempt: { status: 500, error: 'answered 500' },
     });
     for (const query of [`&app_id=${newId()}`, '&event=payout.failed', '&to=2001-01-01', '&status=pending'])
@@ -158,8 +156,11 @@ describe('admin.php?section=deliveries|queues', () => {
     // Mended meanwhile.
     const money = { minor: '1000', currency: 'NGN' };
     const data = {
-      ...{ transactionId: newId(), sender: { usertag: 'ada', ownerId: newId() } },
-      ...{ recipient: { ownerId: merchant.id }, sent: money, received: money },
+      transactionId: newId(),
+      sender: { usertag: 'ada', ownerId: newId() },
+      recipient: { ownerId: merchant.id },
+      sent: money,
+      received: money,
     };
     await platform.sql('UPDATE outbox SET payload = $2 WHERE id = $1', [id, data]);
     const answers = await Promise.all(
@@ -175,7 +176,9 @@ describe('admin.php?section=deliveries|queues', () => {
     expect((await platform.get('business', `${DELIVERIES}&action=parked`, by(staff))).body.total).toBe(0);
     expect(await audited('deliveries.retry-parked')).toEqual([
       {
-        ...{ staff_id: staff.id, subject: id, reason: 'mended' },
+        staff_id: staff.id,
+        subject: id,
+        reason: 'mended',
         before: { attempts: 10, error: event.error, parkedAt: event.parked_at },
       },
     ]);
@@ -185,7 +188,9 @@ describe('admin.php?section=deliveries|queues', () => {
     const staff = await platform.staff('admin');
     const list = await platform.get('business', `${QUEUES}&action=list`, by(staff));
     expect(list.body).toMatchObject({
-      ...{ success: true, redis: 'not set up', queues: [] },
+      success: true,
+      redis: 'not set up',
+      queues: [],
       outbox: { waiting: expect.any(Number), failing: 0, parked: 0 },
       deliveries: { due: 0, waiting: 0 },
     });
@@ -212,7 +217,9 @@ describe('admin.php?section=deliveries|queues', () => {
     const { body } = await platform.post('business', `${QUEUES}&action=open`, {}, by(staff));
     const ticket = new URL(body.url).searchParams.get('ticket')!;
     const entered = await fetch(`${platform.urls.business}/admin/queues/enter`, {
-      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ ticket }) },
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ ticket }),
     });
     const cookie = entered.headers.get('set-cookie')!.split(';')[0]!;
     const page = await fetch(`${platform.urls.business}/admin/queues`, { headers: { cookie } });

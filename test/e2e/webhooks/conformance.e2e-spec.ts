@@ -90,13 +90,21 @@ describe('business.php?section=webhooks&action=conformance', () => {
       RULES.map((rule) => [rule, true]),
     );
     expect(body).toMatchObject({
-      ...{ run_id: expect.any(String), webhook_id: endpoint.id, status: 'completed', conformant: true },
+      run_id: expect.any(String),
+      webhook_id: endpoint.id,
+      status: 'completed',
+      conformant: true,
       counts: { passed: RULES.length, failed: 0, unseen: 0 },
     });
     for (const report of body.rules) {
       expect(report).toEqual({
-        ...{ rule: expect.any(String), passed: true, finding: expect.any(String), sent: expect.any(String) },
-        ...{ received: expect.any(Array), why: expect.any(String), mend: expect.any(String) },
+        rule: expect.any(String),
+        passed: true,
+        finding: expect.any(String),
+        sent: expect.any(String),
+        received: expect.any(Array),
+        why: expect.any(String),
+        mend: expect.any(String),
       });
     }
     // One each of seven rules, two that were repeated, three in disorder, and one read slowly.

@@ -70,7 +70,9 @@ describe('webhook deliveries', () => {
       expect(receiver.received).toHaveLength(1);
       for (const [n, wait] of WAITS.entries()) {
         expect(await only()).toMatchObject({
-          ...{ status: 'pending', attempts: n + 1, claim: null },
+          status: 'pending',
+          attempts: n + 1,
+          claim: null,
           due_at: new Date(stack.clock.now().getTime() + wait * 1000),
         });
         stack.clock.advance({ seconds: wait - 1 });

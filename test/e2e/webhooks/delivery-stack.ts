@@ -63,7 +63,9 @@ export class ListedEndpoints extends EndpointDirectory {
       accounts.some(({ ownerId, mode }) => one.ownerId === ownerId && one.mode === mode),
     );
     const apps = all.map(({ ownerId, mode, appId, id, url, events, active }) => ({
-      ...{ ownerId, mode, appId },
+      ownerId,
+      mode,
+      appId,
       endpoint: active ? { id, appId, ownerId, mode, url, events } : null,
     }));
     return Promise.resolve(apps.sort((a, b) => (a.appId < b.appId ? -1 : 1)));
@@ -154,11 +156,19 @@ export class DeliveryStack {
   ): Promise<string> {
     const id = newId();
     const data = {
-      ...{ transactionId, sender: { usertag: 'ada' }, recipient: { ownerId } },
-      ...{ sent: { minor: '1000', currency: 'NGN' }, received: { minor: '1000', currency: 'NGN' } },
+      transactionId,
+      sender: { usertag: 'ada' },
+      recipient: { ownerId },
+      sent: { minor: '1000', currency: 'NGN' },
+      received: { minor: '1000', currency: 'NGN' },
     };
     await insertEvent(this.books.owner, this.clock.now(), {
-      ...{ id, type: 'wallet.funds-transferred', aggregateId, ownerId, mode, data },
+      id,
+      type: 'wallet.funds-transferred',
+      aggregateId,
+      ownerId,
+      mode,
+      data,
     });
     return id;
   }

@@ -55,9 +55,16 @@ describe('business.php?section=webhooks', () => {
     const id = newId();
     const money = { minor: '1000', currency: 'NGN' };
     const data = {
-      ...{ transactionId: newId(), sender: { usertag: 'ada' }, recipient: { ownerId: merchant.id } },
-      ...{ sent: money, received: money },
-      ...{ sessionId: 's', amount: money, gateway: 'card', escrow: false, gatewayStatus: 'declined' },
+      transactionId: newId(),
+      sender: { usertag: 'ada' },
+      recipient: { ownerId: merchant.id },
+      sent: money,
+      received: money,
+      sessionId: 's',
+      amount: money,
+      gateway: 'card',
+      escrow: false,
+      gatewayStatus: 'declined',
     };
     const event = { id, type: KINDS[kind], aggregateId: newId(), ownerId: merchant.id, mode, data };
     await insertEvent({ query: (text, values) => platform.sql(text, values) }, platform.clock.now(), event);
@@ -286,13 +293,19 @@ describe('webhooks where private addresses are refused', () => {
     const { body } = await create('https://hooks.invalid/');
     await platform.sql('UPDATE webhook_endpoints SET url = $2 WHERE id = $1', [body.id, receiver.url()]);
     expect((await call('test', { id: body.id })).body).toEqual({
-      ...{ success: true, status: null, delivered: false },
+      success: true,
+      status: null,
+      delivered: false,
       error: 'the destination is not a public address',
     });
     const id = newId();
     const money = { minor: '1000', currency: 'NGN' };
     await insertEvent({ query: (text, values) => platform.sql(text, values) }, platform.clock.now(), {
-      ...{ id, type: 'wallet.funds-transferred', aggregateId: newId(), ownerId: ada.id, mode: 'live' },
+      id,
+      type: 'wallet.funds-transferred',
+      aggregateId: newId(),
+      ownerId: ada.id,
+      mode: 'live',
       data: { sender: {}, recipient: { ownerId: ada.id }, sent: money, received: money },
     });
     await platform.inside('scheduler', RelayWorker).run();

@@ -61,9 +61,16 @@ describe('the feed of events', () => {
     const id = newId();
     const money = { minor: '1000', currency: 'NGN' };
     const data = {
-      ...{ transactionId: newId(), sender: { usertag: 'payer' }, recipient: { ownerId } },
-      ...{ sent: money, received: money },
-      ...{ sessionId: 's', amount: money, gateway: 'card', escrow: false, gatewayStatus: 'declined' },
+      transactionId: newId(),
+      sender: { usertag: 'payer' },
+      recipient: { ownerId },
+      sent: money,
+      received: money,
+      sessionId: 's',
+      amount: money,
+      gateway: 'card',
+      escrow: false,
+      gatewayStatus: 'declined',
     };
     const event = { id, type, aggregateId: newId(), ownerId, mode, data };
     await insertEvent({ query: (text, values) => platform.sql(text, values) }, platform.clock.now(), event);
@@ -81,7 +88,8 @@ describe('the feed of events', () => {
       const { status: code, body: page } = await list(`&after=${after}`);
       expect(code).toBe(200);
       expect(page).toEqual({
-        ...{ success: true, app_id: ada.live.app_id },
+        success: true,
+        app_id: ada.live.app_id,
         data: [
           {
             id: expect.any(String),
@@ -89,7 +97,10 @@ describe('the feed of events', () => {
             event: 'transfer.received',
             data: {
               transaction_id: sent.body.transaction_id,
-              ...{ amount: 12.34, currency: 'NGN', sent_amount: 12.34, sent_currency: 'NGN' },
+              amount: 12.34,
+              currency: 'NGN',
+              sent_amount: 12.34,
+              sent_currency: 'NGN',
               from: payer.usertag,
             },
             timestamp: expect.any(Number),
@@ -319,10 +330,14 @@ describe('the feed of events', () => {
       await relayed();
       await delivered();
       expect(await detail(id)).toMatchObject({
-        ...{ success: true, id, event: 'transfer.received' },
+        success: true,
+        id,
+        event: 'transfer.received',
         deliveries: [
           {
-            ...{ webhook_id: hook.id, event_id: id, status: 'pending' },
+            webhook_id: hook.id,
+            event_id: id,
+            status: 'pending',
             next_attempt_at: expect.any(String),
             attempts: [{ attempt: 1, status: 503, answer: 'busy', latency_ms: expect.any(Number) }],
           },
@@ -430,7 +445,9 @@ describe('the feed of events', () => {
       const { body } = await list(`&after=${after}`, { key: ada.test.secret_key }, 'sandbox');
       expect(body.data).toMatchObject([
         {
-          ...{ id: answer.body.id, sequence: after + 1, event: 'escrow.resolved' },
+          id: answer.body.id,
+          sequence: after + 1,
+          event: 'escrow.resolved',
           data: { amount: 7.5, initiator: null, resolution: 'release', is_sample: true },
         },
       ]);

@@ -49,7 +49,9 @@ describe('what happens reaches the merchant as the specification writes it', () 
     it('payment.success, with what the shop supplied', async () => {
       const metadata = { cart: ['a', { 'b.c': 1 }], note: 'ünïcode ₦', none: null };
       const session = await shop().open({
-        ...{ order_ref: 'A-1', customer_email: 'buyer@example.com', metadata },
+        order_ref: 'A-1',
+        customer_email: 'buyer@example.com',
+        metadata,
       });
       await shop().pay(session, CARDS.approved);
       const data = await told('payment.success', session.session_id);

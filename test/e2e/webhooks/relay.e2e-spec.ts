@@ -36,7 +36,12 @@ describe('the relay', () => {
   ) => {
     const id = newId();
     return insertEvent(connection, stack.clock.now(), {
-      ...{ id, type, aggregateId, ownerId: owner, mode: 'live', data: {} },
+      id,
+      type,
+      aggregateId,
+      ownerId: owner,
+      mode: 'live',
+      data: {},
     }).then(() => id);
   };
   const heard = async (): Promise<string[]> => {
@@ -83,7 +88,12 @@ describe('the relay', () => {
     const [aggregateId, ids] = [newId(), [newId(), newId(), newId()].toReversed()];
     for (const id of ids) {
       await insertEvent(stack.books.owner, stack.clock.now(), {
-        ...{ id, type: 'test.happened', aggregateId, ownerId: owner, mode: 'live', data: {} },
+        id,
+        type: 'test.happened',
+        aggregateId,
+        ownerId: owner,
+        mode: 'live',
+        data: {},
       });
     }
     await relay().drain();
@@ -156,12 +166,10 @@ describe('the relay', () => {
     await relaying.drain();
     for (const [n, wait] of BACKOFF.entries()) {
       expect(await outboxRow(poisoned)).toMatchObject({
-        ...{
-          attempts: n + 1,
-          parked_at: null,
-          relayed_at: null,
-          last_error: 'listener: cannot hear test.poisoned',
-        },
+        attempts: n + 1,
+        parked_at: null,
+        relayed_at: null,
+        last_error: 'listener: cannot hear test.poisoned',
         retry_at: new Date(stack.clock.now().getTime() + wait * 1000),
       });
       stack.clock.advance({ ms: wait * 1000 - 1 });
@@ -342,7 +350,8 @@ describe('the relay', () => {
     const apps = [1, 2, 3].map(() => stack.directory.add(url, { ownerId: newId() }));
     // A second app of the first account, which wants none of these events, is numbered all the same.
     const deaf = stack.directory.add(url, {
-      ...{ ownerId: apps[0]!.ownerId, events: ['payment.failed'] },
+      ownerId: apps[0]!.ownerId,
+      events: ['payment.failed'],
     });
     const aggregates = Array.from({ length: 6 }, () => newId());
     const relays = [stack.relay(), stack.relay()];

@@ -28,8 +28,11 @@ describe('what is kept of events, and for how long', () => {
   async function happen({ id: ownerId }: TestMerchant): Promise<string> {
     const money = { minor: '1000', currency: 'NGN' };
     const data = {
-      ...{ transactionId: newId(), sender: { usertag: 'ada' }, recipient: { ownerId } },
-      ...{ sent: money, received: money },
+      transactionId: newId(),
+      sender: { usertag: 'ada' },
+      recipient: { ownerId },
+      sent: money,
+      received: money,
     };
     const at = platform.clock.now();
     const id = newId();

@@ -58,11 +58,18 @@ describe('what merchants see of their webhooks and do about them', () => {
       const id = newId();
       const money = { minor: '1000', currency: 'NGN' };
       const data = {
-        ...{ transactionId: newId(), sender: { usertag: 'ada' }, recipient: { ownerId: merchant.id } },
-        ...{ sent: money, received: money },
+        transactionId: newId(),
+        sender: { usertag: 'ada' },
+        recipient: { ownerId: merchant.id },
+        sent: money,
+        received: money,
       };
       await insertEvent({ query: (text, values) => platform.sql(text, values) }, platform.clock.now(), {
-        ...{ id, type: 'wallet.funds-transferred', aggregateId: newId(), ownerId: merchant.id, mode: 'live' },
+        id,
+        type: 'wallet.funds-transferred',
+        aggregateId: newId(),
+        ownerId: merchant.id,
+        mode: 'live',
         data,
       });
       ids.push(id);
@@ -83,8 +90,13 @@ describe('what merchants see of their webhooks and do about them', () => {
       await settle();
       const [before] = await deliveries();
       expect(before).toMatchObject({
-        ...{ webhook_id: hook.id, event_id: eventId, event: 'transfer.received', status: 'pending' },
-        ...{ sequence: expect.any(Number), object_id: expect.any(String), object_sequence: 1 },
+        webhook_id: hook.id,
+        event_id: eventId,
+        event: 'transfer.received',
+        status: 'pending',
+        sequence: expect.any(Number),
+        object_id: expect.any(String),
+        object_sequence: 1,
         next_attempt_at: expect.any(String),
       });
       platform.clock.advance({ minutes: 1 });
@@ -93,8 +105,12 @@ describe('what merchants see of their webhooks and do about them', () => {
       expect(after).toMatchObject({ id: before.id, status: 'delivered', next_attempt_at: null });
       expect(after.attempts).toEqual([
         {
-          ...{ attempt: 1, at: expect.stringMatching(/^\d{4}-.*Z$/), status: 500, error: 'answered 500' },
-          ...{ latency_ms: expect.any(Number), answer: `é${'x'.repeat(1022)}` },
+          attempt: 1,
+          at: expect.stringMatching(/^\d{4}-.*Z$/),
+          status: 500,
+          error: 'answered 500',
+          latency_ms: expect.any(Number),
+          answer: `é${'x'.repeat(1022)}`,
         },
         expect.objectContaining({ attempt: 2, status: 200, error: null }),
       ]);
@@ -144,7 +160,12 @@ describe('what merchants see of their webhooks and do about them', () => {
       const [{ id }] = await deliveries();
       const { body } = await redeliver(id);
       expect(body).toEqual({
-        ...{ success: true, delivery_id: id, event_id: eventId, attempt: 2, status: 200, delivered: true },
+        success: true,
+        delivery_id: id,
+        event_id: eventId,
+        attempt: 2,
+        status: 200,
+        delivered: true,
       });
       expect(receiver.header('x-service-event-id')).toEqual([eventId, eventId]);
       expect(receiver.header('x-service-delivery-attempt')).toEqual(['1', '2']);
@@ -158,7 +179,9 @@ describe('what merchants see of their webhooks and do about them', () => {
       receiver.answer = status(503);
       const [{ id }] = await deliveries();
       expect((await redeliver(id)).body).toMatchObject({
-        ...{ delivered: false, status: 503, error: 'answered 503' },
+        delivered: false,
+        status: 503,
+        error: 'answered 503',
       });
       expect((await deliveries())[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });
     });
@@ -238,7 +261,10 @@ describe('what merchants see of their webhooks and do about them', () => {
     it('shows a new secret once; during the grace a receiver with either secret verifies', async () => {
       const { body } = await rotate({ grace_hours: 1 });
       expect(body).toEqual({
-        ...{ success: true, id: hook.id, grace_hours: 1, old_secret_expires_at: expect.any(String) },
+        success: true,
+        id: hook.id,
+        grace_hours: 1,
+        old_secret_expires_at: expect.any(String),
         secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       });
       expect(body.secret).not.toBe(hook.secret);
@@ -312,8 +338,13 @@ describe('what merchants see of their webhooks and do about them', () => {
   describe('the health of an endpoint', () => {
     it('tells successes and failures of the last 24 hours, and since when it only fails', async () => {
       expect(await detail()).toMatchObject({
-        ...{ status: 'healthy', failing_since: null, success_rate_24h: null, attempts_24h: 0 },
-        ...{ last_success_at: null, last_failure_at: null, active: true },
+        status: 'healthy',
+        failing_since: null,
+        success_rate_24h: null,
+        attempts_24h: 0,
+        last_success_at: null,
+        last_failure_at: null,
+        active: true,
       });
       await happen(3);
       await settle();
@@ -322,8 +353,12 @@ describe('what merchants see of their webhooks and do about them', () => {
       await settle();
       const [{ attempts }] = await deliveries('&status=pending');
       expect(await detail()).toMatchObject({
-        ...{ status: 'failing', failing_since: attempts[0].at, last_failure_at: attempts[0].at },
-        ...{ success_rate_24h: 0.75, attempts_24h: 4, last_success_at: expect.any(String) },
+        status: 'failing',
+        failing_since: attempts[0].at,
+        last_failure_at: attempts[0].at,
+        success_rate_24h: 0.75,
+        attempts_24h: 4,
+        last_success_at: expect.any(String),
       });
       expect((await get('list')).body.data).toEqual([
         expect.objectContaining({ id: hook.id, status: 'failing' }),
@@ -356,7 +391,9 @@ describe('what merchants see of their webhooks and do about them', () => {
       expect(first).toMatchObject({
         owner_id: ada.id,
         payload: {
-          ...{ endpointId: hook.id, appId: ada.live.app_id, url: receiver.url() },
+          endpointId: hook.id,
+          appId: ada.live.app_id,
+          url: receiver.url(),
           failingSince: expect.any(String),
         },
       });
@@ -441,7 +478,10 @@ describe('what merchants see of their webhooks and do about them', () => {
       await settle();
       await post('update', { id: hook.id, active: true });
       expect((await replay({ status: 'missing', dry_run: true })).body).toEqual({
-        ...{ success: true, dry_run: true, webhook_id: hook.id, total: 5 },
+        success: true,
+        dry_run: true,
+        webhook_id: hook.id,
+        total: 5,
         by_event: [{ event: 'transfer.received', count: 5 }],
       });
       expect(await replays()).toEqual([]);
@@ -458,9 +498,19 @@ describe('what merchants see of their webhooks and do about them', () => {
       expect(receiver.header('x-service-event-id').slice(2).toSorted()).toEqual(missed.toSorted());
       expect(await replays()).toEqual([
         {
-          ...{ id: body.replay_id, webhook_id: hook.id, status: 'missing', state: 'done', total: 5 },
-          ...{ delivered: 5, failed: 0, under_way: 0, waiting: 0, types: expect.any(Array) },
-          ...{ since: '2026-01-01T00:00:00.000Z', until: body.until, created_at: expect.any(String) },
+          id: body.replay_id,
+          webhook_id: hook.id,
+          status: 'missing',
+          state: 'done',
+          total: 5,
+          delivered: 5,
+          failed: 0,
+          under_way: 0,
+          waiting: 0,
+          types: expect.any(Array),
+          since: '2026-01-01T00:00:00.000Z',
+          until: body.until,
+          created_at: expect.any(String),
           finished_at: expect.any(String),
         },
       ]);
