@@ -34,7 +34,7 @@ describe('a PostgreSQL that may forget what it acknowledged', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('is told of elsewhere', async () => {
+  it('logs a warning where durability is not required', async () => {
     await requireDurability(forgetful, false);
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('synchronous_commit=off'));
   });

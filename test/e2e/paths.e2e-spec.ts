@@ -93,7 +93,7 @@ describe('an action', () => {
     ['a whole URL in upper case', (file, action) => `HTTPS://localhost/api/${file}/${action}`],
   ];
 
-  it.each(other)('is nowhere else: %s', async (_, spelling) => {
+  it.each(other)('is at no other path: %s', async (_, spelling) => {
     const base = platform.urls.business;
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
     const login = JSON.stringify({ email: person.email, password: 'wrong' });
@@ -164,10 +164,10 @@ describe('the token of a page', () => {
     await eventually(() => Promise.resolve(linesOf('spelling-').length >= paths.length));
     // What is left of a token whose first letter is encoded is not there either.
     for (const token of [escrow, pay]) expect(log.lines.join('')).not.toContain(token.slice(1));
-    const told = linesOf('spelling-').map(({ method, status, url }) => `${method} ${url} ${status}`);
-    expect(told).toHaveLength(paths.length);
-    expect(told.filter((line) => line === 'GET /escrow/:token 200')).toHaveLength(4);
-    expect(told).toEqual(
+    const logged = linesOf('spelling-').map(({ method, status, url }) => `${method} ${url} ${status}`);
+    expect(logged).toHaveLength(paths.length);
+    expect(logged.filter((line) => line === 'GET /escrow/:token 200')).toHaveLength(4);
+    expect(logged).toEqual(
       expect.arrayContaining([
         ...['GET /pay/:token 200', 'GET /* 404', 'GET /api/!unknown-file 404'],
         ...['GET /api/sessions.php?action=!malformed 400', 'GET /api/sessions.php 401'],
@@ -233,7 +233,7 @@ describe('what was meant to be tried', () => {
     expect((await enter({})).status).toBe(303);
   });
 
-  it('is refused to nobody who only looks', async () => {
+  it('accepts GET and HEAD requests', async () => {
     const { portal } = await portalOf();
     for (const url of [
       portal.url,
@@ -266,17 +266,17 @@ describe('what is refused before a page is asked', () => {
     ['another method', 'PUT', 404, '', { 'content-type': FORM }, 'sure=yes'],
   ];
 
-  it.each(cases)('is told on a page: %s', async (_, method, status, rest, headers = {}, body = '') => {
+  it.each(cases)('answers with a page: %s', async (_, method, status, rest, headers = {}, body = '') => {
     const { portal, uuid } = await portalOf();
     const page = new URL(portal.url).pathname;
-    const told = { ...headers, 'accept-language': 'fr' };
+    const requestHeaders = { ...headers, 'accept-language': 'fr' };
     for (const [host, path] of [
       ['checkout', rest === '/x' ? `${page}/dispute` : page + rest],
       ['sandbox', `/escrow/${'A'.repeat(43)}${rest}`],
       ['checkout', `/pay/${'A'.repeat(43)}${rest}`],
       ['sandbox', `/pay/${'A'.repeat(43)}${rest}`],
     ] as const) {
-      const answer = await raw(platform.urls[host], method, path, told, body);
+      const answer = await raw(platform.urls[host], method, path, requestHeaders, body);
       expect([answer.status, answer.type]).toEqual([status, 'text/html; charset=utf-8']);
       expect(answer.text).toContain('<html lang="fr"');
     }
@@ -290,7 +290,7 @@ describe('what is refused before a page is asked', () => {
     expect(text).toContain(`href="${new URL(portal.url).pathname}?lang=en"`);
   });
 
-  it('is told programs elsewhere as ever', async () => {
+  it('answers programs with JSON elsewhere, as always', async () => {
     const body = SURE.toString();
     for (const [host, path] of [
       ['business', '/escrow/x/release'],

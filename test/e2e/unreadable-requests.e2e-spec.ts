@@ -89,7 +89,7 @@ it('are counted against their address', async () => {
   expect(await remaining()).toBe(before - 1);
 });
 
-it('are told in Variant B, under the id they came with, where they got so far', async () => {
+it('are answered in Variant B, under the id they came with, where they got so far', async () => {
   const path = '/api/session.php?action=create';
   const sent = `${start('POST', path)}X-Request-Id: caller-chosen-1\r\n${chunked}\r\nzz\r\n`;
   const { status, headers, body } = read(await raw('checkout', sent));

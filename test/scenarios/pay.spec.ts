@@ -135,7 +135,7 @@ describe('pay', () => {
       line.cut();
       await program.says(/does not answer .*trying again/);
       await sample('two');
-      line.mend();
+      line.restore();
       await program.says('Connected again.');
       await receiver.next(by('two'));
       expect(receiver.received.map(({ data }) => data.order_ref)).toEqual(['one', 'two']);

@@ -178,7 +178,7 @@ export class CardCompany {
       const found = this.transactions.filter(({ tx_ref }) => tx_ref === ref);
       const meta = { page_info: { total: found.length, current_page: 1, total_pages: 1 } };
       return success(
-        found.map((one) => this.told(one)),
+        found.map((one) => this.fieldsOf(one)),
         meta,
       );
     }
@@ -193,10 +193,10 @@ export class CardCompany {
       : this.transactions.filter(({ tx_ref }) => tx_ref === ref).at(-1);
     if (!found) return refusal(404, 'No transaction was found for this id');
     const { card, token } = found;
-    return success({ ...this.told(found), ...(card && { card: { ...card, token } }), ...this.lies });
+    return success({ ...this.fieldsOf(found), ...(card && { card: { ...card, token } }), ...this.lies });
   }
 
-  private told({ refunded: _, token: __, ...transaction }: Transaction): Fields {
+  private fieldsOf({ refunded: _, token: __, ...transaction }: Transaction): Fields {
     return { ...transaction, app_fee: 1.4, merchant_fee: 0 };
   }
 
@@ -206,7 +206,7 @@ export class CardCompany {
     if (path === '/charges?type=ussd') return this.offerCode(body);
     if (path === '/charges?type=mobile_money_ghana') return this.onPage(body);
     if (path === '/charges?type=mpesa')
-      return this.open(body, 'mpesa') && success(this.told(this.transactions.at(-1)!));
+      return this.open(body, 'mpesa') && success(this.fieldsOf(this.transactions.at(-1)!));
     if (path === '/validate-charge') return this.validate(body);
     if (path === '/tokenized-charges') return this.chargeToken(body);
     const refunded = /^\/transactions\/(\d+)\/refund$/.exec(path)?.[1];
@@ -230,15 +230,15 @@ export class CardCompany {
     };
     if (number === COMPANY_CARDS.challenge) {
       const redirect = `${this.url}/3ds/${transaction.flw_ref}`;
-      return success(this.told(transaction), { authorization: { mode: 'redirect', redirect } });
+      return success(this.fieldsOf(transaction), { authorization: { mode: 'redirect', redirect } });
     }
     if (number === COMPANY_CARDS.pin && pin === COMPANY_PIN)
-      return success(this.told(transaction), {
+      return success(this.fieldsOf(transaction), {
         authorization: { mode: 'otp', endpoint: '/v3/validate-charge' },
       });
     this.end(transaction, needsPin ? 'Incorrect PIN' : (REFUSALS[number] ?? ''));
     await this.report(transaction);
-    return success(this.told(transaction));
+    return success(this.fieldsOf(transaction));
   }
 
   private async validate({ otp, flw_ref }: Fields): Promise<Answer> {
@@ -247,7 +247,7 @@ export class CardCompany {
     if (otp !== COMPANY_OTP) return refusal(400, 'Invalid OTP');
     this.end(transaction, '');
     await this.report(transaction);
-    return success(this.told(transaction));
+    return success(this.fieldsOf(transaction));
   }
 
   private offerAccount(body: Fields): Answer {
@@ -266,7 +266,7 @@ export class CardCompany {
   private offerCode(body: Fields): Answer {
     const transaction = this.open(body, 'ussd');
     const authorization = { mode: 'ussd', note: `*${body.account_bank as string}*000*4987#` };
-    return success({ ...this.told(transaction), payment_code: '4987' }, { authorization });
+    return success({ ...this.fieldsOf(transaction), payment_code: '4987' }, { authorization });
   }
 
   /** As in Ghana: the response contains only a page and no transaction. */
@@ -285,11 +285,11 @@ export class CardCompany {
     transaction.card = saved.card;
     if (/stepup/.test(String(body.email))) {
       const redirect = `${this.url}/3ds/${transaction.flw_ref}`;
-      return success(this.told(transaction), { authorization: { mode: 'redirect', redirect } });
+      return success(this.fieldsOf(transaction), { authorization: { mode: 'redirect', redirect } });
     }
     this.end(transaction, '');
     await this.report(transaction);
-    return success(this.told(transaction));
+    return success(this.fieldsOf(transaction));
   }
 
   private refund(id: string, amount: number): Answer {
@@ -331,7 +331,7 @@ export class CardCompany {
   private async report(transaction: Transaction): Promise<void> {
     const body = {
       event: 'charge.completed',
-      data: this.told(transaction),
+      data: this.fieldsOf(transaction),
       'event.type': 'CARD_TRANSACTION',
     };
     const send = () =>

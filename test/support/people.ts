@@ -139,7 +139,7 @@ export class People {
   /** Freezes an account in the database, as an operator would, and waits until every app has processed the change. */
   async freeze(id: string): Promise<void> {
     await this.platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [id]);
-    await this.platform.heard();
+    await this.platform.sessionChangesProcessed();
   }
 
   /** Creates funds with a normal booking. */

@@ -120,7 +120,7 @@ export class Platform {
   }
 
   /** Waits until every app has processed the changes of callers so far. */
-  async heard(): Promise<void> {
+  async sessionChangesProcessed(): Promise<void> {
     for (const app of [...this.apps.values(), ...(this.second ? [this.second] : [])]) {
       const { changes } = app.get(SessionCache, { strict: false }) as unknown as {
         changes: { moment: number | null; channel: PostgresChannel };

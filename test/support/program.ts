@@ -14,8 +14,8 @@ export class Program {
   private hasEnded = false;
 
   constructor(readonly child: ChildProcess) {
-    child.stdout!.on('data', (chunk: Buffer) => this.hear('stdout', chunk));
-    child.stderr!.on('data', (chunk: Buffer) => this.hear('stderr', chunk));
+    child.stdout!.on('data', (chunk: Buffer) => this.receive('stdout', chunk));
+    child.stderr!.on('data', (chunk: Buffer) => this.receive('stderr', chunk));
     this.ended = new Promise((resolve) =>
       child.once('close', (code) => {
         this.hasEnded = true;
@@ -54,7 +54,7 @@ export class Program {
     return this.ended;
   }
 
-  private hear(stream: 'stdout' | 'stderr', chunk: Buffer): void {
+  private receive(stream: 'stdout' | 'stderr', chunk: Buffer): void {
     this[stream] += chunk.toString();
     this.said.emit('something');
   }

@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
-/** How the gates of one process see sessions. Its HTTP is left out: passport, one for all apps of a test, would mix them. */
+/** The sessions that the request guard of one process sees. HTTP is left out: all apps of a test share one passport. */
 interface SessionReads {
   callerOf(sessionId: string, userId: string): Promise<UserCaller | null>;
   load(keys: unknown[]): Promise<unknown>;
@@ -36,11 +36,12 @@ describe('callers that are remembered', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => platform.stop());
 
-  const gatesOf = (host: Host) => platform.inside(host, SessionQueries) as unknown as SessionReads;
+  const sessionsOf = (host: Host) => platform.inside(host, SessionQueries) as unknown as SessionReads;
   const profile = (token: string) => platform.get('business', 'auth.php?action=profile', { token });
-  const ask = ({ sessionId, id }: SignedIn, host: Host = 'business') => gatesOf(host).callerOf(sessionId, id);
+  const ask = ({ sessionId, id }: SignedIn, host: Host = 'business') =>
+    sessionsOf(host).callerOf(sessionId, id);
 
-  const earOf = (host: Host) =>
+  const subscriberOf = (host: Host) =>
     (
       platform.inside(host, SessionCache) as unknown as {
         changes: { channel: { subscriber: ChannelSubscriber } };
@@ -57,7 +58,7 @@ describe('callers that are remembered', () => {
 
   /** Asks until the answer comes from memory. */
   async function remembered(user: SignedIn, host: Host = 'business'): Promise<jest.SpyInstance> {
-    const asked = jest.spyOn(gatesOf(host), 'load');
+    const asked = jest.spyOn(sessionsOf(host), 'load');
     for (;;) {
       asked.mockClear();
       expect(await ask(user, host)).toMatchObject({ userId: user.id });
@@ -76,13 +77,13 @@ describe('callers that are remembered', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('are who the token says, also with the session of somebody else', async () => {
+  it('rejects a session that belongs to another user', async () => {
     const [ada, ben] = [await signedIn(), await signedIn()];
     await remembered(ada);
     expect(await ask({ ...ben, sessionId: ada.sessionId })).toBeNull();
   });
 
-  it('are nobody once the session runs out by the clock, remembered or not', async () => {
+  it('rejects an expired session, cached or not', async () => {
     const user = await signedIn();
     await remembered(user);
     const [session] = await platform.sql<{ expires: Date }>(
@@ -127,7 +128,7 @@ describe('callers that are remembered', () => {
     const user = await signedIn();
     await remembered(user);
     await platform.sql(sql, [user.id]);
-    await platform.heard();
+    await platform.sessionChangesProcessed();
     const found = await ask(user);
     if (left === null) expect(found).toBeNull();
     else expect(found).toMatchObject(left);
@@ -145,11 +146,11 @@ describe('callers that are remembered', () => {
     );
     await remembered(user);
     await platform.sql(sql, [user.id]);
-    await platform.heard();
+    await platform.sessionChangesProcessed();
     expect(await ask(user)).toMatchObject({ twoFactorEnabled });
   });
 
-  it('stay remembered where nothing changes that the gates go by', async () => {
+  it('keeps the cache when columns change that authentication does not read', async () => {
     const user = await signedIn();
     const forgets = jest.spyOn(platform.inside('business', SessionCache), 'invalidate');
     await remembered(user);
@@ -158,14 +159,14 @@ describe('callers that are remembered', () => {
       `UPDATE sessions SET last_used_at = now(), expires_at = expires_at + interval '1 day' WHERE user_id = $1`,
       [user.id],
     );
-    await platform.heard();
+    await platform.sessionChangesProcessed();
     expect(forgets).not.toHaveBeenCalled();
   });
 
   it('are not remembered as they were read before a change that came meanwhile', async () => {
     const [user, other] = [await signedIn(), await signedIn()];
     await remembered(other);
-    const { pool } = gatesOf('business') as unknown as {
+    const { pool } = sessionsOf('business') as unknown as {
       pool: { query(...of: unknown[]): Promise<unknown> };
     };
     const query = pool.query.bind(pool);
@@ -182,7 +183,7 @@ describe('callers that are remembered', () => {
     const early = ask(user);
     await read;
     await platform.sql('UPDATE users SET frozen_at = now() WHERE id = $1', [user.id]);
-    await platform.heard();
+    await platform.sessionChangesProcessed();
     goOn();
     expect(await early).toMatchObject({ userId: user.id });
     await remembered(other);
@@ -203,15 +204,15 @@ describe('callers that are remembered', () => {
   ];
 
   it.each(ends)(
-    '%s: are refused at once where that happened, elsewhere once it is heard',
+    '%s: rejects at once in the process of the change, in others once it is processed',
     async (_how, end) => {
       const user = await signedIn();
       for (const host of HOSTS) await remembered(user, host);
-      const hears = jest.spyOn(earOf('business'), 'receive').mockReturnValue(undefined);
+      const receiving = jest.spyOn(subscriberOf('business'), 'receive').mockReturnValue(undefined);
       await end(user, 'business');
       expect(await ask(user, 'business')).toBeNull();
-      hears.mockRestore();
-      await platform.heard();
+      receiving.mockRestore();
+      await platform.sessionChangesProcessed();
       expect(await Promise.all(HOSTS.map((host) => ask(user, host)))).toEqual([null, null, null]);
     },
   );

@@ -53,7 +53,7 @@ describe('PINs tried in one call', () => {
       )
     ).rows as unknown[];
 
-  it('end as if they had been tried one after the other, whoever tries how often', async () => {
+  it('counts concurrent attempts of several callers as if they were sequential', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(state, { minLength: 4, maxLength: 4 }), tries, async (states, all) => {
         const [together, single] = [await people(states), await people(states)];

@@ -64,7 +64,7 @@ describe('section=apps&action=create', () => {
     });
   });
 
-  it('makes a test app for anybody, with the checkout’s names for its keys beside', async () => {
+  it('creates a test app for any user and adds the checkout’s names of its keys', async () => {
     const user = await platform.signUp();
     const { status, body } = await create({ mode: 'test' }, user);
     expect(status).toBe(200);
@@ -314,7 +314,7 @@ describe('section=apps&action=list', () => {
     }
   });
 
-  it('shows nobody else’s', async () => {
+  it('hides the apps of other users', async () => {
     await create();
     expect(await list(await platform.signUp())).toEqual([]);
   });
@@ -557,7 +557,7 @@ describe('section=apps&action=revoke', () => {
 });
 
 describe('seeded apps', () => {
-  it('are made once by name and mode; their secrets are told the first time only', async () => {
+  it('creates each app once by name and mode and returns its secrets only on creation', async () => {
     const seeds = platform.inside('business', SeedMerchants);
     const live = { ownerId: merchant.id, mode: 'live', name: 'Demo' } as const;
     const first = await seeds.ensureApp(live);
@@ -647,7 +647,7 @@ describe('apps belong to signed-in people with a PIN', () => {
   });
 
   it.each(ACTIONS.slice(1))(
-    'so %s finds nobody else’s app: 404, as for one that never was',
+    '%s answers another user’s app with 404, like an id that does not exist',
     async (action) => {
       const stranger = await platform.signUp();
       const theirs = await apps(action, bodyFor(action), stranger);

@@ -142,7 +142,7 @@ describe('auth.php?action=verify-email', () => {
     expect(events).toHaveLength(1);
   });
 
-  it("is of no use to another account, and for nobody's key", async () => {
+  it('rejects the code for another account and for a key of no account', async () => {
     const [ada, bola] = [await register(), await register()];
     const code = await codeOf(ada.email);
     expect(outcomeOf(await auth('verify-email', { otp: code }, bola.token))).toBe('400 VALIDATION_ERROR');
@@ -151,7 +151,7 @@ describe('auth.php?action=verify-email', () => {
       expect(outcomeOf(await auth('verify-email', { otp }, ada.token))).toBe('400 VALIDATION_ERROR');
   });
 
-  it('leaves the code nowhere: neither in a row, nor in an event, nor in an answer', async () => {
+  it('does not store or return the code: no row, event or answer contains it', async () => {
     const ada = await register();
     const code = await codeOf(ada.email);
     for (const table of ['email_codes', 'mails', 'outbox', 'idempotency_keys']) {
@@ -187,7 +187,7 @@ describe('A forgotten password', () => {
     const both = [ada.token, second.access_token];
     for (const access of both) expect((await profileOf(access)).status).toBe(200);
     expect((await reset(token)).body).toEqual({ success: true, message: expect.stringContaining('sign in') });
-    await platform.heard();
+    await platform.sessionChangesProcessed();
     for (const access of both) expect((await profileOf(access)).status).toBe(401);
     expect(outcomeOf(await auth('refresh', { refresh_token: second.refresh_token }))).toBe(
       '401 UNAUTHENTICATED',
@@ -269,7 +269,7 @@ describe('A forgotten password', () => {
     );
   });
 
-  it('says the same of an address without an account, does the same work, and mails nobody', async () => {
+  it('returns the same answer and does the same work for an unknown address, but sends no mail', async () => {
     const ada = await platform.signUp();
     const stranger = newEmail();
     const [known, unknown] = [await forgot(ada.email, 'business'), await forgot(stranger, 'business')];
@@ -291,11 +291,11 @@ describe('A forgotten password', () => {
     await forgot(stranger);
     const leftOf = (email: string) =>
       platform.sql(
-        `SELECT o.type, o.owner_id = r.id AS is_of_nobody FROM password_resets r JOIN outbox o ON o.aggregateid = r.id::text
+        `SELECT o.type, o.owner_id = r.id AS has_no_owner FROM password_resets r JOIN outbox o ON o.aggregateid = r.id::text
           WHERE r.email = $1`,
         [email.toLowerCase()],
       );
-    expect(await leftOf(ada.email)).toEqual([{ type: expect.any(String), is_of_nobody: true }]);
+    expect(await leftOf(ada.email)).toEqual([{ type: expect.any(String), has_no_owner: true }]);
     expect(await leftOf(stranger)).toEqual(await leftOf(ada.email));
   });
 
@@ -307,7 +307,7 @@ describe('A forgotten password', () => {
     expect(textsTo(ada.email)).toHaveLength(1);
   });
 
-  it('signs nobody in with the old password, however close the sign-in came', async () => {
+  it('rejects the old password, also for a sign-in that races with the reset', async () => {
     for (let round = 0; round < 5; round++) {
       const ada = await platform.signUp();
       const token = await tokenFor(ada);
@@ -348,7 +348,7 @@ describe('The page of a reset link', () => {
     expect(markup).not.toMatch(/ on\w+=|javascript:/);
   });
 
-  it('speaks French to whoever reads it', async () => {
+  it('uses French for a user who chose it', async () => {
     expect(await (await open({ 'accept-language': 'fr-FR,fr;q=0.9' })).text()).toContain('<html lang="fr">');
     expect(await (await open({ 'accept-language': 'en-GB,fr;q=0.5' })).text()).toContain('<html lang="en">');
   });

@@ -31,7 +31,7 @@ const NO_TEXTS: unknown[] = [
   ...[7, -1, 1e21, true, ['x'], [], {}, { $ne: 1 }, { toString: 'x' }],
 ];
 
-/** Passwords are kept as typed: of what no other field takes, these might be somebody's. */
+/** Passwords are kept as typed: these contain what other fields reject. */
 const PASSWORDS: unknown[] = ['   ', 'a\u200bb'];
 
 let platform: Platform;
@@ -159,7 +159,7 @@ describe('auth.php?action=register', () => {
     expect(answers.map(outcomeOf).sort()).toEqual(['200 OK', ...Array<string>(7).fill('409 CONFLICT')]);
   });
 
-  it('never gives a tag that was somebody else’s, even after they left it', async () => {
+  it('never reuses a tag, also after its owner changed it', async () => {
     const usertag = newTag();
     const { body } = await register({ usertag });
     await platform.sql('UPDATE users SET usertag = $2 WHERE id = $1', [body.user.id, newTag()]);
@@ -511,7 +511,7 @@ describe('auth.php?action=refresh', () => {
     const third = (await refresh(second.refresh_token)).body;
 
     expect(outcomeOf(await refresh(refreshToken, 'app'))).toBe('401 UNAUTHENTICATED');
-    await platform.heard();
+    await platform.sessionChangesProcessed();
     for (const access of [token, second.access_token, third.access_token]) {
       expect(outcomeOf(await profile(access))).toBe('401 UNAUTHENTICATED');
       expect(outcomeOf(await profile(access, 'app'))).toBe('401 UNAUTHENTICATED');
@@ -530,7 +530,7 @@ describe('auth.php?action=refresh', () => {
       ...Array<string>(15).fill('401 UNAUTHENTICATED'),
     ]);
     const won = answers.find(({ status }) => status === 200)!.body;
-    await platform.heard();
+    await platform.sessionChangesProcessed();
     expect(outcomeOf(await profile(won.access_token))).toBe('401 UNAUTHENTICATED');
     expect(outcomeOf(await refresh(won.refresh_token))).toBe('401 UNAUTHENTICATED');
   });
@@ -559,7 +559,7 @@ describe('auth.php?action=refresh', () => {
     expect(outcomeOf(await refresh(value))).toBe('400 VALIDATION_ERROR');
   });
 
-  it('refuses a token nobody was given', async () => {
+  it('rejects a token that was never issued', async () => {
     for (const text of [randomBytes(32).toString('base64url'), 'x', "' OR 1=1 --"]) {
       expect(outcomeOf(await refresh(text))).toBe('401 UNAUTHENTICATED');
     }
@@ -573,7 +573,7 @@ describe('auth.php?action=logout', () => {
     const { token, refreshToken, email } = await platform.signUp();
     const other = await auth('login', { email, password: PASSWORD });
     expect((await logout(refreshToken)).body).toEqual({ success: true, message: expect.any(String) });
-    await platform.heard();
+    await platform.sessionChangesProcessed();
     expect(outcomeOf(await profile(token))).toBe('401 UNAUTHENTICATED');
     expect(outcomeOf(await profile(token, 'app'))).toBe('401 UNAUTHENTICATED');
     expect(outcomeOf(await auth('refresh', { refresh_token: refreshToken }))).toBe('401 UNAUTHENTICATED');
@@ -591,7 +591,7 @@ describe('auth.php?action=logout', () => {
     const { refreshToken } = await platform.signUp();
     const { body } = await auth('refresh', { refresh_token: refreshToken });
     await logout(refreshToken);
-    await platform.heard();
+    await platform.sessionChangesProcessed();
     expect(outcomeOf(await profile(body.access_token))).toBe('401 UNAUTHENTICATED');
   });
 
@@ -915,7 +915,7 @@ describe('limits of auth.php', () => {
   const login = (email: string, address: string) =>
     limited.post('business', 'auth.php?action=login', { email, password: 'something else' }, from(address));
 
-  it('ten sign-ins in five minutes from one address, whoever they name', async () => {
+  it('limits sign-ins to ten in five minutes per address, for all accounts together', async () => {
     for (let n = 0; n < 10; n++)
       expect(outcomeOf(await login(newEmail(), '192.0.2.10'))).toBe('401 INVALID_CREDENTIALS');
     const refused = await login(newEmail(), '192.0.2.10');

@@ -6,7 +6,7 @@ import type { Platform } from '../../support/platform';
 export const OTP = '123456';
 export const PIN = '1234';
 
-/** Somebody who deposits by card: the four actions, and what became of the money. */
+/** A user who deposits by card: the four actions, and the resulting rows and balances. */
 export class Depositor {
   constructor(
     readonly platform: Platform,
@@ -74,7 +74,7 @@ export class Bank {
     if (!answer.ok) throw new Error(`fault: ${answer.status} ${await answer.text()}`);
   }
 
-  /** From now on every question about a charge goes unanswered, whoever asks; until `clearFaults`. */
+  /** Drops every answer about a charge, for all callers, until `clearFaults`. */
   async fallSilent(): Promise<void> {
     await this.order('503-before', 'verify', 1000);
   }
@@ -119,7 +119,7 @@ export class Bank {
     );
   }
 
-  /** Reports a transaction as the company does, or as somebody who pretends to be it. */
+  /** Sends an event about a transaction, as the company or as an impostor does. */
   report(
     data: object,
     {

@@ -36,7 +36,7 @@ const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ s
 const countOf = (answers: { status: number }[], status: number) =>
   answers.filter((one) => one.status === status).length;
 
-/** A charge that the bank approved and nobody told us of. */
+/** A charge that the bank approved without sending an event. */
 async function approvedInSilence(fields: object = {}) {
   const { body: waiting } = await ada.charge(CARDS.challenge, fields);
   await bank.loseEvents();
@@ -63,11 +63,11 @@ describe('a confirmation that comes by every way at once', () => {
       }
       expect(await ada.credits(txRef)).toEqual(['5000']);
       expect(Number(await ada.balance(currency))).toBe(before + 50);
-      const told = await platform.sql(
+      const confirmations = await platform.sql(
         `SELECT 1 FROM outbox WHERE type = 'deposit.confirmed' AND payload->>'txRef' = $1`,
         [txRef],
       );
-      expect(told).toHaveLength(1);
+      expect(confirmations).toHaveLength(1);
     },
   );
 
@@ -206,7 +206,7 @@ describe('the database', () => {
     }
   });
 
-  it('refuses a sixth try, an amount of nothing, and an open charge that nobody would ask after', async () => {
+  it('refuses a sixth try, a zero amount, and an open charge without a time of its next check', async () => {
     const { body } = await ada.init();
     for (const change of ['tries = 6', 'amount_minor = 0', "status = 'processing'"]) {
       await expect(

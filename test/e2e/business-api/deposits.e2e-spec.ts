@@ -353,20 +353,20 @@ describe('a card that asks at its bank', () => {
 });
 
 describe('POST deposit.php?action=verify-gateway', () => {
-  it("of somebody else's deposit is 404, like one that does not exist, and credits nobody", async () => {
+  it("answers 404 for another user's deposit, like an unknown one, and credits no account", async () => {
     const { body: waiting } = await ada.charge(CARDS.challenge);
     await bank.loseEvents();
     const returned = await bank.decide(waiting.redirect_url, 'approve');
     await bank.findEvents();
     const id = returned.searchParams.get('transaction_id')!;
     const theirs = await ben.verify(waiting.tx_ref, id);
-    const nobodys = await ben.verify(`dep_${'0'.repeat(22)}`, id);
-    expect([theirs.status, nobodys.status]).toEqual([404, 404]);
-    expect(theirs.body.message).toBe(nobodys.body.message);
+    const missing = await ben.verify(`dep_${'0'.repeat(22)}`, id);
+    expect([theirs.status, missing.status]).toEqual([404, 404]);
+    expect(theirs.body.message).toBe(missing.body.message);
     expect(await ada.credits(waiting.tx_ref)).toEqual([]);
   });
 
-  it("with somebody else's transaction_id is 404 and credits nobody", async () => {
+  it("answers 404 for another user's transaction_id and credits no account", async () => {
     const { body: paid } = await ada.charge(CARDS.approved);
     const [transaction] = await bank.transactions(paid.tx_ref);
     const { body: mine } = await ben.charge(CARDS.challenge);
@@ -416,7 +416,7 @@ describe('credentials', () => {
     expect([answer.status, answer.body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  it('take a live secret key, for its owner; refuse a test key, a public key, a missing scope, and nobody', async () => {
+  it('accept a live secret key for its owner; refuse a test key, a public key, a missing scope, and no credentials', async () => {
     const merchant = await platform.merchant();
     const limited = await platform.people.createApp(merchant, 'live', { scopes: ['wallet:read'] });
     const shop = new Depositor(platform, merchant.id, { key: merchant.live.secret_key });
@@ -613,7 +613,7 @@ describe('deposit.confirmed', () => {
 });
 
 describe('a card number', () => {
-  it('is nowhere afterwards: not in the database, not in the log, not in an answer', async () => {
+  it('is not stored: it is in no table, no log and no answer', async () => {
     const [number, cvv, otp] = ['4917610000000000', '8642', '97531864'];
     const { lines, restore } = takeLog();
     const logged = await startPlatform({ env: { LOG_LEVEL: 'debug' } });

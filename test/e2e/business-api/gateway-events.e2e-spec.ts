@@ -29,7 +29,7 @@ afterAll(async () => {
   }
 });
 
-/** A charge that the bank approved and nobody told us of. */
+/** A charge that the bank approved without sending an event. */
 async function approvedInSilence(fields: object = {}) {
   const { body: waiting } = await shop.charge(CARDS.challenge, fields);
   await bank.loseEvents();
@@ -233,7 +233,7 @@ describe('a request that never arrived', () => {
     },
   );
 
-  it('is told from one that nobody can be asked about: silence fails no deposit, however long', async () => {
+  it('fails no deposit while the gateway does not answer, however long', async () => {
     const { txRef } = await approvedInSilence();
     await bank.fallSilent();
     for (let hours = 0; hours < 30; hours += 6) await pass(6 * 60);

@@ -1,7 +1,7 @@
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
-/** How a request names its key, and what a key spares it; what one does is told by the proof of keys. */
+/** How a request names its key, and what a key saves; the proof of keys covers the behaviour of each action. */
 describe('an idempotency key', () => {
   let platform: Platform;
   let payer: TestUser;
@@ -76,7 +76,7 @@ describe('an idempotency key', () => {
     expect(await made([request, request, request])).toEqual({ moved: 3, counted: 3 });
   });
 
-  it('spares nobody the limit who asks for something else under it: people are not found by trying', async () => {
+  it('applies the limit to other requests under the key, so that it does not help to probe for accounts', async () => {
     const guess = (n: number) => pay({ 'X-Idempotency-Key': 'guess' }, { recipient: `nobody${n}` });
     const first = await left();
     for (const n of [1, 2, 3]) expect((await guess(n)).status).toBe(404);

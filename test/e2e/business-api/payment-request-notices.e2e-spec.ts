@@ -11,7 +11,7 @@ interface Item {
   data: Record<string, unknown>;
 }
 
-describe('what people are told of payment requests', () => {
+describe('notices of payment requests', () => {
   let platform: Platform;
   let mails: MailServer;
   let payer: TestUser;
@@ -43,16 +43,16 @@ describe('what people are told of payment requests', () => {
   };
   const ask = (amount: string, note?: string, currency?: string) =>
     post(asker, 'request-payment', { recipient: payer.usertag, amount, note, currency });
-  async function toldTo(user: TestUser): Promise<Item[]> {
+  async function notificationsOf(user: TestUser): Promise<Item[]> {
     await platform.inside('scheduler', RelayWorker).run();
     await platform.inside('scheduler', MailWorker).drain();
     const { body } = await platform.get('app', 'notifications.php?action=list', { token: user.token });
     return body.data.data as Item[];
   }
 
-  it('whoever is asked: by whom, how much, what for and until when; by mail without the words of a stranger', async () => {
+  it('notify the payer of the asker, amount, note and expiry; the mail leaves out the note', async () => {
     const { request_id, expires_at } = await ask('2500.50', 'Your half of the rent');
-    const [item] = await toldTo(payer);
+    const [item] = await notificationsOf(payer);
     expect(item).toMatchObject({
       type: 'request.received',
       title: `@${asker.usertag} asks you for ₦2,500.50`,
@@ -71,7 +71,7 @@ describe('what people are told of payment requests', () => {
     expect(text + html).not.toContain('rent');
   });
 
-  it('whoever asked, once, when it is paid: as a request, and to their webhooks as the transfer it is', async () => {
+  it('notify the asker once when it is paid, and send transfer.received to their webhooks', async () => {
     const receiver = await platform.receiver();
     const webhook = { app_id: asker.live.app_id, url: receiver.url };
     await platform.post('business', 'business.php?section=webhooks&action=create', webhook, {
@@ -79,7 +79,7 @@ describe('what people are told of payment requests', () => {
     });
     const { request_id } = await ask('10.00', 'Lunch');
     const { transaction_id } = await post(payer, 'fulfill-request', { request_id });
-    const items = await toldTo(asker);
+    const items = await notificationsOf(asker);
     expect(items.map(({ type }) => type)).toEqual(['request.paid']);
     expect(items[0]).toMatchObject({
       title: 'Your request for ₦10.00 was paid',
@@ -107,12 +107,12 @@ describe('what people are told of payment requests', () => {
     expect(new Set(receiver.received.map(({ event }) => event))).toEqual(new Set(['transfer.received']));
   });
 
-  it('whoever asked, when it is declined, in the language they chose', async () => {
+  it('notify the asker of a refusal, in the language they chose', async () => {
     const choice = { key: 'language', value: 'fr' };
     await platform.post('app', 'settings.php?action=set-preference', choice, { token: asker.token });
     const { request_id } = await ask('5.00');
     await post(payer, 'decline-request', { request_id });
-    const [item] = await toldTo(asker);
+    const [item] = await notificationsOf(asker);
     expect(item).toMatchObject({
       type: 'request.declined',
       title: expect.stringContaining('a été refusée') as string,
@@ -121,9 +121,9 @@ describe('what people are told of payment requests', () => {
     expect(mails.received.some(({ headers }) => headers.get('subject')!.includes('refusée'))).toBe(false);
   });
 
-  it('nobody, when it is cancelled or was only tried', async () => {
+  it('are not sent for a cancellation or a dry run', async () => {
     const { request_id } = await ask('6.00');
-    const before = (await toldTo(payer)).length;
+    const before = (await notificationsOf(payer)).length;
     await post(asker, 'cancel-request', { request_id });
     const body = { recipient: payer.usertag, amount: 7 };
     const dry = await platform.post('business', 'wallet.php?action=request-payment', body, {
@@ -131,6 +131,6 @@ describe('what people are told of payment requests', () => {
       headers: { 'x-dry-run': 'true' },
     });
     expect(dry.body).toMatchObject({ status: 'pending', dry_run: true });
-    expect((await toldTo(payer)).length).toBe(before);
+    expect((await notificationsOf(payer)).length).toBe(before);
   });
 });

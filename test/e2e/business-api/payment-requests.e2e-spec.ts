@@ -86,7 +86,7 @@ describe('payment requests', () => {
       expect(await Promise.all(currencies)).toEqual(['GHS', 'GHS', 'USD']);
     });
 
-    it('refuses to ask oneself, and nobody', async () => {
+    it('refuses a request to oneself or to an unknown recipient', async () => {
       const asker = await platform.signUp();
       const wrong = [asker.usertag, asker.email, 'nobody_at_all', 'nobody@example.com', 'a'];
       const answers = wrong.map(async (recipient) => (await ask(asker, { recipient })).body.error_code);
@@ -218,7 +218,7 @@ describe('payment requests', () => {
       ]);
     });
 
-    it('to nobody whose account is frozen by now, as no transfer is', async () => {
+    it('refuses to pay an asker whose account is frozen, as a transfer does', async () => {
       const { asker, payer, id } = await made();
       await platform.people.freeze(asker.id);
       expect(await fulfill(payer, id)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
@@ -251,7 +251,7 @@ describe('payment requests', () => {
   });
 
   describe('whose it is', () => {
-    it('is for the asked to pay or decline and for the asker to cancel; to anybody else there is none', async () => {
+    it('lets the payer pay or decline and the asker cancel; any other user gets 404', async () => {
       const { asker, payer, id } = await made();
       const stranger = await funded();
       const steps: [TestUser, string][] = [

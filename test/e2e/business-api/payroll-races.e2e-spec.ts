@@ -55,9 +55,9 @@ describe('payrolls in parallel', () => {
     expect(first.body).toMatchObject({ error_code: 'INSUFFICIENT_FUNDS', rows_refused: 3 });
     await platform.fund(employer, 'NGN', '100.00');
     expect((await ask(rowsOf(10), idempotencyKey)).text).toBe(first.text);
-    const mended = randomUUID();
-    expect((await ask([...rowsOf(1), { recipient: 'nobody_x', amount: 1 }], mended)).status).toBe(404);
-    expect((await ask(rowsOf(1), mended)).status).toBe(200);
+    const correctedKey = randomUUID();
+    expect((await ask([...rowsOf(1), { recipient: 'nobody_x', amount: 1 }], correctedKey)).status).toBe(404);
+    expect((await ask(rowsOf(1), correctedKey)).status).toBe(200);
   });
 
   it('twelve over one balance that covers one: exactly one is paid, the rest change nothing', async () => {
@@ -165,7 +165,7 @@ describe('payrolls in parallel', () => {
       };
       const first = await payrollOf(employer, 1000n);
       const handle = run.handle.bind(commands);
-      // Between reading and posting somebody else's payroll comes first.
+      // Between reading and posting, another employer's payroll posts first.
       jest.spyOn(run, 'handle').mockImplementationOnce(async (command, work) => {
         const result = await handle(command, work);
         await committer().commit(first);

@@ -25,7 +25,7 @@ describe('business.php?section=payroll', () => {
   };
 
   describe('create', () => {
-    it('pays everybody at once, without a fee, and says so', async () => {
+    it('pays all recipients at once, without a fee, and reports it', async () => {
       const employer = await payrolls.person('1000.00');
       const rows = [
         { recipient: `@${ada.usertag}`, amount: 300.5, note: 'October and bonus' },
@@ -277,7 +277,7 @@ describe('business.php?section=payroll', () => {
       );
     });
 
-    it('for a sum beyond what any one amount may be, before anybody is looked up', async () => {
+    it('refuses a total above the highest amount before it looks up recipients', async () => {
       const rows = Array.from({ length: 1000 }, (_, i) => ({
         recipient: `p_${i}`,
         amount: 999_999_999_999.99,
@@ -356,7 +356,7 @@ describe('business.php?section=payroll', () => {
       expect((await related(ada, second!.transaction_id)).amount).toBe(1);
     });
 
-    it('show nobody else anything, not even a recipient', async () => {
+    it('hide payrolls from other users, recipients included', async () => {
       const employer = await payrolls.person('100.00');
       const { batch_id } = (await payrolls.create(employer, [{ recipient: ada.usertag, amount: 1 }])).body;
       for (const [who, id] of [
@@ -371,7 +371,7 @@ describe('business.php?section=payroll', () => {
     });
   });
 
-  it('is told to the apps of both sides, and to both people', async () => {
+  it('sends webhooks and notifications to the employer and the recipients', async () => {
     const [employer, supplier] = [await platform.merchant(), await platform.merchant()];
     await platform.fund(employer, 'NGN', '100.00');
     const hooks = async (who: TestMerchant) => {
@@ -405,19 +405,21 @@ describe('business.php?section=payroll', () => {
       sent_amount: 60,
       sent_currency: 'NGN',
     });
-    const told = async (who: TestUser) => {
+    const payrollNotifications = async (who: TestUser) => {
       const list = await platform.get('business', 'notifications.php?action=list', who);
       return (list.body.data.data as { type: string; body: string }[]).filter(({ type }) =>
         type.startsWith('payroll.'),
       );
     };
-    expect(await told(employer)).toMatchObject([
+    expect(await payrollNotifications(employer)).toMatchObject([
       { type: 'payroll.completed', body: 'All rows of your payroll “November” are paid, ₦90.00 in all.' },
     ]);
-    expect(await told(supplier)).toMatchObject([
+    expect(await payrollNotifications(supplier)).toMatchObject([
       { type: 'payroll.received', body: `@${employer.usertag} paid you ₦60.00: Invoice 7` },
     ]);
-    expect((await told(ada))[0]).toMatchObject({ body: `@${employer.usertag} paid you ₦30.00: November` });
+    expect((await payrollNotifications(ada))[0]).toMatchObject({
+      body: `@${employer.usertag} paid you ₦30.00: November`,
+    });
     const mailed = await platform.sql<{ type: string }>(
       `SELECT type FROM mails WHERE owner_id = ANY ($1) AND type LIKE 'payroll.%' ORDER BY type`,
       [[employer.id, supplier.id]],
@@ -456,7 +458,7 @@ describe('others in refused payrolls', () => {
 
   const rowsOf = (...names: string[]) => names.map((recipient) => ({ recipient, amount: 1 }));
 
-  it('are told of ten times in ten minutes to one employer, also by dry runs; who is known is paid all the same', async () => {
+  it('answers ten requests with unknown recipients in ten minutes per employer; known recipients are still paid', async () => {
     const [employer, other, known] = await Promise.all(
       ['100.00', '100.00', '0'].map((ngn) => payrolls.person(ngn)),
     );
@@ -468,7 +470,7 @@ describe('others in refused payrolls', () => {
         isDry ? { headers: { 'x-dry-run': 'true' } } : {},
       );
     for (let i = 0; i < 8; i++) expect((await attempt(employer, i % 2 === 0)).status).toBe(404);
-    // Also told: whose address this is.
+    // This answer names the owner of the address.
     const twice = rowsOf(known!.usertag, known!.email);
     for (let i = 0; i < 2; i++) expect((await payrolls.create(employer!, twice)).status).toBe(400);
 

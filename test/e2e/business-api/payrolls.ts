@@ -8,7 +8,7 @@ import type { Platform } from '../../support/platform';
 export class Payrolls {
   constructor(readonly platform: Platform) {}
 
-  /** Somebody with so much naira. */
+  /** A user with a naira balance. */
   async person(ngn = '0', fields: Record<string, unknown> = {}): Promise<TestUser> {
     const user = await this.platform.signUp(fields);
     if (ngn !== '0') await this.platform.fund(user, 'NGN', ngn);

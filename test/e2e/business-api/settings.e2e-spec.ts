@@ -22,7 +22,7 @@ describe('settings.php?action=set-pin', () => {
   const setPin = (user: { token: string }, body: unknown, host: 'business' | 'app' = 'business') =>
     platform.post(host, 'settings.php?action=set-pin', body, { token: user.token });
 
-  /** Somebody with an account and no PIN yet. */
+  /** A user with an account and no PIN yet. */
   async function newcomer(): Promise<TestUser> {
     const user = await platform.signUp();
     await platform.sql('DELETE FROM transaction_pins WHERE user_id = $1', [user.id]);

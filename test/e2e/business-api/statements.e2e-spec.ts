@@ -213,7 +213,7 @@ describe('wallet.php?action=statement', () => {
     expect(answer.body.message).toMatch(/more than 10000 movements; .*cursor/);
   });
 
-  it('is signed with the key that anybody may ask for, on both hosts', async () => {
+  it('is signed with the public key that both hosts serve without credentials', async () => {
     const { body: statement } = await ask(`month=${thisMonth()}&currency=USD`);
     for (const host of ['business', 'app']) {
       const { status, body } = await platform.get(host, 'wallet.php?action=statement-key');

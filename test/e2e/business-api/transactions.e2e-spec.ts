@@ -210,7 +210,7 @@ describe('transactions.php and history', () => {
       expect((await detail(ben, uuid)).body.postings).toMatchObject([{ amount: 10 }]);
     });
 
-    it("of others is not found, and cannot be told from one that is nobody's", async () => {
+    it('answers the same 404 for a transaction of others as for an unknown one', async () => {
       const [stranger, uuid] = [await platform.signUp(), await pay(ada, ben, 1)];
       const answers = [
         await detail(stranger, uuid),
@@ -287,7 +287,7 @@ describe('transactions.php and history', () => {
     });
   });
 
-  it('the service answers nobody it does not know', async () => {
+  it('the service refuses unknown callers', async () => {
     for (const action of ['list', 'detail&uuid=01939d2f-0000-7000-8000-000000000000']) {
       expect((await platform.get('business', `transactions.php?action=${action}`)).status).toBe(401);
     }

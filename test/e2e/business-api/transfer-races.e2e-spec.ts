@@ -195,7 +195,7 @@ describe('transfers in parallel', () => {
       expect((await transfer(0, sender, recipient, 10, newKey())).status).toBe(200);
     });
 
-    it('32 times at once without funds: one refusal, told to all', async () => {
+    it('returns one refusal to all of 32 concurrent repeats without funds', async () => {
       const [sender, recipient] = [await platform.signUp(), await platform.signUp()];
       const key = newKey();
       const answers = await times(32, (i) => transfer(i, sender, recipient, 1, key));

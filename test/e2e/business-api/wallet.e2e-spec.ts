@@ -1,7 +1,7 @@
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
-/** What nobody may send as an amount; each is refused with 400, whatever else is right. */
+/** Amounts that are refused with 400, even if the rest of the request is valid. */
 const HOSTILE_AMOUNTS: unknown[] = [
   ...[0, -0, -1, -0.01, '0', '-1', '+1', 0.001, '0.001', 10.005, 1e-7, 5e-324],
   ...[1e21, '1e21', '1e2', '1E2', 1e12, '1000000000000', 9007199254740993, '9'.repeat(400)],
@@ -265,7 +265,7 @@ describe('wallet.php', () => {
       expect(unproved.status).toBe(404);
     });
 
-    it('does not tell an unproved address from one nobody has', async () => {
+    it('returns the same for an unverified address as for an unknown one', async () => {
       const [asking, unproved] = [await platform.signUp(), await platform.signUp()];
       await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [unproved.id]);
       const answers = [
@@ -338,7 +338,7 @@ describe('wallet.php', () => {
       }
     });
 
-    it('leaves its event in the outbox, for the recipient to be told', async () => {
+    it('leaves its event in the outbox, for the notification of the recipient', async () => {
       const [sender, recipient] = [await funded(), await platform.signUp()];
       const { body } = await transfer(sender, { recipient: recipient.usertag, amount: 5 });
       const events = await platform.sql(
@@ -445,7 +445,7 @@ describe('wallet.php', () => {
       expect((await asked()).status).toBe(200);
     });
 
-    it('refuses oneself, nobody, and a wallet one does not have', async () => {
+    it('refuses oneself, an unknown recipient, and a wallet that the sender does not have', async () => {
       const [sender, recipient] = [await funded(), await platform.signUp()];
       const cases = [
         [{ recipient: sender.usertag, amount: 1 }, 400, 'VALIDATION_ERROR'],
@@ -559,7 +559,7 @@ describe('wallet.php', () => {
         expect((await post(sender, 'transfer', body)).status).toBe(400);
       });
 
-      it('fields that are nobody else to set', async () => {
+      it('ignores fields that only the service sets', async () => {
         const other = await funded('5.00');
         const answer = await transfer(sender, {
           recipient: recipient.usertag,

@@ -173,7 +173,7 @@ describe('business.php?section=webhooks', () => {
       expect(outcomeOf(await create({ url: 'https://x.example/\u0000' }))).toBe('400 VALIDATION_ERROR');
     });
 
-    it('finds nobody else’s app: 404, as for one that never was', async () => {
+    it('answers another user’s app with 404, like an unknown one', async () => {
       const stranger = await platform.merchant();
       for (const app_id of [stranger.live.app_id, stranger.test.app_id, NOBODYS_ID]) {
         expect(outcomeOf(await create({ app_id }))).toBe('404 NOT_FOUND');
@@ -240,7 +240,7 @@ describe('business.php?section=webhooks', () => {
       ).toBe('404 NOT_FOUND');
     });
 
-    it('shows nobody else’s', async () => {
+    it('hides the endpoints of other users', async () => {
       await create();
       const stranger = await platform.merchant();
       expect(await list({ token: stranger.token })).toEqual([]);
@@ -369,7 +369,7 @@ describe('business.php?section=webhooks', () => {
       return answers.map(outcomeOf);
     };
 
-    it('nobody without credentials', async () => {
+    it('refuses a caller without credentials', async () => {
       expect(await everyAction({})).toEqual(Array<string>(4).fill('401 UNAUTHENTICATED'));
     });
 
@@ -406,7 +406,7 @@ describe('business.php?section=webhooks', () => {
     });
   });
 
-  describe('what deliveries are told of endpoints', () => {
+  describe('what deliveries read of endpoints', () => {
     let reader: WebhookEndpoints;
     beforeEach(() => {
       reader = platform.inside('business', WebhookEndpoints);
@@ -449,7 +449,7 @@ describe('business.php?section=webhooks', () => {
       expect(await reader.secretsOf(deleted.id)).toEqual([]);
     });
 
-    it('one by its id for its owner, disabled or not, and for nobody else', async () => {
+    it('reads one by its id for its owner, disabled or not, and for no other user', async () => {
       const { id } = (await create()).body;
       await update({ id, active: false });
       const stranger = await platform.signUp();

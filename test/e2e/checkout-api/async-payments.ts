@@ -34,8 +34,8 @@ export class ElsewhereShop extends Shop {
   /** Waits for the session to stand so. */
   becomes(session: Session, status: string) {
     return eventually(async () => {
-      const told = await this.publicStatus(session);
-      return told.status === status && told;
+      const current = await this.publicStatus(session);
+      return current.status === status && current;
     });
   }
 
@@ -63,8 +63,8 @@ export class ElsewhereShop extends Shop {
     );
   }
 
-  /** What the outbox tells of the session, in order. */
-  async told({ session_id }: Session) {
+  /** The session's events in the outbox, in order. */
+  async outboxEvents({ session_id }: Session) {
     const rows = await this.platform.sql<{ type: string; status: string | null }>(
       `SELECT type, payload->>'gatewayStatus' AS status FROM outbox WHERE payload->>'sessionId' = $1 ORDER BY position`,
       [session_id],

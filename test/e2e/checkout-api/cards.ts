@@ -18,7 +18,7 @@ export function tokenOf(session: { checkout_url: string }): string {
   return session.checkout_url.split('/pay/')[1]!;
 }
 
-/** A shop on one host: opens sessions and pays them with one app's key, unless told otherwise. */
+/** A shop on one host: opens sessions and pays them with one app's key, unless the call names another. */
 export class Shop {
   constructor(
     readonly platform: Platform,

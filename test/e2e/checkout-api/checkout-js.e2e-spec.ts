@@ -48,7 +48,7 @@ describe('checkout.js', () => {
     expect(readFileSync(path.join(RELEASED, newest)).equals(built)).toBe(true);
   });
 
-  it('is served to every page, the newest for minutes and a release for ever', async () => {
+  it('is served to every page: the latest version is cached for minutes, a release permanently', async () => {
     const newest = await fetch(`${platform.urls.sandbox}/checkout.js`);
     expect([newest.status, newest.headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
     expect(newest.headers.get('access-control-allow-origin')).toBe('*');
@@ -69,7 +69,7 @@ describe('checkout.js', () => {
     expect((await fetch(`${platform.urls.checkout}/checkout-js/..%2fmanifest.json`)).status).toBe(404);
   });
 
-  it('comes without the demo shop where nobody develops', async () => {
+  it('leaves the demo shop out of production', async () => {
     for (const host of ['checkout', 'sandbox'] as const) {
       expect((await fetch(`${platform.urls[host]}/demo`)).status).toBe(404);
     }
@@ -97,26 +97,27 @@ describeInBrowser('checkout.js in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** A page with checkout.js whose callbacks and messages are kept in `window.told` and `window.heard`. */
+  /** A page with checkout.js that keeps callbacks in `window.calls` and messages in `window.messages`. */
   const withScript = (body: string) => `
     <main><h1>Shop</h1>${body}</main>
     <script nonce="page" src="${platform.urls.sandbox}/checkout.js"></script>
     <script nonce="page">
-      window.told = []; window.heard = [];
-      addEventListener('message', ({ data }) => window.heard.push(JSON.stringify(data)));
-      const tell = (name) => (detail) => window.told.push([name, detail]);
-      const callbacks = { onReady: tell('ready'), onSuccess: tell('success'), onClose: tell('close'), onError: tell('error') };
+      window.calls = []; window.messages = [];
+      addEventListener('message', ({ data }) => window.messages.push(JSON.stringify(data)));
+      const record = (name) => (detail) => window.calls.push([name, detail]);
+      const callbacks = { onReady: record('ready'), onSuccess: record('success'), onClose: record('close'), onError: record('error') };
       for (const type of ['success', 'close', 'error']) {
-        document.addEventListener('checkout:' + type, ({ detail }) => window.told.push([type, detail]));
+        document.addEventListener('checkout:' + type, ({ detail }) => window.calls.push([type, detail]));
       }
       document.getElementById('buy')?.addEventListener('click', () => Checkout.open({ ...window.options, ...callbacks }));
     </script>`;
 
   const order = () => ({ key: merchant.test.public_key, amount: '24500.00', description: 'Order 1042' });
-  const told = (page: Page) => page.evaluate('window.told') as Promise<[string, Record<string, unknown>?][]>;
-  const toldOf = async (page: Page, name: string) => {
-    await eventually(() => page.evaluate(`told.some(([type]) => type === '${name}')`));
-    return (await told(page)).filter(([type]) => type === name).map(([, detail]) => detail);
+  const callbacksOf = (page: Page) =>
+    page.evaluate('window.calls') as Promise<[string, Record<string, unknown>?][]>;
+  const callbackDetails = async (page: Page, name: string) => {
+    await eventually(() => page.evaluate(`calls.some(([type]) => type === '${name}')`));
+    return (await callbacksOf(page)).filter(([type]) => type === name).map(([, detail]) => detail);
   };
   const frameOf = (page: Page) => page.frameLocator('iframe[title="Payment"]');
 
@@ -157,16 +158,16 @@ describeInBrowser('checkout.js in a browser', () => {
         await look(page, `popup-${name}`);
         await payIn(frameOf(page));
         await frameOf(page).getByRole('heading', { name: 'Payment complete' }).waitFor();
-        const [paid] = await toldOf(page, 'success');
+        const [paid] = await callbackDetails(page, 'success');
         expect(await shop.statusOf(paid as { session_id: string })).toBe('completed');
         await frameOf(page).getByRole('button', { name: 'Close' }).click();
-        expect(await toldOf(page, 'close')).toEqual([{ session_id: paid!.session_id, paid: true }]);
+        expect(await callbackDetails(page, 'close')).toEqual([{ session_id: paid!.session_id, paid: true }]);
         expect(await page.locator('dialog').count()).toBe(0);
         expect(await page.evaluate('document.activeElement.id')).toBe('buy');
         // What went from frame to page held nothing of the card.
-        const heard = (await page.evaluate('window.heard')) as string[];
-        expect(heard.length).toBeGreaterThan(2);
-        expect(heard.join('\n')).not.toMatch(/4000|1299|"123"/);
+        const messages = (await page.evaluate('window.messages')) as string[];
+        expect(messages.length).toBeGreaterThan(2);
+        expect(messages.join('\n')).not.toMatch(/4000|1299|"123"/);
       },
       { context },
     );
@@ -177,12 +178,12 @@ describeInBrowser('checkout.js in a browser', () => {
     async (place) => {
       await onShop(order(), async (page) => {
         await frameOf(page).getByLabel('Card number').waitFor();
-        await toldOf(page, 'ready');
+        await callbackDetails(page, 'ready');
         if (place === 'the frame') await frameOf(page).getByLabel('Card number').focus();
         else await page.getByRole('button', { name: 'Close payment' }).focus();
-        // The frame that takes the key may be gone before it is let go: nobody answers then.
+        // The frame that takes the key may be closed before the key arrives: then no answer comes.
         page.keyboard.press('Escape').catch(() => undefined);
-        expect(await toldOf(page, 'close')).toEqual([{ session_id: null, paid: false }]);
+        expect(await callbackDetails(page, 'close')).toEqual([{ session_id: null, paid: false }]);
         expect(await page.locator('dialog').count()).toBe(0);
         expect(await page.evaluate('document.activeElement.id')).toBe('buy');
         expect(await page.evaluate('document.documentElement.style.overflow')).toBe('');
@@ -201,7 +202,7 @@ describeInBrowser('checkout.js in a browser', () => {
       await frame.getByLabel('Code de sécurité').fill('123');
       await frame.getByRole('button', { name: /^Payer / }).click();
       await frame.getByRole('heading', { name: 'Paiement effectué' }).waitFor();
-      expect(await toldOf(page, 'success')).toHaveLength(1);
+      expect(await callbackDetails(page, 'success')).toHaveLength(1);
     });
   });
 
@@ -228,7 +229,7 @@ describeInBrowser('checkout.js in a browser', () => {
     await onShop({ checkoutUrl: session.checkout_url }, async (page) => {
       await frameOf(page).getByText('₦990.00').first().waitFor();
       await payIn(frameOf(page));
-      expect(await toldOf(page, 'success')).toEqual([{ session_id: session.session_id }]);
+      expect(await callbackDetails(page, 'success')).toEqual([{ session_id: session.session_id }]);
     });
   });
 
@@ -252,26 +253,26 @@ describeInBrowser('checkout.js in a browser', () => {
 
   it('says why a session could not be opened', async () => {
     await onShop({ ...order(), amount: '-1' }, async (page) => {
-      expect(await toldOf(page, 'error')).toEqual([
+      expect(await callbackDetails(page, 'error')).toEqual([
         { code: 'VALIDATION_ERROR', message: expect.any(String) as string },
       ]);
-      expect(await toldOf(page, 'close')).toHaveLength(1);
+      expect(await callbackDetails(page, 'close')).toHaveLength(1);
     });
   });
 
   it('opens nothing but web addresses', async () => {
     await onShop({ checkoutUrl: 'javascript:alert(1)' }, async (page) => {
-      expect(await toldOf(page, 'error')).toEqual([
+      expect(await callbackDetails(page, 'error')).toEqual([
         { code: 'invalid_options', message: expect.any(String) as string },
       ]);
     });
   });
 
-  it('believes nobody but the frame it opened', async () => {
+  it('accepts messages only from the frame it opened', async () => {
     await onShop(order(), async (page) => {
       await frameOf(page).getByLabel('Card number').waitFor();
-      await toldOf(page, 'ready');
-      const [genuine] = (await page.evaluate('window.heard')) as [string];
+      await callbackDetails(page, 'ready');
+      const [genuine] = (await page.evaluate('window.messages')) as [string];
       const forged = `{ ...${genuine}, type: 'success', session_id: 'cs_test_forged' }`;
       const [frame] = page.frames().filter((found) => found.url().includes('/pay/'));
       const address = frame!.url();
@@ -285,8 +286,8 @@ describeInBrowser('checkout.js in a browser', () => {
       const other = await eventually(() => Promise.resolve(page.frame('other')));
       await other.waitForURL(/\/pay\//);
       await other.evaluate(`parent.postMessage(${forged}, '*'); parent.postMessage('done', '*')`);
-      await eventually(() => page.evaluate(`heard.includes('"done"')`));
-      expect((await told(page)).filter(([name]) => name === 'success')).toEqual([]);
+      await eventually(() => page.evaluate(`messages.includes('"done"')`));
+      expect((await callbacksOf(page)).filter(([name]) => name === 'success')).toEqual([]);
     });
   });
 
@@ -305,7 +306,7 @@ describeInBrowser('checkout.js in a browser', () => {
     await page.getByRole('link', { name: 'Donate' }).click();
     await frameOf(page).getByText('₦100.00').first().waitFor();
     await page.getByRole('button', { name: 'Close payment' }).click();
-    expect(await toldOf(page, 'close')).toEqual([{ session_id: null, paid: false }]);
+    expect(await callbackDetails(page, 'close')).toEqual([{ session_id: null, paid: false }]);
 
     await page.getByRole('button', { name: 'Pay NGN 250.00' }).click();
     await payIn(frameOf(page));

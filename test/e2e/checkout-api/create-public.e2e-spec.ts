@@ -88,7 +88,7 @@ describe('sessions.php?action=create-public', () => {
     );
   });
 
-  it('is not for secret keys, wherever they stand, nor for nobody', async () => {
+  it('refuses secret keys in any position, and requests without a key', async () => {
     const inHeader = await create({}, { key: open.secret_key });
     expect([inHeader.status, inHeader.body.error_code]).toEqual([401, 'INVALID_API_KEY']);
     expect((await create({ public_key: open.secret_key })).status).toBe(401);
@@ -146,7 +146,7 @@ describe('sessions.php?action=create-public', () => {
 });
 
 describe('allowed origins', () => {
-  it('are the only ones an app’s public key works from, and buyers go nowhere else', async () => {
+  it('are the only origins that an app’s public key works from and that buyers return to', async () => {
     const key = bound.public_key;
     expect((await create({}, { key, origin: ORIGIN })).status).toBe(200);
     for (const origin of [

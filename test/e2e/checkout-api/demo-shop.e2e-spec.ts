@@ -44,7 +44,7 @@ describeInBrowser('the demo shop', () => {
     });
   });
 
-  it('pays on the whole page, and hears which session it was', async () => {
+  it('pays on the whole page and receives the id of the session', async () => {
     await inShop(async (page) => {
       await page.getByRole('button', { name: 'Pay on the whole page' }).click();
       await page.waitForURL(/\/pay\//);

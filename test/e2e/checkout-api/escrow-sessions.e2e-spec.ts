@@ -57,7 +57,7 @@ describe('a session paid into escrow', () => {
     ]);
   });
 
-  it('by card: charged with the fee, told of as escrow, and never reversed as a plain checkout', async () => {
+  it('by card: charges the fee, publishes escrow events, and is never reversed as a plain checkout', async () => {
     const session = await shop.open({ ...TERMS, amount: 100, customer: { email: 'ada@example.com' } });
     const { body } = await platform.get(
       'checkout',
@@ -73,14 +73,14 @@ describe('a session paid into escrow', () => {
     });
     expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
     expect(await money(merchant)).toBe('0.00 2600.50');
-    const told = await platform.sql<{ type: string; payload: Record<string, unknown> }>(
+    const outboxEvents = await platform.sql<{ type: string; payload: Record<string, unknown> }>(
       `SELECT type, payload FROM outbox WHERE payload->>'sessionId' = $1 OR payload->>'checkoutSessionId' = $1`,
       [session.session_id],
     );
-    expect(told.find(({ type }) => type === 'checkout.session-completed')!.payload).toMatchObject({
+    expect(outboxEvents.find(({ type }) => type === 'checkout.session-completed')!.payload).toMatchObject({
       escrow: true,
     });
-    expect(told.find(({ type }) => type === 'escrow.funded')!.payload).toMatchObject({
+    expect(outboxEvents.find(({ type }) => type === 'escrow.funded')!.payload).toMatchObject({
       initiator: 'ada@example.com',
     });
     expect((await shop.verify(session.session_id)).body).toMatchObject({

@@ -56,7 +56,7 @@ describe('a deposit on the hosted page', () => {
     expect((await pay(opened, CARDS.approved)).status).toBe(409);
   });
 
-  it('tells of itself as a deposit, not as a payment', async () => {
+  it('publishes a deposit, not a payment', async () => {
     const opened = await openDeposit();
     await pay(opened, CARDS.declined);
     await pay(opened, CARDS.approved);
@@ -82,7 +82,7 @@ describe('a deposit on the hosted page', () => {
     expect(Number(await platform.balanceOf(ada))).toBe(before + 749);
   });
 
-  it('is nobody else’s to see: no key verifies or lists it', async () => {
+  it('is visible to its owner only: no key verifies or lists it', async () => {
     const { session_id } = await openDeposit();
     const merchant = await platform.merchant();
     const key = merchant.live.secret_key;

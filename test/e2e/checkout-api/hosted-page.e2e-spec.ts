@@ -5,7 +5,7 @@ import { CARDS } from '../../support/test-cards';
 import { type Platform, startPlatform } from '../../support/platform';
 import { describeOnEachScreen, look, PHONE } from './browser';
 import { Shop } from './cards';
-import { fillCard as fill, paid, PageStories, payButton, told } from './page-story';
+import { fillCard as fill, paid, PageStories, payButton, alertShows } from './page-story';
 
 describeOnEachScreen('the hosted page', (screen) => {
   let platform: Platform;
@@ -104,7 +104,7 @@ describeOnEachScreen('the hosted page', (screen) => {
     const session = await onPage(sandbox, {}, async (page) => {
       await fill(page, number);
       await payButton(page).click();
-      await told(page, why);
+      await alertShows(page, why);
       expect(await page.getByLabel('Security code').inputValue()).toBe('');
       await look(page, number === CARDS.insufficientFunds ? 'declined' : undefined);
       await page.getByLabel('Card number').fill('');
@@ -122,7 +122,7 @@ describeOnEachScreen('the hosted page', (screen) => {
       await payButton(page).click();
       await page.getByLabel('One-time password').fill('000000');
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await told(page, 'Incorrect one-time password. You were not charged.');
+      await alertShows(page, 'Incorrect one-time password. You were not charged.');
       await fill(page, CARDS.otp);
       await payButton(page).click();
       await page.getByLabel('One-time password').fill('123456');
@@ -138,7 +138,7 @@ describeOnEachScreen('the hosted page', (screen) => {
       await payButton(page).click();
       await page.getByLabel('Card PIN', { exact: true }).fill('9999');
       await page.getByRole('button', { name: 'Confirm' }).click();
-      await told(page, 'Incorrect PIN');
+      await alertShows(page, 'Incorrect PIN');
       await fill(page, CARDS.pin);
       await payButton(page).click();
       await page.getByLabel('Card PIN', { exact: true }).fill('1234');
@@ -152,7 +152,7 @@ describeOnEachScreen('the hosted page', (screen) => {
       await fill(page, CARDS.challenge);
       await payButton(page).click();
       await page.getByRole('button', { name: 'Decline' }).click();
-      await told(page, 'You were not charged');
+      await alertShows(page, 'You were not charged');
       await fill(page, CARDS.challenge);
       await payButton(page).click();
       await page.getByRole('button', { name: 'Approve' }).click();
@@ -170,7 +170,7 @@ describeOnEachScreen('the hosted page', (screen) => {
       await page.getByRole('link', { name: 'Continue to your bank' }).waitFor();
       await look(page, 'bank');
       await page.getByRole('button', { name: 'Use another card' }).click();
-      await told(page, 'The payment was cancelled. You were not charged.');
+      await alertShows(page, 'The payment was cancelled. You were not charged.');
       await fill(page, CARDS.approved);
       await payButton(page).click();
       await paid(page);
@@ -224,7 +224,7 @@ describeOnEachScreen('the hosted page', (screen) => {
         await page.getByLabel("Date d'expiration").fill('1299');
         await page.getByLabel('Code de sécurité').fill('123');
         await page.getByRole('button', { name: /^Payer / }).click();
-        await told(page, "Fonds insuffisants. Vous n'avez pas été débité.");
+        await alertShows(page, "Fonds insuffisants. Vous n'avez pas été débité.");
         await look(page, 'french', PHONE);
         page.on('request', (request) => loaded.push(request.url()));
         await page.getByRole('link', { name: 'English' }).click();
@@ -280,21 +280,21 @@ describeOnEachScreen('the hosted page', (screen) => {
     });
   });
 
-  it('a lost connection charges nobody twice: what is sent again has the key it had', async () => {
+  it('never charges twice after a lost connection: the repeat carries the same key', async () => {
     const keys: (string | undefined)[] = [];
     const session = await onPage(live, {}, async (page) => {
       await fill(page, CARDS.approved);
       page.on('request', (request) => {
         if (request.url().includes('pay-card')) keys.push(request.headers()['x-idempotency-key']);
       });
-      // The first answer is lost after the card was charged, and so is every word of how things stand.
+      // The first answer is lost after the card was charged, and so is every answer about the status.
       await page.route('**/sessions.php?action=pay-card', async (route) => {
         await route.fetch();
         await route.abort();
       });
       await page.route(/public-status/, (route) => route.abort());
       await payButton(page).click();
-      await told(page, 'you will not be charged twice');
+      await alertShows(page, 'you will not be charged twice');
       await page.unroute('**/sessions.php?action=pay-card');
       const answered = page.waitForResponse(/pay-card/);
       await payButton(page).click();

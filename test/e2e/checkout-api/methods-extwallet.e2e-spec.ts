@@ -111,7 +111,7 @@ it('declined: nothing is taken, and the session stays payable', async () => {
     state: 'failed',
     failure: 'The payment was not approved',
   });
-  expect(await shop.told(session)).toEqual(['checkout.payment-failed declined']);
+  expect(await shop.outboxEvents(session)).toEqual(['checkout.payment-failed declined']);
   expect(await shop.journals(session)).toEqual([]);
   expect((await shop.extwallet(session)).status).toBe(200);
 });
@@ -167,7 +167,7 @@ it('another amount than asked for stands apart', async () => {
   });
 });
 
-it('goes back; a refund that the wallet says is pending is asked about by its id, and told once it is done', async () => {
+it('refunds; a refund that is pending at the wallet is polled by its id and reported once it is done', async () => {
   const session = await open();
   const { redirect_url } = (await shop.extwallet(session)).body;
   await bank.order('amount-mismatch');
@@ -206,7 +206,7 @@ it('expires with its session: the order cannot be approved any more', async () =
 });
 
 it.each(['503-before', '503-after', 'drop-connection', 'garbage'])(
-  'no address for the buyer (%s): told so at once, and the next try gets one',
+  'no address for the buyer (%s): answers the failure at once, and the next try gets an address',
   async (fault) => {
     const session = await open();
     const once = { key: shop.key, idempotencyKey: randomUUID() };
@@ -264,7 +264,7 @@ describe('events that prove nothing', () => {
   });
 });
 
-it('nobody approves without the address: the token of a session opens no order', async () => {
+it('needs the address to approve: the token of a session opens no order', async () => {
   const session = await open();
   await shop.extwallet(session);
   const { status } = await fetch(`${platform.urls.checkout}/challenge/${tokenOf(session)}`);

@@ -61,7 +61,7 @@ function waitsOf(stack: Platform): Wait[] {
 const begun = (waits: Wait[], count: number) =>
   eventually(() => waits.filter((wait) => wait.begun > 0).length === count);
 
-/** Answers what was told, and after how long. */
+/** Returns the answer and the time until it came. */
 async function timed<T>(asked: Promise<T>): Promise<[T, number]> {
   const start = performance.now();
   return [await asked, performance.now() - start];
@@ -81,7 +81,7 @@ describe('waiting for a session to change', () => {
     expect(waits.filter((wait) => wait.begun > 0)).toEqual([]);
   });
 
-  it('answers within a moment when the session is paid on another host’s word, to everybody who waits', async () => {
+  it('answers all waiting requests within a moment when another host pays the session', async () => {
     const session = await shop.open();
     const { revision } = (await statusOf(session)).body;
     const waits = waitsOf(platform);
@@ -106,16 +106,16 @@ describe('waiting for a session to change', () => {
     const next = statusOf(session, `&wait=25&since=${waiting.revision}`);
     await shop.submit(session, gw_ref, '123456');
     // Between the two stands "confirming", which a slow answer may skip.
-    let told = (await next).body;
-    while (told.status === 'processing')
-      told = (await statusOf(session, `&wait=25&since=${told.revision}`)).body;
-    expect(told).toMatchObject({
+    let latest = (await next).body;
+    while (latest.status === 'processing')
+      latest = (await statusOf(session, `&wait=25&since=${latest.revision}`)).body;
+    expect(latest).toMatchObject({
       status: 'completed',
       payment: { state: 'successful', received: { amount: 2500.5, currency: 'NGN', set_aside: null } },
     });
   });
 
-  it('answers with no news after the time asked for', async () => {
+  it('answers unchanged after the requested time', async () => {
     const session = await shop.open();
     const { revision } = (await statusOf(session)).body;
     const [{ status, body }, ms] = await timed(statusOf(session, `&wait=1&since=${revision}`));
@@ -128,7 +128,7 @@ describe('waiting for a session to change', () => {
     expect([status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  it('keeps nobody waiting when too many wait for one session', async () => {
+  it('keeps no request waiting when too many wait for one session', async () => {
     const session = await shop.open();
     const { revision } = (await statusOf(session)).body;
     const waits = waitsOf(platform);
@@ -149,7 +149,7 @@ describe('waiting for a session to change', () => {
     expect((await later)[1]).toBeGreaterThan(1900);
   });
 
-  it('lets the host stop at once: whoever waits is answered', async () => {
+  it('lets the host stop at once and answers the waiting requests', async () => {
     const own = await startPlatform();
     try {
       const owner = await own.merchant();

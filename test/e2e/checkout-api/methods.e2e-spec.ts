@@ -72,7 +72,7 @@ describe('what a session offers', () => {
     expect([status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  it('another app’s session is nobody’s', async () => {
+  it('another app’s session is not found', async () => {
     const session = await shop.open();
     const stranger = await platform.merchant();
     const { status } = await shop.bankTransfer(session, { key: stranger.live.secret_key });
@@ -112,13 +112,13 @@ describe('a bank transfer', () => {
     const path = `sessions.php?action=public-status&session_id=${session.session_id}&wait=25&since=${waiting.revision}`;
     const next = platform.get('checkout', path, { sessionToken: tokenOf(session) });
     expect(await play(body.simulate_url, { decision: 'exact' })).toBe(200);
-    // The event woke whoever waited: no job has run.
+    // The event woke the waiting requests: no job has run.
     expect((await next).body).toMatchObject({ status: 'completed', payment: { state: 'successful' } });
     expect(await balance()).toBeCloseTo(before + 2500.5, 2);
     expect(await shop.journals(session)).toEqual([
       { type: 'checkout', amount_minor: '250050', currency: 'NGN' },
     ]);
-    expect(await shop.told(session)).toEqual(['checkout.session-completed']);
+    expect(await shop.outboxEvents(session)).toEqual(['checkout.session-completed']);
     expect((await shop.verify(session.session_id)).body).toMatchObject({
       status: 'completed',
       amount: 2500.5,
@@ -151,14 +151,14 @@ describe('a bank transfer', () => {
     ['short', '249950'],
     ['over', '250150'],
   ])(
-    '%s: the money stands apart, the merchant is told, and the session stays payable',
+    '%s: holds the money apart, notifies the merchant, and keeps the session payable',
     async (decision, received) => {
       const before = await balance();
       const session = await shop.open();
       const { simulate_url } = (await shop.bankTransfer(session)).body;
       await play(simulate_url, { decision });
-      const told = await shop.becomes(session, 'pending');
-      expect(told.payment).toMatchObject({
+      const current = await shop.becomes(session, 'pending');
+      expect(current.payment).toMatchObject({
         method: 'bank_transfer',
         state: 'set_aside',
         instructions: null,
@@ -167,11 +167,11 @@ describe('a bank transfer', () => {
       expect(await shop.journals(session)).toEqual([
         { type: 'unapplied', amount_minor: received, currency: 'NGN' },
       ]);
-      expect(await shop.told(session)).toEqual([
+      expect(await shop.outboxEvents(session)).toEqual([
         'checkout.payment-failed amount_mismatch',
         'checkout.payment-unapplied',
       ]);
-      // Nobody but staff decides about it: no job sends it back.
+      // Only staff decide about it: no job sends it back.
       await platform.runJobs();
       expect(await shop.attempts(session)).toMatchObject([{ status: 'unapplied', received_minor: received }]);
       // The right amount on the same number completes it all the same.
@@ -249,7 +249,7 @@ describe('a bank transfer', () => {
     platform.clock.advance({ minutes: 6 });
     await platform.runJobs();
     expect(await shop.statusOf(session)).toBe('expired');
-    expect(await shop.told(session)).toEqual([
+    expect(await shop.outboxEvents(session)).toEqual([
       'checkout.payment-failed abandoned',
       'checkout.session-expired',
     ]);
@@ -285,7 +285,7 @@ describe('a bank transfer', () => {
   });
 
   it.each(['503-before', '503-after', 'drop-before', 'drop-connection', 'garbage'])(
-    'no number for the buyer (%s): told so at once, and the next try gets one',
+    'no number for the buyer (%s): answers the failure at once, and the next try gets a number',
     async (fault) => {
       const session = await shop.open();
       const once = { key: shop.key, idempotencyKey: randomUUID() };
@@ -325,7 +325,7 @@ describe('a bank transfer', () => {
     expect((await bank.report({ ...data, id: 999_999_999 })).status).toBe(200);
     expect((await bank.report({ ...data, id: '../../x' })).status).toBe(200);
     expect((await bank.report(data, { host: 'sandbox' })).status).toBe(200);
-    // Money that is really there, and nobody's of ours.
+    // Money that exists but belongs to no account of the platform.
     const foreign = {
       txRef: `x-${randomUUID()}`,
       amountMinor: 250_050n,
@@ -348,29 +348,26 @@ describe('a process that dies between its commit and its call', () => {
     ['ussd', 'NGN'],
     ['extwallet', 'USD'],
     ['mobile_money', 'GHS'],
-  ] as const)(
-    '%s: the session is payable again once it is certain that nobody can pay',
-    async (method, currency) => {
-      const session = await shop.open({ currency });
-      const [row] = await platform.sql<{ id: string }>(
-        'SELECT id FROM checkout_sessions WHERE session_id = $1',
-        [session.session_id],
-      );
-      const gateway = method === 'extwallet' ? 'extwallet' : 'simulator';
-      const request = { method, choice: '', gateway, lastsSeconds: 3600 };
-      await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, request, null));
-      expect(await shop.statusOf(session)).toBe('processing');
-      // A phone may have rung: that takes half an hour.
-      for (const minutes of method === 'mobile_money' ? [2, 28] : [2]) {
-        platform.clock.advance({ minutes });
-        await platform.runJobs();
-      }
-      expect(await shop.statusOf(session)).toBe('pending');
-      expect(await shop.told(session)).toEqual(['checkout.payment-failed not_found']);
-    },
-  );
+  ] as const)('%s: the session is payable again once no payment is possible', async (method, currency) => {
+    const session = await shop.open({ currency });
+    const [row] = await platform.sql<{ id: string }>(
+      'SELECT id FROM checkout_sessions WHERE session_id = $1',
+      [session.session_id],
+    );
+    const gateway = method === 'extwallet' ? 'extwallet' : 'simulator';
+    const request = { method, choice: '', gateway, lastsSeconds: 3600 };
+    await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, request, null));
+    expect(await shop.statusOf(session)).toBe('processing');
+    // A phone may have rung: that takes half an hour.
+    for (const minutes of method === 'mobile_money' ? [2, 28] : [2]) {
+      platform.clock.advance({ minutes });
+      await platform.runJobs();
+    }
+    expect(await shop.statusOf(session)).toBe('pending');
+    expect(await shop.outboxEvents(session)).toEqual(['checkout.payment-failed not_found']);
+  });
 
-  it('extwallet, after the order was made: it is ended, and nobody can approve it', async () => {
+  it('extwallet, after the order was made: ends the order, which can no longer be approved', async () => {
     const session = await shop.open({ currency: 'USD' });
     const [row] = await platform.sql<{ id: string }>(
       'SELECT id FROM checkout_sessions WHERE session_id = $1',
@@ -404,12 +401,12 @@ it('a session begins so many payments in an hour and no more', async () => {
   const { status, body, headers } = await shop.mobileMoney(session, '+233240001099');
   expect([status, body.error_code, body.retry_after]).toEqual([429, 'RATE_LIMITED', 3600]);
   expect(headers.get('retry-after')).toBe('3600');
-  // What waits still stands, and is still told.
+  // The pending attempt still stands, and is still reported.
   expect((await shop.mobileMoney(session, '+233240001029')).status).toBe(200);
 });
 
 describe('changing one’s mind', () => {
-  it('another method takes the place of an unpaid transfer, and nobody is told of a failure', async () => {
+  it('another method replaces an unpaid transfer without an event of failure', async () => {
     const session = await shop.open();
     await shop.bankTransfer(session);
     const { body } = await shop.ussd(session);
@@ -420,7 +417,7 @@ describe('changing one’s mind', () => {
       { method: 'ussd', status: 'abandoned' },
       { method: 'card', status: 'succeeded' },
     ]);
-    expect(await shop.told(session)).toEqual(['checkout.session-completed']);
+    expect(await shop.outboxEvents(session)).toEqual(['checkout.session-completed']);
   });
 
   it('both are paid: the first completes, the second goes back by itself', async () => {
@@ -520,16 +517,16 @@ describe('USSD', () => {
     expect(await shop.journals(session)).toHaveLength(1);
   });
 
-  it('declined: the buyer is told and may try again', async () => {
+  it('declined: informs the buyer, who may try again', async () => {
     const session = await shop.open();
     await play((await shop.ussd(session)).body.simulate_url, { decision: 'decline' });
-    const told = await shop.becomes(session, 'pending');
-    expect(told.payment).toMatchObject({
+    const current = await shop.becomes(session, 'pending');
+    expect(current.payment).toMatchObject({
       method: 'ussd',
       state: 'failed',
       failure: 'Declined by the cardholder',
     });
-    expect(await shop.told(session)).toEqual(['checkout.payment-failed declined']);
+    expect(await shop.outboxEvents(session)).toEqual(['checkout.payment-failed declined']);
     expect((await shop.ussd(session)).status).toBe(200);
   });
 
@@ -544,7 +541,7 @@ describe('USSD', () => {
     });
   });
 
-  it('nobody dials: given up after half an hour, and the session goes on', async () => {
+  it('no call comes: the attempt expires after half an hour, and the session goes on', async () => {
     const session = await shop.open();
     await shop.ussd(session);
     platform.clock.advance({ minutes: 31 });
@@ -606,8 +603,8 @@ describe('mobile money', () => {
     const once = { key: shop.key, idempotencyKey: randomUUID() };
     const body = { session_id: session.session_id, phone: '+233240000009', network: 'MTN' };
     await bank.order('drop-connection');
-    const unheard = await shop.call('pay-mobile-money', body, once);
-    expect([unheard.status, unheard.body.status]).toEqual([200, 'pending']);
+    const unanswered = await shop.call('pay-mobile-money', body, once);
+    expect([unanswered.status, unanswered.body.status]).toEqual([200, 'pending']);
     expect(await shop.statusOf(session)).toBe('processing');
     const again = await shop.mobileMoney(session, '+233240000009');
     expect([again.status, again.body.error_code]).toEqual([409, 'INVALID_STATE']);
@@ -640,7 +637,7 @@ it('the simulated gateway has no card widget', async () => {
   expect([status, body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 });
 
-it('a dry run tells what would be asked for, and asks nobody', async () => {
+it('a dry run returns what would be requested, and calls no gateway', async () => {
   const session = await shop.open();
   const { status, body } = await platform.post(
     'checkout',

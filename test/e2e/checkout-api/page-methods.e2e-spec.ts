@@ -7,7 +7,7 @@ import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { describeOnEachScreen, look, PHONE } from './browser';
 import { Shop } from './cards';
-import { fillCard, paid, PageStories, payButton, told } from './page-story';
+import { fillCard, paid, PageStories, payButton, alertShows } from './page-story';
 import type { Page } from 'playwright-core';
 
 describeOnEachScreen('ways to pay on the page', (screen) => {
@@ -80,17 +80,17 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
     it.each([
       ['short', /less/i],
       ['over', /more/i],
-    ])('of another amount (%s): told that it comes back, and the right one still pays', async (_, button) => {
+    ])('of another amount (%s): announces the refund, and the right amount still pays', async (_, button) => {
       const session = await onPage(live, {}, async (page) => {
         await start(page);
         const address = await page.getByRole('link', { name: /^Simulation/ }).getAttribute('href');
         await playElsewhere(page, button);
-        await told(page, 'Another amount was taken than was asked for');
+        await alertShows(page, 'Another amount was taken than was asked for');
         await page.getByRole('radio', { name: 'Card', exact: true }).waitFor();
         expect(await page.locator('#amount').textContent()).toBe('₦24,500.00');
         await look(page);
         await page.reload();
-        await told(page, 'It was not passed on, and will be returned to you.');
+        await alertShows(page, 'It was not passed on, and will be returned to you.');
         await playAt(page, address!, /exact/i);
         await page.reload();
         await paid(page);
@@ -144,7 +144,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       await look(page, status === 'completed' ? 'ussd' : undefined);
       await playElsewhere(page, button);
       if (status === 'completed') return paid(page);
-      await told(page, 'You were not charged');
+      await alertShows(page, 'You were not charged');
       await page.getByRole('radio', { name: 'USSD' }).waitFor();
     });
     expect(await live.statusOf(session)).toBe(status);
@@ -164,7 +164,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       await look(page, status === 'completed' ? 'mobile-money' : undefined, PHONE);
       await playElsewhere(page, button);
       if (status === 'completed') return paid(page);
-      await told(page, 'You were not charged');
+      await alertShows(page, 'You were not charged');
       await page.getByRole('radio', { name: 'Card' }).waitFor();
     });
     expect(await live.statusOf(session)).toBe(status);
@@ -183,7 +183,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
         await payButton(page).click();
         await page.getByRole('button', { name: button }).click();
         if (status === 'completed') return paid(page);
-        await told(page, 'You were not charged');
+        await alertShows(page, 'You were not charged');
       },
     );
     expect(await live.statusOf(session)).toBe(status);
@@ -206,14 +206,14 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       await platform.fund(buyer, 'NGN', '30000.00');
       const session = await onPage(live, {}, async (page) => {
         await signIn(page, { email: buyer.email, password: 'not the password' });
-        await told(page, 'E-mail or password is not right.');
+        await alertShows(page, 'E-mail or password is not right.');
         await look(page, 'wallet-signin');
         await signIn(page, buyer);
         await page.getByText('Signed in as Ada Obi').waitFor();
         await page.getByText('₦30,000.00').waitFor();
         await look(page, 'wallet');
         await confirm(page, '9999');
-        await told(page, 'This PIN is not right.');
+        await alertShows(page, 'This PIN is not right.');
         expect(await page.getByLabel('Wallet PIN').inputValue()).toBe('');
         await confirm(page, buyer.pin);
         await paid(page);
@@ -259,9 +259,9 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
         await choose(page, 'Wallet');
         await look(page, 'wallet-test');
         await confirm(page, '0000');
-        await told(page, 'not enough money');
+        await alertShows(page, 'not enough money');
         await confirm(page, '4321');
-        await told(page, 'This PIN is not right.');
+        await alertShows(page, 'This PIN is not right.');
         await confirm(page, '1234');
         await paid(page);
       });

@@ -61,7 +61,7 @@ export class PageStories {
 
 export const paid = (page: Page) => page.getByRole('heading', { name: 'Payment complete' }).waitFor();
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / });
-export const told = (page: Page, text: string | RegExp) =>
+export const alertShows = (page: Page, text: string | RegExp) =>
   page.getByRole('alert').filter({ hasText: text }).waitFor();
 
 export async function fillCard(page: Page, number: string) {

@@ -95,7 +95,7 @@ describe('the page of a session', () => {
     expect([400, 404, 414]).toContain((await fetch(`${platform.urls.checkout}/pay/${path}`)).status);
   });
 
-  it('at an unknown address says nothing of anybody', async () => {
+  it('at an unknown address names no session or merchant', async () => {
     const answer = await fetch(`${platform.urls.checkout}/pay/${'A'.repeat(43)}`);
     expect([answer.status, await answer.text()]).toEqual([
       404,

@@ -31,8 +31,8 @@ const journals = ({ session_id }: { session_id: string }) =>
     [session_id],
   );
 
-/** What the outbox tells of a session, in order. */
-async function told({ session_id }: { session_id: string }) {
+/** The session's events in the outbox, in order. */
+async function outboxEvents({ session_id }: { session_id: string }) {
   const rows = await platform.sql<{ type: string; payload: Record<string, unknown> }>(
     `SELECT type, payload FROM outbox WHERE payload->>'sessionId' = $1 ORDER BY position`,
     [session_id],
@@ -66,7 +66,7 @@ describe('an approved card', () => {
     expect(verified.paid_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(Number(await platform.balanceOf(merchant))).toBeCloseTo(before + 1234.56, 2);
     expect(await journals(session)).toEqual([{ type: 'checkout', amount_minor: '123456', currency: 'NGN' }]);
-    expect(await told(session)).toMatchObject([
+    expect(await outboxEvents(session)).toMatchObject([
       {
         type: 'checkout.session-completed',
         payload: {
@@ -122,31 +122,34 @@ describe('a declined card', () => {
   it.each([
     ['insufficientFunds', 'Insufficient funds'],
     ['declined', 'Declined by the bank'],
-  ] as const)('%s answers why, leaves the session payable and tells of the failure', async (name, reason) => {
-    const session = await shop.open({
-      customer: { email: 'ada@example.com' },
-      metadata: { a: 'b' },
-      order_ref: 'D-1',
-    });
-    const { status, body } = await shop.pay(session, CARDS[name]);
-    expect([status, body.error_code, body.reason]).toEqual([400, 'CARD_DECLINED', reason]);
-    expect(body.gw_ref).toMatch(/^SIM-/);
-    expect(await shop.statusOf(session)).toBe('pending');
-    expect(await told(session)).toMatchObject([
-      {
-        type: 'checkout.payment-failed',
-        payload: {
-          gatewayStatus: 'declined',
-          customerEmail: 'ada@example.com',
-          orderRef: 'D-1',
-          isTest: false,
-          metadata: { a: 'b' },
+  ] as const)(
+    '%s answers why, leaves the session payable and publishes the failure',
+    async (name, reason) => {
+      const session = await shop.open({
+        customer: { email: 'ada@example.com' },
+        metadata: { a: 'b' },
+        order_ref: 'D-1',
+      });
+      const { status, body } = await shop.pay(session, CARDS[name]);
+      expect([status, body.error_code, body.reason]).toEqual([400, 'CARD_DECLINED', reason]);
+      expect(body.gw_ref).toMatch(/^SIM-/);
+      expect(await shop.statusOf(session)).toBe('pending');
+      expect(await outboxEvents(session)).toMatchObject([
+        {
+          type: 'checkout.payment-failed',
+          payload: {
+            gatewayStatus: 'declined',
+            customerEmail: 'ada@example.com',
+            orderRef: 'D-1',
+            isTest: false,
+            metadata: { a: 'b' },
+          },
         },
-      },
-    ]);
-    expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
-    expect(await journals(session)).toHaveLength(1);
-  });
+      ]);
+      expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
+      expect(await journals(session)).toHaveLength(1);
+    },
+  );
 
   it('is remembered under its key; another key tries again', async () => {
     const session = await shop.open();
@@ -255,7 +258,7 @@ describe('a card with an OTP', () => {
     const cancel = { session_id: session.session_id, gw_ref: body.gw_ref };
     const cancelled = await shop.call('pay-card-cancel', cancel, buyerOf(session));
     expect([cancelled.status, cancelled.body.status]).toEqual([200, 'pending']);
-    expect(await told(session)).toMatchObject([{ payload: { gatewayStatus: 'abandoned' } }]);
+    expect(await outboxEvents(session)).toMatchObject([{ payload: { gatewayStatus: 'abandoned' } }]);
     expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
   });
 });
@@ -304,7 +307,7 @@ describe('a 3DS card', () => {
     const { body } = await shop.pay(session, CARDS.challenge);
     await fetch(await bank.decide(body.redirect_url, 'decline'), { redirect: 'manual' });
     expect(await shop.statusOf(session)).toBe('pending');
-    expect(await told(session)).toMatchObject([
+    expect(await outboxEvents(session)).toMatchObject([
       { payload: { gatewayStatus: 'declined', reason: 'Declined by the cardholder' } },
     ]);
   });
@@ -359,7 +362,7 @@ describe('a session in another currency', () => {
     expect(body).toMatchObject({ status: 'completed', charged: 'NGN 1540016.41' });
     expect((await shop.verify(session.session_id)).body).toMatchObject({ amount: 1000.01, currency: 'USD' });
     expect(await journals(session)).toEqual([{ type: 'checkout', amount_minor: '100001', currency: 'USD' }]);
-    expect(await told(session)).toMatchObject([
+    expect(await outboxEvents(session)).toMatchObject([
       {
         payload: {
           amount: { minor: '100001', currency: 'USD' },
@@ -445,7 +448,7 @@ describe('many at once', () => {
   });
 });
 
-describe('whoever may not pay', () => {
+describe('callers that may not pay', () => {
   it.each(['pay-card', 'pay-card-submit', 'pay-card-cancel'])('is kept out of %s', async (action) => {
     const [session, other] = [await shop.open(), await shop.open()];
     const stranger = await platform.merchant();
@@ -471,7 +474,7 @@ describe('whoever may not pay', () => {
   });
 });
 
-describe('what the merchant’s server is told', () => {
+describe('what the merchant’s server receives', () => {
   it('is payment.failed and payment.success, with the metadata exactly as given', async () => {
     const receiver = await platform.receiver();
     const teller = await platform.merchant();

@@ -311,7 +311,7 @@ describe('another currency', () => {
 });
 
 describe('who may pay', () => {
-  it('nobody without the PIN; a wrong one takes nothing and uses no key up', async () => {
+  it('needs the PIN; a wrong one takes nothing and does not use up the key', async () => {
     const buyer = await buyerWith('5000.00');
     const session = await shop.open();
     const once = { idempotencyKey: randomUUID() };
@@ -346,7 +346,7 @@ describe('who may pay', () => {
     expect((await shop.call('pay-wallet', body, {})).status).toBe(401);
   });
 
-  it('nobody whose account or wallet is frozen', async () => {
+  it('refuses a buyer whose account or wallet is frozen', async () => {
     const [person, wallet] = [await buyerWith('5000.00'), await buyerWith('5000.00')];
     const session = await shop.open();
     await platform.people.freeze(person.id);
@@ -471,7 +471,7 @@ describe('in the sandbox', () => {
     });
   });
 
-  it('signs nobody in', async () => {
+  it('signs no user in', async () => {
     const sandbox = inSandbox();
     const session = await sandbox.open();
     const body = { session_id: session.session_id, email: 'a@example.com', password: 'x' };
@@ -481,7 +481,7 @@ describe('in the sandbox', () => {
 });
 
 describe('several at once', () => {
-  it('of many buyers one pays, and nobody else is debited', async () => {
+  it('lets one of many buyers pay and debits no other', async () => {
     const buyers = await Promise.all(Array.from({ length: 6 }, () => buyerWith('5000.00')));
     const session = await shop.open();
     const answers = await Promise.all(buyers.flatMap((buyer) => [pay(buyer, session), pay(buyer, session)]));

@@ -28,7 +28,7 @@ export class RefundDesk {
     return { key: this.merchant.live.secret_key };
   }
 
-  /** What finance decides; signed in anew where nobody is named, since minutes pass in these tests. */
+  /** Finance's decision; without a named user it signs in again, since minutes pass in these tests. */
   async decide(action: string, id: string, fields: object = {}, by?: { token: string }) {
     const { token } = by ?? (await this.platform.staff('finance'));
     const body = { id, reason: 'The company was asked', ...fields };

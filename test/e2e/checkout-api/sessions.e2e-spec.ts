@@ -183,7 +183,7 @@ describe('sessions.php?session_id=', () => {
       expect(body).toHaveProperty(field);
   });
 
-  it('shows nobody the session of another, and never whether it exists', async () => {
+  it('hides sessions of other merchants, and whether they exist', async () => {
     const { session_id } = await shop.open();
     const stranger = await platform.merchant();
     const foreign = await shop.verify(session_id, stranger.live.secret_key);
@@ -235,7 +235,7 @@ describe('the keys', () => {
     expect([verified.status, verified.body.error_code]).toEqual([status, code]);
   });
 
-  it('are asked of everybody, and a public one opens nothing', async () => {
+  it('are required for every session, and a public one opens nothing', async () => {
     expect((await shop.call('create', { amount: 5 }, {})).status).toBe(401);
     expect((await shop.call('create', { amount: 5 }, { key: merchant.live.public_key })).status).toBe(401);
     const user = await platform.post(

@@ -29,13 +29,13 @@ async function givenBack(fault: string, ms: number) {
   return { uuid, session, id: (await escrows.attemptOf(session)).id as string };
 }
 
-const told = ({ session_id }: { session_id: string }) =>
+const refundEvents = ({ session_id }: { session_id: string }) =>
   platform.sql(
     `SELECT payload->>'refundId' AS id FROM outbox WHERE payload->>'sessionId' = $1 AND type LIKE '%payment-refunded'`,
     [session_id],
   );
 
-it('a pending refund is asked about until it is done, and then booked and told: sent once, never earlier', async () => {
+it('polls a pending refund until it is done, then books and reports it: sends it once, never earlier', async () => {
   const { uuid, session, id } = await givenBack('refund-pending', TWO_MINUTES);
   const refundId = (await desk.listed(id))!.refund_id;
   expect(await desk.listed(id)).toMatchObject({
@@ -48,7 +48,7 @@ it('a pending refund is asked about until it is done, and then booked and told: 
   expect((await desk.decide('apply', id)).body.error_code).toBe('INVALID_STATE');
   platform.clock.advance({ seconds: 61 });
   await Promise.all([platform.runJobs(), platform.runJobs()]);
-  expect([(await escrows.attemptOf(session)).status, await told(session)]).toEqual(['unapplied', []]);
+  expect([(await escrows.attemptOf(session)).status, await refundEvents(session)]).toEqual(['unapplied', []]);
   // Asked a minute ago, it is asked again after two.
   platform.clock.advance({ seconds: 60 });
   await platform.runJobs();
@@ -56,14 +56,17 @@ it('a pending refund is asked about until it is done, and then booked and told: 
   platform.clock.advance({ seconds: 61 });
   await Promise.all([platform.runJobs(), platform.runJobs()]);
   expect(await escrows.attemptOf(session)).toMatchObject({ status: 'refunded', failure: null });
-  expect([await escrows.refunds(session), await told(session)]).toEqual([['30000'], [{ id: refundId }]]);
+  expect([await escrows.refunds(session), await refundEvents(session)]).toEqual([
+    ['30000'],
+    [{ id: refundId }],
+  ]);
   expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({
     'card-gateway-clearing NGN': '-71500',
     'escrow-fees NGN': '1500',
   });
 });
 
-it('a question about a pending refund that nobody answers is asked again, and the refund is not sent again', async () => {
+it('asks again when a question about a pending refund goes unanswered, and does not send the refund again', async () => {
   const { session } = await givenBack('refund-pending', 1000);
   await bank.fallSilent();
   platform.clock.advance({ minutes: 2 });
@@ -82,17 +85,17 @@ it('a pending refund is settled where staff know more, and not booked again when
   expect((await desk.decide('settle', id, { refund_id: 'R-1' })).status).toBe(200);
   platform.clock.advance({ minutes: 10 });
   await platform.runJobs();
-  expect(await told(session)).toEqual([{ id: 'R-1' }]);
+  expect(await refundEvents(session)).toEqual([{ id: 'R-1' }]);
 });
 
-it('a refund of another amount than asked is not told as gone: staff see both, and settle it', async () => {
+it('does not report a refund of another amount as done: staff see both amounts and settle it', async () => {
   const { uuid, session, id } = await givenBack('refund-short', 0);
   const row = await desk.listed(id);
   expect(row).toMatchObject({ status: 'unapplied', amount: 300 });
   expect(row!.failure).toMatch(/refunded 299\.00 NGN as \d+, where 300\.00 NGN were asked for/);
   platform.clock.advance({ minutes: 10 });
   await platform.runJobs();
-  expect([await escrows.refunds(session), await told(session)]).toEqual([['29900'], []]);
+  expect([await escrows.refunds(session), await refundEvents(session)]).toEqual([['29900'], []]);
   expect((await desk.decide('refund', id)).body.error_code).toBe('INVALID_STATE');
   // The naira that was missing went by hand.
   expect((await desk.decide('settle', id, { refund_id: 'by hand' })).status).toBe(200);

@@ -26,8 +26,8 @@ const decide: RefundDesk['decide'] = (...decision) => desk.decide(...decision);
 const settle = (id: string, refund_id: string = randomUUID(), by?: { token: string }) =>
   decide('settle', id, { refund_id }, by);
 
-/** What was told of the session's refund, and mailed to its buyer. */
-async function told(session: { session_id: string }) {
+/** The refunds in the session's events, and the mails to its buyer. */
+async function refundNotices(session: { session_id: string }) {
   const sent = await platform.sql<{ type: string; payload: { refundId: string } }>(
     `SELECT type, payload FROM outbox WHERE payload->>'sessionId' = $1 AND type LIKE '%payment-refunded'`,
     [session.session_id],
@@ -41,8 +41,8 @@ async function told(session: { session_id: string }) {
 
 const ONCE_TO_AN_ESCROW = (refundId: string) => ({ refunds: [refundId], mails: ['escrow.refund-sent'] });
 
-/** The company knows no repeats, and nobody hears what it says to the next refund; ten minutes pass. */
-async function unheard() {
+/** The company ignores keys of repeats, and its answer to the next refund is lost; ten minutes pass. */
+async function loseRefundAnswer() {
   await bank.order('refund-without-key', 'refund', 10);
   await bank.order('drop-connection', 'refund');
   await platform.runJobs();
@@ -50,11 +50,11 @@ async function unheard() {
   await platform.runJobs();
 }
 
-/** A split of which 300.00 were to go back; the company has sent them, and nobody heard it. */
-async function unheardPart() {
+/** A split that returns 300.00: the company sent the refund, and its answer was lost. */
+async function partWithLostAnswer() {
   const { uuid, session } = await escrows.paidByCard(shop);
   await escrows.split(desk.key, uuid, 700);
-  await unheard();
+  await loseRefundAnswer();
   const { id } = await escrows.attemptOf(session);
   return { uuid, session, id: id as string };
 }
@@ -72,9 +72,9 @@ async function shortPayment() {
   return { session, id: attempt!.id };
 }
 
-describe('a refund that the company carried out unheard', () => {
-  it('of a part: it stops, is settled under the company’s reference, and is paid, booked and told once', async () => {
-    const { uuid, session, id } = await unheardPart();
+describe('a refund that the company carried out without an answer', () => {
+  it('of a part: stops, is settled under the company’s reference, and is paid, booked and reported once', async () => {
+    const { uuid, session, id } = await partWithLostAnswer();
     expect(await escrows.refunds(session)).toEqual(['30000']);
     expect(await desk.listed(id)).toMatchObject({
       status: 'unapplied',
@@ -94,7 +94,7 @@ describe('a refund that the company carried out unheard', () => {
       'card-gateway-clearing NGN': '-71500',
       'escrow-fees NGN': '1500',
     });
-    expect(await told(session)).toEqual(ONCE_TO_AN_ESCROW(refund_id));
+    expect(await refundNotices(session)).toEqual(ONCE_TO_AN_ESCROW(refund_id));
     const audit = await platform.sql(`SELECT action, reason, after FROM audit_log WHERE subject = $1`, [id]);
     expect(audit).toEqual([
       {
@@ -106,7 +106,7 @@ describe('a refund that the company carried out unheard', () => {
   });
 
   it('of a part is sent a second time only where staff say that it has not gone', async () => {
-    const { session, id } = await unheardPart();
+    const { session, id } = await partWithLostAnswer();
     const unsure = await decide('refund', id);
     expect([unsure.status, unsure.body.error_code]).toEqual([409, 'INVALID_STATE']);
     await platform.runJobs();
@@ -125,7 +125,7 @@ describe('a refund that the company carried out unheard', () => {
   it('in full: the repeat is refused, and it is settled', async () => {
     const { uuid, session } = await escrows.paidByCard(shop);
     await escrows.call(desk.key, 'cancel', { uuid });
-    await unheard();
+    await loseRefundAnswer();
     const attempt = await escrows.attemptOf(session);
     expect(attempt).toMatchObject({ status: 'unapplied', stopped: true });
     expect(attempt.failure).toMatch(/exceeds what is left.*An earlier request went unanswered/);
@@ -136,13 +136,13 @@ describe('a refund that the company carried out unheard', () => {
     await platform.runJobs();
     expect(await escrows.refunds(session)).toEqual(['101500']);
     expect(await escrows.serviceMoves(uuid, session.session_id)).toEqual({});
-    expect(await told(session)).toEqual(ONCE_TO_AN_ESCROW(refund_id));
+    expect(await refundNotices(session)).toEqual(ONCE_TO_AN_ESCROW(refund_id));
   });
 
   it('is not credited to the merchant either, unless staff say that it has not gone', async () => {
     const { id } = await shortPayment();
     expect((await decide('refund', id)).status).toBe(200);
-    await unheard();
+    await loseRefundAnswer();
     expect((await decide('apply', id)).body.error_code).toBe('INVALID_STATE');
     expect((await decide('apply', id, { not_sent: true })).status).toBe(200);
     expect((await settle(id)).body.error_code).toBe('INVALID_STATE');
@@ -150,12 +150,15 @@ describe('a refund that the company carried out unheard', () => {
 });
 
 describe('a refund that is settled', () => {
-  it('may have been made by hand, with no request to the company at all; the buyer is told', async () => {
+  it('may be made by hand, without a request to the company; the buyer is notified', async () => {
     const { session, id } = await shortPayment();
     expect((await settle(id, 'bank transfer 4711')).status).toBe(200);
     await Promise.all([platform.runJobs(), platform.runJobs()]);
     expect(await escrows.refunds(session)).toEqual([]);
-    expect(await told(session)).toEqual({ refunds: ['bank transfer 4711'], mails: ['refund.receipt'] });
+    expect(await refundNotices(session)).toEqual({
+      refunds: ['bank transfer 4711'],
+      mails: ['refund.receipt'],
+    });
     expect(await escrows.serviceMoves(session.session_id)).toEqual({});
   });
 
@@ -170,7 +173,7 @@ describe('a refund that is settled', () => {
     expect(settled).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409).length).toBeGreaterThanOrEqual(3);
     await platform.runJobs();
-    expect([(await told(session)).refunds.length, await escrows.refunds(session)]).toEqual([1, []]);
+    expect([(await refundNotices(session)).refunds.length, await escrows.refunds(session)]).toEqual([1, []]);
     expect(await escrows.serviceMoves(session.session_id)).toEqual({});
   });
 
@@ -181,13 +184,13 @@ describe('a refund that is settled', () => {
       await decide('refund', id, {}, by);
       const [answer] = await Promise.all([settle(id, undefined, by), platform.runJobs(), platform.runJobs()]);
       await platform.runJobs();
-      expect((await told(session)).refunds).toHaveLength(1);
+      expect((await refundNotices(session)).refunds).toHaveLength(1);
       expect(await escrows.refunds(session)).toEqual(answer.status === 200 ? [] : ['249950']);
       expect(await escrows.serviceMoves(session.session_id)).toEqual({});
     }
   });
 
-  it('is not settled while the company is being asked; once nobody can still hear an answer, it is', async () => {
+  it('is refused while the company is being asked, and accepted once no answer can come', async () => {
     const { session, id } = await shortPayment();
     await decide('refund', id);
     expect(await platform.inside('scheduler', Commands).execute(new ClaimRefund(id))).not.toBeNull();
@@ -197,16 +200,16 @@ describe('a refund that is settled', () => {
     platform.clock.advance({ minutes: 10 });
     expect((await settle(id)).status).toBe(200);
     await platform.runJobs();
-    expect([await escrows.refunds(session), (await told(session)).refunds.length]).toEqual([[], 1]);
+    expect([await escrows.refunds(session), (await refundNotices(session)).refunds.length]).toEqual([[], 1]);
   });
 
-  it('takes a reference of its own: one of another refund, heard or settled, is refused', async () => {
+  it('takes a reference of its own: one of another refund, sent or settled, is refused', async () => {
     const [sent, first, second] = [await shortPayment(), await shortPayment(), await shortPayment()];
     await decide('refund', sent.id);
     await platform.runJobs();
-    const [heard] = (await told(sent.session)).refunds;
+    const [sentReference] = (await refundNotices(sent.session)).refunds;
     expect((await settle(first.id, 'R-77')).status).toBe(200);
-    for (const taken of [heard!, 'R-77']) {
+    for (const taken of [sentReference!, 'R-77']) {
       const refused = await settle(second.id, taken);
       expect([refused.status, refused.body.error_code]).toEqual([409, 'INVALID_STATE']);
     }

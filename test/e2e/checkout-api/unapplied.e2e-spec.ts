@@ -258,7 +258,7 @@ describe('money that comes late for a deposit', () => {
     await platform.runJobs();
     expect(late.receiver.received.filter(({ event }) => event === 'deposit.confirmed')).toHaveLength(1);
     expect(await shop.verify(late.session_id)).toMatchObject({ status: 404 });
-    // Taken back, it would be nobody's.
+    // Taken back, it would belong to no account.
     const reversed = await platform.post(
       'business',
       'admin.php?section=ledger&action=reverse',

@@ -75,7 +75,7 @@ async function order(fault: string, operation: string): Promise<void> {
   await bank.order('503-before', 'verify', 2);
 }
 
-describe('an answer that nobody heard', () => {
+describe('an answer that was lost', () => {
   it.each(['503-after', 'drop-connection', 'garbage'])('(%s) is asked for at once', async (fault) => {
     await bank.loseEvents();
     const [paid, declined] = [await shop.open(), await shop.open()];
@@ -178,7 +178,7 @@ describe('an answer that nobody heard', () => {
   });
 });
 
-describe('news that comes more than once', () => {
+describe('an event that comes more than once', () => {
   it.each(['event-before-answer', 'duplicate-event'])('(%s) completes and credits once', async (fault) => {
     await bank.order(fault);
     const session = await shop.open();
@@ -246,7 +246,7 @@ describe('money that comes late', () => {
     expect(await attempts(session)).toMatchObject([{ status: 'unapplied' }]);
   });
 
-  it('from an attempt that was given up completes a session nobody has paid yet', async () => {
+  it('from a released attempt completes a session that is still unpaid', async () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.challenge);
     await shop.call('pay-card-cancel', { session_id: session.session_id, gw_ref: body.gw_ref });
@@ -318,7 +318,7 @@ describe('a session paid twice', () => {
   it('leaves a refund that the company refuses to the staff', async () => {
     const session = await paidTwice();
     const [{ reference } = { reference: '' }] = await attempts(session);
-    // As if somebody had refunded it by hand at the company's own desk.
+    // As if the company's staff had refunded it by hand.
     await platform.sql('UPDATE simulator.charges SET refunded_minor = charged_minor WHERE tx_ref = $1', [
       reference,
     ]);

@@ -163,7 +163,7 @@ describe('one session in both variants', () => {
     expect(journals).toEqual([{ amount_minor: '1005' }]);
   });
 
-  it('is told of by checkout.completed beside payment.success where Variant B made it, and there alone', async () => {
+  it('is published as checkout.completed beside payment.success for sessions of Variant B only', async () => {
     const receiver = await platform.receiver();
     const seller = await platform.merchant();
     const endpoint = { app_id: seller.live.app_id, url: receiver.url, events: ['*'] };
@@ -187,11 +187,11 @@ describe('one session in both variants', () => {
       paid_at: expect.stringMatching(/Z$/),
     });
     const success = await receiver.next(
-      ({ event, data: told }) => event === 'payment.success' && told.session_id === data.reference,
+      ({ event, data: payload }) => event === 'payment.success' && payload.session_id === data.reference,
     );
     expect(success.data).toMatchObject({ amount: 2500.5, currency: 'NGN' });
     await receiver.next(
-      ({ event, data: told }) => event === 'payment.success' && told.session_id === inA.session_id,
+      ({ event, data: payload }) => event === 'payment.success' && payload.session_id === inA.session_id,
     );
     expect(receiver.received.filter(({ event }) => event === 'checkout.completed')).toHaveLength(1);
   });

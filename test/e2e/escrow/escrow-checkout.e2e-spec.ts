@@ -136,7 +136,7 @@ describe('a buyer without an account, through the portal’s secret', () => {
     });
   });
 
-  it('is nobody with a wrong secret, nor where the buyer has an account and a PIN', async () => {
+  it('rejects a wrong secret, and a buyer who has an account and a PIN', async () => {
     await expect(run(new ReleaseEscrow({ portalToken: 'wrong', mode: 'live' }))).rejects.toThrow('not found');
     const { uuid } = await paidByWallet(await escrows.person('2000.00'));
     await expect(run(new ReleaseEscrow(tokenOf(uuid)))).rejects.toThrow('not found');

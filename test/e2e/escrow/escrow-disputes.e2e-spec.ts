@@ -95,7 +95,7 @@ describe('a dispute', () => {
     expect([await escrows.money(ada), await escrows.money(ben)]).toEqual(before);
   });
 
-  it('is nobody else’s: strangers are 404, and so is an id that names none', async () => {
+  it('answers 404 to users who are no party, and for an unknown id', async () => {
     const { uuid } = await escrows.open(ada, ben);
     for (const answer of [
       await dispute(stranger, uuid),
@@ -152,7 +152,7 @@ describe('staff', () => {
       { beneficiary_amount: 400.01, initiator_amount: 599.99 },
     ],
   ] as const)(
-    '%s: everybody gets their share, once, and it is audited',
+    '%s: pays each party its share once and writes the audit log',
     async (how, status, fields, moved, shares) => {
       const { uuid, dispute_uuid } = await escrows.disputed(ada, ben);
       const spendable = async (who: TestUser) =>

@@ -2,7 +2,7 @@ import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Escrows } from './escrows';
 
-/** How many escrows one may open for somebody who has not asked for them. */
+/** How many escrows one user may open for a beneficiary who has not asked for them. */
 describe('limits of escrows', () => {
   let platform: Platform;
   let escrows: Escrows;

@@ -251,7 +251,7 @@ describe('who asks again', () => {
     const dry = { headers: { 'x-dry-run': 'true' } };
     const tried = await escrows.create(eve, dan, {}, dry);
     expect([tried.status, tried.body]).toMatchObject([200, { dry_run: true, new_balance: 3985 }]);
-    // Nobody learns a stranger's full name by trying.
+    // Probing must not reveal the full name of a stranger.
     expect(tried.body.beneficiary).toEqual({ usertag: dan.usertag, name: 'Test P.' });
     expect(await escrows.money(eve)).toBe('5000.00 0.00');
     const { uuid } = await escrows.open(eve, dan);

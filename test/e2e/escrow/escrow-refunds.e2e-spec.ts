@@ -65,7 +65,7 @@ describe('an escrow that a card paid for', () => {
     expect([body.status, body.payment.state]).toEqual(['completed', 'refunded']);
   });
 
-  it('is sent back once where whoever had claimed it died before sending it', async () => {
+  it('is sent back once after the process that claimed it died before sending', async () => {
     const { uuid, session } = await paidByCard();
     await cancel(uuid);
     const { id } = await attemptOf(session);
@@ -78,7 +78,7 @@ describe('an escrow that a card paid for', () => {
     expect([await refunds(session), (await attemptOf(session)).status]).toEqual([['101500'], 'refunded']);
   });
 
-  it('is sent back once where nobody heard the company’s answer', async () => {
+  it('is sent back once after the company’s answer was lost', async () => {
     const { uuid, session } = await paidByCard();
     await cancel(uuid);
     await new Bank(platform).order('drop-connection', 'refund');

@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => platform?.proveAndStop());
 
-/** What people were told of an escrow, by notification, oldest first. */
-async function told(who: { id: string }, uuid: string): Promise<string[]> {
+/** The types of a user's notifications of an escrow, oldest first. */
+async function notificationTypes(who: { id: string }, uuid: string): Promise<string[]> {
   await eventually(async () => (await waiting()) === 0);
   const rows = await platform.sql<{ type: string }>(
     `SELECT type FROM notifications WHERE owner_id = $1 AND data->>'uuid' = $2 ORDER BY id`,
@@ -51,7 +51,7 @@ const moneyOf = async () =>
   (await platform.get('business', 'wallet.php?action=balance', key)).body as Record<string, string>;
 
 describe('a deadline', () => {
-  it('that passes moves no money: overdue shows at once, and both parties are told once', async () => {
+  it('that passes moves no money: overdue shows at once, and both parties are notified once', async () => {
     const { uuid, deadline_at } = await escrows.open(key, ben, { deadline_days: 3 });
     const before = await moneyOf();
     platform.clock.freeze();
@@ -65,7 +65,7 @@ describe('a deadline', () => {
     expect(list.body.data.data[0]).toMatchObject({ uuid, overdue: true });
     await Promise.all([platform.runJobs(), platform.runJobs()]);
     await platform.runJobs();
-    expect([await told(shop, uuid), await told(ben, uuid)]).toEqual([
+    expect([await notificationTypes(shop, uuid), await notificationTypes(ben, uuid)]).toEqual([
       ['escrow.locked', 'escrow.overdue'],
       ['escrow.funded', 'escrow.overdue'],
     ]);
@@ -75,7 +75,7 @@ describe('a deadline', () => {
     expect([released.status, released.body.overdue]).toEqual([200, false]);
   });
 
-  it('is nobody’s business once the escrow has ended, or where there is none', async () => {
+  it('is ignored once the escrow has ended, or where there is none', async () => {
     const ended = await escrows.open(key, ben, { deadline_days: 1 });
     const endless = await escrows.open(key, ben);
     await escrows.call(key, 'release', { uuid: ended.uuid });
@@ -83,8 +83,8 @@ describe('a deadline', () => {
     await platform.runJobs();
     expect(await record(ended.uuid)).toMatchObject({ overdue: false });
     expect(await record(endless.uuid)).toMatchObject({ overdue: false, deadline_at: null });
-    expect(await told(shop, ended.uuid)).toEqual(['escrow.locked', 'escrow.release-receipt']);
-    expect(await told(shop, endless.uuid)).toEqual(['escrow.locked']);
+    expect(await notificationTypes(shop, ended.uuid)).toEqual(['escrow.locked', 'escrow.release-receipt']);
+    expect(await notificationTypes(shop, endless.uuid)).toEqual(['escrow.locked']);
   });
 });
 
@@ -103,13 +103,15 @@ describe('a dispute past its 48 hours', () => {
       await platform.staff('support'),
     ];
     await platform.runJobs();
-    expect([await told(clerk, uuid), await late()]).toEqual([[], 0]);
+    expect([await notificationTypes(clerk, uuid), await late()]).toEqual([[], 0]);
     platform.clock.advance({ minutes: 2 });
     await Promise.all([platform.runJobs(), platform.runJobs()]);
     await platform.runJobs();
-    expect([await told(clerk, uuid), await told(admin, uuid), await told(support, uuid)]).toEqual([
-      ...[['escrow.dispute-late'], ['escrow.dispute-late'], []],
-    ]);
+    expect([
+      await notificationTypes(clerk, uuid),
+      await notificationTypes(admin, uuid),
+      await notificationTypes(support, uuid),
+    ]).toEqual([...[['escrow.dispute-late'], ['escrow.dispute-late'], []]]);
     expect(await late()).toBe(1);
     const path = 'admin.php?section=escrow&action=disputes&late=true';
     const { body } = await platform.get('business', path, { token: clerk.token });
@@ -120,7 +122,7 @@ describe('a dispute past its 48 hours', () => {
   });
 });
 
-describe('both parties are told', () => {
+describe('both parties are notified', () => {
   it('of a dispute, its answer and its end, in their language; what they wrote stays out of mails', async () => {
     const ada = await escrows.person('5000.00');
     const bola = await platform.signUp();
@@ -135,10 +137,14 @@ describe('both parties are told', () => {
     await escrows.resolve(await platform.staff('finance'), dispute_uuid, 'split', {
       beneficiary_amount: 250,
     });
-    expect(await told(ada, uuid)).toEqual([
+    expect(await notificationTypes(ada, uuid)).toEqual([
       ...['escrow.locked', 'escrow.disputed', 'escrow.dispute-answered', 'escrow.resolved'],
     ]);
-    expect(await told(bola, uuid)).toEqual(['escrow.funded', 'escrow.disputed', 'escrow.resolved']);
+    expect(await notificationTypes(bola, uuid)).toEqual([
+      'escrow.funded',
+      'escrow.disputed',
+      'escrow.resolved',
+    ]);
     const [french] = await platform.sql<{ title: string; body: string }>(
       `SELECT title, body FROM notifications WHERE owner_id = $1 AND type = 'escrow.resolved'`,
       [bola.id],
@@ -159,7 +165,7 @@ describe('both parties are told', () => {
     const ada = await escrows.person('5000.00');
     const { uuid } = await escrows.open(ada, { usertag: shop.usertag });
     await escrows.call(key, 'cancel', { uuid });
-    expect([await told(ada, uuid), await told(shop, uuid)]).toEqual([
+    expect([await notificationTypes(ada, uuid), await notificationTypes(shop, uuid)]).toEqual([
       ['escrow.locked', 'escrow.cancelled'],
       ['escrow.funded', 'escrow.cancelled'],
     ]);

@@ -10,7 +10,7 @@ type Session = { session_id: string };
 export class Escrows {
   constructor(readonly platform: Platform) {}
 
-  /** Somebody with so much naira. */
+  /** A user with a naira balance. */
   async person(ngn = '0', fields: Record<string, unknown> = {}): Promise<TestUser> {
     const user = await this.platform.signUp(fields);
     if (ngn !== '0') await this.platform.fund(user, 'NGN', ngn);
@@ -94,7 +94,7 @@ export class Escrows {
     return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
   }
 
-  /** A session of NGN 1,000 in escrow, paid by card by somebody without an account. */
+  /** A session of NGN 1,000 in escrow, paid by card by a buyer without an account. */
   async paidByCard(shop: Shop, fields: object = {}) {
     const terms = { amount: 1000, escrow: true, customer: { email: 'ada@example.com' }, ...fields };
     const session = await shop.open(terms);

@@ -85,7 +85,7 @@ describe('the portal of an escrow', () => {
     expect(text).not.toContain('<form');
   });
 
-  it('raises a dispute, with which nobody releases, and shows what staff decide', async () => {
+  it('raises a dispute, which blocks the release, and shows what staff decide', async () => {
     const { uuid, portal } = await held();
     const reason = 'It came\r\nwith three legs';
     expect((await portal.send('dispute', { reason, evidence: '' })).status).toBe(303);
@@ -120,7 +120,7 @@ describe('the portal of an escrow', () => {
     expect((await portal.read()).text).not.toContain('<form');
   });
 
-  it('tells of money that the merchant gave back', async () => {
+  it('shows a refund by the merchant', async () => {
     const { uuid, portal } = await held();
     expect((await byMerchant('cancel', { uuid })).status).toBe(200);
     expect((await portal.read()).text).toMatch(/Returned to you.*₦1,015.00 goes back the way you paid/s);
@@ -192,7 +192,7 @@ describe('the address of a portal', () => {
     expect((await portal.read()).text).toContain('Release ₦1,000.00');
   });
 
-  it('is mailed to the buyer with everything they are told of the escrow, and to nobody else', async () => {
+  it('is mailed only to the buyer, with every notice of the escrow', async () => {
     const email = 'buyer-of-one@example.com';
     const { uuid, portal } = await held({ customer: { email } });
     const linkIn = ({ text }: ReceivedMail) => /^https?:\S+\/escrow\/\S+$/m.exec(text)?.[0];
@@ -228,10 +228,10 @@ describe('the address of a portal', () => {
     expect(body).not.toHaveProperty('portal_url');
   });
 
-  it('works in test mode on the sandbox, with a banner, and is told there', async () => {
+  it('works in test mode on the sandbox, with a banner, and is returned there', async () => {
     const { uuid, portal } = await held({}, new Shop(platform, 'sandbox', merchant.test.secret_key));
-    const told = await escrows.detail({ key: merchant.test.secret_key }, uuid);
-    expect(told.body.portal_url).toBe(portal.url);
+    const detail = await escrows.detail({ key: merchant.test.secret_key }, uuid);
+    expect(detail.body.portal_url).toBe(portal.url);
     expect((await portal.read()).text).toContain('Test mode.');
     expect((await portal.send('release', SURE)).status).toBe(303);
     const { body } = await escrows.detail({ key: merchant.test.secret_key }, uuid);

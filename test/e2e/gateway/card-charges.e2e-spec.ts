@@ -144,7 +144,7 @@ describe('card charges through the gateway adapter', () => {
     await live.onApplicationShutdown();
   });
 
-  it('refuses other keys, and a payload encrypted for somebody else', async () => {
+  it('refuses other keys, and a payload encrypted for another tenant', async () => {
     const post = (key: string, body: object) =>
       fetch(`${simulator.baseUrl}/simulator/gateway/v3/charges?type=card`, {
         method: 'POST',

@@ -55,18 +55,18 @@ describe("the simulated bank's challenge page", () => {
     expect(await (await fetch(url)).text()).toContain('already declined');
   });
 
-  it('takes no other decision: a program is told so, a person asked again', async () => {
+  it('takes no other decision: a program gets an error, a person the page again', async () => {
     const { request, url } = await challenge();
     const asProgram = { method: 'POST', headers: { accept: 'application/json' } };
-    const told = await fetch(url, { ...asProgram, body: new URLSearchParams({ decision: 'maybe' }) });
-    expect([told.status, await told.json()]).toEqual([
+    const refused = await fetch(url, { ...asProgram, body: new URLSearchParams({ decision: 'maybe' }) });
+    expect([refused.status, await refused.json()]).toEqual([
       400,
       { status: 'error', message: 'Send a decision: approve or decline', data: null },
     ]);
     expect(await (await decide(url, 'maybe')).text()).toContain('NGN 12345.50');
     expect((await gateway.transactionByRef(request.txRef))?.status).toBe('pending');
-    const nowhere = await fetch(`${url}x`, asProgram);
-    expect([nowhere.status, await nowhere.json()]).toMatchObject([404, { status: 'error' }]);
+    const missing = await fetch(`${url}x`, asProgram);
+    expect([missing.status, await missing.json()]).toMatchObject([404, { status: 'error' }]);
   });
 
   it('shows amount, merchant and the simulation banner, escaped, without scripts', async () => {
@@ -89,7 +89,7 @@ describe("the simulated bank's challenge page", () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('has addresses nobody can guess or read in the database', async () => {
+  it('has addresses that cannot be guessed or read in the database', async () => {
     const { url } = await challenge();
     const token = url.split('/challenge/')[1]!;
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);

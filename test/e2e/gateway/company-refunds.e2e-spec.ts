@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => company.behave());
 afterAll(() => stack?.stop());
 
-/** A session paid twice by transfer; what came second is sent back, as the company is told to. */
+/** A session paid twice by transfer; the company refunds the second payment as `refunding` says. */
 async function paidTwice(refunding: Partial<CardCompany['refunding']> = {}) {
   const session = await shop.open();
   await shop.bankTransfer(session);
@@ -48,8 +48,8 @@ const rowOf = async (transactionId: string) => {
 const refundPosts = (transactionId: string) =>
   company.posts.filter(({ path }) => path === `/transactions/${transactionId}/refund`).length;
 
-const told = async (session: Session) =>
-  (await shop.told(session)).filter((type) => type === 'checkout.unapplied-payment-refunded');
+const refundEvents = async (session: Session) =>
+  (await shop.outboxEvents(session)).filter((type) => type === 'checkout.unapplied-payment-refunded');
 
 async function decide(action: string, id: string, fields: object) {
   const { token } = await platform.staff('finance');
@@ -62,7 +62,7 @@ async function later(): Promise<void> {
   await platform.runJobs();
 }
 
-it('pending, then completed: told once it is', async () => {
+it('pending, then completed: reported once it is completed', async () => {
   const { session, second, refund } = await paidTwice({ status: 'pending' });
   expect(await rowOf(second)).toMatchObject({
     status: 'unapplied',
@@ -70,11 +70,11 @@ it('pending, then completed: told once it is', async () => {
     refund_id: String(refund.id),
   });
   await later();
-  expect(await told(session)).toEqual([]);
+  expect(await refundEvents(session)).toEqual([]);
   refund.status = 'completed';
   await later();
   expect([(await rowOf(second)).status, refundPosts(second)]).toEqual(['refunded', 1]);
-  expect(await told(session)).toHaveLength(1);
+  expect(await refundEvents(session)).toHaveLength(1);
 });
 
 it('pending, then failed: it waits for the staff, who may have it sent again as nothing has gone', async () => {
@@ -89,7 +89,7 @@ it('pending, then failed: it waits for the staff, who may have it sent again as 
   expect((await decide('refund', row.id, {})).status).toBe(200);
   await platform.runJobs();
   expect([(await rowOf(second)).status, refundPosts(second)]).toEqual(['refunded', 2]);
-  expect(await told(session)).toHaveLength(1);
+  expect(await refundEvents(session)).toHaveLength(1);
 });
 
 it('pending, then of another amount: staff see both amounts', async () => {
@@ -100,7 +100,7 @@ it('pending, then of another amount: staff see both amounts', async () => {
   expect(row).toMatchObject({ status: 'unapplied', is_due: false });
   expect(row.failure).toContain('0.50 NGN');
   expect(row.failure).toContain('2500.50 NGN');
-  expect(await told(session)).toEqual([]);
+  expect(await refundEvents(session)).toEqual([]);
 });
 
 it('pending at a company that cannot be asked about refunds: it waits for the staff, under its name', async () => {
@@ -114,7 +114,7 @@ it('pending at a company that cannot be asked about refunds: it waits for the st
   expect(refundPosts(second)).toBe(1);
   expect((await decide('refund', row.id, {})).body.error_code).toBe('INVALID_STATE');
   expect((await decide('settle', row.id, { refund_id: String(refund.id) })).status).toBe(200);
-  expect(await told(session)).toHaveLength(1);
+  expect(await refundEvents(session)).toHaveLength(1);
 });
 
 it('a name under which another payment was refunded is not believed', async () => {
@@ -130,7 +130,7 @@ it('a name under which another payment was refunded is not believed', async () =
   try {
     const { session, second } = await paidTwice();
     const row = await rowOf(second);
-    expect([row.status, await told(session)]).toEqual(['unapplied', []]);
+    expect([row.status, await refundEvents(session)]).toEqual(['unapplied', []]);
     expect(row.failure).toContain('another payment was refunded');
   } finally {
     refund.mockRestore();

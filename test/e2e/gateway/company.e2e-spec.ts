@@ -101,7 +101,7 @@ describe('cards of the real company', () => {
   });
 });
 
-describe('outcomes nobody heard', () => {
+describe('outcomes that were lost', () => {
   it('503 after the charge was made: stays processing, is asked after, never sent again', async () => {
     const session = await shop.open();
     Object.assign(company, { copies: 0, hasList: false, stall: { path: 'type=card', ms: 200, done: true } });
@@ -117,10 +117,10 @@ describe('outcomes nobody heard', () => {
     const session = await shop.open({ amount: 77.01 });
     Object.assign(company, { copies: 0, stall: { path: 'type=card', ms: 4000, done: false } });
     const once = { key: shop.key, idempotencyKey: randomUUID() };
-    const unheard = await shop.pay(session, COMPANY_CARDS.noChallenge, once);
-    expect([unheard.status, unheard.body.status]).toEqual([200, 'processing']);
+    const unanswered = await shop.pay(session, COMPANY_CARDS.noChallenge, once);
+    expect([unanswered.status, unanswered.body.status]).toEqual([200, 'processing']);
     const again = await shop.pay(session, COMPANY_CARDS.noChallenge, once);
-    expect(again.text).toBe(unheard.text);
+    expect(again.text).toBe(unanswered.text);
     expect(company.transactions.filter(({ amount }) => amount === 77.01)).toHaveLength(0);
     // It never reached the company: after some questions that is taken for certain.
     for (const minutes of [2, 2, 5, 10, 20]) {
@@ -128,7 +128,7 @@ describe('outcomes nobody heard', () => {
       await platform.runJobs();
     }
     expect(await shop.statusOf(session)).toBe('pending');
-    expect(await shop.told(session)).toEqual(['checkout.payment-failed not_found']);
+    expect(await shop.outboxEvents(session)).toEqual(['checkout.payment-failed not_found']);
   });
 
   it('events before the answer, and twice: one credit', async () => {
@@ -136,7 +136,7 @@ describe('outcomes nobody heard', () => {
     Object.assign(company, { copies: 3, isEarly: true });
     expect((await shop.pay(session, COMPANY_CARDS.noChallenge)).body.status).toBe('completed');
     expect(await shop.journals(session)).toHaveLength(1);
-    expect(await shop.told(session)).toEqual(['checkout.session-completed']);
+    expect(await shop.outboxEvents(session)).toEqual(['checkout.session-completed']);
   });
 });
 
@@ -242,7 +242,7 @@ describe('other methods of the real company', () => {
     expect(row).toEqual({ failure: 'Refund amount exceeds what is left', refund_at: null });
   });
 
-  it('a refund that nobody heard of is sent again; refused then, staff are told why they must ask', async () => {
+  it('a refund without an answer is sent again; when it is then refused, staff see why they must ask', async () => {
     const session = await shop.open();
     await shop.bankTransfer(session);
     const reference = await referenceOf(session);

@@ -28,7 +28,7 @@ describe('events of the simulated gateway', () => {
   it.each([
     [CARDS.approved, 'successful'],
     [CARDS.declined, 'failed'],
-  ])('tells of %s being %s, with the hash and without the card token', async (card, status) => {
+  ])('sends an event that %s is %s, with the hash and without the card token', async (card, status) => {
     const request = chargeOf(card);
     const { gatewayTransactionId } = await gateway.charge(request);
     const { headers, body } = await eventually(() => receiver.ofRef(request.txRef)[0]);
@@ -116,7 +116,7 @@ describe('events of the simulated gateway', () => {
     await Promise.all(others.map((process) => process.close()));
   });
 
-  it('fails a charge whose buyer stayed away for half an hour, and tells of it', async () => {
+  it('fails a charge whose buyer stayed away for half an hour, and sends an event', async () => {
     const [old, young] = [chargeOf(CARDS.otp), chargeOf(CARDS.otp)];
     await gateway.charge(old);
     clock.advance({ minutes: 2 });

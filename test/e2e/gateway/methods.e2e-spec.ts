@@ -27,7 +27,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-const wish = (fields: object = {}) => ({
+const requestOf = (fields: object = {}) => ({
   txRef: `tx-${randomUUID()}`,
   amountMinor: 250_050n,
   currency: 'NGN',
@@ -35,7 +35,7 @@ const wish = (fields: object = {}) => ({
   ...fields,
 });
 const transferRequest = (fields: object = {}) =>
-  wish({ expiresInSeconds: 600, narration: 'Okafor & Söhne', ...fields }) as never;
+  requestOf({ expiresInSeconds: 600, narration: 'Okafor & Söhne', ...fields }) as never;
 
 async function play(page: string, decision: object): Promise<{ status: number; body: string }> {
   const answer = await fetch(page, {
@@ -48,7 +48,7 @@ async function play(page: string, decision: object): Promise<{ status: number; b
 
 describe('account numbers', () => {
   it('take any number of transfers in any amount, each a transaction with its own event', async () => {
-    const request = wish({ expiresInSeconds: 600 }) as { txRef: string };
+    const request = requestOf({ expiresInSeconds: 600 }) as { txRef: string };
     const offer = await gateway.bankTransfer(request as never);
     expect(offer).toMatchObject({
       accountNumber: expect.stringMatching(/^99\d{8}$/),
@@ -79,7 +79,7 @@ describe('account numbers', () => {
     expect(receiver.ofRef(request.txRef)[0]!.body.data).toMatchObject({ payment_type: 'bank_transfer' });
   });
 
-  it('are one per reference, in NGN, and opened by nobody else’s key', async () => {
+  it('are one per reference, in NGN, and not readable with another tenant’s key', async () => {
     const request = transferRequest({ txRef: 'tx-once' });
     await gateway.bankTransfer(request);
     await expect(gateway.bankTransfer(request)).rejects.toThrow(GatewayRejected);
@@ -134,7 +134,7 @@ describe('account numbers', () => {
 
 describe('codes and phones', () => {
   it('a code waits until it is dialled', async () => {
-    const request = wish({ bankCode: '058' }) as never as Parameters<typeof gateway.ussd>[0];
+    const request = requestOf({ bankCode: '058' }) as never as Parameters<typeof gateway.ussd>[0];
     const offer = await gateway.ussd(request);
     expect(offer.code).toMatch(/^\*058\*000\*\d+#$/);
     expect((await gateway.transactionByRef(request.txRef))!.status).toBe('pending');
@@ -149,7 +149,7 @@ describe('codes and phones', () => {
     ['233240000003', 'pending', 'redirect'],
     ['233240001234', 'pending', null],
   ])('phone %s: %s', async (phone, status, authMode) => {
-    const request = wish({
+    const request = requestOf({
       phone: `+${phone}`,
       network: 'MTN',
       currency: 'GHS',
@@ -161,12 +161,16 @@ describe('codes and phones', () => {
   });
 
   it('there is no mobile money in naira', async () => {
-    const request = wish({ phone: '+2348012345678', network: 'MTN', redirectUrl: 'https://shop.example/' });
+    const request = requestOf({
+      phone: '+2348012345678',
+      network: 'MTN',
+      redirectUrl: 'https://shop.example/',
+    });
     await expect(gateway.mobileMoney(request as never)).rejects.toThrow(GatewayRejected);
   });
 
-  it('what nobody finishes fails in the end', async () => {
-    const request = wish({ bankCode: '058' }) as never as Parameters<typeof gateway.ussd>[0];
+  it('what stays unfinished fails in the end', async () => {
+    const request = requestOf({ bankCode: '058' }) as never as Parameters<typeof gateway.ussd>[0];
     await gateway.ussd(request);
     clock.advance({ minutes: 31 });
     await eventually(() => receiver.ofRef(request.txRef).length === 1);
@@ -186,7 +190,7 @@ describe('saved cards', () => {
     ['ada+declined@example.com', { kind: 'failed', declineReason: 'Insufficient funds' }],
     ['ada+stepup@example.com', { kind: 'pending', authMode: 'redirect' }],
   ])('charged for %s', async (email, expected) => {
-    const request = wish({ email, token: await savedToken() }) as never as Parameters<
+    const request = requestOf({ email, token: await savedToken() }) as never as Parameters<
       typeof gateway.chargeToken
     >[0];
     expect(await gateway.chargeToken(request)).toMatchObject(expected);
@@ -195,7 +199,9 @@ describe('saved cards', () => {
   });
 
   it('a reference is charged once, whatever is repeated', async () => {
-    const request = wish({ token: await savedToken() }) as never as Parameters<typeof gateway.chargeToken>[0];
+    const request = requestOf({ token: await savedToken() }) as never as Parameters<
+      typeof gateway.chargeToken
+    >[0];
     const tried = await Promise.allSettled([1, 2, 3].map(() => gateway.chargeToken(request)));
     const kinds = tried.map((one) => (one.status === 'fulfilled' ? one.value.kind : 'refused')).sort();
     expect(kinds.filter((kind) => kind === 'successful')).toHaveLength(1);
@@ -205,8 +211,10 @@ describe('saved cards', () => {
     expect(paid).toHaveLength(1);
   });
 
-  it('another tenant’s token is nobody’s', async () => {
-    const request = wish({ token: await savedToken() }) as never as Parameters<typeof gateway.chargeToken>[0];
+  it('another tenant’s token is unknown', async () => {
+    const request = requestOf({ token: await savedToken() }) as never as Parameters<
+      typeof gateway.chargeToken
+    >[0];
     await expect(other.chargeToken(request)).rejects.toThrow('No card is saved under this token');
   });
 

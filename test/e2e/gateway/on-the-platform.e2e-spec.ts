@@ -20,7 +20,7 @@ import { chargeOf } from './gateway-stack';
 })
 class NoCredentials {}
 
-describe("the simulator behind the platform's own gates", () => {
+describe("the simulator behind the platform's own request guard", () => {
   let testDatabase: TestDatabase;
   let config: Config;
   let app: NestFastifyApplication;

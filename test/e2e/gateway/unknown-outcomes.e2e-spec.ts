@@ -97,10 +97,10 @@ describe('a gateway that goes wrong', () => {
     expect(await refund()).toMatchObject({ status: 'completed', amountMinor: 5_000n });
   });
 
-  it('leaves the outcome unknown when nobody listens', async () => {
-    const nobody = adapterFor(() => 'http://127.0.0.1:1');
-    await expect(nobody.charge(chargeOf(CARDS.approved))).rejects.toThrow(GatewayOutcomeUnknown);
-    await nobody.onApplicationShutdown();
+  it('leaves the outcome unknown when no server listens', async () => {
+    const unreachable = adapterFor(() => 'http://127.0.0.1:1');
+    await expect(unreachable.charge(chargeOf(CARDS.approved))).rejects.toThrow(GatewayOutcomeUnknown);
+    await unreachable.onApplicationShutdown();
   });
 
   it('confirms less than was asked after amount-mismatch', async () => {
@@ -177,7 +177,7 @@ describe('a gateway that goes wrong', () => {
     await production.close();
   });
 
-  it('forgets ordered faults when told to', async () => {
+  it('forgets ordered faults on request', async () => {
     await orderFault(simulator.baseUrl, { kind: '503-before', times: 5 });
     const headers = { authorization: `Bearer ${SECRETS.test}` };
     await fetch(`${simulator.baseUrl}/simulator/gateway/faults`, { method: 'DELETE', headers });

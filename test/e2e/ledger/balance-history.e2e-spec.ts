@@ -56,7 +56,7 @@ describe('How an account stood at a past instant', () => {
   async function holdsThroughout(
     column: string,
     when: '<=' | '>=',
-    told: (account: string, second: number) => Promise<bigint>,
+    readBalance: (account: string, second: number) => Promise<bigint>,
   ): Promise<void> {
     const account = await accountMovedAt(disordered());
     for (let second = -10; second < 640; second += 3.7) {
@@ -64,7 +64,7 @@ describe('How an account stood at a past instant', () => {
         `SELECT coalesce(${column}, 0) AS found FROM ledger.legs WHERE account_id = $1 AND created_at ${when} $2`,
         [account, at(second)],
       );
-      expect([second, await told(account, second)]).toEqual([second, BigInt(rows[0]!.found)]);
+      expect([second, await readBalance(account, second)]).toEqual([second, BigInt(rows[0]!.found)]);
     }
   }
 

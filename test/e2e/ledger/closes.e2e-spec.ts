@@ -175,7 +175,7 @@ describe('The close of a day', () => {
     await books.owner.query(`SET session_replication_role = 'origin'`);
   }
 
-  /** Makes the last journals, and whatever tells of them, never have happened. */
+  /** Deletes the last journals, and every row that refers to them. */
   const cutTail = (position: number, firstDay: string) =>
     asSuperuser(
       `CREATE TEMP TABLE cut AS SELECT journal_id FROM ledger.seals WHERE position > ${position}`,
@@ -196,12 +196,12 @@ describe('The close of a day', () => {
       await close('03T00:05:00');
     });
 
-    it('a tail cut off with everything that told of it', async () => {
+    it('a tail cut off with every row that referred to it', async () => {
       await cutTail(3, '02');
       expect(await books.faults()).toEqual([
         'each close kept outside the database is in it, and its journals are: close file 2026-03-02',
       ]);
-      // Nothing else would have told.
+      // Without the close file no check finds it.
       rmSync(fileOf('02'), { force: true });
       expect(await books.faults()).toEqual([]);
     });

@@ -44,7 +44,7 @@ describe('The posting function', () => {
     expect(await commit([other])).toEqual([{ kind: 'conflict' }]);
   });
 
-  it('reports a key that another transaction holds as busy, and holds up nobody else', async () => {
+  it('reports a key that another transaction holds as busy, and delays no other key', async () => {
     const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
     const held = movement(alice, bob, ngn(1), { key: newId() });
     const { principalId, key } = held.idempotency!;
@@ -65,7 +65,7 @@ describe('The posting function', () => {
   it('waits for a balance half a second with a batch, so that one that is held keeps few others waiting', async () => {
     const [alice, bob] = [await books.openAccount('NGN', 1000), await books.openAccount()];
     const client = await books.app.connect();
-    const patienceAfter = async (wait: boolean) => {
+    const lockTimeoutAfter = async (wait: boolean) => {
       await client.query('BEGIN');
       await commitUnits(client, [movement(alice, bob, ngn(1))], new Date(), wait);
       const { rows } = await client.query<{ lock_timeout: string }>('SHOW lock_timeout');
@@ -73,7 +73,7 @@ describe('The posting function', () => {
       return rows[0]!.lock_timeout;
     };
     try {
-      expect([await patienceAfter(false), await patienceAfter(true)]).toEqual(['500ms', '3s']);
+      expect([await lockTimeoutAfter(false), await lockTimeoutAfter(true)]).toEqual(['500ms', '3s']);
     } finally {
       client.release();
     }

@@ -44,7 +44,7 @@ describe('X-Dry-Run', () => {
       const { body } = await platform.post('business', 'payments.php?action=fx-convert', input, options);
       return body.rate as number;
     };
-    /** Live rates go by what was pulled, those of the checkout by what staff have set. */
+    /** Live rates use what was pulled, those of the checkout what staff have set. */
     const conversions: [string, () => Promise<Request>, () => Promise<object>][] = [
       [
         'wallet.php?action=transfer',
@@ -140,7 +140,7 @@ describe('X-Dry-Run', () => {
     it.each([
       ['release', heldForMerchant, () => byUser({ pin: user.pin })],
       ['cancel', () => escrow(), () => byOther({})],
-    ] as const)("by %s tells nobody the other party's balance", async (action, made, by) => {
+    ] as const)("by %s hides the other party's balance", async (action, made, by) => {
       const [request, input] = [by(), await made()];
       const asked = { ...request, body: { ...request.body, ...input } };
       for (const headers of [DRY, {}]) {
@@ -159,11 +159,15 @@ describe('X-Dry-Run', () => {
       const decision = { dispute_uuid, resolution: 'split', beneficiary_amount: 40, note: 'Both were heard' };
       const request = { host: 'business', body: decision, options: { token: finance.token } };
       const dry = await send('admin.php?section=escrow&action=resolve', request, DRY);
-      const told = { returned_amount: 6000, returned_currency: 'NGN', dispute: { beneficiary_amount: 40 } };
-      expect(dry.body).toMatchObject({ ...told, dry_run: true });
+      const expected = {
+        returned_amount: 6000,
+        returned_currency: 'NGN',
+        dispute: { beneficiary_amount: 40 },
+      };
+      expect(dry.body).toMatchObject({ ...expected, dry_run: true });
       expect(balancesIn(dry.body)).toEqual([]);
       const money = await escrows.money(buyer);
-      expect((await send('admin.php?section=escrow&action=resolve', request)).body).toMatchObject(told);
+      expect((await send('admin.php?section=escrow&action=resolve', request)).body).toMatchObject(expected);
       expect(parseFloat(await escrows.money(buyer))).toBe(parseFloat(money) + 6000);
     });
   });

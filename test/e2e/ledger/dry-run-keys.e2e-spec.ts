@@ -40,7 +40,7 @@ describe('A dry run under an idempotency key', () => {
     ['a card charge', CHARGE, charge],
   ] as const;
 
-  it.each(actions)('of %s that was made tells of it as a repeated one is told', async (_, path, of) => {
+  it.each(actions)('of %s that was made returns its result like a repeat', async (_, path, of) => {
     const first = await send(path, of(10), `made-${path}`);
     expect(first).toMatchObject({ status: 200, body: { success: true } });
     const before = await hashesAtRest(platform);
@@ -102,7 +102,7 @@ describe('A dry run under an idempotency key', () => {
       `${user.id}${key}`,
     ]);
 
-  it('whose first request does not commit is told that it is still running', async () => {
+  it('whose first request does not commit answers that it is still running', async () => {
     const held = await holding('held');
     expect(await tryOut(TRANSFER, transfer(10), 'held')).toMatchObject({
       status: 409,
@@ -133,7 +133,7 @@ describe('A dry run under an idempotency key', () => {
     return { first, company };
   }
 
-  it('whose first request waits for the gateway is told that it is still running', async () => {
+  it('whose first request waits for the gateway answers that it is still running', async () => {
     const { first, company } = await begun('slow');
     expect(await tryOut(CHARGE, charge(10), 'slow')).toMatchObject({
       status: 409,

@@ -53,7 +53,7 @@ describe('X-Dry-Run', () => {
   });
   afterAll(() => platform?.proveAndStop());
 
-  it('waits for a balance that somebody holds, a little at a time', async () => {
+  it('waits for a locked balance, a little at a time', async () => {
     const balance = await HeldLock.take(
       platform.config.env.DATABASE_URL,
       'SELECT FROM ledger.balances WHERE account_id IN (SELECT id FROM wallets WHERE owner_id = $1) FOR UPDATE',

@@ -67,7 +67,7 @@ export class DryRuns {
   readonly escrow = async () => ({ uuid: (await this.escrows.open(this.user, this.other)).uuid });
 }
 
-/** How somebody is named before they are paid. */
+/** How recipients are looked up before they are paid. */
 export const asStranger = ({ usertag }: TestUser) => ({ usertag, name: 'Test P.' });
 
 /** The same text for what differs from one request to the next: ids, tokens, times. */

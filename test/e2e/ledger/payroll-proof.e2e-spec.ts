@@ -90,7 +90,7 @@ describe('the books against payrolls that were changed', () => {
       expect(`${check}: ${row}`).toBe(`${TOTAL}: payroll ${batch}`);
   });
 
-  it('a payment that is no row of it: somebody paid twice', async () => {
+  it('a payment that is no row of it: a recipient paid twice', async () => {
     const [{ sender, recipient } = { sender: '', recipient: '' }] = await platform.sql<
       Record<'sender' | 'recipient', string>
     >(

@@ -76,7 +76,7 @@ describe('The running proof of the books', () => {
     return Number(line?.split(' ')[1]);
   };
 
-  it('freezes exactly the wallet whose balance drifted, says so everywhere once, and lets it go when it is mended', async () => {
+  it('freezes exactly the wallet whose balance drifted, reports it everywhere once, and releases it after the correction', async () => {
     const [victim, bystander] = [await funded(), await funded()];
     await platform.fund(victim, 'USD', '50.00');
     await transfer(victim, bystander);
@@ -122,7 +122,7 @@ describe('The running proof of the books', () => {
       },
     ]);
 
-    // Money stays in, comes in, and the owner's other wallets and everybody else go on.
+    // Money stays in, comes in, and the owner's other wallets and all other accounts go on.
     expect(await transfer(victim, bystander)).toMatchObject({
       status: 403,
       body: { error_code: 'FORBIDDEN', message: expect.stringMatching('frozen') },
@@ -130,7 +130,7 @@ describe('The running proof of the books', () => {
     expect((await transfer(bystander, victim)).status).toBe(200);
     expect((await transfer(victim, bystander, { currency: 'USD', amount: 5 })).status).toBe(200);
 
-    // While the drift is there, nobody opens it.
+    // While the drift is there, staff cannot release it.
     const reason = 'Corrected after the investigation';
     const refused = await admin('unfreeze', { account_id: account, reason });
     expect(refused).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
@@ -234,7 +234,7 @@ describe('The running proof of the books', () => {
     expect((await transfer(frozenOne, other, {}, { idempotencyKey: 'out' })).status).toBe(200);
   });
 
-  it('finds a fault of the service’s own accounts, which freezes nobody and is settled once it is mended', async () => {
+  it('finds a fault of the service’s own accounts, which freezes no wallet and is settled after the correction', async () => {
     await transfer(await funded(), await funded());
     await prove();
     const fold = (minor: number) =>
@@ -316,7 +316,7 @@ describe('The running proof of the books', () => {
     expect((await admin('unfreeze', { account_id: account, reason: 'Put back' })).status).toBe(200);
   });
 
-  it('is for staff: support looks, finance and admin act, nobody else does either', async () => {
+  it('is for staff: support looks, finance and admin act, no other user does either', async () => {
     const [support, user] = [await platform.staff('support'), await funded()];
     const body = { account_id: await walletOf(user), reason: 'Because' };
     const path = 'admin.php?section=ledger&action=faults';

@@ -107,7 +107,7 @@ describe('units that commit in one transaction', () => {
     expect(new Set([written[0], written[2], written[3]].map((row) => row!.xmin)).size).toBe(1);
   });
 
-  it('start over where their row has changed since, and keep nobody from the rest', async () => {
+  it('start over where their row has changed since, and do not delay the rest', async () => {
     const ids = [await asked(rich), await asked(rich)];
     const works = [await payment(rich, ids[0]!), await payment(rich, ids[0]!), await payment(rich, ids[1]!)];
     const [first, second, other] = await commit(works);
@@ -116,7 +116,7 @@ describe('units that commit in one transaction', () => {
     expect(await statuses(ids)).toEqual(['paid', 'paid']);
   });
 
-  it('wait by themselves for a row that somebody holds', async () => {
+  it('wait alone for a locked row', async () => {
     const ids = await all(3, () => asked(rich));
     const works = [
       ...[await payment(rich, ids[0]!), await payment(rich, ids[1]!)],
@@ -137,7 +137,7 @@ describe('units that commit in one transaction', () => {
     expect(await statuses(ids)).toEqual(['paid', 'paid', 'paid']);
   });
 
-  it('wait by themselves for a balance that somebody holds, and keep nobody else waiting', async () => {
+  it('wait alone for a locked balance, and do not delay the others', async () => {
     const ids = [await asked(rich), await asked(poor), await asked(poor)];
     const cancel = (request: PaymentRequest) => request.cancel(platform.clock.now());
     const works = [await payment(rich, ids[0]!), await changed(poor, ids[1]!, cancel)];
@@ -178,7 +178,7 @@ describe('units that commit in one transaction', () => {
       return { id, work };
     };
 
-    it('after the commit, are told what became of them', async () => {
+    it('learn their outcome after the commit', async () => {
       const requests = platform.inside('business', PaymentRequests);
       const [paid, made] = [await asked(rich), await requests.nextId()];
       const [{ id, work }, paying] = [await declined(), await payment(rich, paid)];
@@ -198,7 +198,7 @@ describe('units that commit in one transaction', () => {
       expect(await statuses([paid, id, made])).toEqual(['paid', 'declined', 'pending']);
     });
 
-    it('after the commit, are told what became of them also where one was alone', async () => {
+    it('learn their outcome after the commit, also where one was alone', async () => {
       const { id, work } = await declined();
       proxy.arm(1, 'after', 'COMMIT');
       expect(await distant.commit(work)).toMatchObject({ kind: 'committed' });
@@ -213,7 +213,7 @@ describe('units that commit in one transaction', () => {
       expect(await statuses([id])).toEqual(['declined']);
     });
 
-    it('after the commit, are told so too where the money they moved is now missing', async () => {
+    it('learn their outcome after the commit, also where the money they moved is now missing', async () => {
       const payer = await platform.signUp();
       await platform.fund(payer, 'NGN', '15.00');
       const group = new GroupCommitter(pool, platform.clock);
@@ -225,7 +225,7 @@ describe('units that commit in one transaction', () => {
       ]);
     });
 
-    it('by silence while they go alone, keep nobody waiting who comes later', async () => {
+    it('do not delay later ones while they wait alone', async () => {
       const [faulty, silent, later] = [await asked(rich), await declined(), await declined()];
       const paidByNothing = await changed(rich, faulty, (request) => (request.status = 'paid'));
       proxy.arm(1, 'silence', 'COMMIT');

@@ -81,7 +81,7 @@ describe('The books against tampering', () => {
     }
   });
 
-  it('nobody at all overdraws an account while the constraints stand', async () => {
+  it('no role overdraws an account while the constraints stand', async () => {
     const overdrawn = books.owner.query('UPDATE ledger.balances SET balance_minor = -1');
     await expect(overdrawn).rejects.toMatchObject({ code: '23514' });
     const leg = books.owner.query(
@@ -327,7 +327,7 @@ describe('The books against tampering', () => {
          UPDATE ledger.balances b SET balance_minor = balance_minor - l.amount_minor, seq = seq - 1
            FROM legs l WHERE l.account_id = b.account_id`,
       );
-      // Nothing in the database tells of it: without a daily close only the running proof remembers.
+      // The database holds no trace: without a daily close only the running proof remembers.
       expect(await books.faults()).toEqual([]);
       expect(await books.runningFaults()).toEqual(['the hash chain holds: seal 3']);
       expect(await books.runningFaults()).toEqual([]);

@@ -21,7 +21,7 @@ export interface MailRow {
   last_error: string | null;
 }
 
-/** The queue and its workers without an app around them: they act when told to, as many of them as a test wants. */
+/** The queue and its workers without an app around them: a test runs them, as many as it wants. */
 export class MailStack {
   readonly clock = new ManualClock();
 

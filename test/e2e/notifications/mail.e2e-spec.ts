@@ -52,7 +52,7 @@ describe('Mails over SMTP', () => {
     expect(html).toContain('<html lang="fr">');
   });
 
-  it('carry a code or a link that is nowhere in the database', async () => {
+  it('carry a code or a link that is not stored in the database', async () => {
     const secrets = new EmailTokens(configOf({}));
     const [codeId, resetId] = [newId(), newId()];
     const coded = await stack.add({ type: 'account.verify-email', facts: { code_id: codeId } });
@@ -128,7 +128,7 @@ describe('Mails over SMTP', () => {
   it.each([
     ['RCPT', (s: MailServer) => (s.onRecipient = () => ({ code: 451, message: 'greylisted' }))],
     ['DATA', (s: MailServer) => (s.onData = () => ({ code: 452, message: 'disk full' }))],
-    // Our own address: mended by us, not by giving the mail up.
+    // Our own address: we correct it, and the mail is not abandoned.
     [
       'MAIL FROM with 5xx',
       (s: MailServer) => (s.onSender = () => ({ code: 550, message: 'not your domain' })),
@@ -176,7 +176,7 @@ describe('Mails over SMTP', () => {
     await worker.drain();
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 0, claim: null });
     expect((await stack.rowOf(to)).last_error).toMatch(/535|wrong password/);
-    // Not knocked at again before the pause is over: servers lock out whoever does.
+    // No new attempt before the pause is over: servers lock out clients that retry too early.
     const { signIns } = server;
     await worker.drain();
     expect(server.signIns).toBe(signIns);
@@ -285,7 +285,7 @@ describe('Mails over SMTP', () => {
     expect(await stack.rowOf(to)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  it('are left to whoever took them over: the outcome of an old claim changes nothing', async () => {
+  it('belong to the worker that took them over: the outcome of an old claim changes nothing', async () => {
     const to = await stack.add();
     const [old] = await stack.queue().claim(1, stack.clock.now());
     stack.clock.advance({ seconds: 40 });
@@ -309,7 +309,7 @@ describe('Mails over SMTP', () => {
     for (const one of [urgent, ...ordinary]) expect(await stack.rowOf(one)).toMatchObject({ status: 'sent' });
   });
 
-  it('stay due when the process is told to stop while the server hangs', async () => {
+  it('stay due when the process receives a stop while the server hangs', async () => {
     server.hold = new Promise(() => undefined);
     const to = await stack.add();
     const worker = stack.worker(server.url, { SMTP_TIMEOUT_SECONDS: '3600' });

@@ -50,8 +50,8 @@ const listOf = async (user: { token: string }): Promise<Item[]> =>
 const countOf = async (user: { token: string }): Promise<number> =>
   (await get(user, 'unread-count')).body.count as number;
 
-/** Everything that happened so far has been told, and every mail of it sent. */
-async function told(): Promise<void> {
+/** Relays every event so far and sends every mail of it. */
+async function deliverAll(): Promise<void> {
   await platform.inside('scheduler', RelayWorker).run();
   await platform.inside('scheduler', MailWorker).drain();
 }
@@ -87,10 +87,10 @@ const choose = (user: TestUser, key: string, value: unknown) =>
   platform.post('app', 'settings.php?action=set-preference', { key, value }, { token: user.token });
 
 describe('notifications.php', () => {
-  it('tells of a transfer, with its amount as text and as data, on both hosts', async () => {
+  it('notifies of a transfer, with its amount as text and as data, on both hosts', async () => {
     const ada = await platform.signUp();
     const { transaction_id } = await transfer(ada, '2500.50', 'lunch & <more>');
-    await told();
+    await deliverAll();
     for (const host of ['business', 'app'] as const) {
       const { status, body } = await get(ada, 'list', host);
       expect(status).toBe(200);
@@ -134,7 +134,7 @@ describe('notifications.php', () => {
   it('pages from the newest to the first, without gap or overlap', async () => {
     const ada = await platform.signUp();
     await happened('wallet.funds-transferred', sender.id, received(ada), { times: 45 });
-    await told();
+    await deliverAll();
     const pages = await Promise.all([1, 2, 3, 4].map((page) => get(ada, `list&page=${page}`)));
     const ids = pages.map(({ body }) => (body.data.data as Item[]).map(({ id }) => id));
     expect(ids.flat()).toEqual(Array.from({ length: 45 }, (_, i) => 45 - i));
@@ -159,7 +159,7 @@ describe('notifications.php', () => {
     const ada = await platform.signUp();
     await transfer(ada);
     await transfer(ada);
-    await told();
+    await deliverAll();
     expect((await post(ada, 'mark-read', { id: 1 })).body).toEqual({
       success: true,
       message: 'Marked as read.',
@@ -175,7 +175,7 @@ describe('notifications.php', () => {
   it('marks all as read; what was read before keeps its time, and what comes after is unread', async () => {
     const ada = await platform.signUp();
     for (let i = 0; i < 3; i++) await transfer(ada);
-    await told();
+    await deliverAll();
     await post(ada, 'mark-read', { id: 2 });
     const before = (await listOf(ada))[1]!.read_at;
     platform.clock.advance({ seconds: 5 });
@@ -185,7 +185,7 @@ describe('notifications.php', () => {
     expect(first).toBe(third);
     expect(Date.parse(first!)).toBeGreaterThan(Date.parse(before!));
     await transfer(ada);
-    await told();
+    await deliverAll();
     platform.clock.advance({ seconds: 5 });
     expect(await countOf(ada)).toBe(1);
     expect((await listOf(ada))[0]).toMatchObject({ id: 4, read_at: null });
@@ -200,7 +200,7 @@ describe('notifications.php', () => {
     await transfer(bola);
     await transfer(bola);
     await transfer(ada);
-    await told();
+    await deliverAll();
     // Bola has a second one, Ada has not.
     expect(await post(ada, 'mark-read', { id: 2 })).toMatchObject({
       status: 404,
@@ -234,26 +234,26 @@ describe('notifications.php', () => {
       for (const { status } of answers) expect([200, 404]).toContain(status);
     });
     await Promise.all(rounds);
-    await told();
+    await deliverAll();
     const items = await listOf(ada);
     expect(items.map(({ id }) => id)).toEqual(Array.from({ length: 48 }, (_, i) => 48 - i));
     expect(await countOf(ada)).toBe(items.filter(({ read_at: at }) => at === null).length);
   });
 
-  it('tells an event once, also where it is heard again', async () => {
+  it('notifies of an event once, also when it is handled again', async () => {
     const ada = await platform.signUp();
     await transfer(ada);
-    await told();
+    await deliverAll();
     await platform.sql(
       `UPDATE outbox SET relayed_at = NULL WHERE type = 'wallet.funds-transferred' AND payload->'recipient'->>'ownerId' = $1`,
       [ada.id],
     );
-    await told();
-    const heard = await platform.sql(
+    await deliverAll();
+    const outboxRows = await platform.sql(
       `SELECT attempts, relayed_at IS NOT NULL AS relayed FROM outbox WHERE payload->'recipient'->>'ownerId' = $1`,
       [ada.id],
     );
-    expect(heard).toEqual([{ attempts: 0, relayed: true }]);
+    expect(outboxRows).toEqual([{ attempts: 0, relayed: true }]);
     expect(await listOf(ada)).toHaveLength(1);
     expect(await countOf(ada)).toBe(1);
     expect(mailsTo(ada.email).filter((subject) => subject.startsWith('You received'))).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('notifications.php', () => {
   it('forgets after a year, and counts on from where it was', async () => {
     const ada = await platform.signUp();
     for (let i = 0; i < 5; i++) await transfer(ada);
-    await told();
+    await deliverAll();
     await post(ada, 'mark-read', { id: 2 });
     await platform.sql(
       `UPDATE notifications SET created_at = created_at - interval '366 days' WHERE owner_id = $1 AND id <= 3`,
@@ -273,7 +273,7 @@ describe('notifications.php', () => {
     expect(body.data).toMatchObject({ total: 2, unread_count: 2, total_pages: 2, data: [{ id: 4 }] });
     expect((await post(ada, 'mark-read', { id: 3 })).status).toBe(404);
     await transfer(ada);
-    await told();
+    await deliverAll();
     expect((await listOf(ada)).map(({ id }) => id)).toEqual([6, 5, 4]);
     expect(await countOf(ada)).toBe(3);
     await platform.sql(
@@ -333,19 +333,19 @@ describe('What people prefer', () => {
     const ada = await platform.signUp();
     await choose(ada, 'language', 'fr');
     await transfer(ada, '1234.50');
-    await told();
+    await deliverAll();
     expect((await listOf(ada))[0]!.title).toMatch(/^Vous avez reçu 1\s234,50\s₦$/);
     expect(mailsTo(ada.email).at(-1)).toMatch(/^Vous avez reçu/);
   });
 
   it.each(['email_money', 'email_notifications'])(
-    '%s off: told, and no mail; what is essential still comes',
+    '%s off: notifies without mail; what is essential is still mailed',
     async (key) => {
       const ada = await platform.signUp();
       await choose(ada, key, false);
       await transfer(ada);
       await happened('account.password-changed', ada.id, { userId: ada.id });
-      await told();
+      await deliverAll();
       expect((await listOf(ada)).map(({ type }) => type).sort()).toEqual([
         'security.password-changed',
         'transfer.received',
@@ -354,17 +354,17 @@ describe('What people prefer', () => {
     },
   );
 
-  it('an address nobody has proved gets nothing about money', async () => {
+  it('an unverified address gets nothing about money', async () => {
     const ada = await platform.signUp();
     await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [ada.id]);
     await transfer(ada);
-    await told();
+    await deliverAll();
     expect(await countOf(ada)).toBe(1);
     expect(mailsTo(ada.email)).toEqual(['Your verification code']);
   });
 });
 
-describe('People are told', () => {
+describe('people are notified', () => {
   let merchant: TestMerchant;
   beforeAll(async () => (merchant = await platform.merchant({ business_name: 'Adé Stores' })));
   const typesOf = async (user: { token: string }) =>
@@ -376,7 +376,7 @@ describe('People are told', () => {
     const session = await shop.open({ customer_email: email, order_ref: 'A-77' });
     expect((await shop.pay(session, CARDS.approved)).status).toBe(200);
     await shop.pay(await shop.open(), CARDS.approved);
-    await told();
+    await deliverAll();
     expect(await typesOf(merchant)).toEqual([
       'payment.received: Payment of ₦2,500.50 received',
       'payment.received: Payment of ₦2,500.50 received',
@@ -391,7 +391,7 @@ describe('People are told', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('of a payment from a wallet: whoever paid', async () => {
+  it('of a payment from a wallet: the payer', async () => {
     const ada = await platform.signUp();
     const { session_id: sessionId } = await new Shop(platform, 'checkout', merchant.live.secret_key).open();
     await happened('checkout.session-completed', merchant.id, {
@@ -405,7 +405,7 @@ describe('People are told', () => {
       payer: { ownerId: ada.id },
       gateway: 'wallet',
     });
-    await told();
+    await deliverAll();
     const [item] = await listOf(ada);
     expect(item).toMatchObject({ type: 'payment.sent', body: '$1.67 went from your wallet to Adé Stores.' });
   });
@@ -423,7 +423,7 @@ describe('People are told', () => {
     };
     await happened('escrow.funded', bola.id, { ...escrow, checkoutSessionId: null });
     await happened('escrow.funded', bola.id, { ...escrow, checkoutSessionId: 'cs_live_1' });
-    await told();
+    await deliverAll();
     expect(await typesOf(ada)).toEqual(Array<string>(2).fill('escrow.locked: ₦1,000.00 locked in escrow'));
     expect(await typesOf(bola)).toEqual(['escrow.funded: ₦1,000.00 held in escrow for you']);
   });
@@ -433,7 +433,7 @@ describe('People are told', () => {
     const shop = new Shop(platform, 'sandbox', merchant.test.secret_key);
     const email = `buyer-${randomUUID()}@example.com`;
     await shop.pay(await shop.open({ customer_email: email }), CARDS.approved);
-    await told();
+    await deliverAll();
     expect([await countOf(merchant), mailsTo(email)]).toEqual([before, []]);
   });
 
@@ -448,7 +448,7 @@ describe('People are told', () => {
       refundId: 'r',
       amount: { minor: '250050', currency: 'NGN' },
     });
-    await told();
+    await deliverAll();
     expect((await typesOf(merchant))[0]).toBe('payment.refunded: ₦2,500.50 went back to a buyer');
     expect((await mails.to(email)).text).toContain('Your payment to Adé Stores could not be accepted');
   });
@@ -458,7 +458,7 @@ describe('People are told', () => {
     const depositor = new Depositor(platform, ada.id, { token: ada.token });
     await depositor.charge(CARDS.approved);
     await depositor.charge(CARDS.declined);
-    await told();
+    await deliverAll();
     expect((await typesOf(ada)).sort()).toEqual([
       'deposit.confirmed: ₦50.00 added to your wallet',
       'deposit.failed: Your deposit did not go through',
@@ -477,7 +477,7 @@ describe('People are told', () => {
       { token: finance.token },
     );
     expect(reversed.status).toBe(200);
-    await told();
+    await deliverAll();
     for (const user of [ada, sender]) {
       const [{ type, data }] = (await listOf(user)) as [Item];
       expect(type).toBe('transaction.reversed');
@@ -496,7 +496,7 @@ describe('People are told', () => {
       ),
     );
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array<number>(12).fill(403));
-    await told();
+    await deliverAll();
     expect(await typesOf(ada)).toEqual(['security.pin-locked: Your PIN is locked']);
     expect(mailsTo(ada.email)).toContain('Your PIN is locked');
   });
@@ -513,7 +513,7 @@ describe('People are told', () => {
     await signIn();
     await signIn('Strange Phone/1.0');
     await signIn('Strange Phone/1.0');
-    await told();
+    await deliverAll();
     expect(await typesOf(ada)).toEqual(['security.new-sign-in: New sign-in to your account']);
     expect((await listOf(ada))[0]!.body).toContain('Strange Phone/1.0');
     // What a stranger's program calls itself is not passed on by mail.
@@ -536,7 +536,7 @@ describe('People are told', () => {
       },
       { mode: 'test' },
     );
-    await told();
+    await deliverAll();
     const [item] = await listOf(bola);
     expect(item).toMatchObject({ type: `webhook.${state}`, title });
     expect(item!.body).toContain('https://shop.example/hooks');
@@ -551,7 +551,7 @@ describe('People are told', () => {
       [ada.id],
     );
     await happened('ledger.fault-found', ada.id, { faultId: newId(), frozen: accounts.map(({ id }) => id) });
-    await told();
+    await deliverAll();
     expect(await typesOf(ada)).toEqual(['wallet.frozen: Your wallet is on hold']);
     expect(mailsTo(ada.email)).toContain('Your wallet is on hold');
   });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A line to a server that a test can cut and mend: what a process sees when that server goes away. */
+/** A line to a server that a test can cut and restore: what a process sees when that server goes away. */
 export class Line {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
@@ -36,13 +36,13 @@ export class Line {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Lets nothing through any more, and says so to nobody: a server that hangs, or a network that swallows. */
+  /** Drops all traffic without closing connections, like a server that hangs or a network that loses packets. */
   stall(): void {
     this.isStalled = true;
     for (const socket of this.sockets) socket.pause();
   }
 
-  mend(): void {
+  restore(): void {
     this.isCut = false;
     this.isStalled = false;
     for (const socket of this.sockets) socket.resume();

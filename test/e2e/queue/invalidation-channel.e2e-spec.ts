@@ -7,7 +7,7 @@ import { Line } from './breakable-line';
 
 const CHANNEL = 'things';
 
-/** A process that remembers things; here, only what it was told to forget. */
+/** A process with a cache; here, only the entries that it was asked to forget. */
 class Process {
   readonly forgotten: string[] = [];
   readonly changes: InvalidationChannel;
@@ -27,7 +27,7 @@ class Process {
   trusted = () => this.until(() => this.changes.isTrusted);
 }
 
-describe('changes that are heard', () => {
+describe('changes on the channel', () => {
   let database: TestDatabase;
   let line: Line;
   let others: Client;
@@ -41,7 +41,7 @@ describe('changes that are heard', () => {
   beforeEach(async () => (line = await Line.to(database.url)));
   afterEach(async () => {
     jest.restoreAllMocks();
-    line.mend();
+    line.restore();
     for (const { changes } of open.splice(0)) await changes.close();
     await line.close();
   });
@@ -58,7 +58,7 @@ describe('changes that are heard', () => {
   }
 
   const change = (what: string, by = others) => by.query('SELECT pg_notify($1, $2)', [CHANNEL, what]);
-  /** Lets the process hear what was told before: that comes before the answer. */
+  /** Waits until the process has received the earlier notifications: they arrive before the answer. */
   const caughtUp = ({ changes }: Process) =>
     (changes as unknown as { channel: PostgresChannel }).channel.query('SELECT 1', []);
 
@@ -103,7 +103,7 @@ describe('changes that are heard', () => {
     expect(process.changes.isUnchangedSince(process.changes.moment)).toBe(true);
   });
 
-  it('of somebody else’s channel are nothing to it', async () => {
+  it('of another channel are ignored', async () => {
     const process = await processOver(database.url);
     await others.query("SELECT pg_notify('elsewhere', 'a thing')");
     await change('the last');
@@ -122,7 +122,7 @@ describe('changes that are heard', () => {
     clock.mockReturnValue(trustedUntil);
     expect([process.changes.isTrusted, process.forgotten]).toEqual([false, []]);
     clock.mockRestore();
-    line.mend();
+    line.restore();
     await process.until(() => process.forgotten.includes('a thing') || process.forgotAll > 1);
     await process.trusted();
   });
@@ -135,7 +135,7 @@ describe('changes that are heard', () => {
     await process.until(() => process.changes.moment === null);
     expect(process.forgotAll).toBeGreaterThan(before);
     expect([process.changes.isTrusted, process.changes.isUnchangedSince(null)]).toEqual([false, false]);
-    line.mend();
+    line.restore();
     await process.trusted();
     expect(process.changes.isUnchangedSince(moment)).toBe(false);
   });
@@ -151,7 +151,7 @@ describe('changes that are heard', () => {
     await Promise.allSettled(asked.mock.results.map(({ value }) => value as Promise<unknown>));
     const isTrusted = changes.isTrusted;
     await new Promise(setImmediate);
-    // Asked one time only: where nothing is heard, not for each request.
+    // Asked once while no answer comes, not for each request.
     expect(asked).toHaveBeenCalledTimes(1);
     clock.mockRestore();
     return isTrusted;
@@ -161,7 +161,7 @@ describe('changes that are heard', () => {
     expect(await proof(await processOver(database.url))).toBe(true);
   });
 
-  it('are not trusted where the connection does not hear', async () => {
+  it('are not trusted where the connection does not listen', async () => {
     const process = await processOver(database.url);
     const { channel } = process.changes as unknown as { channel: PostgresChannel };
     await channel.query('UNLISTEN *', []);

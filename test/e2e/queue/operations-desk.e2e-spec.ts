@@ -107,7 +107,7 @@ describe('admin.php?section=deliveries|queues', () => {
       expect(outcomeOf(await list(query))).toBe('400 VALIDATION_ERROR');
   });
 
-  it('parked events: told apart by what failed, counted, heard again when staff say so, and audited', async () => {
+  it('parked events: grouped by what failed, counted, retried when staff ask for it, and audited', async () => {
     const gone = `${DELIVERIES}&action=retry-parked`;
     const id = newId();
     // A transfer event that the webhooks cannot read.
@@ -153,7 +153,7 @@ describe('admin.php?section=deliveries|queues', () => {
     expect([outcomeOf(dry), dry.body.dry_run]).toEqual(['200 OK', true]);
     expect((await platform.get('business', `${DELIVERIES}&action=parked`, by(staff))).body.total).toBe(1);
 
-    // Mended meanwhile.
+    // Fixed meanwhile.
     const money = { minor: '1000', currency: 'NGN' };
     const data = {
       transactionId: newId(),

@@ -66,7 +66,7 @@ whereRedisIs('the queue board', () => {
     expect(JSON.stringify(row)).not.toContain(ticketIn(link));
   });
 
-  it('shows its pages, files and data to nobody else', async () => {
+  it('shows its pages, files and data to staff only', async () => {
     const staff = { authorization: `Bearer ${admin.token}` };
     const paths = [
       '',
@@ -194,7 +194,7 @@ whereRedisIs('the queue board', () => {
     });
     afterAll(() => browser.close());
 
-    it('opens from the link, keeps its own policy and asks nobody else', async () => {
+    it('opens from the link, keeps its own policy and calls no other origin', async () => {
       const { page, faults, close } = await watchedPage(browser, DESKTOP, [platform.urls.business]);
       await page.goto((await linkFor(admin)).href);
       await page.getByRole('button', { name: 'Open the board' }).click();

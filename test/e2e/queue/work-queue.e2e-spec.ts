@@ -27,24 +27,24 @@ class Handler {
   readonly handled: string[] = [];
   mostAtOnce = 0;
   private atOnce = 0;
-  private readonly gates = new Map<string, (() => void)[]>();
+  private readonly blockedRuns = new Map<string, (() => void)[]>();
   private readonly events = new EventEmitter().setMaxListeners(0);
 
   /** Keeps every run of this id from ending until `open` is called. */
   gate(jobId: string): void {
-    this.gates.set(jobId, []);
+    this.blockedRuns.set(jobId, []);
   }
 
   open(jobId: string): void {
-    for (const open of this.gates.get(jobId)!) open();
-    this.gates.delete(jobId);
+    for (const open of this.blockedRuns.get(jobId)!) open();
+    this.blockedRuns.delete(jobId);
   }
 
   readonly handle = async (jobId: string): Promise<void> => {
     this.mostAtOnce = Math.max(this.mostAtOnce, ++this.atOnce);
     this.handled.push(jobId);
     this.events.emit('handled');
-    const gate = this.gates.get(jobId);
+    const gate = this.blockedRuns.get(jobId);
     if (gate) await new Promise<void>((open) => gate.push(open));
     this.atOnce -= 1;
     if (/^(faulty|badly)/.test(jobId)) throw new Error('a faulty job');
@@ -82,12 +82,15 @@ function contract(name: string, backend: Backend): void {
       return queue;
     };
     /** A wake-up before the consumer listens is lost, as wake-ups may be: the sweepers' part is played here. */
-    const wakeUntil = async (heard: Promise<void>, ...[queue, jobId]: [WorkQueue, string]): Promise<void> => {
+    const wakeUntil = async (
+      handled: Promise<void>,
+      ...[queue, jobId]: [WorkQueue, string]
+    ): Promise<void> => {
       const timer = setInterval(() => queue.add(QUEUE, jobId), 20);
       queue.add(QUEUE, jobId);
-      await heard.finally(() => clearInterval(timer));
+      await handled.finally(() => clearInterval(timer));
     };
-    /** A consumer that hears, and a producer in another process. */
+    /** A consumer that listens, and a producer in another process. */
     const connected = async (concurrency: number, handler: Handler) => {
       const [consumer, producer] = [open(), open()];
       consumer.process(QUEUE, concurrency, handler.handle);
@@ -120,7 +123,7 @@ function contract(name: string, backend: Backend): void {
       expect(handler.count('repeated')).toBeLessThanOrEqual(3);
     });
 
-    it('handles an id once more when it is added while it is handled, and never twice at once', async () => {
+    it('handles an id again when it is added while it is handled, and never twice at once', async () => {
       const handler = new Handler();
       const { producer } = await connected(4, handler);
       handler.gate('again');
@@ -144,7 +147,7 @@ function contract(name: string, backend: Backend): void {
       await handler.reaches('faulty', 2);
     });
 
-    it('handles no more at once than it was told', async () => {
+    it('handles no more at once than its concurrency', async () => {
       const handler = new Handler();
       const { producer } = await connected(2, handler);
       const ids = ['a', 'b', 'c', 'd', 'e'];
@@ -188,7 +191,7 @@ function contract(name: string, backend: Backend): void {
       // Nothing else runs in between. A millisecond of work for each would be a second.
       expect(process.cpuUsage(since).user).toBeLessThan(1_000_000);
 
-      line.mend();
+      line.restore();
       await wakeUntil(handler.reaches('after'), producer, 'after');
       await Promise.all([consumer.close(), producer.close()]);
       await line.close();
@@ -207,7 +210,7 @@ function contract(name: string, backend: Backend): void {
       // Nothing else runs in between. A millisecond of work for each would be a second.
       expect(process.cpuUsage(since).user).toBeLessThan(1_000_000);
 
-      line.mend();
+      line.restore();
       await wakeUntil(handler.reaches('after'), producer, 'after');
       await Promise.all([consumer.close(), producer.close()]);
       await line.close();

@@ -41,7 +41,7 @@ afterAll(async () => {
   }
 });
 
-const told = async ({ session_id }: { session_id: string }) =>
+const outboxEvents = async ({ session_id }: { session_id: string }) =>
   (
     await platform.sql<{ type: string; mode: string; status: string | null }>(
       `SELECT type, mode, payload->>'gatewayStatus' AS status FROM outbox WHERE payload->>'sessionId' = $1 ORDER BY position`,
@@ -79,7 +79,7 @@ describe('the simulator’s cards in the sandbox', () => {
     const session = await shop.open({ amount: 10, currency: 'NGN' });
     const { status, body } = await shop.pay(session, CARDS.approved);
     expect([status, body]).toMatchObject([200, { status: 'completed', is_test: true }]);
-    expect(await told(session)).toEqual(COMPLETED);
+    expect(await outboxEvents(session)).toEqual(COMPLETED);
     expect((await shop.verify(session.session_id)).body).toMatchObject({
       status: 'completed',
       gateway: 'simulator',
@@ -95,7 +95,7 @@ describe('the simulator’s cards in the sandbox', () => {
     const session = await shop.open();
     const { status, body } = await shop.pay(session, number);
     expect([status, body.error_code, body.reason]).toEqual([400, 'CARD_DECLINED', reason]);
-    expect(await told(session)).toEqual(['checkout.payment-failed test declined']);
+    expect(await outboxEvents(session)).toEqual(['checkout.payment-failed test declined']);
     expect(await shop.statusOf(session)).toBe('pending');
   });
 
@@ -110,7 +110,7 @@ describe('the simulator’s cards in the sandbox', () => {
     const other = await shop.pay(bad, number);
     const refused = await shop.submit(bad, other.body.gw_ref, wrong);
     expect([refused.status, refused.body.error_code]).toEqual([400, 'CARD_DECLINED']);
-    expect([await told(good), await told(bad)]).toEqual([
+    expect([await outboxEvents(good), await outboxEvents(bad)]).toEqual([
       COMPLETED,
       ['checkout.payment-failed test declined'],
     ]);
@@ -132,7 +132,7 @@ describe('the simulator’s cards in the sandbox', () => {
     const session = await shop.open();
     await shop.pay(session, CARDS.declined);
     expect((await shop.pay(session, CARDS.approved)).body.status).toBe('completed');
-    expect(await told(session)).toEqual(['checkout.payment-failed test declined', ...COMPLETED]);
+    expect(await outboxEvents(session)).toEqual(['checkout.payment-failed test declined', ...COMPLETED]);
   });
 
   it('a session paid twice is refunded in test mode too, without a line in the books', async () => {
@@ -165,7 +165,7 @@ describe('the simulator’s cards in the sandbox', () => {
       Array.from({ length: 64 }, () => shop.pay(session, CARDS.approved, once)),
     );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await told(session)).toEqual(COMPLETED);
+    expect(await outboxEvents(session)).toEqual(COMPLETED);
   });
 
   it('an expired session takes no card: 410', async () => {

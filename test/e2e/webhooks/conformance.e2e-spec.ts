@@ -171,7 +171,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
     expect(answer.body.conformant).toBe(true);
   });
 
-  it('tells an endpoint that nobody listens on from one that refuses, and tries nothing more on it', async () => {
+  it('distinguishes an endpoint without a listener from one that refuses, and tries nothing more on it', async () => {
     const receiver = await receiverWith();
     const { id } = await register(receiver.url);
     await receiver.stop();
@@ -204,7 +204,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
       expect(body.counts).toEqual({ passed: RULES.length, failed: 0, unseen: 0 });
     }
 
-    // One that goes by the signature of the secret before, over the body alone.
+    // A receiver that checks the signature of the previous secret, over the body alone.
     const previous = await receiverWith({
       verifies: (raw, headers, old) =>
         verifiesBody(raw, { 'x-service-signature': headers['x-service-signature-previous'] }, old),
@@ -250,7 +250,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
       ).toBe('400 VALIDATION_ERROR');
     });
 
-    it('nobody else: another’s endpoint and another’s run are not there', async () => {
+    it('answers 404 for another user’s endpoint or run', async () => {
       const ran = await platform.post('business', BUSINESS, { id: own }, session);
       const other = { token: ben.token };
       const scoped = await platform.people.createApp(ada, 'test', { scopes: ['wallet:read'] });
@@ -310,7 +310,7 @@ describe('business.php?section=webhooks&action=conformance', () => {
     expect(left.map(({ status }) => status)).toEqual(['abandoned', 'completed', 'completed']);
   });
 
-  it('is broken off when its host is told to end, and says so', async () => {
+  it('is aborted when its host stops, and reports it', async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     const receiver = await receiverWith({

@@ -21,7 +21,7 @@ import { DueDeliveries } from '../../../libs/webhooks/src/deliveries/due-deliver
 import { NumberAppEvents } from '../../../libs/webhooks/src/events/listeners/number-app-events';
 import { Books, newId } from '../../support/books';
 
-type Hear = (event: StoredEvent, tx: never) => Promise<void>;
+type Handle = (event: StoredEvent, tx: never) => Promise<void>;
 
 export interface DeliveryRow {
   id: string;
@@ -84,14 +84,15 @@ export class ListedEndpoints extends EndpointDirectory {
   }
 }
 
-/** Relays and delivery workers without an app around them: they act when told to, as many of them as a test wants. */
+/** Relays and delivery workers without an app around them: a test runs them, as many as it wants. */
 export class DeliveryStack {
   readonly clock = new ManualClock();
   readonly directory = new ListedEndpoints();
-  /** Endpoints of which an owner was told. */
-  readonly told: string[] = [];
+  /** Endpoints whose owner was notified. */
+  readonly notifiedEndpoints: string[] = [];
   readonly commands = {
-    execute: ({ endpointId }: { endpointId: string }) => Promise.resolve(void this.told.push(endpointId)),
+    execute: ({ endpointId }: { endpointId: string }) =>
+      Promise.resolve(void this.notifiedEndpoints.push(endpointId)),
   } as unknown as Commands;
   private readonly clients: EgressClient[] = [];
 
@@ -124,16 +125,16 @@ export class DeliveryStack {
     return new DueDeliveries(this.pool, this.clock, configOf(env));
   }
 
-  /** Heard by these, or by the webhooks. */
-  relay(hear?: Hear | Record<string, Hear>): OutboxRelay {
+  /** A relay for the given handlers, or for the webhooks. */
+  relay(handler?: Handle | Record<string, Handle>): OutboxRelay {
     const webhooks = new NumberAppEvents(
       ...([this.directory, this.clock] as const),
       ...([{ onRelayed: () => undefined } as unknown as OutboxRelay, {} as ChangeNotifier] as const),
     );
-    const given = typeof hear === 'function' ? { listener: hear } : (hear ?? {});
-    const hearers = Object.entries(given).map(([name, hears]): Subscriber => ({
+    const given = typeof handler === 'function' ? { listener: handler } : (handler ?? {});
+    const subscribers = Object.entries(given).map(([name, handle]): Subscriber => ({
       name,
-      handle: hears as Subscriber['handle'],
+      handle: handle as Subscriber['handle'],
     }));
     const ofWebhooks: Subscriber = { name: 'webhooks', handle: (event, tx) => webhooks.handle([event], tx) };
     const handlers: Pick<
@@ -141,10 +142,10 @@ export class DeliveryStack {
       'dispatchAfterCommit' | 'dispatchAfterCommitBatch' | 'subscribersOf'
     > = {
       dispatchAfterCommit: async (event, tx) => {
-        for (const one of hearers) if (!event.handledBy?.includes(one.name)) await one.handle(event, tx);
+        for (const one of subscribers) if (!event.handledBy?.includes(one.name)) await one.handle(event, tx);
       },
-      dispatchAfterCommitBatch: (events, tx) => (hear ? Promise.resolve() : webhooks.handle(events, tx)),
-      subscribersOf: () => (hear ? hearers : [ofWebhooks]),
+      dispatchAfterCommitBatch: (events, tx) => (handler ? Promise.resolve() : webhooks.handle(events, tx)),
+      subscribersOf: () => (handler ? subscribers : [ofWebhooks]),
     };
     return new OutboxRelay(this.pool, handlers as EventHandlers, this.clock);
   }

@@ -76,7 +76,7 @@ describe('business.php?section=webhooks', () => {
     await platform.inside('scheduler', DeliveryWorker).drain();
   }
 
-  it('each event reaches every endpoint of its account, mode and wish, once, and no other', async () => {
+  it('each event reaches every endpoint of its account, mode and subscription, once, and no other', async () => {
     const requests: [string, string[] | undefined][] = [
       ['all', ['*']],
       ['absent', undefined],

@@ -181,7 +181,7 @@ describe('the feed of events', () => {
   });
 
   describe('whose it is', () => {
-    it('a key reads its own app, a person the app they name, nobody another’s', async () => {
+    it('a key reads its own app, a person the app they name, and neither reads the app of another', async () => {
       const id = await happen();
       await relayed();
       const session = { token: ada.token };
@@ -211,7 +211,7 @@ describe('the feed of events', () => {
       }
     });
 
-    it('live and test are told apart; test keys read here and on the sandbox', async () => {
+    it('live and test events are kept apart; test keys read here and on the sandbox', async () => {
       const testKey = { key: ada.test.secret_key };
       const after = await end(testKey);
       const id = await happen(ada, 'test', 'checkout.payment-failed');
@@ -237,7 +237,7 @@ describe('the feed of events', () => {
   });
 
   describe('waiting', () => {
-    /** Of an account of its own, so that no late word of earlier events wakes its readers. */
+    /** Of an account of its own, so that no late notification of earlier events wakes its readers. */
     const quietApp = async () => (await platform.merchant()).live;
 
     it('is over as soon as an event comes, on whichever process', async () => {
@@ -267,7 +267,7 @@ describe('the feed of events', () => {
       expect((await waiting).body).toMatchObject({ data: [], next_after: after + 1, has_more: false });
     });
 
-    it('hears of events again after its connection to the database was lost', async () => {
+    it('receives events again after its connection to the database was lost', async () => {
       const after = await end();
       looks.mockClear();
       const waiting = list(`&after=${after}&wait=25`);
@@ -345,7 +345,7 @@ describe('the feed of events', () => {
       });
     });
 
-    it('sends again under the same id and number, also what was delivered, and tells whoever reads the feed', async () => {
+    it('sends again under the same id and number, also what was delivered, and notifies readers of the feed', async () => {
       const id = await happen();
       await relayed();
       await delivered();

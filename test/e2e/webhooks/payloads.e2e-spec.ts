@@ -38,7 +38,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
   ] as const)('in %s mode', (mode, host, isTest) => {
     const receiver = () => (mode === 'live' ? live : sandbox);
     const shop = () => new Shop(platform, host, merchant[mode].secret_key);
-    const told = async (event: string, sessionId: string) => {
+    const payloadOf = async (event: string, sessionId: string) => {
       const got = await receiver().next((e) => e.event === event && e.data.session_id === sessionId);
       expect(isSigned(got, merchant[mode].webhook_secret)).toBe(true);
       expect(Object.keys(JSON.parse(got.raw.toString()) as object)).toEqual(['event', 'data', 'timestamp']);
@@ -54,7 +54,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
         metadata,
       });
       await shop().pay(session, CARDS.approved);
-      const data = await told('payment.success', session.session_id);
+      const data = await payloadOf('payment.success', session.session_id);
       expect(data).toEqual({
         session_id: expect.stringMatching(new RegExp(`^cs_${mode}_`)),
         order_ref: 'A-1',
@@ -73,7 +73,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
     it('payment.failed, with nulls and {} for what the shop did not supply', async () => {
       const session = await shop().open();
       await shop().pay(session, CARDS.declined);
-      expect(await told('payment.failed', session.session_id)).toEqual({
+      expect(await payloadOf('payment.failed', session.session_id)).toEqual({
         session_id: session.session_id,
         order_ref: null,
         status: 'failed',
@@ -109,7 +109,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
     });
   });
 
-  it('transfer.received, to whoever received it and nobody else', async () => {
+  it('transfer.received goes to the recipient only', async () => {
     const body = { recipient: merchant.usertag, amount: 12.34, pin: payer.pin };
     const sent = await platform.post('business', 'wallet.php?action=transfer', body, { token: payer.token });
     const { data } = await live.next((e) => e.event === 'transfer.received');
@@ -123,7 +123,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
     });
   });
 
-  it('nothing of live mode is told to a test app, nor the other way round', () => {
+  it('no live event goes to a test app, and no test event to a live app', () => {
     expect(live.received.map(({ event, data }) => data.is_test ?? event).includes(true)).toBe(false);
     expect(new Set(sandbox.received.map(({ data }) => data.is_test))).toEqual(new Set([true]));
   });

@@ -96,7 +96,7 @@ whereRedisIs('losing Redis loses nothing', () => {
   });
   afterAll(async () => {
     redis.thaw();
-    line.mend();
+    line.restore();
     await platform.stop();
     await line.close();
     await redis.remove();
@@ -128,7 +128,7 @@ whereRedisIs('losing Redis loses nothing', () => {
   }
 
   /** A transfer's answer does not wait for Redis, and its webhook comes in any case. */
-  async function transferIsTold(): Promise<void> {
+  async function transferIsNotified(): Promise<void> {
     const body = { recipient: merchant.usertag, amount: 1, pin: payer.pin };
     const answer = await platform.post('business', 'wallet.php?action=transfer', body, {
       token: payer.token,
@@ -137,37 +137,37 @@ whereRedisIs('losing Redis loses nothing', () => {
     await receiver.next(({ data }) => data.transaction_id === answer.body.transaction_id);
   }
 
-  it('while it is there', transferIsTold);
+  it('while it is there', transferIsNotified);
 
   it('when it was wiped', async () => {
     await redis.flush();
-    await transferIsTold();
+    await transferIsNotified();
   });
 
   it('while it hangs', async () => {
     redis.freeze();
-    await transferIsTold();
+    await transferIsNotified();
     redis.thaw();
-    await transferIsTold();
+    await transferIsNotified();
   });
 
   it('while nothing comes through to it any more', async () => {
     line.stall();
-    await transferIsTold();
+    await transferIsNotified();
     await everyHostAnswers();
-    line.mend();
-    await transferIsTold();
+    line.restore();
+    await transferIsNotified();
   });
 
   it('while it is away, and when it is back', async () => {
     await redis.kill();
-    await transferIsTold();
+    await transferIsNotified();
     await everyHostAnswers();
     await redis.start();
-    await transferIsTold();
+    await transferIsNotified();
   });
 
-  it('and each of them was told once', () => {
+  it('sends each of them once', () => {
     const ids = receiver.received.map(({ headers }) => headers['x-service-event-id']);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(8);

@@ -21,14 +21,14 @@ describe('the relay', () => {
   afterEach(() => stack.books.owner.query('TRUNCATE outbox, heard, app_events, app_event_counters'));
   afterAll(() => stack.close());
 
-  /** Notes in the relay's own transaction what it hears, and fails where told to. */
+  /** Records the events it handles in the relay's own transaction, and fails on request. */
   const noting =
     (fails: (event: StoredEvent) => boolean | Promise<boolean> = () => false) =>
     async (event: StoredEvent, tx: PoolClient) => {
       await tx.query('INSERT INTO heard (id) VALUES ($1)', [event.id]);
       if (await fails(event)) throw new Error(`cannot hear ${event.type}`);
     };
-  const relay = (hear = noting()): OutboxRelay => stack.relay(hear as never);
+  const relay = (handler = noting()): OutboxRelay => stack.relay(handler as never);
   const happen = (
     aggregateId = newId(),
     type = 'test.happened',
@@ -44,7 +44,7 @@ describe('the relay', () => {
       data: {},
     }).then(() => id);
   };
-  const heard = async (): Promise<string[]> => {
+  const handledIds = async (): Promise<string[]> => {
     const { rows } = await stack.books.owner.query<{ id: string }>('SELECT id FROM heard ORDER BY n');
     return rows.map(({ id }) => id);
   };
@@ -60,20 +60,20 @@ describe('the relay', () => {
     };
   };
 
-  it('lets each event be heard once, however many relays run', async () => {
+  it('hands each event over once, however many relays run', async () => {
     const ids: string[] = [];
     const aggregates = Array.from({ length: 40 }, () => newId());
     for (let n = 0; n < 600; n++) ids.push(await happen(aggregates[n % 40]));
     await Promise.all([1, 2, 3].map(() => relay().drain()));
-    expect((await heard()).toSorted()).toEqual(ids.toSorted());
+    expect((await handledIds()).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('lets the events of one object be heard in order, by whichever relay', async () => {
+  it('hands the events of one object over in order, by any relay', async () => {
     const aggregates = Array.from({ length: 12 }, () => newId());
     const order = new Map(aggregates.map((id) => [id, [] as string[]]));
-    const told = new Map(aggregates.map((id) => [id, [] as string[]]));
+    const handled = new Map(aggregates.map((id) => [id, [] as string[]]));
     const listening = noting(({ aggregateId, id }) => {
-      told.get(aggregateId)!.push(id);
+      handled.get(aggregateId)!.push(id);
       return false;
     });
     const relays = [relay(listening), relay(listening)];
@@ -81,7 +81,7 @@ describe('the relay', () => {
       for (const aggregate of aggregates) order.get(aggregate)!.push(await happen(aggregate));
       await Promise.all(relays.map((one) => one.drain()));
     }
-    expect(told).toEqual(order);
+    expect(handled).toEqual(order);
   });
 
   it('takes the order of an object’s events from when they were written, not from their ids', async () => {
@@ -97,7 +97,7 @@ describe('the relay', () => {
       });
     }
     await relay().drain();
-    expect(await heard()).toEqual(ids);
+    expect(await handledIds()).toEqual(ids);
   });
 
   it('reaches what lies behind a batch that another relay holds', async () => {
@@ -109,11 +109,11 @@ describe('the relay', () => {
     await other.query('SELECT 1 FROM outbox WHERE id = ANY ($1) FOR UPDATE', [held]);
     const relaying = relay();
     await relaying.drain();
-    expect(await heard()).toEqual([free]);
+    expect(await handledIds()).toEqual([free]);
     await other.query('ROLLBACK');
     other.release();
     await relaying.drain();
-    expect(await heard()).toEqual([free, ...held]);
+    expect(await handledIds()).toEqual([free, ...held]);
   });
 
   it('reaches what lies behind a thousand events that wait for one that fails', async () => {
@@ -128,7 +128,7 @@ describe('the relay', () => {
     await relaying.drain();
     const free = await happen();
     await relaying.drain();
-    expect(await heard()).toEqual([free]);
+    expect(await handledIds()).toEqual([free]);
   });
 
   it('does not skip an event that commits after later ones were relayed', async () => {
@@ -138,11 +138,11 @@ describe('the relay', () => {
     const early = [await happen(), await happen()];
     const relaying = relay();
     await relaying.drain();
-    expect(await heard()).toEqual(early);
+    expect(await handledIds()).toEqual(early);
     await late.query('COMMIT');
     late.release();
     await relaying.drain();
-    expect(await heard()).toEqual([...early, lateId]);
+    expect(await handledIds()).toEqual([...early, lateId]);
   });
 
   it('lets what a listener wrote come and go with the event', async () => {
@@ -150,13 +150,13 @@ describe('the relay', () => {
     let poisoned = true;
     const relaying = relay(noting(() => poisoned));
     await relaying.drain();
-    expect(await heard()).toEqual([]);
+    expect(await handledIds()).toEqual([]);
     poisoned = false;
     stack.clock.advance({ seconds: 1 });
     await relaying.drain();
-    expect(await heard()).toEqual([id]);
+    expect(await handledIds()).toEqual([id]);
     await relaying.drain();
-    expect(await heard()).toEqual([id]);
+    expect(await handledIds()).toEqual([id]);
   });
 
   it('tries a poisoned event again after 1, 2, 4 … 256 seconds, parks it at the tenth, and lets others go on', async () => {
@@ -180,7 +180,7 @@ describe('the relay', () => {
       await relaying.drain();
     }
     expect(await outboxRow(poisoned)).toMatchObject({ attempts: 10, parked_at: stack.clock.now() });
-    expect(await heard()).toEqual(others);
+    expect(await handledIds()).toEqual(others);
     expect(await relaying.backlog()).toMatchObject({ waiting: 0, parked: 1, oldestWaitingAt: null });
     stack.clock.advance({ days: 1 });
     await relaying.drain();
@@ -194,16 +194,16 @@ describe('the relay', () => {
     const relaying = relay(noting(({ type }) => type === 'test.poisoned'));
     await relaying.drain();
     for (const wait of BACKOFF) {
-      expect(await heard()).toEqual([]);
+      expect(await handledIds()).toEqual([]);
       expect(await relaying.backlog()).toMatchObject({ waiting: 3, parked: 0 });
       stack.clock.advance({ seconds: wait });
       await relaying.drain();
     }
-    expect(await heard()).toEqual(later);
+    expect(await handledIds()).toEqual(later);
     expect(await relaying.backlog()).toMatchObject({ waiting: 0, parked: 1 });
   });
 
-  it('lets the object’s later events be heard once the first is', async () => {
+  it('hands the object’s later events over once the first is handled', async () => {
     const aggregate = newId();
     const ids = [await happen(aggregate, 'test.poisoned'), await happen(aggregate)];
     let poisoned = true;
@@ -212,7 +212,7 @@ describe('the relay', () => {
     poisoned = false;
     stack.clock.advance({ seconds: 1 });
     await relaying.drain();
-    expect(await heard()).toEqual(ids);
+    expect(await handledIds()).toEqual(ids);
   });
 
   it.each([
@@ -228,7 +228,7 @@ describe('the relay', () => {
       await noting()(event, tx);
     });
     await relaying.drain();
-    expect(await heard()).toEqual([other]);
+    expect(await handledIds()).toEqual([other]);
     expect(await outboxRow(poisoned)).toMatchObject({ attempts: 1, last_error: expect.any(String) });
   });
 
@@ -240,14 +240,14 @@ describe('the relay', () => {
       await noting()(event, tx);
     });
     await relaying.drain();
-    expect(await heard()).toEqual(others);
+    expect(await handledIds()).toEqual(others);
     expect(await outboxRow(poisoned)).toMatchObject({
       attempts: 1,
       last_error: 'listener: division by zero',
     });
   });
 
-  it('lets one listener fail alone: the others hear the event once, and only it is asked again', async () => {
+  it('lets one listener fail alone: the others handle the event once, and only the failed one repeats', async () => {
     const [aggregate, free] = [newId(), newId()];
     const first = await happen(aggregate, 'test.poisoned');
     let poisoned = true;
@@ -261,21 +261,21 @@ describe('the relay', () => {
       last: noting(),
     });
     await relaying.drain();
-    expect(await heard()).toEqual([first, first]);
+    expect(await handledIds()).toEqual([first, first]);
     expect(await outboxRow(first)).toMatchObject({ attempts: 1, last_error: 'faulty: no', relayed_at: null });
     expect(await relaying.backlog()).toMatchObject({ waiting: 1, failing: 1, parked: 0 });
 
-    // What comes later for the same object waits behind it, for everybody; other objects do not.
+    // Later events of the same object wait behind it, for every listener; other objects do not.
     const second = await happen(aggregate);
     const other = await happen(free);
     await relaying.drain();
-    expect(await heard()).toEqual([first, first, other, other]);
+    expect(await handledIds()).toEqual([first, first, other, other]);
     for (const wait of BACKOFF) {
       stack.clock.advance({ seconds: wait });
       await relaying.drain();
     }
     expect(await outboxRow(first)).toMatchObject({ attempts: 10, parked_at: expect.any(Date) });
-    expect(await heard()).toEqual([first, first, other, other, second, second]);
+    expect(await handledIds()).toEqual([first, first, other, other, second, second]);
 
     const { sql, parameters } = unparkEvent(first);
     await stack.pool.query(sql, parameters);
@@ -287,7 +287,7 @@ describe('the relay', () => {
       last_error: null,
       heard_by: null,
     });
-    expect(await heard()).toHaveLength(6);
+    expect(await handledIds()).toHaveLength(6);
   });
 
   it('asks no handler again that has handled an event under its earlier name', async () => {
@@ -309,7 +309,7 @@ describe('the relay', () => {
     expect((await outboxRow(half)).heard_by).toEqual(['WhenAnythingHappens.tell']);
     await migration.up(runner);
     await stack.relay({ 'number-app-events': noting(), 'notify-recipients': noting() }).drain();
-    expect(await heard()).toEqual([half]);
+    expect(await handledIds()).toEqual([half]);
   });
 
   it('gives up on a listener that never ends', async () => {
@@ -324,9 +324,9 @@ describe('the relay', () => {
       await noting()(event, tx);
     });
     await relaying.drain();
-    expect(await heard()).toEqual([other]);
+    expect(await handledIds()).toEqual([other]);
     expect(await outboxRow(poisoned)).toMatchObject({ attempts: 1, relayed_at: null });
-    // Should it end after all, it cannot write into a transaction that is somebody else's by then.
+    // Should it end after all, it cannot write into a transaction that another batch uses by then.
     for (const tx of left) await expect(tx.query('SELECT 1')).rejects.toThrow(/closed|not queryable/);
   });
 
@@ -341,7 +341,7 @@ describe('the relay', () => {
     await relaying.drain();
     expect(await outboxRow(id)).toMatchObject({ attempts: 0, retry_at: null, relayed_at: null });
     await relaying.drain();
-    expect(await heard()).toEqual([id]);
+    expect(await handledIds()).toEqual([id]);
     expect(await outboxRow(id)).toMatchObject({ attempts: 0 });
   });
 

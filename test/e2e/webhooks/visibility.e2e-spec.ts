@@ -369,9 +369,9 @@ describe('what merchants see of their webhooks and do about them', () => {
       expect(await detail()).toMatchObject({ status: 'healthy', failing_since: null, success_rate_24h: 0.8 });
     });
 
-    it('owners are told once after a day of failures, and when it is disabled after five; enabled, it starts anew', async () => {
+    it('owners are notified once after a day of failures, and when it is disabled after five; enabled, it starts anew', async () => {
       const disabling = platform.inside('scheduler', DisableFailingEndpoints);
-      const told = () =>
+      const endpointEvents = () =>
         platform.sql<{ type: string; owner_id: string; payload: Record<string, unknown> }>(
           `SELECT type, owner_id, payload FROM outbox WHERE aggregateid = $1 ORDER BY position`,
           [hook.id],
@@ -382,12 +382,12 @@ describe('what merchants see of their webhooks and do about them', () => {
         await settle();
         await disabling.run();
         await disabling.run();
-        const types = (await told()).map(({ type }) => type);
+        const types = (await endpointEvents()).map(({ type }) => type);
         const failing = day >= 1 ? ['webhook-endpoint.failing'] : [];
         expect(types).toEqual([...failing, ...(day === 5 ? ['webhook-endpoint.disabled'] : [])]);
         platform.clock.advance({ days: 1 });
       }
-      const [first] = await told();
+      const [first] = await endpointEvents();
       expect(first).toMatchObject({
         owner_id: ada.id,
         payload: {
@@ -399,7 +399,7 @@ describe('what merchants see of their webhooks and do about them', () => {
       });
       await signIn();
       expect(await detail()).toMatchObject({ status: 'disabled', active: false, disabled_for: 'failing' });
-      // A ping shows whether it is mended before it is enabled.
+      // A ping shows whether it works again before it is enabled.
       receiver.answer = status(204);
       expect((await post('test', { id: hook.id })).body).toMatchObject({ status: 204, delivered: true });
       receiver.answer = status(500);
@@ -424,7 +424,7 @@ describe('what merchants see of their webhooks and do about them', () => {
       await signIn();
       await post('update', { id: hook.id, active: true });
       await happen();
-      // Whoever looked while it was paused leaves it alone for two seconds.
+      // A worker that looked while it was paused leaves it alone for two seconds.
       await eventually(async () => {
         await settle();
         return (await detail()).status === 'failing';
@@ -605,7 +605,7 @@ describe('what merchants see of their webhooks and do about them', () => {
     });
   });
 
-  it('another’s endpoint or delivery is 404 to everybody else, and what needs a scope names it', async () => {
+  it('another user’s endpoint or delivery is 404, and what needs a scope names it', async () => {
     await happen();
     await settle();
     const [{ id }] = await deliveries();
