@@ -1,4 +1,3 @@
-export * from './checkout.events';
 export * from './checkout.module';
 export * from './methods/async/methods.controller';
 export * from './methods/wallet/wallet-payments.controller';
@@ -8,9 +7,10 @@ export * from './refunds/jobs/send-refunds';
 export { UnappliedPaymentsController } from './refunds/unapplied-payments.controller';
 export * from './sessions/jobs/expire-sessions';
 export * from './sessions/paid-for.port';
-export * from './sessions/paid-for.service';
 export * from './sessions/public-sessions.controller';
+export { PaidForRegistry } from './sessions/session-completion.service';
 export { SessionOpening } from './sessions/session-opening.service';
+export * from './sessions/session.events';
 export { SessionTokens } from './sessions/session-tokens.service';
 export * from './sessions/sessions.controller';
 export * from './sessions/variant-b.controller';

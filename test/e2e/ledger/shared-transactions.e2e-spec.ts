@@ -1,7 +1,7 @@
 import { EventHandlers, StaleAggregate, UnitOfWork, PendingWrites } from '@app/write-path';
 import { Money } from '@app/kernel';
 import { Pool } from 'pg';
-import { CheckoutSessionExpired } from '../../../libs/checkout/src/checkout.events';
+import { CheckoutSessionExpired } from '../../../libs/checkout/src/sessions/session.events';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { findLostCommit } from '../../../libs/write-path/src/commit/find-lost-commit';
 import { TransactionCommitter } from '../../../libs/write-path/src/commit/transaction-committer';

@@ -4,8 +4,8 @@ import { Clock } from '@app/kernel';
 import { type DueList, eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 
-/** So many questions to a slow gateway run at once. */
-const AT_ONCE = 8;
+/** Requests to a slow gateway that one job sends at a time. */
+export const GATEWAY_CONCURRENCY = 8;
 
 /** Charges of one kind whose end is not known. */
 export interface UnknownCharges {
@@ -39,7 +39,7 @@ export class ResolveUnknownCharges {
       const list: DueList = {
         due: (limit, upTo) => charges.due(upTo, limit),
         work: (id) => charges.resolve(id),
-        concurrency: AT_ONCE,
+        concurrency: GATEWAY_CONCURRENCY,
       };
       ended += await eachDue(list, this.clock.now(), this.log);
     }

@@ -1,11 +1,11 @@
 import { Prepared } from '@app/write-path';
 import { addSeconds, Money } from '@app/kernel';
-import { type AttemptOutcome, giveUp } from './attempt-outcome';
+import { type AttemptOutcome, giveUp, AttemptOutcomes } from './attempt-outcomes.service';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
+import type { CheckoutAttempts } from './checkout-attempt.repository';
 import { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import type { SessionTerms } from '../sessions/session-terms';
 import { SessionCompletion } from '../sessions/session-completion.service';
-import { AttemptOutcomes } from './attempt-outcomes.service';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const LATER = addSeconds(NOW, 7200);
@@ -27,6 +27,7 @@ const settlement = new AttemptOutcomes(
       { tokenOf: () => 'token' },
     ] as never as ConstructorParameters<typeof SessionCompletion>),
   ),
+  {} as CheckoutAttempts,
 );
 
 beforeEach(() => jest.clearAllMocks());

@@ -1,17 +1,100 @@
 import { Injectable } from '@nestjs/common';
-import type { ReceivedPayment } from '@app/charges';
+import type { AuthMode, BegunStep, ChargeOutcome, ReceivedPayment } from '@app/charges';
+import type { Mode, Money } from '@app/kernel';
 import type { PaymentUnapplied } from '@app/ledger';
-import type { AttemptOutcome } from './attempt-outcome';
+import type { AttemptStatus, WaitingStep } from './attempt-terms';
 import type { CheckoutAttempt } from './checkout-attempt.aggregate';
+import { CheckoutAttempts } from './checkout-attempt.repository';
+import type { KeptInstructions } from '../methods/async/instructions.view';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { UnappliedReason } from '../refunds/refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { SessionCompletion } from '../sessions/session-completion.service';
+import type { SessionStatus } from '../sessions/session.states';
+
+/** What became of an attempt, as far as it is known. */
+export type AttemptOutcome =
+  | Exclude<ChargeOutcome, { kind: 'waiting' }>
+  | ({ kind: 'waiting' } & WaitingStep)
+  /** The buyer did not finish, and the gateway has no money. */
+  | { kind: 'abandoned' };
+
+/** For an asker who waits for the buyer no longer: ends a step that was not taken, where the gateway answers and has no money. */
+export function giveUp(outcome: AttemptOutcome, { status }: { status: AttemptStatus }): AttemptOutcome {
+  const mayBePaid = status !== 'waiting' || outcome.kind === 'paid' || outcome.kind === 'silent';
+  return mayBePaid ? outcome : { kind: 'abandoned' };
+}
+
+/** What became of the attempt that a session was waiting for, when its buyer chose again. */
+interface Release {
+  kept: CheckoutAttempt | null;
+  released: CheckoutAttempt | null;
+}
+
+/** Where an attempt and its session stand after an outcome was recorded. */
+export interface AttemptReport {
+  sessionId: string;
+  mode: Mode;
+  session: SessionStatus;
+  attempt: AttemptStatus;
+  method: PaymentMethod;
+  authMode: AuthMode | null;
+  gwRef: string | null;
+  redirectUrl: string | null;
+  instructions: KeptInstructions | null;
+  expiresAt: Date | null;
+  /** What the gateway is asked for. */
+  charge: Money;
+  /** What the card is charged, where that is another currency than the session's. */
+  converted: Money | null;
+  /** At which it was converted. */
+  rate: number | null;
+  failure: string | null;
+  unapplied: UnappliedReason | null;
+  /** Codes the buyer may still try. */
+  triesLeft: number;
+}
+
+export function reportOf(session: CheckoutSession, attempt: CheckoutAttempt): AttemptReport {
+  return {
+    sessionId: session.sessionId,
+    mode: session.mode,
+    session: session.status,
+    attempt: attempt.status,
+    method: attempt.method,
+    authMode: attempt.authMode,
+    gwRef: attempt.gwRef,
+    redirectUrl: attempt.redirectUrl,
+    instructions: attempt.instructions,
+    expiresAt: attempt.expiresAt,
+    charge: attempt.chargeAmount,
+    converted: attempt.chargeCurrency === session.currency ? null : attempt.chargeAmount,
+    rate: attempt.chargeRate === null ? null : +attempt.chargeRate,
+    failure: attempt.failure,
+    unapplied: attempt.unappliedReason,
+    triesLeft: attempt.charge.triesLeft,
+  };
+}
+
+/** A step of an attempt, as the flow of charges wants it. */
+export function begunStep(
+  session: CheckoutSession,
+  attempt: CheckoutAttempt,
+  isRepeated: boolean,
+): BegunStep<AttemptReport> {
+  const { id, mode, reference, isInFlight } = attempt;
+  return { id, mode, reference, isRepeated, isInFlight, report: reportOf(session, attempt) };
+}
 
 /** What an attempt's outcome means for the attempt and for its session: the rules of the contract's "Checkout", in one place. */
 @Injectable()
 export class AttemptOutcomes {
-  constructor(private readonly completion: SessionCompletion) {}
+  constructor(
+    private readonly completion: SessionCompletion,
+    private readonly attempts: CheckoutAttempts,
+  ) {}
 
-  /** Whether the outcome was news. */
+  /** Whether the outcome changed anything. */
   async apply(
     outcome: AttemptOutcome,
     attempt: CheckoutAttempt,
@@ -52,6 +135,25 @@ export class AttemptOutcomes {
       case 'abandoned':
         return this.abandon(attempt, session, now);
     }
+  }
+
+  /**
+   * Frees a session from an attempt that waits for its buyer elsewhere; the caller saves both. A request for the same
+   * payment keeps that attempt, and an attempt of any other kind is left alone. A released attempt keeps its reference,
+   * so money that still arrives pays the session, or goes back where the session is paid.
+   */
+  async releaseOrKeep(
+    session: CheckoutSession,
+    now: Date,
+    same: (attempt: CheckoutAttempt) => boolean = () => false,
+  ): Promise<Release> {
+    if (session.status !== 'processing') return { kept: null, released: null };
+    const attempt = await this.attempts.byId(session.attemptId!);
+    if (!attempt.isAwaitingAsyncPayment) return { kept: null, released: null };
+    if (attempt.isStillValid(now) && same(attempt)) return { kept: attempt, released: null };
+    attempt.abandon(now);
+    session.releaseAttempt(attempt.id);
+    return { kept: null, released: attempt };
   }
 
   private async pay(payment: ReceivedPayment, attempt: CheckoutAttempt, session: CheckoutSession, now: Date) {

@@ -1,7 +1,11 @@
-import type { AuthMode } from '@app/charges';
+import type { AuthMode, ChargeStatus } from '@app/charges';
 import type { Mode, Money, Rate } from '@app/kernel';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
+import type { ReceivedStatus } from '../refunds/refund.states';
+
+/** The status of the attempt's charge; after money was received, the status of that money. */
+export type AttemptStatus = ChargeStatus | ReceivedStatus;
 
 /** What somebody is charged for a session. */
 export interface Price {

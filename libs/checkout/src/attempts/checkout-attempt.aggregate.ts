@@ -1,14 +1,16 @@
 import { type AuthMode, Charge, type ChargeStatus, type ReceivedPayment } from '@app/charges';
 import { minorUnits } from '@app/database';
-import { Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
+import { addSeconds, Aggregate, type Currency, type Mode, Money, uuidv7 } from '@app/kernel';
 import { PaymentUnapplied } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { firstLookAt, nextLookAt } from './account-watch.policy';
 import { paymentUnderWay, waitsForNoCode } from '../checkout.errors';
-import type { AttemptStatus, UnappliedReason } from '../checkout.states';
+import type { AttemptStatus, NewAttempt, WaitingStep } from './attempt-terms';
+import type { UnappliedReason } from '../refunds/refund.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
-import { ASYNC_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
-import type { NewAttempt, WaitingStep } from './attempt-terms';
+import type { PaymentMethod } from '../methods/payment-methods.policy';
+
+/** Time between the end of an attempt and the first look at its account number. */
+export const FIRST_WATCH_SECONDS = 15 * 60;
 
 /** The gateway of money out of a wallet of our own, as sessions and events show it. */
 export const WALLET = 'wallet';
@@ -187,7 +189,7 @@ export class CheckoutAttempt extends Aggregate {
 
   /** Whether the buyer was sent elsewhere to pay, and may come back at any time. */
   get isAwaitingAsyncPayment(): boolean {
-    return this.status === 'waiting' && (ASYNC_METHODS as readonly PaymentMethod[]).includes(this.method);
+    return this.status === 'waiting' && this.method !== 'card' && this.method !== 'wallet';
   }
 
   /** Whether what the buyer was told still holds. */
@@ -195,9 +197,9 @@ export class CheckoutAttempt extends Aggregate {
     return this.expiresAt === null || this.expiresAt > now;
   }
 
-  /** Somebody has looked for money on the account number of an attempt that has ended. */
-  watched(now: Date): void {
-    this.watchAt = nextLookAt(this.endedAt!, now);
+  /** The next time to look for money on the account number of an attempt that has ended; null: never again. */
+  watchNextAt(at: Date | null): void {
+    this.watchAt = at;
   }
 
   succeed(payment: ReceivedPayment, now: Date): void {
@@ -255,7 +257,8 @@ export class CheckoutAttempt extends Aggregate {
     this.endedAt = now;
     this.redirectUrl = null;
     // The number is known to the buyer, who may use it again or late, and the event about it may be lost.
-    if (this.method === 'bank_transfer' && this.instructions) this.watchAt = firstLookAt(now);
+    if (this.method === 'bank_transfer' && this.instructions)
+      this.watchAt = addSeconds(now, FIRST_WATCH_SECONDS);
   }
 
   private keep(charge: Charge): void {

@@ -4,7 +4,7 @@ import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel';
 import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
-import { SessionChanges } from '../sessions/session-changes.service';
+import { SessionChanges } from '../sessions/checkout-session.repository';
 
 const REFERENCE = /^cs_[0-9A-Za-z]{22}$/;
 /** As long as an idempotency key is remembered. */

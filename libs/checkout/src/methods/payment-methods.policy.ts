@@ -11,9 +11,8 @@ export const PAYMENT_METHODS = [
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Those that a buyer completes away from the page, without anybody having to wait for them. */
-export const ASYNC_METHODS = ['bank_transfer', 'ussd', 'mobile_money', 'extwallet'] as const;
-export type AsyncMethod = (typeof ASYNC_METHODS)[number];
+/** The methods that a buyer completes away from the page, at a later time. */
+export type AsyncMethod = Exclude<PaymentMethod, 'card' | 'wallet'>;
 
 /** Session currencies of the methods that not every currency has. */
 const CURRENCIES_OF: Partial<Record<PaymentMethod, readonly Currency[]>> = {

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '../checkout.states';
+import type { SessionStatus } from '../sessions/session.states';
 import type { PageSession } from './page.queries';
 
 /** A session past its time is shown as expired, even before the expiry is stored. */

@@ -3,9 +3,8 @@ import { Aggregate, type Currency, type Mode, Money, ProviderRequest, type Provi
 import { UnappliedPaymentApplied, UnappliedPaymentRefunded } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { refundUnderWay } from '../checkout.errors';
-import type { UnappliedReason } from '../checkout.states';
+import { type UnappliedReason, receivedStates, type ReceivedStatus } from './refund.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
-import { receivedStates, type ReceivedStatus } from './refund.states';
 
 const UNANSWERED_BEFORE =
   'An earlier request went unanswered and may have been carried out: ask the company before deciding';

@@ -4,7 +4,7 @@ import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { DataSource, LessThanOrEqual } from 'typeorm';
 import { refundIdTaken } from '../checkout.errors';
-import { SessionChanges } from '../sessions/session-changes.service';
+import { SessionChanges } from '../sessions/checkout-session.repository';
 import { Refund } from './refund.aggregate';
 
 @Injectable()

@@ -1,4 +1,5 @@
 import { StateMachine } from '@app/kernel';
+import type { UnappliedPaymentRefunded } from '@app/ledger';
 
 /** What becomes of money that was received. */
 export type ReceivedStatus =
@@ -8,6 +9,9 @@ export type ReceivedStatus =
   | 'refunded'
   /** Staff credited the merchant with it. */
   | 'applied';
+
+/** Why money is not where it was to go: it could not complete its session, or its escrow gave it back. */
+export type UnappliedReason = UnappliedPaymentRefunded['data']['reason'];
 
 /** What paid an escrow may be given back. */
 export const receivedStates = new StateMachine<ReceivedStatus, 'give-back' | 'refund' | 'apply'>(

@@ -7,10 +7,10 @@ import { WalletAccounts } from '@app/wallet';
 import type { Pool } from 'pg';
 import { mayHaveBeenSent, paymentUnderWay } from '../checkout.errors';
 import type { Refund } from './refund.aggregate';
-import type { UnappliedReason } from '../checkout.states';
+import type { UnappliedReason } from './refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { Refunds } from './refund.repository';
-import { PaidForRegistry } from '../sessions/paid-for.service';
+import { PaidForRegistry } from '../sessions/session-completion.service';
 import { CheckoutSessions } from '../sessions/checkout-session.repository';
 
 /** Money that no session could take, or that an escrow gave back, as staff see it. */

@@ -3,13 +3,8 @@ import { Aggregate, type Currency, type Mode, Money, randomInteger } from '@app/
 import { CheckoutSessionCompleted } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { methodNotOffered, paymentUnderWay, sessionExpired, sessionPaid } from '../checkout.errors';
-import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from '../checkout.events';
-import {
-  type OpenedThrough,
-  type SessionOrigin,
-  type SessionStatus,
-  sessionStates,
-} from '../checkout.states';
+import { CheckoutPaymentFailed, CheckoutSessionExpired, type GatewayStatus } from './session.events';
+import { type OpenedThrough, type SessionOrigin, type SessionStatus, sessionStates } from './session.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 import type { CertainPayment, Credit, SessionTerms } from './session-terms';
 

@@ -1,10 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { ChangeNotifier, type Watch } from '@app/queue';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
 import { DataSource, LessThanOrEqual } from 'typeorm';
 import { CheckoutSession } from './checkout-session.aggregate';
-import { SessionChanges } from './session-changes.service';
+
+const TOPIC = 'checkout-session';
+/** A notification may be lost with its connection, so a watcher looks again after this. */
+const LOOK_AGAIN_MS = 3_000;
+
+/** Notifies those who watch a session, in any process, that it has changed. */
+@Injectable()
+export class SessionChanges {
+  constructor(
+    private readonly notifier: ChangeNotifier,
+    private readonly unit: UnitOfWork,
+  ) {}
+
+  /** Notifies the watchers of the session with this internal id after the current unit of work has committed. */
+  notifyOnCommit(id: string): void {
+    this.unit.onCommitted(() => this.notifier.notify(TOPIC, id));
+  }
+
+  /** Wakes every few seconds anyway. Null where too many watch already: the caller then answers with what there is. */
+  async watch(id: string): Promise<Watch | null> {
+    const watch = await this.notifier.watch(TOPIC, id);
+    return watch && { ...watch, changed: (limitMs) => watch.changed(Math.min(limitMs, LOOK_AGAIN_MS)) };
+  }
+
+  get isClosed(): boolean {
+    return this.notifier.isClosed;
+  }
+}
 
 @Injectable()
 export class CheckoutSessions extends AggregateStore<CheckoutSession> {

@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { type Currency, type Mode, Money } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { OpenedThrough, SessionStatus } from '../checkout.states';
+import type { OpenedThrough, SessionStatus } from './session.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 import type { SessionFacts } from './session.view';
 

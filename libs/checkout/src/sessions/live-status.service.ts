@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
 import { PageQueries } from '../page/page.queries';
 import { publicStatus, revisionOf } from './public-status.view';
-import { SessionChanges } from './session-changes.service';
+import { SessionChanges } from './checkout-session.repository';
 
 /** How a session stands, at once or as soon as that changes. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '../checkout.states';
+import type { AttemptStatus } from '../attempts/attempt-terms';
 import { instructionsView } from '../methods/async/instructions.view';
 import type { PageAttempt, PageSession } from '../page/page.queries';
 import { pageStatus, returnUrl } from '../page/page.view';

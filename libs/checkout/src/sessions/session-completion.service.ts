@@ -4,8 +4,25 @@ import { EscrowFunding } from '@app/escrow';
 import { WalletAccounts } from '@app/wallet';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import type { CertainPayment } from './session-terms';
-import { PaidForRegistry } from './paid-for.service';
+import type { PaidFor } from './paid-for.port';
+import type { SessionOrigin } from './session.states';
 import { SessionTokens } from './session-tokens.service';
+
+/** What credits a paid session, by its origin. Each module registers its own origin at start. */
+@Injectable()
+export class PaidForRegistry {
+  private readonly byOrigin = new Map<SessionOrigin, PaidFor>();
+
+  register(origin: Exclude<SessionOrigin, 'api'>, paidFor: PaidFor): void {
+    this.byOrigin.set(origin, paidFor);
+  }
+
+  of(origin: SessionOrigin): PaidFor {
+    const found = this.byOrigin.get(origin);
+    if (!found) throw new Error(`this app completes no sessions of ${origin}`);
+    return found;
+  }
+}
 
 /** What a payment that is certain does, however it was made: the one way in which a session is completed. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, invalid, MAX_AMOUNT_MINOR, type Mode, type Money, uuidv7 } from '@app/kernel';
 import { escrowFee } from '@app/escrow';
 import { CheckoutSession } from './checkout-session.aggregate';
-import type { OpenedThrough, SessionOrigin } from '../checkout.states';
+import type { OpenedThrough, SessionOrigin } from './session.states';
 import { CheckoutSessions } from './checkout-session.repository';
 import { MethodOffers } from '../methods/method-offers.service';
 import type { PaymentMethod } from '../methods/payment-methods.policy';

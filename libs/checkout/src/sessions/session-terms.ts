@@ -1,5 +1,5 @@
 import type { Mode, Money } from '@app/kernel';
-import type { OpenedThrough, SessionOrigin } from '../checkout.states';
+import type { OpenedThrough, SessionOrigin } from './session.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 
 /** What a session is opened with; it never changes afterwards. */

@@ -1,5 +1,5 @@
 import type { Mode, Money } from '@app/kernel';
-import type { OpenedThrough, SessionStatus } from '../checkout.states';
+import type { OpenedThrough, SessionStatus } from './session.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 
 /** What is told of a session, wherever it was read from. */

@@ -18,7 +18,7 @@ import {
   Text,
 } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { SESSION_STATUSES, type SessionStatus } from '../checkout.states';
+import { SESSION_STATUSES, type SessionStatus } from './session.states';
 import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
 
 const SessionId = () => Text({ max: 100, description: 'cs_live_… or cs_test_…' });

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { SessionStatus } from '../../checkout.states';
+import type { SessionStatus } from '../../sessions/session.states';
 import { paymentUnderWay } from '../../checkout.errors';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
-import { MethodChange } from '../../methods/method-change.service';
+import { AttemptOutcomes } from '../attempt-outcomes.service';
 
 /** The buyer comes back from wherever they were sent to pay, without having chosen another way yet. */
 export class AbandonAttempt extends Command<{ sessionId: string; status: SessionStatus }> {
@@ -18,13 +18,13 @@ export class AbandonAttemptHandler implements ICommandHandler<AbandonAttempt> {
   constructor(
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
-    private readonly change: MethodChange,
+    private readonly outcomes: AttemptOutcomes,
     private readonly clock: Clock,
   ) {}
 
   async execute({ checkoutSessionId }: AbandonAttempt) {
     const session = await this.sessions.byId(checkoutSessionId);
-    const { released } = await this.change.releaseOrKeep(session, this.clock.now());
+    const { released } = await this.outcomes.releaseOrKeep(session, this.clock.now());
     if (session.status === 'processing') throw paymentUnderWay();
     if (released) {
       this.sessions.save(session);

@@ -1,9 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import { type AttemptOutcome, type AttemptReport, reportOf } from '../attempt-outcome';
+import {
+  type AttemptOutcome,
+  type AttemptReport,
+  reportOf,
+  AttemptOutcomes,
+} from '../attempt-outcomes.service';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
-import { AttemptOutcomes } from '../attempt-outcomes.service';
 
 /**
  * Writes down what became of an attempt, with everything that follows for its session. News that came before,

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type AttemptReport, reportOf } from '../attempt-outcome';
+import { type AttemptReport, reportOf } from '../attempt-outcomes.service';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 

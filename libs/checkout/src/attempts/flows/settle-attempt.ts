@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeInquiry, type UnknownCharges } from '@app/charges';
 import { Commands } from '@app/write-path';
-import { type AttemptOutcome, type AttemptReport, giveUp } from '../attempt-outcome';
+import { type AttemptOutcome, type AttemptReport, giveUp } from '../attempt-outcomes.service';
 import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';

@@ -1,5 +1,5 @@
 import type { DomainError } from '@app/kernel';
-import type { AttemptReport } from '../../attempts/attempt-outcome';
+import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
 import { paymentDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
 import { instructionsView } from './instructions.view';
 

@@ -11,7 +11,6 @@ import { PayByExtwallet } from './flows/pay-by-extwallet';
 import { PayByMobileMoney } from './flows/pay-by-mobile-money';
 import { PayByUssd } from './flows/pay-by-ussd';
 import { SettleTransfers } from './flows/settle-transfers';
-import { MethodChange } from '../method-change.service';
 import { MethodOffers } from '../method-offers.service';
 import { WalletInquiry } from './wallet-inquiry.service';
 
@@ -27,7 +26,7 @@ export const methodFlows = [
 
 /** Everything behind the ways of paying that the buyer completes elsewhere. */
 export const methodProviders = [
-  ...[MethodOffers, MethodChange, WalletInquiry, AsyncPaymentFlow, SettleTransfers],
+  ...[MethodOffers, WalletInquiry, AsyncPaymentFlow, SettleTransfers],
   ...[BeginMethodAttemptHandler, ReportAttemptHandler, AbandonAttemptHandler],
   ...[RecordTransferHandler, WatchAccountHandler],
   ...methodFlows,

@@ -7,7 +7,7 @@ import {
 } from '@app/charges';
 import { Injectable } from '@nestjs/common';
 import { isCurrency, Money } from '@app/kernel';
-import type { AttemptOutcome } from '../../attempts/attempt-outcome';
+import type { AttemptOutcome } from '../../attempts/attempt-outcomes.service';
 import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate';
 import type { CheckoutSession } from '../../sessions/checkout-session.aggregate';
 

@@ -1,5 +1,5 @@
 import { DomainError, Money } from '@app/kernel';
-import type { AttemptReport } from '../../attempts/attempt-outcome';
+import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
 import { attemptView } from './pay.view';
 
 const report = (fields: Partial<AttemptReport> = {}): AttemptReport => ({

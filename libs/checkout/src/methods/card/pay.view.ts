@@ -1,6 +1,6 @@
 import type { ChargeOutcome } from '@app/charges';
 import type { DomainError } from '@app/kernel';
-import type { AttemptReport } from '../../attempts/attempt-outcome';
+import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
 import { amountNotHonoured, cardDeclined, sessionExpired, sessionPaid } from '../../checkout.errors';
 
 /** What a step of a card payment answers: where session and attempt stand, or why the money did not come. */

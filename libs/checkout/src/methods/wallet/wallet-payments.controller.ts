@@ -14,7 +14,7 @@ import {
 } from '@app/http';
 import { Clock, type Currency, type Money, parseMajorToMinor } from '@app/kernel';
 import { noWalletInSandbox, sessionExpired, sessionPaid, signInToPay } from '../../checkout.errors';
-import type { SessionStatus } from '../../checkout.states';
+import type { SessionStatus } from '../../sessions/session.states';
 import { type PaidFromWallet, PayFromWallet } from './commands/pay-from-wallet';
 import { PayFromTestWallet } from './commands/pay-from-test-wallet';
 import { SessionAccess } from '../../sessions/session-access.service';

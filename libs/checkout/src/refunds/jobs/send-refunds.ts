@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { GATEWAY_CONCURRENCY } from '@app/charges';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue } from '@app/queue';
 import type { Logger } from 'pino';
 import { Refunds } from '../refund.repository';
 import { RefundPayment } from '../flows/refund-payment';
-import { AT_ONCE } from '../../at-once';
 
 /** Sends back what was paid twice. Any number may run at once: each refund is claimed before it is sent. */
 @Injectable()
@@ -22,7 +22,7 @@ export class SendRefunds {
     const list: DueList = {
       due: (limit, upTo) => this.refunds.due(upTo, limit),
       work: (id) => this.refund.refund(id),
-      concurrency: AT_ONCE,
+      concurrency: GATEWAY_CONCURRENCY,
     };
     return eachDue(list, this.clock.now(), this.log);
   }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { GATEWAY_CONCURRENCY } from '@app/charges';
 import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
@@ -8,7 +9,6 @@ import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../checkout-session.repository';
 import { EndOverdueSession } from '../commands/end-overdue-session';
 import { SettleAttempt } from '../../attempts/flows/settle-attempt';
-import { AT_ONCE } from '../../at-once';
 
 /**
  * Ends sessions whose time is over. One that still waits for a buyer's step is asked after at the gateway first,
@@ -19,12 +19,12 @@ export class ExpireSessions {
   private readonly overdueSessions: DueList = {
     due: (limit, upTo) => this.sessions.due(upTo, limit),
     work: (id) => this.commands.execute(new EndOverdueSession(id)),
-    concurrency: AT_ONCE,
+    concurrency: GATEWAY_CONCURRENCY,
   };
   private readonly overdueAttempts: DueList = {
     due: (limit, upTo) => this.attempts.overdue(upTo, limit),
     work: async (id) => (await this.settle.settle(id, true))?.session !== 'processing',
-    concurrency: AT_ONCE,
+    concurrency: GATEWAY_CONCURRENCY,
   };
 
   constructor(

@@ -1,12 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock, type Money, uuidv7 } from '@app/kernel';
-import { type AttemptReport, reportOf } from '../../../attempts/attempt-outcome';
+import { type AttemptReport, reportOf, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { tooManyPayments } from '../../../checkout.errors';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
-import { MethodChange } from '../../method-change.service';
 import type { AsyncMethod } from '../../payment-methods.policy';
 
 /** Each attempt takes a number at a bank or disturbs somebody's phone. */
@@ -50,7 +49,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
   constructor(
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
-    private readonly change: MethodChange,
+    private readonly outcomes: AttemptOutcomes,
     private readonly clock: Clock,
   ) {}
 
@@ -61,7 +60,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     if (earlier) return begun(session, earlier, 'repeated');
     const { method, choice, gateway, lastsSeconds } = request;
     session.assertOffers(method);
-    const { kept, released } = await this.change.releaseOrKeep(
+    const { kept, released } = await this.outcomes.releaseOrKeep(
       session,
       now,
       (attempt) => attempt.method === method && attempt.instructions?.choice === choice,

@@ -3,7 +3,7 @@ import { ChargeInquiry, GatewayOutcomeUnknown, GatewayRejected, requestKeyOf } f
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import type { Money } from '@app/kernel';
-import type { AttemptOutcome } from '../../../attempts/attempt-outcome';
+import type { AttemptOutcome } from '../../../attempts/attempt-outcomes.service';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { collectionRefused } from '../../../checkout.errors';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeInquiry } from '@app/charges';
 import { Commands } from '@app/write-path';
-import type { AttemptOutcome, AttemptReport } from '../../../attempts/attempt-outcome';
+import type { AttemptOutcome, AttemptReport } from '../../../attempts/attempt-outcomes.service';
 import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { RecordTransfer } from '../commands/record-transfer';

@@ -1,14 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BegunStep } from '@app/charges';
 import { Clock, uuidv7 } from '@app/kernel';
-import { type AttemptReport, begunStep } from '../../../attempts/attempt-outcome';
+import { type AttemptReport, begunStep, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../checkout.errors';
 import { CardAttemptLimits } from '../card-attempt-limits.service';
 import { CardPrices } from '../card-prices.service';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
-import { MethodChange } from '../../method-change.service';
 
 /** The intent to charge a card, committed before the gateway hears of it. */
 export class BeginCardAttempt extends Command<BegunStep<AttemptReport>> {
@@ -29,7 +28,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly prices: CardPrices,
-    private readonly change: MethodChange,
+    private readonly outcomes: AttemptOutcomes,
     private readonly limits: CardAttemptLimits,
     private readonly clock: Clock,
   ) {}
@@ -46,7 +45,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     const id = uuidv7(now);
     session.assertOffers('card');
     await this.limits.check(session, now);
-    const { released } = await this.change.releaseOrKeep(session, now);
+    const { released } = await this.outcomes.releaseOrKeep(session, now);
     session.startPayment(id, now);
     const price = await this.prices.priceOf(session, session.origin === 'deposit');
     if (!price) throw rateMissing(session.currency);

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BegunStep } from '@app/charges';
 import { Clock } from '@app/kernel';
-import { type AttemptReport, begunStep } from '../../../attempts/attempt-outcome';
+import { type AttemptReport, begunStep } from '../../../attempts/attempt-outcomes.service';
 import { sessionExpired, sessionPaid } from '../../../checkout.errors';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';

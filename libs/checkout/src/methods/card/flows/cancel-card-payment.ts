@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { ChargeInquiry } from '@app/charges';
-import { type AttemptReport, giveUp } from '../../../attempts/attempt-outcome';
+import { type AttemptReport, giveUp } from '../../../attempts/attempt-outcomes.service';
 import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';

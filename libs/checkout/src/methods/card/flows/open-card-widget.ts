@@ -5,7 +5,7 @@ import type { Caller } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
 import { cardWidgetUnavailable } from '../../../checkout.errors';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
-import type { AttemptReport } from '../../../attempts/attempt-outcome';
+import type { AttemptReport } from '../../../attempts/attempt-outcomes.service';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { SessionAccess } from '../../../sessions/session-access.service';
 

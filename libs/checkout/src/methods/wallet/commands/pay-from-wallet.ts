@@ -6,7 +6,7 @@ import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attem
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import { ownSession, priceChanged, walletShort } from '../../../checkout.errors';
 import { Payees } from '../../../sessions/payees.queries';
-import { MethodChange } from '../../method-change.service';
+import { AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { SessionCompletion } from '../../../sessions/session-completion.service';
 import { WalletQuotes } from '../wallet-quotes.service';
 
@@ -42,7 +42,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly completion: SessionCompletion,
-    private readonly change: MethodChange,
+    private readonly outcomes: AttemptOutcomes,
     private readonly quotes: WalletQuotes,
     private readonly people: Payees,
     private readonly unit: UnitOfWork,
@@ -56,7 +56,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     if (session.ownerId === buyerId) throw ownSession();
     session.assertOffers('wallet');
     const id = uuidv7(now);
-    const { released } = await this.change.releaseOrKeep(session, now);
+    const { released } = await this.outcomes.releaseOrKeep(session, now);
     session.startPayment(id, now);
 
     const [{ wallet, charge, rate: quotedRate, sufficient }, { email, name }] = await Promise.all([

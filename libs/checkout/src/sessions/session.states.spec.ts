@@ -1,5 +1,5 @@
-import { SESSION_STATUSES, sessionStates } from './checkout.states';
-import { receivedStates } from './refunds/refund.states';
+import { SESSION_STATUSES, sessionStates } from './session.states';
+import { receivedStates } from '../refunds/refund.states';
 
 describe('a checkout session', () => {
   const rows: [from: string, verb: string, to: string][] = [
