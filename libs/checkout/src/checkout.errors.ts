@@ -111,7 +111,7 @@ export const rateMissing = (currency: string) =>
 export const methodNotOffered = (method: string, offered: readonly string[]) =>
   invalid('payment_method', `This session cannot be paid by ${method}; it offers ${offered.join(', ')}.`);
 
-/** The company that was to collect the payment did not take the request; nobody can pay by it, and it may be sent again. */
+/** The company that collects the payment refused the request, so it may be sent again. */
 export const collectionRefused = (reason: string) =>
   new DomainError(
     'upstream',
@@ -136,7 +136,7 @@ export const cardWidgetUnavailable = () =>
     "The gateway's own card form needs keys of the gateway, and none are configured here. Use pay-card.",
   );
 
-/** So many payments of one session are begun in an hour and no more: whoever holds its address could ring phones with it. */
+/** Limits the payments begun per session and hour, because each may send a prompt to a phone. */
 export const tooManyPayments = (retryAfterSeconds: number) =>
   new DomainError(
     'rate-limited',

@@ -107,7 +107,7 @@ describe('a deposit', () => {
     });
   });
 
-  it('tells of its decline once, and of news that change nothing not at all', () => {
+  it('reports its decline once, and an outcome that changes nothing not at all', () => {
     const deposit = charged();
     expect([fail(deposit), fail(deposit)]).toEqual([true, false]);
     expect(deposit.getUncommittedEvents().map(({ type }) => type)).toEqual([DepositDeclined.type]);
@@ -157,7 +157,7 @@ describe('a confirmation', () => {
     expect(event!.data.amount).toEqual(new Money(4900n, 'USD'));
   });
 
-  it('of one transaction credits once, however often it is heard', () => {
+  it('of one transaction credits once, however often it is reported', () => {
     const deposit = charged();
     for (let i = 0; i < 5; i++) confirm(deposit, '1');
     expect(deposit.getUncommittedEvents()).toHaveLength(1);

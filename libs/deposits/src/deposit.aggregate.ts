@@ -36,7 +36,7 @@ export interface ConfirmedPayment {
 }
 
 /**
- * An owner's wish to put money into their wallet by card. It may be charged several times, one charge after the
+ * An owner's request to put money into their wallet by card. It may be charged several times, one charge after the
  * other, each under a reference of its own at the gateway; whatever the gateway confirms is credited, once per
  * transaction, also when it confirms it late.
  */
@@ -153,7 +153,7 @@ export class Deposit extends Aggregate {
     this.keep(this.charge.submitCode(requestKey, now), now);
   }
 
-  /** What became of the current charge, short of money; whether that was news. Only money changes one that has ended. */
+  /** What became of the current charge, short of money; whether that changed anything. Only money changes one that has ended. */
   applyOutcome(outcome: Exclude<ChargeOutcome, { kind: 'paid' }>, now: Date): boolean {
     if (!this.isOpen) return false;
     const isCalling = this.charge.status === 'calling';

@@ -25,7 +25,7 @@ export class Deposits extends AggregateStore<Deposit> {
     return txRef ? this.findOneBy({ txRef }) : null;
   }
 
-  /** The same among the owner's own; throws NOT_FOUND for anybody else's. */
+  /** The same among the owner's own; throws NOT_FOUND for a deposit of another owner. */
   async ofOwner(ownerId: string, reference: string): Promise<Deposit> {
     const txRef = txRefOf(reference);
     const deposit = txRef && (await this.findOneBy({ ownerId, txRef }));

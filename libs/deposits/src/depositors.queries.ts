@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 
-/** Who pays in, as the gateway has to be told. */
+/** Who pays in, as the gateway requires it. */
 @Injectable()
 export class Depositors {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

@@ -84,7 +84,7 @@ type Pair = ReturnType<typeof begun>;
 const apply = (outcome: AttemptOutcome, { attempt, session }: Pair, now = NOW) =>
   settlement.apply(outcome, attempt, session, now);
 const states = ({ attempt, session }: Pair) => [attempt.status, session.status];
-const told = ({ attempt, session }: Pair) => {
+const eventsOf = ({ attempt, session }: Pair) => {
   const types = [...attempt.getUncommittedEvents(), ...session.getUncommittedEvents()].map(
     ({ type }) => type,
   );
@@ -96,14 +96,17 @@ describe('what an outcome means', () => {
   it('paid in full: the session is completed, the merchant credited', async () => {
     const pair = begun();
     expect(await apply(paid(), pair)).toBe(true);
-    expect([states(pair), told(pair)]).toEqual([['succeeded', 'completed'], ['checkout.session-completed']]);
+    expect([states(pair), eventsOf(pair)]).toEqual([
+      ['succeeded', 'completed'],
+      ['checkout.session-completed'],
+    ]);
     expect(prepareWallet).toHaveBeenCalledWith('owner', 'NGN');
   });
 
   it('said twice: nothing', async () => {
     const pair = begun();
     await apply(paid(), pair);
-    told(pair);
+    eventsOf(pair);
     for (const outcome of [
       paid(),
       paid(new Money(1n, 'NGN')),
@@ -113,11 +116,11 @@ describe('what an outcome means', () => {
     ]) {
       expect(await apply(outcome, pair)).toBe(false);
     }
-    expect([states(pair), told(pair)]).toEqual([['succeeded', 'completed'], []]);
+    expect([states(pair), eventsOf(pair)]).toEqual([['succeeded', 'completed'], []]);
     expect(prepareWallet).toHaveBeenCalledTimes(1);
   });
 
-  it('paid in test mode: completed, and nobody credited', async () => {
+  it('paid in test mode: completed, and no account credited', async () => {
     const pair = begun({ mode: 'test' });
     await apply(paid(), pair);
     expect(states(pair)).toEqual(['succeeded', 'completed']);
@@ -135,7 +138,7 @@ describe('what an outcome means', () => {
       ['unapplied', 'pending'],
       'amount-mismatch',
     ]);
-    expect(told(pair)).toEqual(['checkout.payment-unapplied', 'checkout.payment-failed']);
+    expect(eventsOf(pair)).toEqual(['checkout.payment-unapplied', 'checkout.payment-failed']);
     expect(prepareWallet).not.toHaveBeenCalled();
   });
 
@@ -146,14 +149,14 @@ describe('what an outcome means', () => {
     session.startPayment('b', NOW);
     const second = { session, attempt: attemptOf(session, 'b') };
     await apply(paid(), second);
-    told({ session, attempt });
+    eventsOf({ session, attempt });
     await apply(paid(), { session, attempt });
     expect([attempt.status, attempt.unappliedReason, attempt.refundAt]).toEqual([
       'unapplied',
       'already-paid',
       NOW,
     ]);
-    expect(told({ session, attempt })).toEqual(['checkout.payment-unapplied']);
+    expect(eventsOf({ session, attempt })).toEqual(['checkout.payment-unapplied']);
     expect([session.status, session.attemptId]).toEqual(['completed', 'b']);
   });
 
@@ -179,10 +182,10 @@ describe('what an outcome means', () => {
     expect([states(pair), pair.attempt.unappliedReason]).toEqual([['unapplied', 'pending'], 'expired']);
   });
 
-  it('declined: the session is payable again, and the merchant hears of it', async () => {
+  it('declined: the session is payable again, and the merchant is notified', async () => {
     const pair = begun();
     await apply(DECLINED, pair);
-    expect([states(pair), told(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
+    expect([states(pair), eventsOf(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
   });
 
   it('refused before any card was charged: the same request may begin again', async () => {
@@ -202,16 +205,16 @@ describe('what an outcome means', () => {
       expect(pair.attempt.status).toBe(status);
     }
     expect([pair.attempt.failure, pair.session.status]).toEqual(['Too many wrong codes', 'pending']);
-    expect(told(pair)).toEqual(['checkout.payment-failed']);
+    expect(eventsOf(pair)).toEqual(['checkout.payment-failed']);
   });
 
   it('given up: the session is payable again, or over where its time is', async () => {
     const [early, late] = [begun(), begun()];
     for (const pair of [early, late]) await apply(OTP, pair);
     await apply({ kind: 'abandoned' }, early);
-    expect([states(early), told(early)]).toEqual([['abandoned', 'pending'], ['checkout.payment-failed']]);
+    expect([states(early), eventsOf(early)]).toEqual([['abandoned', 'pending'], ['checkout.payment-failed']]);
     await apply({ kind: 'abandoned' }, late, LATER);
-    expect([states(late), told(late)]).toEqual([
+    expect([states(late), eventsOf(late)]).toEqual([
       ['abandoned', 'expired'],
       ['checkout.payment-failed', 'checkout.session-expired'],
     ]);
@@ -240,7 +243,7 @@ describe('what an outcome means', () => {
     await apply(outcome, pair, addSeconds(NOW, 1799));
     expect(states(pair)).toEqual(['calling', 'processing']);
     await apply(outcome, pair, addSeconds(NOW, 1800));
-    expect([states(pair), told(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
+    expect([states(pair), eventsOf(pair)]).toEqual([['failed', 'pending'], ['checkout.payment-failed']]);
   });
 
   it('not known to the gateway, of a code that was sent meanwhile: the code decides', async () => {
@@ -270,7 +273,7 @@ describe('an attempt whose asker waits no longer', () => {
     [{ kind: 'not-found', reason: 'No' }, 'waiting', 'abandoned'],
     [{ kind: 'pending', gwRef: 'gw' }, 'calling', 'pending'],
     [DECLINED, 'calling', 'failed'],
-  ])('and hears %j while it is %s: %s', (outcome, status, kind) =>
+  ])('and takes %j while it is %s: %s', (outcome, status, kind) =>
     expect(giveUp(outcome, { status }).kind).toBe(kind),
   );
 });

@@ -7,7 +7,7 @@ import type { ReceivedStatus } from '../refunds/refund.states';
 /** The status of the attempt's charge; after money was received, the status of that money. */
 export type AttemptStatus = ChargeStatus | ReceivedStatus;
 
-/** What somebody is charged for a session. */
+/** What a buyer is charged for a session. */
 export interface Price {
   charge: Money;
   /** Units of its currency for one of the session's; null where it is the session's. */

@@ -26,11 +26,11 @@ function waiting(authMode: 'pin' | 'otp' | 'redirect' | null): CheckoutAttempt {
 }
 
 describe('a payment attempt', () => {
-  it('is asked after once nobody can still be waiting for its answer', () => {
+  it('is inquired about when its answer can no longer arrive', () => {
     expect(attempt().askAt).toEqual(addSeconds(NOW, 90));
   });
 
-  it('is asked about once more when its session ends', () => {
+  it('is inquired about again when its session ends', () => {
     const open = waiting('redirect');
     const late = addSeconds(NOW, 600);
     open.askLater(late, addSeconds(late, 300));

@@ -15,7 +15,7 @@ export const FIRST_WATCH_SECONDS = 15 * 60;
 /** The gateway of money out of a wallet of our own, as sessions and events show it. */
 export const WALLET = 'wallet';
 
-/** One try to pay a session, in one way. Committed before the gateway hears of it, so that its outcome can be asked for. */
+/** One attempt to pay a session by one method. Committed before the gateway is called, so its outcome can be asked for. */
 @Entity('checkout_attempts')
 export class CheckoutAttempt extends Aggregate {
   @PrimaryColumn('uuid') id: string;
@@ -39,7 +39,7 @@ export class CheckoutAttempt extends Aggregate {
   /** The bank's page, where the buyer's step is a redirect. */
   @Column('text', { name: 'redirect_url', nullable: true }) redirectUrl: string | null;
   @Column({ type: 'text', update: false }) method: PaymentMethod;
-  /** What the buyer was told to do away from the page; null where there is nothing to do, or nothing known yet. */
+  /** What the buyer has to do away from the page; null where there is nothing to do, or nothing known yet. */
   @Column('jsonb', { nullable: true }) instructions: KeptInstructions | null;
   /** Until when the instructions hold; null: as long as the gateway waits. */
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
@@ -103,7 +103,7 @@ export class CheckoutAttempt extends Aggregate {
     });
   }
 
-  /** Money out of a wallet of our own: taken in the same commit, so that nobody waits for it. `payerId` is null in test mode. */
+  /** Money out of a wallet of this platform, taken in the same commit. `payerId` is null in test mode. */
   static fromWallet(
     given: Omit<NewAttempt, 'gateway' | 'requestKey' | 'method' | 'expiresAt' | 'payerId'>,
     payerId: string | null,
@@ -142,7 +142,7 @@ export class CheckoutAttempt extends Aggregate {
     return this.status === 'calling' || this.status === 'waiting';
   }
 
-  /** Whether the gateway's word on it has already been taken. */
+  /** Whether its money has been recorded. */
   get isSettled(): boolean {
     return ['succeeded', 'unapplied', 'refunded', 'applied'].includes(this.status);
   }
@@ -192,7 +192,7 @@ export class CheckoutAttempt extends Aggregate {
     return this.status === 'waiting' && this.method !== 'card' && this.method !== 'wallet';
   }
 
-  /** Whether what the buyer was told still holds. */
+  /** Whether the buyer's instructions still hold. */
   isStillValid(now: Date): boolean {
     return this.expiresAt === null || this.expiresAt > now;
   }

@@ -15,7 +15,7 @@ export function newReference(): string {
   return `cs_${randomAlphanumeric(22)}`;
 }
 
-/** Whether a charge of the gateway can be checkout's, told by the shape of its name. */
+/** Whether a charge of the gateway can be checkout's, by the format of its reference. */
 export function isCheckoutReference(reference: string): boolean {
   return REFERENCE.test(reference);
 }

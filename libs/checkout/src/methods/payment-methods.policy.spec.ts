@@ -24,7 +24,7 @@ describe('payment methods', () => {
       expect(offeredMethods({ ...live, mode: 'test', currency })).toEqual(['card', 'wallet']);
   });
 
-  it('no external wallet without somebody to collect from it', () => {
+  it('no external wallet without a company that collects from it', () => {
     expect(offeredMethods({ mode: 'live', currency: 'USD', hasExternalWallet: false })).toEqual([
       'card',
       'wallet',

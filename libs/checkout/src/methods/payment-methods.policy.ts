@@ -32,7 +32,7 @@ export function isPaymentMethod(value: unknown): value is PaymentMethod {
 export interface Payable {
   mode: Mode;
   currency: Currency;
-  /** Whether somebody here can be asked to collect from external wallets. */
+  /** Whether this installation can collect from external wallets. */
   hasExternalWallet: boolean;
 }
 

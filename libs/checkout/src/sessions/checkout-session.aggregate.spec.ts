@@ -46,7 +46,7 @@ const codeOf = (act: () => void): string => {
 };
 
 describe('a checkout session', () => {
-  it('is paid by the attempt it started, and tells everything the merchant is told', () => {
+  it('is paid by the attempt it started, with everything for the merchant in its event', () => {
     const paid = session();
     paid.startPayment('attempt', NOW);
     expect([paid.status, paid.attemptId]).toEqual(['processing', 'attempt']);
@@ -105,7 +105,7 @@ describe('a checkout session', () => {
     expect([given.status, given.attemptId]).toEqual(['completed', 'first']);
   });
 
-  it('is over when its time has passed, also before anybody wrote so', () => {
+  it('is over when its time has passed, also before that is recorded', () => {
     const late = session();
     expect(codeOf(() => late.startPayment('attempt', LATER))).toBe('SESSION_EXPIRED');
     expect([late.isOver(LATER), late.canTakePayment(LATER)]).toEqual([true, false]);
@@ -131,7 +131,7 @@ describe('a checkout session', () => {
     expect(paid.canTakePayment(NOW)).toBe(false);
   });
 
-  it('opened for a deposit tells nobody of payments: the deposit does', () => {
+  it('opened for a deposit records no payment events: the deposit does', () => {
     const deposit = session({ origin: 'deposit', appId: null });
     deposit.startPayment('first', NOW);
     deposit.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', null);

@@ -108,7 +108,7 @@ export class CheckoutSession extends Aggregate {
     return this.mode === 'test';
   }
 
-  /** Whether its time is over, also where nobody has written so yet. */
+  /** Whether its time is over, also before that is recorded. */
   isOver(now: Date): boolean {
     return this.status === 'expired' || (this.status === 'pending' && this.expiresAt <= now);
   }
@@ -126,7 +126,7 @@ export class CheckoutSession extends Aggregate {
     if (!this.paymentMethods.includes(method)) throw methodNotOffered(method, this.paymentMethods);
   }
 
-  /** The buyer comes back from an attempt to pay elsewhere, to pay in another way: nothing failed, and nobody is told. */
+  /** The buyer returns from an attempt to pay elsewhere and chooses again: nothing failed, so there is no event. */
   releaseAttempt(attemptId: string): void {
     if (this.status !== 'processing' || this.attemptId !== attemptId) return;
     this.status = sessionStates.next(this.status, 'release');
@@ -172,7 +172,7 @@ export class CheckoutSession extends Aggregate {
     );
   }
 
-  /** The attempt in flight ended without the money: the buyer may try again. Others were told of before. */
+  /** The attempt in flight ended without the money: the buyer may try again. Any other attempt had its event before. */
   paymentFailed(
     attempt: { id: string; gateway: string },
     gatewayStatus: GatewayStatus,

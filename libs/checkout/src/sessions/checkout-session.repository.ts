@@ -56,13 +56,13 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
     return found(await this.withId.read(id));
   }
 
-  /** A session of this owner and mode; anybody else's does not exist. */
+  /** A session of this owner and mode; a session of another owner is not found. */
   async ofOwner(ownerId: string, mode: Mode, sessionId: string): Promise<CheckoutSession> {
     const session = await this.named(sessionId, mode);
     return found(session?.ownerId === ownerId ? session : null);
   }
 
-  /** A session by its public name, whoever's it is: for buyers, who may pay anybody's. */
+  /** A session of any owner by its public name, for buyers. */
   async byPublicId(sessionId: string, mode: Mode): Promise<CheckoutSession> {
     return found(await this.named(sessionId, mode));
   }
@@ -83,7 +83,7 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
     return this.findOneBy({ tokenHash, mode });
   }
 
-  /** Sessions whose time is over and nobody is paying, the longest waiting first. */
+  /** Sessions whose time is over and that have no attempt in flight, the longest waiting first. */
   async due(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.manager.find(CheckoutSession, {
       select: { id: true },

@@ -15,7 +15,7 @@ export class LiveStatus {
 
   /**
    * Answers at once where `known` is not how things stand, else when they change, at the latest after `waitMs`, and
-   * as soon as `gone` says that nobody waits any more. `id` is the session's internal one.
+   * as soon as `gone` says that the client has left. `id` is the session's internal one.
    */
   async statusOf(id: string, known: string | undefined, waitMs: number, gone: AbortSignal) {
     const watch = known === undefined || waitMs === 0 ? null : await this.sessionChanges.watch(id);

@@ -17,7 +17,7 @@ interface Key {
 /** Over `users u` and `merchant_apps a`. */
 export const PAYEE_NAME = `coalesce(u.business_name, a.name, u.first_name || ' ' || u.last_name)`;
 
-/** Who is paid, as buyers and the gateway are told. */
+/** Who is paid, as shown to buyers and the gateway. */
 @Injectable()
 export class Payees {
   private readonly payees = new BatchLoader((keys: Key[]) => this.payeesOf(keys));

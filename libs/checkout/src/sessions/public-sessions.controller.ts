@@ -75,7 +75,7 @@ export class PublicSessionsController {
   }
 }
 
-/** A public key is anybody's: where its app names origins, buyers are sent nowhere else. */
+/** A public key is not secret: where its app names origins, buyers are sent to these alone. */
 function assertOn(origins: readonly string[], urls: Record<string, string | null | undefined>): void {
   if (origins.length === 0) return;
   for (const [field, url] of Object.entries(urls)) {

@@ -7,7 +7,7 @@ import { pageStatus, returnUrl } from '../page/page.view';
 type PaymentState =
   /** The buyer has something to do: see `instructions`, `auth_mode` or `redirect_url`. */
   | 'waiting'
-  /** Nobody but the company can say; nothing to do. */
+  /** Only the company knows the outcome; nothing to do. */
   | 'confirming'
   | 'successful'
   | 'failed'
@@ -79,7 +79,7 @@ function stateOf(attempt: PageAttempt): PaymentState {
   // It was paid, and an escrow has given it back: on its way, or there.
   if (attempt.unappliedReason === 'escrow-returned') return 'refunded';
   if (status !== 'waiting') return STATES[status];
-  // A card whose bank is not done yet waits for nobody but that bank.
+  // A card whose bank is not done yet waits for that bank alone.
   return method !== 'card' || authMode || instructions || redirectUrl ? 'waiting' : 'confirming';
 }
 

@@ -7,7 +7,7 @@ import type { CheckoutSession } from './checkout-session.aggregate';
 import { CheckoutSessions } from './checkout-session.repository';
 import { tokenHash } from './session-tokens.service';
 
-/** Who may pay a session: the app that made it, and whoever holds its token. */
+/** Who may pay a session: the app that made it, and every holder of its token. */
 @Injectable()
 export class SessionAccess {
   constructor(

@@ -32,7 +32,7 @@ export interface NewSession {
   escrowDeadlineDays?: number;
 }
 
-/** Opens sessions, in the unit of work of whoever asks for one. */
+/** Opens sessions, in the caller's unit of work. */
 @Injectable()
 export class SessionOpening {
   constructor(

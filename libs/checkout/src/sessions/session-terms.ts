@@ -44,7 +44,7 @@ export interface CertainPayment {
   };
 }
 
-/** How it is booked and told. */
+/** How it is booked and reported. */
 export interface Credit {
   /** The merchant's ledger account; null where this session books nothing itself: in test mode, and for deposits. */
   accountId: string | null;

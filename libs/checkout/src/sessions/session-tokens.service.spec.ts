@@ -11,7 +11,7 @@ describe('session tokens', () => {
     expect(tokens().tokenOf(id)).toBe(token);
   });
 
-  it('cannot be told from the session id without the key', () => {
+  it('cannot be derived from the session id without the key', () => {
     const id = newSessionId('live');
     expect(tokens('a'.repeat(32)).tokenOf(id)).not.toBe(tokens('b'.repeat(32)).tokenOf(id));
     expect(tokens().tokenOf(newSessionId('live'))).not.toBe(tokens().tokenOf(id));

@@ -14,7 +14,7 @@ export function tokenHash(token: string): Buffer {
 
 /**
  * The secret in a session's address: 256 bits, derived from the session's id with a key kept outside the database,
- * so that the address can be told again while the database holds no more than a hash of it.
+ * so that the address can be given again while the database holds no more than a hash of it.
  */
 @Injectable()
 export class SessionTokens {

@@ -12,7 +12,7 @@ export class CheckoutPaymentFailed extends DomainEvent<{
   isTest: boolean;
   metadata: object;
   gatewayStatus: GatewayStatus;
-  /** What the gateway said, fit to be shown; null where nobody said anything. */
+  /** The gateway's reason, safe to show; null where it gave none. */
   reason: string | null;
 }> {
   static override readonly type = 'checkout.payment-failed';
@@ -21,7 +21,7 @@ export class CheckoutPaymentFailed extends DomainEvent<{
 /** How a failed attempt ended: `rejected` and `not_found` never reached the card, `amount_mismatch` took another amount. */
 export type GatewayStatus = 'declined' | 'abandoned' | 'rejected' | 'not_found' | 'amount_mismatch';
 
-/** A session nobody paid in time, or that its merchant closed. */
+/** A session that was not paid in time, or that its merchant closed. */
 export class CheckoutSessionExpired extends DomainEvent<{
   sessionId: string;
   orderRef: string | null;

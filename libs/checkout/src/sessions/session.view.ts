@@ -2,7 +2,7 @@ import type { Mode, Money } from '@app/kernel';
 import type { OpenedThrough, SessionStatus } from './session.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 
-/** What is told of a session, wherever it was read from. */
+/** What is shown of a session, wherever it was read from. */
 export interface SessionFacts {
   sessionId: string;
   mode: Mode;

@@ -71,7 +71,7 @@ export class VariantBController {
     return this.commands.answer(context, new ExpireSession(ownerId, mode, sessionId), this.shown);
   }
 
-  /** A session of the caller's account; anybody else's does not exist. */
+  /** A session of the caller's account; a session of another account is not found. */
   private async owned({ ownerId, mode }: AppCaller, token: string) {
     const session = await this.access.opened(token);
     const isOwn = session?.ownerId === ownerId && session.mode === mode && session.origin === 'api';

@@ -18,7 +18,7 @@ export interface ChargeRequest {
   requestKey: string | null;
 }
 
-/** Writes down that a card is about to be charged, and under which reference, before the gateway hears of it. */
+/** Records that a card is about to be charged, and under which reference, before the gateway is called. */
 export class BeginCharge extends Command<BegunStep<Deposit>> {
   constructor(readonly request: ChargeRequest) {
     super();

@@ -5,7 +5,7 @@ import { Deposits } from '../deposit.repository';
 import type { Deposit } from '../deposit.aggregate';
 import { begunStep } from './begin-charge';
 
-/** Claims a waiting charge for one code: counted before the gateway hears it, one at a time. */
+/** Claims a waiting charge for one code: counted before the gateway is called, one at a time. */
 export class BeginValidation extends Command<BegunStep<Deposit>> {
   constructor(
     readonly ownerId: string,

@@ -34,11 +34,11 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
   async execute({ depositId, reference, outcome }: RecordCharge): Promise<Deposit> {
     const deposit = await this.deposits.byId(depositId);
     if (!deposit.hasCharged(reference)) throw new Error('the charge is not one of this deposit');
-    if (await this.isNews(deposit, reference, outcome)) this.deposits.save(deposit);
+    if (await this.applyOutcome(deposit, reference, outcome)) this.deposits.save(deposit);
     return deposit;
   }
 
-  private async isNews(deposit: Deposit, reference: string, outcome: ChargeOutcome): Promise<boolean> {
+  private async applyOutcome(deposit: Deposit, reference: string, outcome: ChargeOutcome): Promise<boolean> {
     if (outcome.kind !== 'paid') {
       return deposit.reference === reference && deposit.applyOutcome(outcome, this.clock.now());
     }

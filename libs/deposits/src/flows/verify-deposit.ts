@@ -46,7 +46,7 @@ export class VerifyDeposit {
     if (deposit.method === 'checkout') return null;
     if (transactionId) {
       const found = await this.inquiry.byTransaction('live', transactionId);
-      // Another deposit's transaction, or none at all: the two are never told apart.
+      // The answer is the same for another deposit's transaction and for none at all.
       if (!found || !deposit.hasCharged(found.reference)) throw notFound('Transaction');
       return found;
     }

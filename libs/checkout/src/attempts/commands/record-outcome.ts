@@ -10,8 +10,8 @@ import { CheckoutAttempts } from '../checkout-attempt.repository';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 
 /**
- * Writes down what became of an attempt, with everything that follows for its session. News that came before,
- * or too late to matter, changes nothing: whoever brings it learns where things stand.
+ * Records the outcome of an attempt, with its effects on the session. An outcome that is already known, or arrives too
+ * late, changes nothing; the result is the current state in either case.
  */
 export class RecordOutcome extends Command<AttemptReport> {
   constructor(

@@ -10,8 +10,8 @@ import { WalletInquiry } from '../../methods/async/wallet-inquiry.service';
 import { SettleTransfers } from '../../methods/async/flows/settle-transfers';
 
 /**
- * Asks the gateway what became of an attempt and writes it down. Whoever has a reason to ask comes here: the
- * gateway's event, the buyer's way back from the bank, the jobs. What they say of the outcome is never believed.
+ * Asks the gateway for the outcome of an attempt and records it. Gateway events, the return from the bank and the
+ * jobs only trigger the question; the outcome comes from the gateway's books alone.
  */
 @Injectable()
 export class SettleAttempt implements UnknownCharges {

@@ -1,4 +1,4 @@
-/** What the buyer has to do, away from the page. Kept with the attempt, shown to whoever holds its session. */
+/** What the buyer has to do, away from the page. Kept with the attempt, shown to every holder of its session. */
 export type Instructions =
   | { method: 'bank_transfer'; accountNumber: string; bankName: string; note: string | null }
   | { method: 'ussd'; code: string; bank: string }

@@ -12,22 +12,22 @@ import type { CheckoutAttempt } from '../../attempts/checkout-attempt.aggregate'
 import type { CheckoutSession } from '../../sessions/checkout-session.aggregate';
 
 /**
- * Asks the external wallet what became of an attempt's order, and takes the money of one that its buyer approved, as
- * long as the session still wants it. An order that nobody wants any more is ended, so that nothing is debited.
+ * Asks the external wallet for the outcome of an attempt's order, and captures an approved one while the session still
+ * waits for it. An order that the session no longer waits for is cancelled, so that nothing is debited.
  */
 @Injectable()
 export class WalletInquiry {
   constructor(private readonly wallets: ExternalWallets) {}
 
-  /** Always safe to repeat. `givesUp`: whoever asks will not wait for the buyer any longer. */
+  /** Always safe to repeat. `givesUp`: the caller does not wait for the buyer any longer. */
   async about(attempt: CheckoutAttempt, session: CheckoutSession, givesUp: boolean): Promise<AttemptOutcome> {
     const wallet = this.wallets.walletOf(attempt.mode);
-    // Switched off since: nobody can be asked.
+    // The external wallet has been switched off since.
     if (!wallet) return { kind: 'silent' };
     try {
-      const isWanted =
+      const isExpected =
         attempt.isInFlight && session.attemptId === attempt.id && session.status === 'processing';
-      return await this.ask(wallet, attempt, isWanted, givesUp);
+      return await this.ask(wallet, attempt, isExpected, givesUp);
     } catch (error) {
       if (error instanceof GatewayOutcomeUnknown || error instanceof GatewayRejected)
         return { kind: 'silent' };
@@ -38,17 +38,17 @@ export class WalletInquiry {
   private async ask(
     wallet: ExternalWallet,
     attempt: CheckoutAttempt,
-    isWanted: boolean,
+    isExpected: boolean,
     givesUp: boolean,
   ): Promise<AttemptOutcome> {
     const { reference } = attempt;
     let payment = await wallet.find(reference);
     if (!payment) return NOT_FOUND;
     const isOpen = payment.status === 'pending' || payment.status === 'approved';
-    if (payment.status === 'approved' && isWanted) payment = await wallet.capture(reference);
-    else if (isOpen && (givesUp || !isWanted || lacksInstructions(attempt))) {
+    if (payment.status === 'approved' && isExpected) payment = await wallet.capture(reference);
+    else if (isOpen && (givesUp || !isExpected || lacksInstructions(attempt))) {
       await wallet.cancel(reference);
-      // Only once it is certain that nobody can approve it any more.
+      // Only when it is certain that it can no longer be approved.
       payment = await wallet.find(reference);
       if (payment?.status === 'failed')
         return attempt.status === 'waiting' ? { kind: 'abandoned' } : NOT_FOUND;
@@ -57,7 +57,7 @@ export class WalletInquiry {
   }
 }
 
-/** The call that was to tell the buyer where to go has ended without doing so. */
+/** The call ended without instructions for the buyer. */
 function lacksInstructions({ status }: CheckoutAttempt): boolean {
   return status === 'calling';
 }

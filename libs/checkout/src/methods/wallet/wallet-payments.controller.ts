@@ -69,7 +69,7 @@ export class WalletPaymentsController {
     return this.quoted(userId, session, currency);
   }
 
-  /** The PIN is asked here and not by the gate: in the sandbox it is not anybody's. */
+  /** The PIN is checked here and not by the request guard, because the sandbox's PIN belongs to no user. */
   @PostAction('pay-wallet', {
     summary: "Pay a session from the buyer's wallet, with their PIN; in the sandbox without signing in",
     credentials: ['session', 'secret-key', 'checkout-session'],

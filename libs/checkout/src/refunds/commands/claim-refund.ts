@@ -14,7 +14,7 @@ export interface DueRefund {
   refundId: string | null;
 }
 
-/** Takes a due refund for oneself, before the gateway is told; null where another has it, or it is done. */
+/** Claims a due refund before the gateway is called; null where another process has it, or it is done. */
 export class ClaimRefund extends Command<DueRefund | null> {
   constructor(readonly attemptId: string) {
     super();

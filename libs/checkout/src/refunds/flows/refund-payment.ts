@@ -14,7 +14,7 @@ import { ClaimRefund, type DueRefund } from '../commands/claim-refund';
 import { RecordRefund, type RefundOutcome } from '../commands/record-refund';
 
 /**
- * Sends back money that no session could take. A refund whose outcome nobody heard is repeated under its reference; one
+ * Sends back money that no session could take. A refund whose outcome is unconfirmed is repeated under its reference; one
  * that the company has taken and not carried out is asked about until it has.
  */
 @Injectable()

@@ -4,7 +4,7 @@ import { sessionExpired } from '../../checkout.errors';
 import { CheckoutSessions } from '../checkout-session.repository';
 import type { CheckoutSession } from '../checkout-session.aggregate';
 
-/** Closes a session that nobody is paying, at its merchant's wish. */
+/** Closes a session without an attempt in flight, as its merchant requests. */
 export class ExpireSession extends Command<CheckoutSession> {
   constructor(
     readonly ownerId: string,

@@ -8,7 +8,7 @@ import type { CheckoutSession } from '../../../sessions/checkout-session.aggrega
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 import type { AsyncMethod } from '../../payment-methods.policy';
 
-/** Each attempt takes a number at a bank or disturbs somebody's phone. */
+/** Limited because each attempt takes an account number at a bank or sends a prompt to a phone. */
 const MAX_PER_HOUR = 20;
 const HOUR_SECONDS = 3600;
 
@@ -31,7 +31,7 @@ export interface BegunMethodAttempt {
   report: AttemptReport;
 }
 
-/** The intent to collect a payment elsewhere, committed before the company hears of it. */
+/** The intent to collect a payment elsewhere, committed before the company is called. */
 export class BeginMethodAttempt extends Command<BegunMethodAttempt> {
   constructor(
     /** Internal id of the session. */

@@ -14,7 +14,7 @@ import { methodView } from '../method.view';
 import { type Payee, Payees } from '../../../sessions/payees.queries';
 import { SessionAccess } from '../../../sessions/session-access.service';
 
-/** What the company that collects is told. */
+/** What the company that collects the payment receives. */
 export interface Collection {
   session: CheckoutSession;
   payee: Payee;
@@ -26,7 +26,7 @@ export interface Collection {
 /** One way of paying elsewhere. */
 export interface AsyncPayment {
   newAttempt(session: CheckoutSession): NewMethodAttempt;
-  /** Whether the buyer may pay although nobody heard the company's answer: a prompt may have reached a phone. */
+  /** Whether the buyer may pay although the company's answer was lost: a prompt may have reached a phone. */
   mayBePaidWithoutAnswer: boolean;
   send(collection: Collection): Promise<AttemptOutcome>;
 }
@@ -79,7 +79,7 @@ export class AsyncPaymentFlow {
   private async record(context: RequestContext, attemptId: string, outcome: AttemptOutcome): Promise<Answer> {
     const record = new RecordOutcome(attemptId, outcome);
     if (outcome.kind === 'failed' && outcome.gatewayStatus === 'rejected') {
-      // Nobody can pay by it: the key stays free for the same request, sent again.
+      // It cannot be paid, so the key stays free for a repetition of the request.
       await this.commands.execute(record);
       throw collectionRefused(outcome.reason);
     }
@@ -101,7 +101,7 @@ export class AsyncPaymentFlow {
   }
 }
 
-/** The buyer was told nothing they could pay by, so there is no outcome to wait for. */
+/** The buyer has no instructions to pay by, so there is no outcome to wait for. */
 const INSTRUCTIONS_LOST: AttemptOutcome = {
   kind: 'failed',
   gatewayStatus: 'rejected',

@@ -25,7 +25,7 @@ export class CancelAsyncPayment {
       },
       run: async (claimed) => {
         const { id, status, attemptId } = await this.access.payable(caller, sessionId);
-        // The money may be there already, and nobody has told us yet.
+        // The money may have arrived before its event.
         if (status === 'processing') await this.settle.settle(attemptId!);
         return this.commands.answer(claimed, new AbandonAttempt(id), present);
       },

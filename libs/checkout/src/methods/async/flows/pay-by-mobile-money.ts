@@ -46,8 +46,8 @@ export class PayByMobileMoney {
         if (kind === 'successful') return this.inquiry.afterSending({ reference, mode: session.mode }, gwRef);
         if (kind === 'failed')
           return { kind: 'failed', gatewayStatus: 'declined', reason: declineReason ?? 'Declined', gwRef };
-        const told = { method: 'mobile_money', phone: maskedPhone(phone), network } as const;
-        const instructions = { ...told, choice: choiceOf(phone, network), simulateUrl };
+        const shown = { method: 'mobile_money', phone: maskedPhone(phone), network } as const;
+        const instructions = { ...shown, choice: choiceOf(phone, network), simulateUrl };
         const authMode = redirectUrl === undefined ? null : 'redirect';
         return { kind: 'waiting', gwRef, authMode, redirectUrl, instructions };
       },

@@ -9,7 +9,7 @@ import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
 
-/** The intent to charge a card, committed before the gateway hears of it. */
+/** The intent to charge a card, committed before the gateway is called. */
 export class BeginCardAttempt extends Command<BegunStep<AttemptReport>> {
   constructor(
     /** Internal id of the session. */
