@@ -3,8 +3,14 @@ import type { GatewayTransaction } from '../gateway/gateway-messages.port';
 import { outcomeIn, receivedIn } from './charge-outcome.policy';
 
 const transaction = (fields: Partial<GatewayTransaction>): GatewayTransaction => ({
-  ...{ id: '1', txRef: 'ref', gwRef: 'gw', status: 'successful', currency: 'NGN' },
-  ...{ amountMinor: 1000n, chargedAmountMinor: 1000n, processorResponse: 'Approved' },
+  id: '1',
+  txRef: 'ref',
+  gwRef: 'gw',
+  status: 'successful',
+  currency: 'NGN',
+  amountMinor: 1000n,
+  chargedAmountMinor: 1000n,
+  processorResponse: 'Approved',
   ...fields,
 });
 

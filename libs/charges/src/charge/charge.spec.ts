@@ -43,7 +43,9 @@ describe('the states of a charge', () => {
 
   it('take money after a failure, and forget the failure', () => {
     expect(waiting().fail('Declined').succeed('gw-2')).toMatchObject({
-      ...{ status: 'succeeded', gwRef: 'gw-2', failure: null },
+      status: 'succeeded',
+      gwRef: 'gw-2',
+      failure: null,
     });
   });
 
@@ -56,7 +58,10 @@ describe('codes', () => {
   it.each(['pin', 'otp'] as const)('are taken by a charge that waits for a %s', (mode) => {
     expect(waiting(mode).takesCode).toBe(true);
     expect(waiting(mode).submitCode('second', NOW)).toMatchObject({
-      ...{ status: 'calling', tries: 1, requestKey: 'second', takesCode: false },
+      status: 'calling',
+      tries: 1,
+      requestKey: 'second',
+      takesCode: false,
     });
   });
 

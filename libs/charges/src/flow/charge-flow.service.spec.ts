@@ -6,7 +6,10 @@ import { GatewayOutcomeUnknown, GatewayRejected } from '../gateway/payment-gatew
 import { type BegunStep, ChargeFlow, type ChargeStep } from './charge-flow.service';
 
 const result = (fields: Partial<CardChargeResult>): CardChargeResult => ({
-  ...{ kind: 'pending', gwRef: 'gw', gatewayTransactionId: '7', authMode: null },
+  kind: 'pending',
+  gwRef: 'gw',
+  gatewayTransactionId: '7',
+  authMode: null,
   ...fields,
 });
 
@@ -83,7 +86,8 @@ describe('one step of a charge', () => {
   it('that is declined says why, also where the gateway does not', async () => {
     const declined = { kind: 'failed', gatewayStatus: 'declined', gwRef: 'gw' };
     expect((await taken('charge', result({ kind: 'failed' }))).outcome).toEqual({
-      ...{ ...declined, reason: 'Declined' },
+      ...declined,
+      reason: 'Declined',
     });
     const reasoned = result({ kind: 'failed', declineReason: 'No funds' });
     expect((await taken('charge', reasoned)).outcome).toEqual({ ...declined, reason: 'No funds' });

@@ -5,8 +5,14 @@ import { ChargeInquiry } from './charge-inquiry.service';
 
 const CHARGE = { mode: 'live', reference: 'cs_x' } as const;
 const TRANSACTION: GatewayTransaction = {
-  ...{ id: '7', txRef: 'cs_x', gwRef: 'gw-7', status: 'successful', amountMinor: 100n, currency: 'NGN' },
-  ...{ chargedAmountMinor: 100n, processorResponse: 'Approved' },
+  id: '7',
+  txRef: 'cs_x',
+  gwRef: 'gw-7',
+  status: 'successful',
+  amountMinor: 100n,
+  currency: 'NGN',
+  chargedAmountMinor: 100n,
+  processorResponse: 'Approved',
 };
 const SILENCE = [new GatewayOutcomeUnknown('503'), new GatewayRejected('no')];
 

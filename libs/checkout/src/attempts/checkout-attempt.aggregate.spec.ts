@@ -12,7 +12,12 @@ function attempt(method: PaymentMethod = 'card'): CheckoutAttempt {
   const price = { charge: CHARGE, rate: null };
   return new CheckoutAttempt({
     ...given,
-    ...{ reference: 'cs_x', requestKey: null, gateway: 'simulator', price, now: NOW, method },
+    reference: 'cs_x',
+    requestKey: null,
+    gateway: 'simulator',
+    price,
+    now: NOW,
+    method,
   });
 }
 
@@ -83,8 +88,11 @@ describe('a payment attempt', () => {
     const paid = attempt();
     paid.succeed(PAYMENT, NOW);
     expect(paid).toMatchObject({
-      ...{ gatewayTransactionId: '7', gwRef: 'gw-7', endedAt: NOW },
-      ...{ receivedMinor: CHARGE.minor, receivedCurrency: CHARGE.currency },
+      gatewayTransactionId: '7',
+      gwRef: 'gw-7',
+      endedAt: NOW,
+      receivedMinor: CHARGE.minor,
+      receivedCurrency: CHARGE.currency,
     });
     expect([paid.isSettled, paid.askAt]).toEqual([true, null]);
   });

@@ -94,7 +94,9 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
   private async ids(where: object, order: object, limit: number): Promise<string[]> {
     const rows = await this.dataSource.manager.find(CheckoutAttempt, {
       select: { id: true },
-      ...{ where, order, take: limit },
+      where,
+      order,
+      take: limit,
     });
     return rows.map(({ id }) => id);
   }

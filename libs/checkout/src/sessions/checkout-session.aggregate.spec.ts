@@ -7,23 +7,26 @@ const LATER = addSeconds(NOW, 7200);
 
 function session(terms: Partial<SessionTerms> = {}): CheckoutSession {
   return new CheckoutSession({
-    ...{
-      id: 'id',
-      sessionId: 'cs_live_x',
-      tokenHash: Buffer.alloc(32),
-      ownerId: 'owner',
-      appId: 'app',
-      mode: 'live',
-    },
-    ...{ origin: 'api', amount: new Money(250_050n, 'NGN'), orderRef: 'A-1', description: null },
-    ...{
-      customerEmail: 'ada@example.com',
-      customerName: null,
-      metadata: { constructor: 'x' },
-      paymentMethods: ['card'],
-    },
-    ...{ successUrl: null, cancelUrl: null, escrowCondition: null, escrowDeadlineDays: null },
-    ...{ createdAt: NOW, expiresAt: addSeconds(NOW, 3600) },
+    id: 'id',
+    sessionId: 'cs_live_x',
+    tokenHash: Buffer.alloc(32),
+    ownerId: 'owner',
+    appId: 'app',
+    mode: 'live',
+    origin: 'api',
+    amount: new Money(250_050n, 'NGN'),
+    orderRef: 'A-1',
+    description: null,
+    customerEmail: 'ada@example.com',
+    customerName: null,
+    metadata: { constructor: 'x' },
+    paymentMethods: ['card'],
+    successUrl: null,
+    cancelUrl: null,
+    escrowCondition: null,
+    escrowDeadlineDays: null,
+    createdAt: NOW,
+    expiresAt: addSeconds(NOW, 3600),
     ...terms,
   });
 }

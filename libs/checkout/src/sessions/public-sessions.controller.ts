@@ -40,7 +40,9 @@ export class PublicSessionsController {
     const { success_url: successUrl, cancel_url: cancelUrl, customer } = body;
     assertOn(allowedOrigins, { success_url: successUrl, cancel_url: cancelUrl });
     const request = {
-      ...{ appId, ownerId, mode },
+      appId,
+      ownerId,
+      mode,
       amount: Money.parseMajor(body.amount, body.currency ?? 'NGN')!,
       description: body.description,
       customerEmail: customer?.email,

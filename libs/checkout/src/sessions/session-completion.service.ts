@@ -77,7 +77,13 @@ export class SessionCompletion {
   private holdOf(session: CheckoutSession, { payer, charged }: CertainPayment) {
     const { mode, sessionId, ownerId, amount, fee, description } = session;
     return this.escrows.prepareHold({
-      ...{ mode, sessionId, merchantId: ownerId, amount, fee, charged, description },
+      mode,
+      sessionId,
+      merchantId: ownerId,
+      amount,
+      fee,
+      charged,
+      description,
       paidThrough: payer ? 'wallet' : 'gateway',
       condition: session.escrowCondition,
       deadlineDays: session.escrowDeadlineDays,

@@ -55,7 +55,9 @@ export class SessionsController {
   create(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreateSessionBody) {
     const { appId, ownerId, mode, returnTo } = caller;
     const request = {
-      ...{ appId, ownerId, mode },
+      appId,
+      ownerId,
+      mode,
       amount: Money.parseMajor(body.amount, body.currency ?? 'NGN')!,
       orderRef: body.order_ref,
       description: body.description,
@@ -89,7 +91,12 @@ export class SessionsController {
     const now = this.clock.now();
     const found = await this.queries.list(
       {
-        ...{ ownerId, mode, status, orderRef, page, perPage },
+        ownerId,
+        mode,
+        status,
+        orderRef,
+        page,
+        perPage,
         from: from === undefined ? undefined : new Date(from),
         to: to === undefined ? undefined : endOfDateText(to),
       },

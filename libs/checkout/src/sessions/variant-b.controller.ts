@@ -38,7 +38,9 @@ export class VariantBController {
     @Body() body: CreateSessionBodyB,
   ) {
     const request = {
-      ...{ appId, ownerId, mode },
+      appId,
+      ownerId,
+      mode,
       amount: new Money(BigInt(body.amount), body.currency_code),
       description: body.description,
       customerEmail: body.customer_email,

@@ -3,24 +3,35 @@ import type { AttemptReport } from '../../attempts/attempt-outcomes.service';
 import { attemptView } from './pay.view';
 
 const report = (fields: Partial<AttemptReport> = {}): AttemptReport => ({
-  ...{
-    sessionId: 'cs_live_x',
-    mode: 'live',
-    session: 'completed',
-    attempt: 'succeeded',
-    authMode: null,
-    gwRef: 'gw',
-  },
-  ...{ method: 'card', instructions: null, expiresAt: null, charge: new Money(250_050n, 'NGN') },
-  ...{ redirectUrl: null, converted: null, rate: null, failure: null, unapplied: null, triesLeft: 5 },
+  sessionId: 'cs_live_x',
+  mode: 'live',
+  session: 'completed',
+  attempt: 'succeeded',
+  authMode: null,
+  gwRef: 'gw',
+  method: 'card',
+  instructions: null,
+  expiresAt: null,
+  charge: new Money(250_050n, 'NGN'),
+  redirectUrl: null,
+  converted: null,
+  rate: null,
+  failure: null,
+  unapplied: null,
+  triesLeft: 5,
   ...fields,
 });
 
 describe('the answer of a card payment', () => {
   it('says what was charged, and at which rate, where it was converted', () => {
     expect(attemptView(report({ converted: new Money(154_000_000n, 'NGN'), rate: 1540 }))).toEqual({
-      ...{ session_id: 'cs_live_x', status: 'completed', auth_mode: null, gw_ref: 'gw', is_test: false },
-      ...{ charged: 'NGN 1540000.00', rate: 1540 },
+      session_id: 'cs_live_x',
+      status: 'completed',
+      auth_mode: null,
+      gw_ref: 'gw',
+      is_test: false,
+      charged: 'NGN 1540000.00',
+      rate: 1540,
     });
   });
 

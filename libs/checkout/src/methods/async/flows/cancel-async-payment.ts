@@ -16,7 +16,8 @@ export class CancelAsyncPayment {
 
   cancel(context: RequestContext, caller: Caller, sessionId: string): Promise<Answer> {
     const present = (given: { sessionId: string; status: string }) => ({
-      ...{ session_id: given.sessionId, status: given.status },
+      session_id: given.sessionId,
+      status: given.status,
     });
     return this.commands.flow(context, {
       foresee: async () => {

@@ -21,7 +21,9 @@ export class PayByBankTransfer {
     return this.flow.start(context, caller, sessionId, {
       mayBePaidWithoutAnswer: false,
       newAttempt: ({ mode }) => ({
-        ...{ method: 'bank_transfer', choice: '', lastsSeconds: LASTS_SECONDS },
+        method: 'bank_transfer',
+        choice: '',
+        lastsSeconds: LASTS_SECONDS,
         gateway: this.gateways.gatewayOf(mode).name,
       }),
       send: async ({ session, payee, reference, charge, expiresAt }) => {

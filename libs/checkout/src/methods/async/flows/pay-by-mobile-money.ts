@@ -26,7 +26,9 @@ export class PayByMobileMoney {
         session.assertOffers('mobile_money');
         const { phone, network } = mobileAccount(session.currency, asked.phone, asked.network);
         return {
-          ...{ method: 'mobile_money', choice: choiceOf(phone, network), lastsSeconds: LASTS_SECONDS },
+          method: 'mobile_money',
+          choice: choiceOf(phone, network),
+          lastsSeconds: LASTS_SECONDS,
           gateway: this.gateways.gatewayOf(session.mode).name,
         };
       },
@@ -38,7 +40,8 @@ export class PayByMobileMoney {
           currency: charge.currency,
           email: session.customerEmail ?? payee.email,
           fullName: session.customerName ?? undefined,
-          ...{ phone, network },
+          phone,
+          network,
           redirectUrl: this.tokens.returnUrlOf(session),
         });
         const { kind, gwRef, declineReason, redirectUrl, simulateUrl } = result;

@@ -18,7 +18,9 @@ export class PayByUssd {
     return this.flow.start(context, caller, sessionId, {
       mayBePaidWithoutAnswer: false,
       newAttempt: ({ mode }) => ({
-        ...{ method: 'ussd', choice: bankCode, lastsSeconds: LASTS_SECONDS },
+        method: 'ussd',
+        choice: bankCode,
+        lastsSeconds: LASTS_SECONDS,
         gateway: this.gateways.gatewayOf(mode).name,
       }),
       send: async ({ session, payee, reference, charge }) => {

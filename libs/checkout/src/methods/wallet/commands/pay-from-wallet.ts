@@ -68,7 +68,10 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
 
     const rate = charge.currency === session.currency ? null : quotedRate;
     const certain = {
-      ...{ attemptId: id, charged: charge, gateway: WALLET, gatewayTransactionId: id },
+      attemptId: id,
+      charged: charge,
+      gateway: WALLET,
+      gatewayTransactionId: id,
       payer: { email, name, wallet: { ownerId: buyerId, accountId: wallet.id } },
     };
     const completion = await this.completion.prepare(session, certain, now);
