@@ -125,15 +125,17 @@ export class Deposit extends Aggregate {
 
   /** The current charge; only its own methods say what may become of it. */
   get charge(): Charge {
+    const { requestKey, gwRef, authMode, tries, failureReason: failure, checkAt: askAt } = this;
+    const startedAt = this.attemptStartedAt ?? this.createdAt;
     return new Charge({
       status: this.chargeStatus,
-      startedAt: this.attemptStartedAt ?? this.createdAt,
-      requestKey: this.requestKey,
-      gwRef: this.gwRef,
-      authMode: this.authMode,
-      tries: this.tries,
-      failure: this.failureReason,
-      askAt: this.checkAt,
+      startedAt,
+      requestKey,
+      gwRef,
+      authMode,
+      tries,
+      failure,
+      askAt,
     });
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { addSeconds, notFound } from '@app/kernel';
-import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
 import { Deposit, txRefOf } from './deposit.aggregate';
 
 /** As long as an idempotency key is remembered. */
@@ -47,13 +47,7 @@ export class Deposits extends AggregateStore<Deposit> {
   }
 
   /** Those whose charge has to be asked about by now, the longest waiting first. */
-  async due(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.manager.find(Deposit, {
-      select: { id: true },
-      where: { checkAt: LessThanOrEqual(now) },
-      order: { checkAt: 'ASC' },
-      take: limit,
-    });
-    return rows.map(({ id }) => id);
+  due(now: Date, limit: number): Promise<string[]> {
+    return this.idsDue('checkAt', now, limit);
   }
 }

@@ -380,7 +380,7 @@ describe('a process that dies between its commit and its call', () => {
     const wallet = platform.inside('checkout', ExternalWallets).walletOf('live')!;
     const order = await wallet.order({
       reference: begun.reference,
-      amountMinor: begun.charge.minor,
+      amountMinor: begun.report.charge.minor,
       currency: 'USD',
       description: 'Shop',
       returnUrl: 'https://shop.example/',

@@ -61,12 +61,10 @@ function begun(terms: Partial<SessionTerms> = {}) {
   return { session, attempt: attemptOf(session, 'a') };
 }
 
-function attemptOf({ id, ownerId, mode }: CheckoutSession, attemptId: string): CheckoutAttempt {
+function attemptOf(session: CheckoutSession, attemptId: string): CheckoutAttempt {
   return new CheckoutAttempt({
     id: attemptId,
-    checkoutSessionId: id,
-    ownerId,
-    mode,
+    session,
     reference: attemptId,
     requestKey: 'key',
     gateway: 'simulator',

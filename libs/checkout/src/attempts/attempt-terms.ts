@@ -17,9 +17,8 @@ export interface Price {
 /** What an attempt is begun with; most of it never changes afterwards. */
 export interface NewAttempt {
   id: string;
-  checkoutSessionId: string;
-  ownerId: string;
-  mode: Mode;
+  /** The session that it pays; `id` is the internal one. */
+  session: { id: string; ownerId: string; mode: Mode };
   reference: string;
   requestKey: string | null;
   gateway: string;

@@ -8,10 +8,11 @@ const CHARGE = new Money(154_000_000n, 'NGN');
 const PAYMENT = { gatewayTransactionId: '7', gwRef: 'gw-7', amount: CHARGE };
 
 function attempt(method: PaymentMethod = 'card'): CheckoutAttempt {
-  const given = { id: 'id', checkoutSessionId: 'session', ownerId: 'owner', mode: 'live' } as const;
+  const session = { id: 'session', ownerId: 'owner', mode: 'live' } as const;
   const price = { charge: CHARGE, rate: null };
   return new CheckoutAttempt({
-    ...given,
+    id: 'id',
+    session,
     reference: 'cs_x',
     requestKey: null,
     gateway: 'simulator',

@@ -68,9 +68,9 @@ export class CheckoutAttempt extends Aggregate {
     super();
     if (!started) return;
     this.id = started.id;
-    this.checkoutSessionId = started.checkoutSessionId;
-    this.ownerId = started.ownerId;
-    this.mode = started.mode;
+    this.checkoutSessionId = started.session.id;
+    this.ownerId = started.session.ownerId;
+    this.mode = started.session.mode;
     this.reference = started.reference;
     this.gateway = started.gateway;
     this.method = started.method ?? 'card';
@@ -89,11 +89,10 @@ export class CheckoutAttempt extends Aggregate {
 
   /** Further money on the account number of `first`, whose own end has come: an attempt of its own. */
   static further(first: CheckoutAttempt, transactionId: string, now: Date): CheckoutAttempt {
+    const { checkoutSessionId, ownerId, mode } = first;
     return new CheckoutAttempt({
       id: uuidv7(now),
-      checkoutSessionId: first.checkoutSessionId,
-      ownerId: first.ownerId,
-      mode: first.mode,
+      session: { id: checkoutSessionId, ownerId, mode },
       reference: `${first.reference}/${transactionId}`,
       requestKey: null,
       gateway: first.gateway,
@@ -109,29 +108,25 @@ export class CheckoutAttempt extends Aggregate {
     payerId: string | null,
   ): CheckoutAttempt {
     const { id, reference, price, now } = given;
-    const attempt = new CheckoutAttempt({
-      ...given,
-      gateway: WALLET,
-      requestKey: null,
-      method: 'wallet',
-      payerId,
-    });
+    const wallet = { gateway: WALLET, requestKey: null, method: 'wallet', payerId } as const;
+    const attempt = new CheckoutAttempt({ ...given, ...wallet });
     attempt.succeed({ gatewayTransactionId: id, gwRef: reference, amount: price.charge }, now);
     return attempt;
   }
 
   /** Its charge at the gateway; only its own methods say what may become of it. */
   get charge(): Charge {
-    return new Charge({
-      status: this.chargeStatus,
-      startedAt: this.createdAt,
-      requestKey: this.requestKey,
-      gwRef: this.gwRef,
-      authMode: this.authMode,
-      tries: this.tries,
-      failure: this.failure,
-      askAt: this.askAt,
-    });
+    const {
+      chargeStatus: status,
+      createdAt: startedAt,
+      requestKey,
+      gwRef,
+      authMode,
+      tries,
+      failure,
+      askAt,
+    } = this;
+    return new Charge({ status, startedAt, requestKey, gwRef, authMode, tries, failure, askAt });
   }
 
   get chargeAmount(): Money {

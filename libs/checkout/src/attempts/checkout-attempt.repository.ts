@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel';
-import { DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
+import { DataSource, MoreThan } from 'typeorm';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { SessionChanges } from '../sessions/checkout-session.repository';
 
@@ -71,12 +71,12 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
 
   /** Attempts that have ended and whose account number has to be looked at by now. */
   toWatch(now: Date, limit: number): Promise<string[]> {
-    return this.ids({ watchAt: LessThanOrEqual(now) }, { watchAt: 'ASC' }, limit);
+    return this.idsDue('watchAt', now, limit);
   }
 
   /** Attempts whose outcome has to be asked for by now. */
   toAsk(now: Date, limit: number): Promise<string[]> {
-    return this.ids({ askAt: LessThanOrEqual(now) }, { askAt: 'ASC' }, limit);
+    return this.idsDue('askAt', now, limit);
   }
 
   /** Attempts that wait for a buyer whose session has ended, or whose own time is over. */
@@ -88,16 +88,6 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
         LIMIT $2`,
       [now, limit],
     );
-    return rows.map(({ id }) => id);
-  }
-
-  private async ids(where: object, order: object, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.manager.find(CheckoutAttempt, {
-      select: { id: true },
-      where,
-      order,
-      take: limit,
-    });
     return rows.map(({ id }) => id);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { notFound } from '@app/kernel';
-import { DataSource, LessThanOrEqual } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { refundIdTaken } from '../checkout.errors';
 import { SessionChanges } from '../sessions/checkout-session.repository';
 import { Refund } from './refund.aggregate';
@@ -36,13 +36,7 @@ export class Refunds extends AggregateStore<Refund> {
   }
 
   /** Ids of payments that have to go back by now, or whose refund has to be asked about. */
-  async due(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.manager.find(Refund, {
-      select: { id: true },
-      where: { refundAt: LessThanOrEqual(now) },
-      order: { refundAt: 'ASC' },
-      take: limit,
-    });
-    return rows.map(({ id }) => id);
+  due(now: Date, limit: number): Promise<string[]> {
+    return this.idsDue('refundAt', now, limit);
   }
 }

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { ChangeNotifier, type Watch } from '@app/queue';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
-import { DataSource, LessThanOrEqual } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { CheckoutSession } from './checkout-session.aggregate';
 
 const TOPIC = 'checkout-session';
@@ -84,14 +84,8 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
   }
 
   /** Sessions whose time is over and that have no attempt in flight, the longest waiting first. */
-  async due(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.manager.find(CheckoutSession, {
-      select: { id: true },
-      where: { status: 'pending', expiresAt: LessThanOrEqual(now) },
-      order: { expiresAt: 'ASC' },
-      take: limit,
-    });
-    return rows.map(({ id }) => id);
+  due(now: Date, limit: number): Promise<string[]> {
+    return this.idsDue('expiresAt', now, limit, { status: 'pending' });
   }
 }
 

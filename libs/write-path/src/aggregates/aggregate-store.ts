@@ -1,7 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import type { Aggregate } from '@app/kernel';
-import type { DataSource, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
+import {
+  type DataSource,
+  type EntityTarget,
+  type FindManyOptions,
+  type FindOptionsWhere,
+  LessThanOrEqual,
+  type ObjectLiteral,
+} from 'typeorm';
 import { AggregateTable } from './aggregate-table';
 import { BatchLoader } from '@app/database';
 import type { RowWrite } from './row-write';
@@ -29,6 +36,22 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
 
   findBy(where: FindOptionsWhere<A>): Promise<A[]> {
     return this.dataSource.manager.findBy(this.entity, where);
+  }
+
+  /** Ids of the rows whose time in `column` has come, the longest waiting first. */
+  protected async idsDue(
+    column: keyof A & string,
+    now: Date,
+    limit: number,
+    where: FindOptionsWhere<A> = {},
+  ): Promise<string[]> {
+    const rows = await this.dataSource.manager.find(this.entity, {
+      select: { id: true },
+      where: { ...where, [column]: LessThanOrEqual(now) },
+      order: { [column]: 'ASC' },
+      take: limit,
+    } as FindManyOptions<A>);
+    return rows.map(({ id }) => id);
   }
 
   /** Loads single aggregates by a unique property; lookups of concurrent requests share one statement. */

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { addSeconds, Clock, type Money, uuidv7 } from '@app/kernel';
+import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import { type AttemptReport, reportOf, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { tooManyPayments } from '../../../checkout.errors';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
@@ -24,8 +24,6 @@ export interface NewMethodAttempt {
 export interface BegunMethodAttempt {
   attemptId: string;
   reference: string;
-  charge: Money;
-  expiresAt: Date | null;
   /** `repeated`: the same request began it before. `kept`: the same was asked for before, and still stands. */
   kind: 'new' | 'repeated' | 'kept';
   report: AttemptReport;
@@ -70,18 +68,15 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     if (begunLately >= MAX_PER_HOUR) throw tooManyPayments(HOUR_SECONDS);
     const id = uuidv7(now);
     session.startPayment(id, now);
-    const { ownerId, mode, expiresAt: sessionEnds } = session;
     const ends = addSeconds(now, lastsSeconds);
     const attempt = new CheckoutAttempt({
       id,
-      checkoutSessionId,
-      ownerId,
-      mode,
+      session,
       reference: newReference(),
       requestKey,
       gateway,
       method,
-      expiresAt: ends < sessionEnds ? ends : sessionEnds,
+      expiresAt: ends < session.expiresAt ? ends : session.expiresAt,
       price: { charge: session.due, rate: null },
       now,
     });
@@ -97,6 +92,6 @@ function begun(
   attempt: CheckoutAttempt,
   kind: BegunMethodAttempt['kind'],
 ): BegunMethodAttempt {
-  const { id: attemptId, reference, chargeAmount: charge, expiresAt } = attempt;
-  return { attemptId, reference, charge, expiresAt, kind, report: reportOf(session, attempt) };
+  const { id: attemptId, reference } = attempt;
+  return { attemptId, reference, kind, report: reportOf(session, attempt) };
 }

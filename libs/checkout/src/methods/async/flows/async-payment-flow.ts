@@ -23,6 +23,15 @@ export interface Collection {
   expiresAt: Date;
 }
 
+/** The part of a request that every method of the gateway takes. */
+export const chargeOf = ({ session, payee, reference, charge }: Collection) => ({
+  txRef: reference,
+  amountMinor: charge.minor,
+  currency: charge.currency,
+  email: session.customerEmail ?? payee.email,
+  fullName: session.customerName ?? undefined,
+});
+
 /** One way of paying elsewhere. */
 export interface AsyncPayment {
   newAttempt(session: CheckoutSession): NewMethodAttempt;
@@ -53,9 +62,10 @@ export class AsyncPaymentFlow {
         const payee = await this.payees.payeeOf(session);
         const begun = await this.commands.execute(command);
         if (begun.kind !== 'new') return this.again(claimed, begun.attemptId, payment);
-        const { attemptId, reference, charge } = begun;
-        const expiresAt = begun.expiresAt!;
-        const outcome = await this.outcomeOf(payment, { session, payee, reference, charge, expiresAt });
+        const { attemptId, reference, report } = begun;
+        const expiresAt = report.expiresAt!;
+        const collection = { session, payee, reference, charge: report.charge, expiresAt };
+        const outcome = await this.outcomeOf(payment, collection);
         return this.record(claimed, attemptId, outcome);
       },
     });

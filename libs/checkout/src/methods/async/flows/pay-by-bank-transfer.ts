@@ -3,7 +3,7 @@ import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { PaymentGateways } from '@app/charges';
-import { AsyncPaymentFlow } from './async-payment-flow';
+import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
 
 /** Longer than banks take, shorter than a buyer should think about it. */
 const LASTS_SECONDS = 24 * 3600;
@@ -26,13 +26,10 @@ export class PayByBankTransfer {
         lastsSeconds: LASTS_SECONDS,
         gateway: this.gateways.gatewayOf(mode).name,
       }),
-      send: async ({ session, payee, reference, charge, expiresAt }) => {
+      send: async (collection) => {
+        const { session, payee, expiresAt } = collection;
         const offer = await this.gateways.gatewayOf(session.mode).gateway.bankTransfer({
-          txRef: reference,
-          amountMinor: charge.minor,
-          currency: charge.currency,
-          email: session.customerEmail ?? payee.email,
-          fullName: session.customerName ?? undefined,
+          ...chargeOf(collection),
           expiresInSeconds: Math.ceil((expiresAt.getTime() - this.clock.now().getTime()) / 1000),
           narration: payee.name,
         });

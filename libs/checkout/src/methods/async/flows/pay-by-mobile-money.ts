@@ -5,7 +5,7 @@ import type { Caller } from '@app/http';
 import { type MobileAccount, mobileAccount, maskedPhone } from '../mobile-networks.policy';
 import { choiceOf } from '../request-fingerprint.policy';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
-import { AsyncPaymentFlow } from './async-payment-flow';
+import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
 
 const LASTS_SECONDS = 30 * 60;
 
@@ -32,14 +32,11 @@ export class PayByMobileMoney {
           gateway: this.gateways.gatewayOf(session.mode).name,
         };
       },
-      send: async ({ session, payee, reference, charge }) => {
+      send: async (collection) => {
+        const { session, reference } = collection;
         const { phone, network } = mobileAccount(session.currency, asked.phone, asked.network);
         const result = await this.gateways.gatewayOf(session.mode).gateway.mobileMoney({
-          txRef: reference,
-          amountMinor: charge.minor,
-          currency: charge.currency,
-          email: session.customerEmail ?? payee.email,
-          fullName: session.customerName ?? undefined,
+          ...chargeOf(collection),
           phone,
           network,
           redirectUrl: this.tokens.returnUrlOf(session),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
 import type { Caller } from '@app/http';
 import { PaymentGateways } from '@app/charges';
-import { AsyncPaymentFlow } from './async-payment-flow';
+import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
 
 const LASTS_SECONDS = 30 * 60;
 
@@ -23,15 +23,9 @@ export class PayByUssd {
         lastsSeconds: LASTS_SECONDS,
         gateway: this.gateways.gatewayOf(mode).name,
       }),
-      send: async ({ session, payee, reference, charge }) => {
-        const { gwRef, code, simulateUrl } = await this.gateways.gatewayOf(session.mode).gateway.ussd({
-          txRef: reference,
-          amountMinor: charge.minor,
-          currency: charge.currency,
-          email: session.customerEmail ?? payee.email,
-          fullName: session.customerName ?? undefined,
-          bankCode,
-        });
+      send: async (collection) => {
+        const { gateway } = this.gateways.gatewayOf(collection.session.mode);
+        const { gwRef, code, simulateUrl } = await gateway.ussd({ ...chargeOf(collection), bankCode });
         const instructions = { method: 'ussd', choice: bankCode, code, bank: bankCode, simulateUrl } as const;
         return { kind: 'waiting', gwRef, authMode: null, instructions };
       },

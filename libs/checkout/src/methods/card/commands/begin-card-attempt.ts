@@ -49,18 +49,8 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     session.startPayment(id, now);
     const price = await this.prices.priceOf(session, session.origin === 'deposit');
     if (!price) throw rateMissing(session.currency);
-    const { ownerId, mode } = session;
-    const attempt = new CheckoutAttempt({
-      id,
-      checkoutSessionId,
-      ownerId,
-      mode,
-      reference: newReference(),
-      requestKey,
-      gateway,
-      price,
-      now,
-    });
+    const reference = newReference();
+    const attempt = new CheckoutAttempt({ id, session, reference, requestKey, gateway, price, now });
     this.sessions.save(session);
     if (released) this.attempts.save(released);
     this.attempts.add(attempt);

@@ -41,9 +41,9 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     if (pin === TOO_LITTLE) throw walletShort(session.due, session.fee);
     if (pin !== PAYS) throw wrongTestPin();
 
-    const { ownerId, mode, due, customerEmail, customerName: name } = session;
+    const { due, customerEmail, customerName: name } = session;
     const price = { charge: due, rate: null };
-    const given = { id, checkoutSessionId, ownerId, mode, reference: newReference(), price, now };
+    const given = { id, session, reference: newReference(), price, now };
     const payer = { email: customerEmail ?? BUYER, name, wallet: null };
     const certain = { attemptId: id, charged: due, gateway: WALLET, gatewayTransactionId: id, payer };
     (await this.completion.prepare(session, certain, now)).apply();

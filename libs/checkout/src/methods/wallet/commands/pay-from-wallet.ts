@@ -79,17 +79,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
       completion.apply();
       this.sessions.save(session);
       if (released) this.attempts.save(released);
-      const { ownerId, mode } = session;
-      const reference = newReference();
-      const given = {
-        id,
-        checkoutSessionId: session.id,
-        ownerId,
-        mode,
-        reference,
-        price: { charge, rate },
-        now,
-      };
+      const given = { id, session, reference: newReference(), price: { charge, rate }, now };
       this.attempts.add(CheckoutAttempt.fromWallet(given, buyerId));
       const newBalance = this.unit.balanceAfter(wallet.id);
       return { sessionId, amount: session.amount, debited: charge, rate, newBalance };
