@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownFilesOf } from '../scripts/lib/own-files.mjs';
-import { filesWithoutRole, sourcesBelow } from '../scripts/lib/source-figures.mjs';
+import { fileLengths, filesWithoutRole, sourcesBelow, usesOfAny } from '../scripts/lib/source-figures.mjs';
 import { neighbours, violations } from './fixtures/architecture/violations';
 
 const root = path.resolve(__dirname, '..');
@@ -92,6 +92,15 @@ describe('the architecture of this repository', () => {
     const { files, withoutRole } = filesWithoutRole(libs);
     expect(files).toBeGreaterThan(400);
     expect(withoutRole.length / files).toBeLessThan(0.15);
+  });
+
+  it('keeps files short and does without the type any', () => {
+    const { files, median, p90, longest } = fileLengths();
+    expect(files).toBeGreaterThan(600);
+    expect(median).toBeLessThanOrEqual(60);
+    expect(p90).toBeLessThanOrEqual(130);
+    expect(longest.lines <= 300 ? [] : longest).toEqual([]);
+    expect(usesOfAny()).toEqual([]);
   });
 
   // `scripts/lib/own-files.mjs` says which files are a use case's own.

@@ -8,23 +8,25 @@ const HOSTILE = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
 
 function session(fields: Partial<PageSession> = {}): PageSession {
   return {
-    ...{
-      sessionId: 'cs_test_x',
-      mode: 'test',
-      purpose: 'payment',
-      status: 'pending',
-      amount: new Money(250_050n, 'NGN'),
-    },
-    ...{
-      orderRef: null,
-      description: null,
-      payee: 'Okafor Books',
-      paymentMethods: ['card'],
-      successUrl: null,
-      cancelUrl: null,
-    },
-    ...{ createdAt: NOW, expiresAt: new Date(NOW.getTime() + 3_600_000), paidAt: null, attempt: null },
-    ...{ revision: '1.0', fee: new Money(0n, 'NGN'), escrow: null, embedOrigins: [] },
+    sessionId: 'cs_test_x',
+    mode: 'test',
+    purpose: 'payment',
+    status: 'pending',
+    amount: new Money(250_050n, 'NGN'),
+    orderRef: null,
+    description: null,
+    payee: 'Okafor Books',
+    paymentMethods: ['card'],
+    successUrl: null,
+    cancelUrl: null,
+    createdAt: NOW,
+    expiresAt: new Date(NOW.getTime() + 3_600_000),
+    paidAt: null,
+    attempt: null,
+    revision: '1.0',
+    fee: new Money(0n, 'NGN'),
+    escrow: null,
+    embedOrigins: [],
     ...fields,
   };
 }
@@ -32,23 +34,28 @@ function session(fields: Partial<PageSession> = {}): PageSession {
 function attempt(fields: Partial<PageAttempt>): PageAttempt {
   const charge = new Money(250_050n, 'NGN');
   return {
-    ...{
-      id: 'a',
-      status: 'waiting',
-      authMode: null,
-      gwRef: 'gw',
-      redirectUrl: null,
-      failure: null,
-      tries: 0,
-      charge,
-    },
-    ...{ method: 'card', instructions: null, expiresAt: null, received: null, unappliedReason: null },
+    id: 'a',
+    status: 'waiting',
+    authMode: null,
+    gwRef: 'gw',
+    redirectUrl: null,
+    failure: null,
+    tries: 0,
+    charge,
+    method: 'card',
+    instructions: null,
+    expiresAt: null,
+    received: null,
+    unappliedReason: null,
     ...fields,
   };
 }
 
 const asset = (path: string): Asset => ({
-  ...{ path, type: '', content: Buffer.alloc(0), encoded: new Map<string, Buffer>() },
+  path,
+  type: '',
+  content: Buffer.alloc(0),
+  encoded: new Map<string, Buffer>(),
   integrity: `sha384-of-${path}`,
 });
 const style = asset('/pay.css');
