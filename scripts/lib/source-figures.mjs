@@ -42,7 +42,7 @@ export function fileLengths(root = ROOT) {
     lines: lengths.reduce((sum, { lines }) => sum + lines, 0),
     median: at(0.5),
     p90: at(0.9),
-    longest: lengths.at(-1),
+    longest: lengths[lengths.length - 1],
   };
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Mode } from '@app/kernel';
+import { type Mode, within } from '@app/kernel';
 import { gatewayAway } from '../charge/charge.errors';
 import {
   type ChargeOutcome,
@@ -28,7 +28,7 @@ export class ChargeInquiry {
   constructor(private readonly gateways: PaymentGateways) {}
 
   async about({ mode, reference }: ChargeName): Promise<ChargeOutcome> {
-    const transaction = await within(this.gateway(mode).transactionByRef(reference));
+    const transaction = await inTime(this.gateway(mode).transactionByRef(reference));
     return transaction === SILENT ? { kind: 'silent' } : outcomeIn(transaction);
   }
 
@@ -48,7 +48,7 @@ export class ChargeInquiry {
 
   /** By the gateway's own id, with the reference it names; null: no such transaction. Throws GATEWAY_ERROR like `answered`. */
   async byTransaction(mode: Mode, id: string): Promise<{ reference: string; outcome: ChargeOutcome } | null> {
-    const transaction = await within(this.gateway(mode).transactionById(id));
+    const transaction = await inTime(this.gateway(mode).transactionById(id));
     if (transaction === SILENT) throw gatewayAway();
     return transaction && { reference: transaction.txRef, outcome: outcomeIn(transaction) };
   }
@@ -82,14 +82,8 @@ export class ChargeInquiry {
 }
 
 /** One question, answered within the limit or not at all. */
-async function within<T>(question: Promise<T>): Promise<T | typeof SILENT> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<typeof SILENT>((resolve) => (timer = setTimeout(resolve, QUESTION_MS, SILENT)));
-  try {
-    return await Promise.race([silenced(question), limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime<T>(question: Promise<T>): Promise<T | typeof SILENT> {
+  return within(QUESTION_MS, silenced(question), (): typeof SILENT => SILENT);
 }
 
 function silenced<T>(question: Promise<T>): Promise<T | typeof SILENT> {
