@@ -21,6 +21,7 @@ import {
   WireController,
 } from '@app/http';
 import { SystemClock } from '@app/kernel';
+import { UnitOfWork } from '@app/write-path';
 import { SessionQueries } from '../libs/accounts/src/sign-in/session.queries';
 import { SessionStrategy } from '../libs/accounts/src/sign-in/session.strategy';
 import { PIN } from './support/people';
@@ -85,10 +86,11 @@ class SamePin extends PinVerifier {
     { provide: POSTGRES_POOL, useValue: { query: () => Promise.resolve({ rows: [] }) } },
     { provide: SessionQueries, useClass: OpenSessions },
     { provide: PinVerifier, useClass: SamePin },
+    UnitOfWork,
     SessionStrategy,
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
-  exports: [POSTGRES_POOL, PinVerifier, VerifiedTokenCache],
+  exports: [POSTGRES_POOL, UnitOfWork, PinVerifier, VerifiedTokenCache],
 })
 class WithoutDatabase {}
 
