@@ -66,11 +66,15 @@ describeOnEachScreen('the hosted page', (screen) => {
   it('an approved card pays, and the buyer goes back to the merchant', async () => {
     const session = await onPage(live, {}, async (page, { session_id }) => {
       await fill(page, CARDS.approved);
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
       await payButton(page).click();
       await paid(page);
       const back = page.getByRole('link', { name: 'Return to Okafor Books' });
       const address = `${stories.shopUrl}/thanks?order=1042&session_id=${session_id}`;
       expect(await back.getAttribute('href')).toBe(address);
+      await page.getByText('You are taken back in 5 s.').waitFor();
+      await page.clock.runFor(6000);
       await page.waitForURL(address);
     });
     expect(await live.statusOf(session)).toBe('completed');
