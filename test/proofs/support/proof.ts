@@ -8,7 +8,7 @@ export const isLong = process.env.PROOFS === 'long';
 export const seed = process.env.SEED ? Number(process.env.SEED) : randomInt(2 ** 31 - 1);
 
 /** Short forms are sized for four cores. On fewer cores they do less of the same work, so that they take as long. */
-const SHARE = Math.min(1, availableParallelism() / 4);
+export const SHARE = Math.min(1, availableParallelism() / 4);
 
 interface Amounts {
   /** On four cores or more. */

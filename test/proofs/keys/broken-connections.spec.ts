@@ -1,0 +1,175 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Config } from '@app/config';
+import { createApp } from '@app/http';
+import { BusinessApi } from '../../../apps/business-api/src/business-api.module';
+import { CheckoutApi } from '../../../apps/checkout-api/src/checkout-api.module';
+import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
+import { type HttpAnswer, httpClient } from '../../support/http-client';
+import { type Platform, startPlatform } from '../../support/platform';
+import { SeveringProxy, type Side } from '../../support/severing-proxy';
+import { isLong, report, seed, SHARE } from '../support/proof';
+import { Random } from '../support/random';
+import type { Host, Trial } from './cases';
+import { type Action, ACTIONS, DONE, isSettled, KeyTrials, replayed } from './key-trials';
+
+jest.setTimeout(isLong ? 1_200_000 : 180_000);
+
+describe(`A request whose database connection breaks (SEED=${seed})`, () => {
+  const random = new Random(seed);
+  let platform: Platform;
+  let trials: KeyTrials;
+  let proxy: SeveringProxy;
+  /** Further processes of two hosts, whose connections to the database can be broken. */
+  const fragile = {} as Record<'business' | 'checkout', NestFastifyApplication>;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    proxy = await SeveringProxy.start(platform.config.env.DATABASE_URL);
+    const config = new Config({ ...platform.config.env, DATABASE_URL: proxy.url });
+    Object.assign(config.urls, platform.urls);
+    for (const [host, module] of [
+      ['business', BusinessApi],
+      ['checkout', CheckoutApi],
+    ] as const) {
+      fragile[host] = await createApp(module.with(config, platform.clock), host, config);
+      await fragile[host].listen(0, '127.0.0.1');
+    }
+    trials = await KeyTrials.open(platform);
+  });
+  afterEach(() => platform.verifyBooks());
+  afterAll(async () => {
+    for (const app of Object.values(fragile)) await app.close();
+    await proxy?.close();
+    await platform?.stop();
+  });
+
+  // One process of each host is enough.
+  describe.each(
+    Object.entries(ACTIONS).map(([action, hosts]) => [action as Action, hosts[0] as Host] as const),
+  )('of %s', (action, host) => {
+    it('has one effect at whichever round trip it breaks, before or after the database received the request', async () => {
+      const turns = await turnsOf(action, host);
+      const tried: { trial: Trial; answer: HttpAnswer; at: string }[] = [];
+      for (const turn of partOf(turns)) {
+        for (const side of sides()) tried.push(await broken(action, host, turn, side));
+      }
+      platform.clock.advance({ minutes: 31 });
+      await platform.runJobs();
+      for (const { trial, answer, at } of tried) {
+        const effects = await trial.effects();
+        if (trial.charges) {
+          // A request to the card company is never sent again, because the company may have received it. It is queried
+          // instead.
+          const charges = await trial.charges();
+          const isSuccess = ['successful', 'completed'].includes(answer.body.status as string);
+          expect({ at, text: answer.text, status: answer.status, effects, charges }).toMatchObject({
+            status: 200,
+            effects: charges,
+          });
+          expect({ at, isOnce: charges <= 1 }).toMatchObject({ isOnce: true });
+          if (isSuccess) expect({ at, charges }).toEqual({ at, charges: 1 });
+        } else
+          expect({ at, effects, status: answer.status }).toEqual({
+            at,
+            effects: 1,
+            status: DONE[action] ?? 200,
+          });
+      }
+      report(`keys: ${action} broken ${tried.length} times, at ${turns} round trips`);
+    });
+  });
+
+  it('returns the result of each transfer, also without a key, when the response of a shared commit is lost', async () => {
+    const transfers: Trial[] = [];
+    for (let i = 0; i < 32; i++) transfers.push(await trials.prepare('/api/wallet.php/transfer', 'business'));
+    const url = `${fragileUrl('business')}/api/wallet.php?action=transfer`;
+    const ask = async ({ body, credential }: Trial) => httpClient('POST', url, body, await credential());
+    const [first, ...rest] = transfers;
+    // While the first commit is blocked, the others are collected for the next.
+    await platform.sql('BEGIN');
+    await platform.sql('SELECT 1 FROM ledger.balances ORDER BY account_id FOR UPDATE');
+    const answered = [ask(first!)];
+    while (!(await isHeldUp())) await pause(5);
+    answered.push(...rest.map(ask));
+    while (gathered() < rest.length) await pause(5);
+    proxy.arm(1, 'after', 'commit_units');
+    await platform.sql('COMMIT');
+    const answers = await Promise.all(answered);
+    expect(proxy.turns).toBeGreaterThan(0);
+    proxy.disarm();
+    // Their commit was done and its response lost. Each still gets the result.
+    for (const [i, { status, text }] of answers.entries()) {
+      expect({ status, text, effects: await transfers[i]!.effects() }).toMatchObject({
+        status: 200,
+        effects: 1,
+      });
+    }
+    expect(new Set(answers.map(({ body }) => body.new_balance as number)).size).toBe(transfers.length);
+  });
+
+  async function isHeldUp(): Promise<boolean> {
+    await platform.sql('SELECT pg_stat_clear_snapshot()');
+    const waiting = await platform.sql(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return waiting.length > 0;
+  }
+
+  /** Number of units of work that wait for the commit in progress. */
+  function gathered(): number {
+    const { waiting } = fragile.business.get(GroupCommitter, { strict: false }) as unknown as {
+      waiting: { entries: unknown[] }[];
+    };
+    return waiting.reduce((sum, { entries }) => sum + entries.length, 0);
+  }
+
+  /** The round trips to break: all of them, and in the short form on few cores a part, selected by the seed. */
+  function partOf(turns: number): number[] {
+    const all = Array.from({ length: turns }, (_, i) => i + 1);
+    return isLong ? all : random.shuffled(all).slice(0, Math.ceil(turns * SHARE));
+  }
+
+  /** The short form tests one side of each round trip, selected by the seed. */
+  function sides(): Side[] {
+    return isLong ? ['before', 'after'] : [random.of(['before', 'after'])];
+  }
+
+  /** Number of round trips of the app with its database for one request. */
+  async function turnsOf(action: Action, host: Host): Promise<number> {
+    const trial = await trials.prepare(action, host);
+    const ask = trials.asking(action, host, trial, fragileUrl(host));
+    proxy.arm(Infinity, 'before');
+    await ask(trial.body);
+    return proxy.turns;
+  }
+
+  async function broken(action: Action, host: Host, turn: number, side: Side) {
+    const at = `${side} turn ${turn}`;
+    const trial = await trials.prepare(action, host);
+    const ask = trials.asking(action, host, trial, fragileUrl(host));
+    proxy.arm(turn, side);
+    const first = await ask(trial.body);
+    proxy.disarm();
+    expect({ at, status: first.status === 500 ? first.text : 0 }).toEqual({ at, status: 0 });
+    let answer = first;
+    for (let tries = 0; tries < 10 && (answer === first || !isSettled(answer)); tries++) {
+      // The claim of a broken request expires.
+      platform.clock.advance({ seconds: 61 });
+      answer = await ask(trial.body);
+    }
+    if (isSettled(first)) expect({ at, text: answer.text }).toEqual({ at, text: first.text });
+    const again = await ask(trial.body);
+    expect({ at, text: again.text, replayed: replayed(again) }).toEqual({
+      at,
+      text: answer.text,
+      replayed: true,
+    });
+    return { trial, answer, at };
+  }
+
+  function fragileUrl(host: Host): string {
+    const { port } = fragile[host as keyof typeof fragile].getHttpServer().address() as { port: number };
+    return `http://127.0.0.1:${port}`;
+  }
+});

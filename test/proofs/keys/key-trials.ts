@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { type HttpAnswer, httpClient } from '../../support/http-client';
+import type { Platform } from '../../support/platform';
+import { amountOf } from '../support/proof';
+import { type Cases, type Host, openCases, type Trial } from './cases';
+
+export const HOSTS = ['business', 'checkout', 'sandbox', 'app'] as const;
+export const AT_ONCE = amountOf('AT_ONCE', { short: 64, long: 64 });
+export const IN_PROGRESS = 'IDEMPOTENCY_IN_PROGRESS';
+export const UNAVAILABLE = 'SERVICE_UNAVAILABLE';
+
+/** The host on which each action is tested. The registry lists its other hosts. */
+export const ACTIONS = {
+  '/api/wallet.php/transfer': ['business', 'app'],
+  '/api/wallet.php/create-wallet': ['business', 'app'],
+  '/api/wallet.php/request-payment': ['business', 'app'],
+  '/api/wallet.php/fulfill-request': ['business', 'app'],
+  '/api/wallet.php/decline-request': ['business', 'app'],
+  '/api/wallet.php/cancel-request': ['business', 'app'],
+  '/api/deposit.php/init': ['business', 'app'],
+  '/api/deposit.php/charge-card-gw': ['business', 'app'],
+  '/api/deposit.php/validate-charge': ['business', 'app'],
+  '/api/deposit.php/verify-gateway': ['business', 'app'],
+  '/api/sessions.php/create': ['checkout', 'sandbox'],
+  '/api/sessions.php/expire': ['checkout', 'sandbox'],
+  '/api/sessions.php/pay-card': ['checkout', 'sandbox'],
+  '/api/sessions.php/pay-card-submit': ['checkout', 'sandbox'],
+  '/api/sessions.php/pay-card-cancel': ['checkout', 'sandbox'],
+  '/api/session.php/create': ['checkout', 'sandbox'],
+  '/api/session.php/expire': ['checkout', 'sandbox'],
+  '/api/sessions.php/pay-wallet': ['checkout', 'sandbox'],
+  '/api/sessions.php/pay-bank-transfer': ['checkout'],
+  '/api/sessions.php/pay-ussd': ['checkout'],
+  '/api/sessions.php/pay-mobile-money': ['checkout'],
+  '/api/sessions.php/pay-extwallet': ['checkout'],
+  '/api/sessions.php/pay-cancel': ['checkout'],
+  '/api/escrow.php/create': ['business'],
+  '/api/escrow.php/release': ['business'],
+  '/api/escrow.php/cancel': ['business'],
+  '/api/escrow.php/dispute': ['business'],
+  '/api/escrow.php/dispute-respond': ['business'],
+  '/api/business.php/payroll/create': ['business'],
+  '/api/admin.php/escrow/resolve': ['business'],
+  '/api/admin.php/ledger/reverse': ['business'],
+  '/api/admin.php/queues/run-job': ['business'],
+  '/api/admin.php/deliveries/retry-parked': ['business'],
+  '/api/admin.php/unapplied/refund': ['business'],
+  '/api/admin.php/unapplied/apply': ['business'],
+  '/api/admin.php/unapplied/settle': ['business'],
+} as const satisfies Record<string, readonly Host[]>;
+export type Action = keyof typeof ACTIONS;
+
+/** Status of success, where it is not 200. */
+export const DONE: Partial<Record<Action, number>> = { '/api/session.php/create': 201 };
+
+/**
+ * Actions that a host serves but always refuses: the sandbox has cards and wallets only, the simulated company has no
+ * widget.
+ */
+export const REFUSED: Record<string, readonly Host[]> = {
+  '/api/sessions.php/pay-bank-transfer': ['sandbox'],
+  '/api/sessions.php/pay-ussd': ['sandbox'],
+  '/api/sessions.php/pay-mobile-money': ['sandbox'],
+  '/api/sessions.php/pay-extwallet': ['sandbox'],
+  '/api/sessions.php/pay-cancel': ['sandbox'],
+  '/api/sessions.php/pay-card-init': ['checkout', 'sandbox'],
+};
+
+export class KeyTrials {
+  private constructor(
+    private readonly platform: Platform,
+    readonly cases: Cases,
+  ) {}
+
+  static async open(platform: Platform): Promise<KeyTrials> {
+    return new KeyTrials(platform, await openCases(platform));
+  }
+
+  prepare(action: Action, host: Host): Promise<Trial> {
+    return this.cases[action]!.prepare(host);
+  }
+
+  /** Returns a function that sends the request, always under the same key. */
+  asking(action: Action, host: Host, trial: Trial, url: string = this.platform.urls[host]) {
+    const idempotencyKey = randomUUID();
+    const { path } = this.cases[action]!;
+    return async (body: object): Promise<HttpAnswer> => {
+      const credential = await trial.credential();
+      return httpClient('POST', `${url}/api/${path}`, body, { ...credential, idempotencyKey });
+    };
+  }
+}
+
+/** Checks that all responses are equal and that one of them is the first. */
+export async function expectOneEffect(action: Action, trial: Trial, answers: HttpAnswer[]): Promise<void> {
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]!.status).toBe(DONE[action] ?? 200);
+  expect(answers.filter((answer) => !replayed(answer)).length).toBeLessThanOrEqual(1);
+  expect(await trial.effects()).toBe(1);
+}
+
+/**
+ * Repeats the request, as clients do, until the response is something other than a request to wait. Any other response
+ * counts, including an internal error.
+ */
+export async function insisting(
+  ask: () => Promise<HttpAnswer>,
+  codes: readonly string[],
+): Promise<HttpAnswer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask();
+    if (!asksToWait(answer, codes) || tries === 20) return answer;
+  }
+}
+
+export function asksToWait({ body }: HttpAnswer, codes: readonly string[]): boolean {
+  return codes.includes(body.error_code as string);
+}
+
+export function replayed({ headers }: HttpAnswer): boolean {
+  return headers.get('idempotency-replayed') === 'true';
+}
+
+/**
+ * Whether the body was processed: everything but a conflict with another body, or with the same request in progress.
+ */
+export function isTaken({ body }: HttpAnswer): boolean {
+  return ![IN_PROGRESS, 'IDEMPOTENCY_CONFLICT'].includes(body.error_code as string);
+}
+
+export function isSettled({ status, body }: HttpAnswer): boolean {
+  return status < 500 && ![IN_PROGRESS, 'CONFLICT'].includes(body.error_code as string);
+}
