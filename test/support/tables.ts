@@ -25,7 +25,7 @@ export async function hashesOfTables(platform: Platform): Promise<Record<string,
 /** The same after all pending work is done: events relayed, journals sealed, webhooks sent. */
 export async function hashesAtRest(platform: Platform): Promise<Record<string, string>> {
   let before = await hashesOfTables(platform);
-  for (let same = 0; same < 3;) {
+  for (let same = 0; same < 2;) {
     await new Promise((resolve) => setTimeout(resolve, 40));
     const after = await hashesOfTables(platform);
     const [{ due }] = (await platform.sql<{ due: boolean }>(

@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
-import { hashesAtRest } from '../../support/tables';
+import { hashesAtRest, hashesOfTables } from '../../support/tables';
 import { Bank, Depositor, OTP } from '../business-api/card-deposits';
 import type { Shop } from '../checkout-api/cards';
 import type { Escrows } from '../escrow/escrows';
@@ -238,7 +238,7 @@ describe('X-Dry-Run', () => {
     // Not a replay: the dry run left its key unused.
     expect(real.headers.get('idempotency-replayed')).toBeNull();
     expect(likened(dry.body)).toEqual(likened({ ...real.body, ...request.unforeseen, dry_run: true }));
-    expect(await hashesAtRest(platform)).not.toEqual(before);
+    expect(await hashesOfTables(platform)).not.toEqual(before);
     // What was only begun ends now, and not while another test looks at the tables.
     await platform.runJobs();
   });
