@@ -50,8 +50,9 @@ const withServices = {
 export default {
   // Far beyond what anything takes: how busy the machine is must not decide.
   testTimeout: 120_000,
-  // Each worker loads Nest and asks the same database: more than four gain nothing.
-  maxWorkers: Math.max(2, Math.min(4, os.availableParallelism())),
+  // Tests wait for a browser or a database half of their time, so there is one worker more than cores. More than four
+  // gain nothing, because they share one database server.
+  maxWorkers: Math.max(2, Math.min(4, os.availableParallelism() + 1)),
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // What a test file has loaded stays in memory after it; collecting gigabytes of that slows down all that follows.
   workerIdleMemoryLimit: '700MB',

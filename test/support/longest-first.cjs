@@ -3,6 +3,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const LONG_PROJECTS = ['proofs', 'scenarios', 'e2e'];
 /** Tests whose files are short for the time that they take. */
 const LONG_FILES = [
+  'proofs/keys/broken-connections',
   'proofs/keys/keys',
   'checkout-api/hosted-page',
   'checkout-api/page-methods',
