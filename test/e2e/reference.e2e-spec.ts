@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { PARAMTYPES_METADATA } from '@nestjs/common/constants';
+import { RateLimitStorage } from '@app/http';
 import { type Platform, startPlatform } from '../support/platform';
 
 /** Where Nest's swagger keeps what `@ApiProperty` says; the package exports neither name. */
@@ -9,6 +10,9 @@ const FIELD = 'swagger/apiModelProperties';
 
 const HOSTS = ['business', 'checkout', 'sandbox', 'app'] as const;
 type Host = (typeof HOSTS)[number];
+
+const isDocument = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'openapi' in value && 'paths' in value;
 
 interface Document {
   paths: Record<
@@ -60,6 +64,18 @@ function typesOf(type: unknown): unknown[] {
   return typeof type === 'function' && !type.prototype ? typesOf((type as () => unknown)()) : [type];
 }
 
+it('Metrics are rendered once a second for all who read them', async () => {
+  const read = async () => (await fetch(`${platform.urls.sandbox}/metrics`)).text();
+  platform.clock.freeze();
+  const first = await read();
+  expect(first).toContain('http_request_duration_seconds_count');
+  await platform.get('sandbox', 'none.php');
+  expect(await read()).toBe(first);
+  platform.clock.advance({ seconds: 1 });
+  const later = await read();
+  expect(later).not.toBe(first);
+});
+
 describe('The reference', () => {
   it.each(HOSTS)('of the %s host has a name for each class of fields: one hides the other', (host) => {
     const names = [...dtosOf(host)].map(({ name }) => name).sort();
@@ -71,6 +87,57 @@ describe('The reference', () => {
     const names = [...dtosOf('business')].map(({ name }) => name);
     for (const name of ['CardDto', 'PayrollRow']) expect(names).toContain(name);
   });
+
+  it('is a page that loads its own files only and that no page may hold in a frame', async () => {
+    for (const path of ['/docs', '/docs/']) {
+      const { status, headers } = await fetch(platform.urls.business + path);
+      expect([status, headers.get('x-frame-options')]).toEqual([200, 'DENY']);
+      const policy = headers.get('content-security-policy');
+      for (const part of [`default-src 'none'`, `script-src 'self'`, `frame-ancestors 'none'`])
+        expect(policy).toContain(part);
+      expect(policy).not.toContain('unsafe');
+    }
+    const page = await (await fetch(`${platform.urls.business}/docs`)).text();
+    const files = [...page.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, file]) => file!);
+    expect(files).toHaveLength(5);
+    for (const file of files) expect((await fetch(platform.urls.business + file)).status).toBe(200);
+  });
+
+  it.each(['x'.repeat(300), 'x'.repeat(5000), '..%2f..%2fpackage.json', 'package.json', '%00', 'index.html'])(
+    'has no other files: %s',
+    async (file) => {
+      const { status } = await fetch(`${platform.urls.business}/docs/${file}`);
+      expect(status).toBe(404);
+    },
+  );
+
+  it('is rendered once', async () => {
+    const rendered = jest.spyOn(JSON, 'stringify');
+    const yaml = await (await fetch(`${platform.urls.app}/docs/openapi.yaml`)).text();
+    const json = await (await fetch(`${platform.urls.app}/docs/openapi.json`)).text();
+    const before = rendered.mock.calls.filter(([value]) => isDocument(value)).length;
+    expect(await (await fetch(`${platform.urls.app}/docs/openapi.yaml`)).text()).toBe(yaml);
+    expect(await (await fetch(`${platform.urls.app}/docs/openapi.json`)).text()).toBe(json);
+    expect(rendered.mock.calls.filter(([value]) => isDocument(value))).toHaveLength(before);
+    rendered.mockRestore();
+    expect(yaml).toContain('openapi: 3.1.0');
+  });
+
+  it.each(['/docs/openapi.json', '/docs/openapi.yaml', '/docs', '/metrics'])(
+    'is counted: %s is refused past the limit',
+    async (path) => {
+      const address = '203.0.113.9';
+      const headers = { 'x-forwarded-for': address };
+      const { status, headers: shown } = await fetch(platform.urls.checkout + path, { headers });
+      expect([status, shown.get('x-ratelimit-limit')]).toEqual([200, '300']);
+      platform.clock.advance({ minutes: 2 });
+      const limits = platform.inside('checkout', RateLimitStorage as never) as RateLimitStorage;
+      for (let n = 0; n < 300; n++) await limits.increment(`general ${address}`, 60_000, 300);
+      const refused = await fetch(platform.urls.checkout + path, { headers });
+      expect([refused.status, await refused.json()]).toMatchObject([429, { error_code: 'RATE_LIMITED' }]);
+      platform.clock.advance({ minutes: 2 });
+    },
+  );
 
   it.each([
     ['section=unapplied&action=settle', ['id', 'refund_id', 'reason']],

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { CurrencyCode, Email, Matching, OneOf, Text, Usertag } from '@app/http';
+import { CurrencyCode, Digits, DigitsOrText, Email, Matching, OneOf, Text, Usertag } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ApiProperty } from '@nestjs/swagger';
@@ -29,7 +29,7 @@ export class RegisterDto {
   @Text({ max: 100 }) first_name: string;
   @Text({ max: 100 }) last_name: string;
   @Text({ max: 150, optional: true, description: 'Required of businesses' }) business_name?: string;
-  @Text({ max: 32, optional: true, description: 'International, or as dialled in country_code' })
+  @DigitsOrText({ max: 32, optional: true, description: 'International, or as dialled in country_code' })
   phone?: string;
   @Country({ optional: true, description: 'Default NG' }) country_code?: string;
   @CurrencyCode({ optional: true, description: 'Of the primary wallet, default NGN' }) currency?: Currency;
@@ -40,7 +40,7 @@ export class RegisterDto {
 export class LoginDto {
   @Email() email: string;
   @Password(1) password: string;
-  @Text({ max: 20, optional: true, description: 'Where two-factor is on' }) totp_code?: string;
+  @DigitsOrText({ max: 20, optional: true, description: 'Where two-factor is on' }) totp_code?: string;
 }
 
 export class RefreshTokenDto {
@@ -48,7 +48,7 @@ export class RefreshTokenDto {
 }
 
 export class VerifyEmailDto {
-  @Matching(/^\d{6}$/, 'must be six digits, as text') otp: string;
+  @Digits(/^\d{6}$/, 'must be six digits') otp: string;
 }
 
 export class ForgotPasswordDto {
@@ -72,8 +72,8 @@ export class SetPreferenceDto {
 }
 
 export class SetPinDto {
-  @Matching(/^\d{4}$/, 'must be four digits, as text') pin: string;
-  @Matching(/^\d{4}$/, 'must be four digits, as text') confirm_pin: string;
-  @Matching(/^\d{4}$/, 'must be four digits, as text', { optional: true, description: 'To change a PIN' })
+  @Digits(/^\d{4}$/, 'must be four digits') pin: string;
+  @Digits(/^\d{4}$/, 'must be four digits') confirm_pin: string;
+  @Digits(/^\d{4}$/, 'must be four digits', { optional: true, description: 'To change a PIN' })
   current_pin?: string;
 }

@@ -15,6 +15,7 @@ const production = {
   GATEWAY_SECRET_KEY: secret,
   GATEWAY_ENCRYPTION_KEY: 'y'.repeat(24),
   GATEWAY_EVENT_HASH: secret,
+  METRICS_TOKEN: secret,
   JWT_SECRET: secret,
   PIN_PEPPER: secret,
   ENCRYPTION_KEY: secret,
@@ -58,6 +59,9 @@ describe('Configuration', () => {
       { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example.com' },
       'MAIL_FROM is still the example sender',
     ],
+    ['metrics for everybody', { METRICS_TOKEN: '' }, 'METRICS_TOKEN must have at least 32 characters'],
+    ['a short token for metrics', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 32'],
+    ['pages without TLS', { WEB_ORIGINS: 'http://app.example.com' }, 'WEB_ORIGINS must be https'],
     ['an address without TLS', { APP_BASE_URL: 'http://app.example.com' }, 'APP_BASE_URL must be https'],
   ])('refuses production with %s', (_, change, message) => {
     expect(() => Config.from({ ...production, ...change })).toThrow(message);
@@ -65,6 +69,14 @@ describe('Configuration', () => {
 
   it('names every fault of what it cannot read', () => {
     expect(() => Config.from({ APP_PORT: 'many', LOG_LEVEL: 'loud' })).toThrow(/LOG_LEVEL[\s\S]*APP_PORT/);
+  });
+
+  it('takes origins of pages separated by commas, and refuses what is more than an origin', () => {
+    expect(Config.from({ WEB_ORIGINS: 'http://localhost:5173, https://a.example' }).env.WEB_ORIGINS).toEqual([
+      ...['http://localhost:5173', 'https://a.example'],
+    ]);
+    for (const origins of ['https://a.example/', 'a.example', '*', 'https://a.example,null'])
+      expect(() => Config.from({ WEB_ORIGINS: origins })).toThrow('WEB_ORIGINS: must be origins');
   });
 
   it('sends no mail without a server to send it through', () => {

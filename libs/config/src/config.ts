@@ -2,6 +2,9 @@ import { DEVELOPMENT_SECRET_PREFIX, type Environment, environmentSchema } from '
 
 export type HostName = 'business' | 'checkout' | 'sandbox' | 'app' | 'scheduler';
 
+/** Shortest token for /metrics in production, where the address is public. */
+const METRICS_TOKEN_LENGTH = 32;
+
 /** The configuration of the product, read once at start-up and injected. No other file reads environment variables. */
 export class Config {
   /** Public base URL of each host, without a trailing slash. */
@@ -75,6 +78,10 @@ function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: C
   if (env.MAIL === 'smtp' && env.MAIL_FROM.includes('.invalid>'))
     faults.push('MAIL_FROM is still the example sender');
   if (env.PASSWORD_RESET_URL.startsWith('http:')) faults.push('PASSWORD_RESET_URL must be https');
+  if (env.WEB_ORIGINS.some((origin) => !origin.startsWith('https:')))
+    faults.push('WEB_ORIGINS must be https');
+  if (env.METRICS_TOKEN.length < METRICS_TOKEN_LENGTH)
+    faults.push(`METRICS_TOKEN must have at least ${METRICS_TOKEN_LENGTH} characters`);
   if (!env.RATE_LIMITS) faults.push('RATE_LIMITS=false removes every limit');
   for (const [host, url] of Object.entries(urls)) {
     if (!url.startsWith('https://')) faults.push(`${host.toUpperCase()}_BASE_URL must be https`);

@@ -23,6 +23,8 @@ const baseUrl = (value: string) =>
     .url({ protocol: /^https?$/ })
     .default(value)
     .transform((url) => url.replace(/\/+$/, ''));
+const isOrigin = (text: string) =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 /** `Name <address>`, plain ASCII: it goes into a header as it stands. */
 const mailbox = (value: string) =>
   z
@@ -50,6 +52,9 @@ export const environmentSchema = z.object({
   SANDBOX_BASE_URL: baseUrl('http://127.0.0.1:3003'),
   APP_BASE_URL: baseUrl('http://127.0.0.1:3004'),
   TRUSTED_PROXIES: list,
+  WEB_ORIGINS: list.refine((origins) => origins.every(isOrigin), {
+    message: 'must be origins such as https://app.example.com, separated by commas',
+  }),
 
   JWT_SECRET: secret('jwt'),
   PIN_PEPPER: secret('pin-pepper'),

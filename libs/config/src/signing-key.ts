@@ -41,6 +41,15 @@ export class SigningKey {
     return sign(null, Buffer.from(text), this.secretHalf).toString('base64');
   }
 
+  /** The same for long content: signs outside the event loop. */
+  signContent(content: Buffer): Promise<string> {
+    return new Promise((resolve, reject) => {
+      sign(null, content, this.secretHalf, (error, signature) =>
+        error ? reject(error) : resolve(signature.toString('base64')),
+      );
+    });
+  }
+
   /** Whether this key, or the retired one named, made the signature. */
   hasSigned(text: string, signature: string, keyId = this.keyId): boolean {
     const known = this.known.get(keyId);

@@ -1,30 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Amount, CurrencyCode, HttpUrl, Matching, OneOf, Text } from '@app/http';
+import { Amount, CurrencyCode, Digits, HttpUrl, Matching, OneOf, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { Transform, type TransformFnParams, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { IsDefined, IsObject, ValidateNested } from 'class-validator';
-
-/** Digits may come as a JSON number; leading zeros only survive in text. */
-const DigitsAsText = () =>
-  Transform(({ value }: TransformFnParams): unknown => (typeof value === 'number' ? String(value) : value));
 
 /** Lives as long as its validation: the controller makes a `CardData` of it. */
 export class CardDto {
   /** 12 to 19 digits, also in groups. No check digit: the specification's own test cards have none. */
-  @DigitsAsText()
-  @Matching(/^\d(?:[ -]?\d){11,18}$/, 'must be 12 to 19 digits')
+  @Digits(/^\d(?:[ -]?\d){11,18}$/, 'must be 12 to 19 digits')
   number: string;
 
-  @DigitsAsText()
-  @Matching(/^(0?[1-9]|1[0-2])$/, 'must be a month, 01 to 12')
+  @Digits(/^(0?[1-9]|1[0-2])$/, 'must be a month, 01 to 12')
   expiry_month: string;
 
-  @DigitsAsText()
-  @Matching(/^(20)?\d{2}$/, 'must be a year of two or four digits')
+  @Digits(/^(20)?\d{2}$/, 'must be a year of two or four digits')
   expiry_year: string;
 
-  @DigitsAsText()
-  @Matching(/^\d{3,4}$/, 'must be three or four digits')
+  @Digits(/^\d{3,4}$/, 'must be three or four digits')
   cvv: string;
 
   @Text({ optional: true, max: 100 })
@@ -72,8 +64,7 @@ export class ValidateChargeDto {
   @Matching(/^[\x21-\x7e]{1,128}$/, 'must be the gw_ref of a charge')
   gw_ref: string;
 
-  @DigitsAsText()
-  @Matching(/^\d{3,10}$/, 'must be three to ten digits', { description: 'A card PIN or a one-time password' })
+  @Digits(/^\d{3,10}$/, 'must be three to ten digits', { description: 'A card PIN or a one-time password' })
   otp: string;
 }
 
@@ -81,8 +72,7 @@ export class VerifyDto {
   @Matching(TX_REF, 'must be the tx_ref of a deposit')
   tx_ref: string;
 
-  @DigitsAsText()
-  @Matching(/^[0-9A-Za-z_-]{1,64}$/, "must be the gateway's id of a transaction", {
+  @Digits(/^[0-9A-Za-z_-]{1,64}$/, "must be the gateway's id of a transaction", {
     optional: true,
     description:
       'From the return address; without it the latest charge is verified. A dry run refuses one that cannot be of this ' +

@@ -6,28 +6,21 @@ import { Clock } from '@app/kernel';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { clientAddressOf } from './access/client-address';
-import { countByAddress } from './limits/address-limit';
-import { setRateHeaders } from './limits/rate-limit.headers';
+import { Admission } from './access/admission.service';
 import { RateLimitStorage } from './limits/rate-limit.storage';
 import { serveReference } from './openapi/reference';
 import { endConnectionsOnClose } from './operations/drain';
 import { createLogger, LOGGER, NestLog } from './operations/logger';
 import { logRequests } from './operations/request-log';
-import { honourBodyLimits } from './wire/body-limit';
+import { admitRequests } from './wire/admit-requests';
 import { registerParsers } from './wire/parsers';
-import type { WireRequest } from './wire/request';
 import { requestIdOf } from './wire/request-id';
-import { batchRequests } from './wire/request-batching';
 import { UnreadableRequests } from './wire/unreadable-requests';
 import { WireAdapter } from './wire/wire-adapter';
 import { rewriteWirePath } from './wire/wire-path';
 
-const BODY_LIMIT_BYTES = 100 * 1024;
 /** The longest URL that Node reads. The router refuses longer parameters itself, in another envelope. */
 const PARAM_LIMIT = 16 * 1024;
-/** The simulated card company. Only this platform's servers call it, all from one address. */
-const UNCOUNTED = '/simulator/';
 
 /** Builds the HTTP application of a host, ready to listen. */
 export async function createApp(
@@ -36,7 +29,6 @@ export async function createApp(
   config: Config,
 ): Promise<NestFastifyApplication> {
   const adapter = new WireAdapter({
-    bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: PARAM_LIMIT },
     requestTimeout: 60_000,
     genReqId: requestIdOf,
@@ -54,7 +46,6 @@ export async function createApp(
   });
   const fastify = app.getHttpAdapter().getInstance();
   registerParsers(fastify as never);
-  honourBodyLimits(fastify as never);
   const logger = app.get<Logger>(LOGGER);
   const limits = app.get(RateLimitStorage);
   const unreadable = new UnreadableRequests(limits, config.env.TRUSTED_PROXIES, logger);
@@ -67,16 +58,8 @@ export async function createApp(
     });
     done();
   });
-  batchRequests(fastify as never);
+  admitRequests(fastify as never, app.get(Admission));
   endConnectionsOnClose(fastify as never);
-  // Requests refused before the guards, such as those with a malformed body, are counted by address.
-  fastify.addHook('onSend', (request, reply, _payload, done) => {
-    const isUncounted = (request as WireRequest).policy?.uncounted || request.url.startsWith(UNCOUNTED);
-    if (isUncounted || reply.hasHeader('x-ratelimit-limit')) return done();
-    countByAddress(limits, clientAddressOf(request.raw, config.env.TRUSTED_PROXIES))
-      .then((record) => setRateHeaders(reply as never, record))
-      .then(() => done(), done);
-  });
   logRequests(fastify as never, logger);
   if (host !== 'scheduler') serveReference(app, host);
   return app;

@@ -6,9 +6,11 @@ import { Config, type HostName } from '@app/config';
 import { Clock } from '@app/kernel';
 import Redis from 'ioredis';
 import type { Logger } from 'pino';
+import { Admission } from './access/admission.service';
 import { HOST } from './access/host';
 import { AuditLog } from './audit/audit-log.service';
-import { IdentifyGuard } from './access/identify.guard';
+import { CallerIdentification } from './access/caller-identification.service';
+import { CrossOrigin } from './access/cross-origin.service';
 import { PolicyGuard } from './access/policy.guard';
 import { RequestGuard } from './access/request.guard';
 import { MemoryRateLimitStorage } from './limits/memory-rate-limit.storage';
@@ -18,6 +20,9 @@ import { RedisRateLimitStorage } from './limits/redis-rate-limit.storage';
 import { throttlers } from './limits/throttlers';
 import { LOGGER, loggerProvider } from './operations/logger';
 import { OperationsController } from './operations/operations.controller';
+import { MetricsText } from './operations/metrics-text.service';
+import { ReferenceController } from './openapi/reference.controller';
+import { ReferenceDocuments } from './openapi/reference-documents.service';
 import { validationPipe } from './validation/pipe';
 import { ActionRegistry } from './wire/action-registry';
 import { RequestContextFactory } from './wire/request-context';
@@ -42,17 +47,21 @@ export class HttpModule {
         }),
         DiscoveryModule,
       ],
-      controllers: [OperationsController, FallbackController],
+      controllers: [
+        OperationsController,
+        ...(host === 'scheduler' ? [] : [ReferenceController]),
+        FallbackController,
+      ],
       providers: [
         { provide: HOST, useValue: host },
         loggerProvider(host),
         { provide: RateLimitStorage, useExisting: getStorageToken() },
-        ...[IdentifyGuard, RateLimitGuard, PolicyGuard],
+        ...[CallerIdentification, CrossOrigin, RateLimitGuard, PolicyGuard, Admission],
         { provide: APP_GUARD, useClass: RequestGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
         { provide: APP_FILTER, useExisting: ErrorFilter },
-        ...[AuditLog, RequestContextFactory, ActionRegistry],
+        ...[AuditLog, RequestContextFactory, ActionRegistry, ReferenceDocuments, MetricsText],
       ],
       exports: [AuditLog, HOST, LOGGER, RateLimitStorage, ActionRegistry, RequestContextFactory, ErrorFilter],
     };

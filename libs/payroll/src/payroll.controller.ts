@@ -1,15 +1,6 @@
 import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import {
-  BodyLimit,
-  By,
-  Context,
-  GetAction,
-  type Page,
-  PostAction,
-  type UserCaller,
-  WireController,
-} from '@app/http';
+import { By, Context, GetAction, type Page, PostAction, type UserCaller, WireController } from '@app/http';
 import { parseMajorToMinor } from '@app/kernel';
 import { RunPayroll } from './commands/run-payroll';
 import { CreatePayrollBody, PayrollListQuery, PayrollQuery } from './payroll.dto';
@@ -27,13 +18,13 @@ export class PayrollController {
     private readonly payrolls: PayrollQueries,
   ) {}
 
-  @BodyLimit(BODY_BYTES)
   @PostAction('payroll/create', {
     summary: 'Pay up to 1,000 accounts at once, all or nobody; no fee',
     credentials: ['session'],
     pin: true,
     rate: 'money',
     idempotent: true,
+    maxBodyBytes: BODY_BYTES,
   })
   create(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: CreatePayrollBody) {
     const { batch_name: name = null, currency, recipients } = body;

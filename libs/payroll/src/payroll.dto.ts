@@ -1,10 +1,10 @@
-import { Amount, CurrencyCode, MAX_PAGE, Pin, QueryInt, Rows, Text, Uuid } from '@app/http';
+import { Amount, CurrencyCode, DigitsOrText, MAX_PAGE, Pin, QueryInt, Rows, Text, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 
 const MAX_RECIPIENTS = 1000;
 
 class PayrollRow {
-  @Text({ max: 254, description: 'User tag, e-mail address or phone number' })
+  @DigitsOrText({ max: 254, description: 'User tag, e-mail address or phone number' })
   recipient: string;
 
   @Amount({ description: 'Major units, in the currency of the batch' })

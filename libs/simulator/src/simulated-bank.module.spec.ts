@@ -21,6 +21,7 @@ const production = {
       'FINGERPRINT_KEY',
       'STATEMENT_SIGNING_KEY',
       'GATEWAY_EVENT_HASH',
+      'METRICS_TOKEN',
     ].map((name) => [name, name.padEnd(40, 'x')]),
   ),
 };

@@ -3,6 +3,7 @@ import {
   Amount,
   Compiled,
   CurrencyCode,
+  DigitsOrText,
   Email,
   Instant,
   Matching,
@@ -40,7 +41,7 @@ export class SetPrimaryBody {
 }
 
 export class RequestPaymentBody {
-  @Text({ max: 254, description: 'User tag, e-mail address or phone number' })
+  @DigitsOrText({ max: 254, description: 'User tag, e-mail address or phone number' })
   recipient: string;
 
   @OneOf(['usertag', 'email', 'phone'], { optional: true, description: 'Inferred where absent' })

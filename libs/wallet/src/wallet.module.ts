@@ -15,6 +15,8 @@ import { PaymentRequest } from './requests/payment-request.aggregate';
 import { PaymentRequestQueries } from './requests/payment-request.queries';
 import { PaymentRequests } from './requests/payment-request.repository';
 import { RequestLimits } from './requests/request-limits.service';
+import { KeptStatements } from './history/kept-statements.store';
+import { StatementWriter } from './history/statement-writer.service';
 import { StatementQueries } from './history/statement.queries';
 import { OpenPrimaryWallet } from './listeners/open-primary-wallet';
 import { TransactionQueries } from './history/transactions.queries';
@@ -33,6 +35,7 @@ import { Wallets } from './wallet.repository';
     DeclineRequestHandler,
     FulfillRequestHandler,
     GrantOpeningBalanceHandler,
+    KeptStatements,
     OpenPrimaryWallet,
     PaymentRequestQueries,
     PaymentRequests,
@@ -40,6 +43,7 @@ import { Wallets } from './wallet.repository';
     RequestPaymentHandler,
     SetPrimaryWalletHandler,
     StatementQueries,
+    StatementWriter,
     TransactionQueries,
     TransferFundsHandler,
     TransferParties,

@@ -1,17 +1,7 @@
-import { Body, Options, Req, Res } from '@nestjs/common';
+import { Body } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import {
-  answerPreflight,
-  By,
-  Context,
-  PostAction,
-  type PublicKeyCaller,
-  type WireRequest,
-  WireController,
-  WithPolicy,
-} from '@app/http';
+import { By, Context, PostAction, type PublicKeyCaller, WireController } from '@app/http';
 import { Clock, invalid, Money } from '@app/kernel';
-import type { FastifyReply } from 'fastify';
 import { CreateSession } from './commands/create-session';
 import { CreatePublicBody } from './public-sessions.dto';
 import { SessionTokens } from './session-tokens.service';
@@ -53,12 +43,6 @@ export class PublicSessionsController {
       openedThrough: 'public',
     } as const;
     return this.commands.answer(context, new CreateSession(request), (session) => this.shown(session));
-  }
-
-  @Options('create-public')
-  @WithPolicy({ summary: 'May a page of another origin send?', credentials: [], hidden: true })
-  preflight(@Req() request: WireRequest, @Res() reply: FastifyReply): void {
-    answerPreflight(request, reply);
   }
 
   /** What the page needs to open it, and nothing that it has not said itself. */

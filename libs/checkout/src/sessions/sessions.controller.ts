@@ -139,6 +139,7 @@ export class SessionsController {
   @GetAction('public-status', {
     credentials: ['checkout-session'],
     summary: "What a session's page may know, at once or when it changes",
+    crossOrigin: true,
   })
   async publicStatus(
     @By() caller: Caller,

@@ -38,6 +38,7 @@ import { Payroll1763700001130 } from './1763700001130-payroll';
 import { BatchesWaitLess1763700001140 } from './1763700001140-batches-wait-less';
 import { ChargeRates1763700001150 } from './1763700001150-charge-rates';
 import { EventHandlerNames1763700001160 } from './1763700001160-event-handler-names';
+import { KeptStatements1763700001200 } from './1763700001200-kept-statements';
 
 /** In the order they run. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   BatchesWaitLess1763700001140,
   ChargeRates1763700001150,
   EventHandlerNames1763700001160,
+  KeptStatements1763700001200,
 ];

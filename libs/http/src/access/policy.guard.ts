@@ -2,11 +2,12 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import type { HostName } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
+import { digitsAsText } from '../validation/text';
 import { RequestContextFactory } from '../wire/request-context';
 import { checkDryRun, DRY_RUN_HEADER } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
 import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from './caller';
-import { isAllowedOrigin } from './cross-origin';
+import { isAllowedOrigin } from './cross-origin.service';
 import { HOST } from './host';
 import { keyRefusedOn } from './host-rules';
 import { inRanges } from './ip-ranges';
@@ -23,7 +24,7 @@ import {
   staffOnly,
 } from './access.errors';
 
-/** Authorizes the caller by the route's policy, verifies the PIN, and reads the idempotency key and dry run header. */
+/** Authorizes the caller by the route's policy; with the body, verifies the PIN and reads idempotency key and dry run. */
 @Injectable()
 export class PolicyGuard implements CanActivate {
   constructor(
@@ -32,15 +33,18 @@ export class PolicyGuard implements CanActivate {
     private readonly contexts: RequestContextFactory,
   ) {}
 
+  /** Throws where the route's policy does not allow the caller. */
+  authorize(request: WireRequest): void {
+    const { caller, policy } = request;
+    if (policy.credentials.length === 0) return;
+    const fault = this.faultOf(caller, policy, request);
+    if (fault) throw fault;
+  }
+
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<WireRequest>();
-    const { caller, policy, refusal } = request;
-    if (refusal) throw refusal;
-    if (policy.credentials.length > 0) {
-      const fault = this.faultOf(caller, policy, request);
-      if (fault) throw fault;
-      if (policy.pin && caller.kind === 'user') await this.checkPin(caller, policy, request.body?.pin);
-    }
+    const { caller, policy } = request;
+    if (policy.pin && caller.kind === 'user') await this.checkPin(caller, policy, request.body?.pin);
     if (request.url.startsWith('/api/')) {
       request.requestContext = this.contexts.create(request);
       if (request.requestContext.dryRun) {
@@ -96,7 +100,7 @@ export class PolicyGuard implements CanActivate {
 
   private async checkPin(caller: UserCaller, policy: Policy, pin: unknown): Promise<void> {
     try {
-      await this.pins.verify(caller, pin);
+      await this.pins.verify(caller, digitsAsText(pin));
     } catch (error) {
       const wrong = error instanceof DomainError && error.code === 'INVALID_PIN';
       throw wrong && policy.wrongPinStatus === 401

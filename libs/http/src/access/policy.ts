@@ -1,4 +1,5 @@
 import { applyDecorators, Controller, Delete, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { RateClass } from '../limits/rate-classes';
 import type { StaffRole } from './caller';
 import type { Scope } from './scopes';
@@ -26,6 +27,8 @@ export interface Policy {
   uncounted?: boolean;
   /** Whether `X-Idempotency-Key` is honoured. */
   idempotent?: boolean;
+  /** Largest body in bytes that signed-in users and secret keys may send. Default: 100 kB. */
+  maxBodyBytes?: number;
   /** Status of a successful response. Default: 200. */
   status?: number;
   /** Whether pages of other origins may call it, limited by the public key's `allowed_origins`. */
@@ -43,8 +46,14 @@ const FILE = 'wire-file';
 export const WireController = (file: string): ClassDecorator =>
   applyDecorators(Controller(`api/${file}`), SetMetadata(FILE, file));
 
+/** What the policy of a route is for the hooks that run before the route's handler. */
+export interface PolicyConfig {
+  policy?: Policy;
+}
+
 /** Declares the policy of a route. Actions use the three decorators below. */
-export const WithPolicy = (policy: Policy): MethodDecorator => SetMetadata(POLICY, policy);
+export const WithPolicy = (policy: Policy): MethodDecorator =>
+  applyDecorators(SetMetadata(POLICY, policy), RouteConfig({ policy } satisfies PolicyConfig));
 
 /** Serves `GET /api/<file>?action=<name>`. `name` is `section/action` in files with sections, '' without an action. */
 export const GetAction = (name: string, policy: Policy): MethodDecorator =>

@@ -1,25 +1,23 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { RateLimitGuard } from '../limits/rate-limit.guard';
-import { IdentifyGuard } from './identify.guard';
+import type { FastifyReply } from 'fastify';
+import type { WireRequest } from '../wire/request';
+import { Admission } from './admission.service';
 import { PolicyGuard } from './policy.guard';
 
 /**
- * Authenticates, rate-limits and authorizes each request, in one guard because Nest's step between two guards
- * is slow.
+ * Does what needs the body of an admitted request, in one guard because Nest's step between two guards is slow:
+ * completes its admission, verifies the PIN, reads the idempotency key.
  */
 @Injectable()
 export class RequestGuard implements CanActivate {
   constructor(
-    private readonly identify: IdentifyGuard,
-    private readonly limit: RateLimitGuard,
+    private readonly admission: Admission,
     private readonly policy: PolicyGuard,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    return (
-      (await this.identify.canActivate(context)) &&
-      (await this.limit.canActivate(context)) &&
-      this.policy.canActivate(context)
-    );
+    const http = context.switchToHttp();
+    await this.admission.withBody(http.getRequest<WireRequest>(), http.getResponse<FastifyReply>());
+    return this.policy.canActivate(context);
   }
 }

@@ -3,6 +3,8 @@ import { type RateLimitRecord, RateLimitStorage } from './rate-limit.storage';
 interface Window {
   totalHits: number;
   resetsAtMs: number;
+  /** That of the last hit; the limit of an app can change. */
+  limit: number;
   hitIds: Set<string> | null;
 }
 
@@ -25,15 +27,26 @@ export class MemoryRateLimitStorage extends RateLimitStorage {
     this.sweep(now);
     let window = this.windows.get(key);
     if (!window || window.resetsAtMs <= now) {
-      window = { totalHits: 0, resetsAtMs: now + ttl, hitIds: null };
+      window = { totalHits: 0, resetsAtMs: now + ttl, limit, hitIds: null };
       this.windows.set(key, window);
     }
+    window.limit = limit;
     const isRepeat = hitId !== undefined && window.hitIds?.has(hitId) === true;
     if (!isRepeat) window.totalHits += 1;
     if (hitId) (window.hitIds ??= new Set()).add(hitId);
     // Copied at once: hits that arrive before the caller reads the record must not change it.
     const { totalHits, resetsAtMs } = window;
     return Promise.resolve(this.recordOf({ totalHits, resetsAtMs, isRepeat }, limit, now));
+  }
+
+  override blocked(key: string): RateLimitRecord | null {
+    const window = this.windows.get(key);
+    if (!window) return null;
+    const now = this.clock.now().getTime();
+    const { totalHits, resetsAtMs, limit } = window;
+    if (resetsAtMs <= now || totalHits <= limit) return null;
+    const record = this.recordOf({ totalHits, resetsAtMs, isRepeat: false }, limit, now);
+    return record.isBlocked ? record : null;
   }
 
   private sweep(now: number): void {

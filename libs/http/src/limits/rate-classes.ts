@@ -4,6 +4,8 @@ export interface RateLimit {
   limit: number;
   /** Length of the window in milliseconds. */
   ttl: number;
+  /** Whether the account's user and all its apps share the limit. Otherwise each has it. */
+  perOwner?: boolean;
 }
 
 /** The limits of the specification, each a named throttler. A route without a class in its policy is `general`. */
@@ -14,13 +16,14 @@ export const RATE_CLASSES = {
   otp: { limit: 3, ttl: minutes(5) },
   lookup: { limit: 30, ttl: minutes(1) },
   /** Transfers and withdrawals. A request repeated with its idempotency key and body counts as `general`. */
-  money: { limit: 20, ttl: minutes(1) },
+  money: { limit: 20, ttl: minutes(1), perOwner: true },
   'session-create': { limit: 100, ttl: minutes(1) },
   /** Each run sends about twenty requests to the endpoint. */
   conformance: { limit: 5, ttl: minutes(5) },
   'create-public': { limit: 20, ttl: minutes(1) },
   /** A class of its own, so that polling the event feed does not use up the app's `general` limit. */
   events: { limit: 300, ttl: minutes(1) },
+  statement: { limit: 30, ttl: minutes(1), perOwner: true },
   analytics: { limit: 60, ttl: minutes(1) },
 } as const satisfies Record<string, RateLimit>;
 

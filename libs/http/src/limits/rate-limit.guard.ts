@@ -4,7 +4,6 @@ import {
   InjectThrottlerOptions,
   InjectThrottlerStorage,
   ThrottlerGuard,
-  type ThrottlerLimitDetail,
   type ThrottlerModuleOptions,
   type ThrottlerOptions,
   type ThrottlerRequest,
@@ -15,11 +14,12 @@ import { principalOf } from '../access/caller';
 import { isDryRun } from '../wire/dry-run';
 import { validKeyOf } from '../wire/idempotency-key';
 import type { WireRequest } from '../wire/request';
+import { countByAddress } from './address-limit';
 import { RATE_CLASSES } from './rate-classes';
 import { rateLimited } from './rate-limit.errors';
 import { setRateHeaders } from './rate-limit.headers';
 import { RateLimitStorage } from './rate-limit.storage';
-import { throttlerNamesOf } from './throttlers';
+import { countedKeysOf, throttlerNamesOf } from './throttlers';
 
 /** Counts each request by its app, otherwise by its user, otherwise by its client address. */
 @Injectable()
@@ -59,18 +59,53 @@ export class RateLimitGuard extends ThrottlerGuard {
     return true;
   }
 
+  /**
+   * Whether the request can only be counted when its body has been read, because it may repeat one that was counted.
+   * A caller whose repeats are over their limit is counted before.
+   */
+  isCountedByBody(request: WireRequest): boolean {
+    return request.policy.rate === 'money' && mayRepeat(request) && !this.blocked(request, 'general');
+  }
+
+  /** Counts a request whose caller is not known before its body has been read: as `general`, by client address. */
+  async countStranger({ clientAddress }: WireRequest, reply: FastifyReply): Promise<void> {
+    const record = await countByAddress(this.storageService, clientAddress);
+    setRateHeaders(reply, record);
+    if (record.isBlocked) throw rateLimited(record);
+  }
+
+  /** Throws RATE_LIMITED where a limit of the request is known to be used up. Counts nothing. */
+  assertNotBlocked(request: WireRequest, reply: FastifyReply): void {
+    for (const name of throttlerNamesOf(request)) {
+      const record = this.blocked(request, name);
+      if (!record) continue;
+      setRateHeaders(reply, record);
+      throw rateLimited(record);
+    }
+  }
+
   /** Shows one set of headers for all throttlers of a request, and counts repeats as `general`. */
   protected override async handleRequest(hit: ThrottlerRequest): Promise<boolean> {
-    const { context, limit, ttl, throttler, blockDuration, getTracker, generateKey } = hit;
+    const { context, limit, ttl, throttler, blockDuration } = hit;
     const request = context.switchToHttp().getRequest<WireRequest>();
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
     const name = throttler.name!;
-    const tracker = await getTracker(request, context);
-    const key = generateKey(context, tracker, name);
     const hitId = name === 'money' ? this.hitIdOf(request) : undefined;
-    const record = await this.storageService.increment(key, ttl, limit, blockDuration, name, hitId);
-    setRateHeaders(context.switchToHttp().getResponse<FastifyReply>(), record);
-    if (record.isBlocked) await this.throwThrottlingException(context, { ...record, ttl, key, tracker });
-    if (!record.isRepeat) return true;
+    let isRepeat = false;
+    for (const { key, factor } of countedKeysOf(request, name)) {
+      const record = await this.storageService.increment(
+        key,
+        ttl,
+        limit * factor,
+        blockDuration,
+        name,
+        hitId,
+      );
+      setRateHeaders(reply, record);
+      if (record.isBlocked) throw rateLimited(record);
+      ({ isRepeat } = record);
+    }
+    if (!isRepeat) return true;
     return this.handleRequest({
       ...hit,
       throttler: this.byName.get('general')!,
@@ -78,33 +113,30 @@ export class RateLimitGuard extends ThrottlerGuard {
     });
   }
 
-  /** A public key is in every buyer's browser, so its requests are counted by client address too. */
-  protected override getTracker({ caller, clientAddress }: WireRequest): Promise<string> {
-    const principal = principalOf(caller) ?? clientAddress;
-    return Promise.resolve(caller.kind === 'public-key' ? `${principal} ${clientAddress}` : principal);
-  }
-
-  protected override generateKey(_context: ExecutionContext, tracker: string, name: string): string {
-    return `${name} ${tracker}`;
-  }
-
-  protected override throwThrottlingException(
-    _context: ExecutionContext,
-    detail: ThrottlerLimitDetail,
-  ): Promise<void> {
-    return Promise.reject(rateLimited(detail));
+  private blocked(request: WireRequest, name: string) {
+    for (const { key } of countedKeysOf(request, name)) {
+      const record = this.storageService.blocked(key);
+      if (record) return record;
+    }
+    return null;
   }
 
   /**
-   * Identifies a request by idempotency key, address and body. A repeat moves no money and counts as `general`. The body
-   * is part of the id, because a key that was never answered would otherwise permit any number of lookups of recipients.
+   * Identifies a request by caller, idempotency key, address and body. A repeat moves no money and counts as `general`.
+   * The body is part of the id, because a key that was never answered would otherwise permit any number of lookups of
+   * recipients.
    */
   private hitIdOf(request: WireRequest): string | undefined {
-    if (!request.policy.idempotent || isDryRun(request)) return undefined;
-    const key = validKeyOf(request);
-    const content = `${request.url} ${JSON.stringify(request.body)}`;
-    return key === undefined ? undefined : `${key} ${this.hitIds.digest(content).toString('base64')}`;
+    const { caller, url, body } = request;
+    if (body === undefined || !mayRepeat(request)) return undefined;
+    const content = `${principalOf(caller)} ${url} ${JSON.stringify(body)}`;
+    return `${validKeyOf(request)} ${this.hitIds.digest(content).toString('base64')}`;
   }
+}
+
+/** Whether the request names an idempotency key under which it may have been sent before. */
+function mayRepeat(request: WireRequest): boolean {
+  return request.policy.idempotent === true && !isDryRun(request) && validKeyOf(request) !== undefined;
 }
 
 function valueOf(setting: ThrottlerOptions['limit'], context: ExecutionContext): number {

@@ -33,6 +33,12 @@ export abstract class RateLimitStorage implements ThrottlerStorage {
     hitId?: string,
   ): Promise<RateLimitRecord>;
 
+  /**
+   * The record of a key that this process has seen over its limit in the current window, without counting a hit.
+   * Null: unknown, or not over its limit.
+   */
+  abstract blocked(key: string): RateLimitRecord | null;
+
   /** Lists each property, because a spread takes longer than the rest of the count. */
   protected recordOf(
     { totalHits, resetsAtMs, isRepeat }: Counted,

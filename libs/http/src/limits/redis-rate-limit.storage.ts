@@ -15,9 +15,13 @@ return {count, ttl, seen and 1 or 0}`;
 /** Time without queries after a failed one, because requests wait for the answer. */
 const RETRY_AFTER_MS = 1000;
 
+/** Number of keys over their limit that a process remembers, to refuse their requests without a query. */
+const MAX_BLOCKED = 10_000;
+
 /** Counts in Redis, for all processes together. While Redis is down or slow, each process counts by itself. */
 export class RedisRateLimitStorage extends RateLimitStorage implements OnApplicationShutdown {
   private readonly fallback: MemoryRateLimitStorage;
+  private readonly overLimit = new Map<string, RateLimitRecord>();
   private retryAt = 0;
 
   constructor(
@@ -40,16 +44,35 @@ export class RedisRateLimitStorage extends RateLimitStorage implements OnApplica
   ): Promise<RateLimitRecord> {
     const inMemory = () => this.fallback.increment(key, ttl, limit, blockDuration, throttlerName, hitId);
     if (performance.now() < this.retryAt) return inMemory();
+    const known = this.blocked(key);
+    if (known?.limit === limit) return known;
     try {
       const reply = await this.redis.eval(SCRIPT, 1, `{limit:${key}}`, ttl, hitId ?? '');
       const [totalHits, msLeft, repeats] = reply as [number, number, number];
       const now = this.clock.now().getTime();
       const counted = { totalHits, resetsAtMs: now + msLeft, isRepeat: repeats === 1 };
-      return this.recordOf(counted, limit, now);
+      const record = this.recordOf(counted, limit, now);
+      if (record.isBlocked) this.remember(key, record);
+      return record;
     } catch {
       this.retryAt = performance.now() + RETRY_AFTER_MS;
       return inMemory();
     }
+  }
+
+  override blocked(key: string): RateLimitRecord | null {
+    if (performance.now() < this.retryAt) return this.fallback.blocked(key);
+    const record = this.overLimit.get(key);
+    if (!record) return null;
+    const now = this.clock.now().getTime();
+    if (record.resetsAtMs > now) return this.recordOf(record, record.limit, now);
+    this.overLimit.delete(key);
+    return null;
+  }
+
+  private remember(key: string, record: RateLimitRecord): void {
+    if (this.overLimit.size >= MAX_BLOCKED) this.overLimit.delete(this.overLimit.keys().next().value!);
+    this.overLimit.set(key, record);
   }
 
   onApplicationShutdown(): void {

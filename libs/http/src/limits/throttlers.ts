@@ -1,7 +1,9 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { minutes, type ThrottlerOptions } from '@nestjs/throttler';
+import { type Caller, principalOf } from '../access/caller';
 import type { WireRequest } from '../wire/request';
-import { RATE_CLASSES, type RateClass } from './rate-classes';
+import { type CountedNetwork, networksOf } from './address-networks';
+import { RATE_CLASSES, type RateClass, type RateLimit } from './rate-classes';
 
 type ThrottlerName = 'app' | RateClass;
 
@@ -9,7 +11,7 @@ type ThrottlerName = 'app' | RateClass;
 export function throttlers(): ThrottlerOptions[] {
   return [
     named('app', { limit: (context) => appLimit(requestOf(context))!, ttl: minutes(1) }),
-    ...Object.entries(RATE_CLASSES).map(([name, limit]) => named(name as RateClass, limit)),
+    ...Object.entries(RATE_CLASSES).map(([name, { limit, ttl }]) => named(name as RateClass, { limit, ttl })),
   ];
 }
 
@@ -18,6 +20,31 @@ export function throttlerNamesOf(request: WireRequest): ThrottlerName[] {
   const { uncounted, rate = 'general' } = request.policy;
   const names: ThrottlerName[] = uncounted ? [] : [rate];
   return appLimit(request) === null ? names : ['app', ...names];
+}
+
+const PER_OWNER = new Set(
+  Object.entries(RATE_CLASSES as Record<string, RateLimit>)
+    .filter(([, { perOwner }]) => perOwner)
+    .map(([name]) => name),
+);
+
+/**
+ * The keys that a throttler counts a request by: its app or user (in some classes their account), otherwise the
+ * networks of its client address. A public key is in every buyer's browser, so its requests are counted by both.
+ */
+export function countedKeysOf({ caller, clientAddress }: WireRequest, name: string): CountedNetwork[] {
+  const principal = (PER_OWNER.has(name) ? ownerKeyOf(caller) : undefined) ?? principalOf(caller);
+  if (principal === null) return networksOf(clientAddress).map((network) => keyed(name, network));
+  if (caller.kind !== 'public-key') return [{ key: `${name} ${principal}`, factor: 1 }];
+  return networksOf(clientAddress).map((network) => keyed(`${name} ${principal}`, network));
+}
+
+const keyed = (prefix: string, { key, factor }: CountedNetwork) => ({ key: `${prefix} ${key}`, factor });
+
+/** Test apps have a count of their own, so that tests cannot use up the limit of live payments. */
+function ownerKeyOf(caller: Caller): string | undefined {
+  if (caller.kind === 'app') return caller.mode === 'live' ? caller.ownerId : `test ${caller.ownerId}`;
+  return undefined;
 }
 
 const named = (name: ThrottlerName, limit: Pick<ThrottlerOptions, 'limit' | 'ttl'>): ThrottlerOptions => ({

@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import type { HostName } from '@app/config';
 import { ActionRegistry, type Route } from '../wire/action-registry';
 import { publicPath } from '../wire/wire-path';
+import { ReferenceDocuments } from './reference-documents.service';
 
 const TITLES: Record<Exclude<HostName, 'scheduler'>, string> = {
   business: 'Business API',
@@ -13,13 +14,9 @@ const TITLES: Record<Exclude<HostName, 'scheduler'>, string> = {
 
 type Operation = Record<string, unknown> & { responses?: Record<string, unknown> };
 
-/** Serves the API reference of a host at `/docs` and its OpenAPI 3.1 document at `/docs/openapi.json`. */
+/** Prepares the API reference of a host, which ReferenceController serves. */
 export function serveReference(app: NestFastifyApplication, host: Exclude<HostName, 'scheduler'>): void {
-  SwaggerModule.setup('docs', app, () => referenceOf(app, host), {
-    jsonDocumentUrl: 'docs/openapi.json',
-    yamlDocumentUrl: 'docs/openapi.yaml',
-    customSiteTitle: TITLES[host],
-  });
+  app.get(ReferenceDocuments).describe(() => referenceOf(app, host));
 }
 
 /** Builds the OpenAPI document. Each action is one operation under its public URL. */

@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { WithPolicy } from '../access/policy';
 import { missingCredentials } from '../access/access.errors';
 import { metricsRegistry } from './metrics';
+import { MetricsText } from './metrics-text.service';
 
 /** Not counted, so that other traffic from the same address cannot make a probe fail. */
 const PROBE = { summary: 'Probe', credentials: [], hidden: true, uncounted: true } as const;
@@ -17,6 +18,7 @@ export class OperationsController {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly config: Config,
+    private readonly text: MetricsText,
   ) {}
 
   /** Liveness: the process responds. */
@@ -40,13 +42,14 @@ export class OperationsController {
     return { status: 'ok' };
   }
 
+  /** Counted by client address, unlike a probe: a rendering may take tens of milliseconds. */
   @Get('metrics')
-  @WithPolicy(PROBE)
+  @WithPolicy({ summary: 'Metrics', credentials: [], hidden: true })
   @Header('content-type', metricsRegistry.contentType)
   metrics(@Headers('authorization') authorization = ''): Promise<string> {
     const expected = this.config.env.METRICS_TOKEN;
     if (expected && !equal(authorization, `Bearer ${expected}`)) throw missingCredentials();
-    return metricsRegistry.metrics();
+    return this.text.read();
   }
 }
 

@@ -14,6 +14,7 @@ import { addRule } from './compiled';
 import { metadataFault } from './metadata';
 import { KeptAsGiven, Sealed } from './sealed';
 import {
+  digitsAsText,
   httpsUrlOrTextFault,
   isEmail,
   isHttpUrl,
@@ -131,9 +132,31 @@ export const Matching = (pattern: RegExp, hint: string, options: Optional = {}) 
     { type: 'string', pattern: pattern.source },
   );
 
+/** Digits that people type, as text that matches `pattern` or as a whole JSON number. Read as text. */
+export const Digits = (pattern: RegExp, hint: string, options: Optional = {}) =>
+  field(
+    'digits',
+    check((value) => typeof value === 'string' && pattern.test(value), hint),
+    options,
+    { oneOf: [{ type: 'string', pattern: pattern.source }, { type: 'integer' }] },
+    digitsAsText,
+  );
+
+/** One line of text that may consist of digits, such as a phone number, which may also be a whole JSON number. */
+export const DigitsOrText = ({ max, ...options }: Optional & { max: number }) => {
+  const normal = normalText(max);
+  return field(
+    'digits-or-text',
+    (value) => textFault(value, 1, max),
+    options,
+    { oneOf: [{ type: 'string', maxLength: max }, { type: 'integer' }] },
+    (value) => normal(digitsAsText(value)),
+  );
+};
+
 /** The four-digit transaction PIN. PolicyGuard verifies it; the declaration is for the API reference. */
 export const Pin = (options: Optional = { optional: true }) =>
-  Matching(/^\d{4}$/, 'must be four digits', {
+  Digits(/^\d{4}$/, 'must be four digits', {
     description: 'Transaction PIN; people only, keys send none',
     ...options,
   });

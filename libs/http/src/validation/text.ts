@@ -39,6 +39,13 @@ export function normalText(max: number): (value: unknown) => unknown {
   };
 }
 
+/**
+ * A whole JSON number as the text of its digits, everything else as it is. Leading zeros do not survive in a number.
+ */
+export function digitsAsText(value: unknown): unknown {
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : value;
+}
+
 const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
 /** Trims an e-mail address and lowers its case. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { databaseRefusal } from './database-errors';
 import { DRY_RUN_HEADER, isDryRun } from './dry-run';
+import { RequestAborted } from './body-text';
 import { errorBody, errorStatus, variantOf } from './envelope';
 import { publicUrl, type WireRequest } from './request';
 
@@ -49,6 +50,8 @@ export class ErrorFilter implements ExceptionFilter {
       void reply.status(500);
       return new DomainError('unavailable', 'INTERNAL_ERROR', 'Something went wrong on our side.');
     }
+    if (thrown instanceof RequestAborted && !(request as WireRequest).raw.isUnreadable)
+      this.log.info({ request_id: request.id }, 'request aborted');
     if (refusal.kind === 'unavailable') this.log.warn({ err: thrown, request_id: request.id }, 'unavailable');
     const { retry_after: retryAfter, allow } = refusal.extra;
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));

@@ -1,22 +1,31 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '@app/write-path';
-import type { DomainError } from '@app/kernel';
 import type { Caller } from '../access/caller';
 import type { Policy } from '../access/policy';
+
+/** What is noted on a request while it is read. */
+export interface ReadRequest {
+  /** The URL that the client sent. */
+  publicUrl?: string;
+  /** Whether Node's parser refused the request after its headers, which has been logged. */
+  isUnreadable?: boolean;
+}
 
 /** A request with the fields that hooks and guards add. */
 export interface WireRequest extends FastifyRequest {
   body: Record<string, unknown>;
   query: Record<string, unknown>;
-  raw: FastifyRequest['raw'] & { publicUrl?: string };
-  /** Set by IdentifyGuard. */
+  raw: FastifyRequest['raw'] & ReadRequest;
+  /** Set by Admission, as are the next four. */
   caller: Caller;
   policy: Policy;
-  /** The error for bad credentials, thrown after the request has been counted. */
-  refusal?: DomainError;
+  clientAddress: string;
+  /** Bytes of the largest body that is read. */
+  bodyLimit: number;
+  /** What can only be decided when the body has been read. */
+  pending: { caller: boolean; count: boolean };
   /** The original text of gateway events, whose senders sign it. */
   bodyText?: string;
-  clientAddress: string;
   /** For `Commands.answer`. */
   requestContext: RequestContext;
 }

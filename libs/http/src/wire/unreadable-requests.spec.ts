@@ -17,6 +17,10 @@ class HeldStorage extends RateLimitStorage {
     return this.recordOf({ totalHits: 1, resetsAtMs: 0, isRepeat: false }, limit, 0);
   }
 
+  blocked(): null {
+    return null;
+  }
+
   letGo(): void {
     for (const resolve of this.let.splice(0)) resolve();
   }

@@ -7,10 +7,11 @@ import { countByAddress } from '../limits/address-limit';
 import { rateHeaders } from '../limits/rate-limit.headers';
 import type { RateLimitStorage } from '../limits/rate-limit.storage';
 import { errorBody, errorStatus, variantOf } from './envelope';
+import type { ReadRequest } from './request';
 import { requestIdOf } from './request-id';
 
 type ParserError = Error & { code?: string };
-type Read = IncomingMessage & { publicUrl?: string };
+type Read = IncomingMessage & ReadRequest;
 
 const TOO_LATE = 'The request did not arrive in time.';
 const TOO_LARGE = 'The headers are larger than the 16 kB that are read.';
@@ -35,6 +36,7 @@ export class UnreadableRequests {
     if (error.code === 'ECONNRESET' || socket.destroyed || this.refused.has(socket)) return;
     this.refused.add(socket);
     const answer = answering(socket);
+    if (answer) answer.req.isUnreadable = true;
     const request = answer?.req ?? { socket, headers: {} };
     const address = clientAddressOf(request, this.trustedProxies);
     const record = await countByAddress(this.limits, address);

@@ -1,51 +1,106 @@
-import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '@app/accounts';
 import { SigningKey } from '@app/config';
-import { addSeconds, canonicalJson, Clock, type Currency, invalid } from '@app/kernel';
-import { BalanceHistory, LedgerQueries, SETTLING_SECONDS } from '@app/ledger';
-import { type Month, monthOf, statementDocument } from './statement.view';
-import { TransactionQueries } from './transactions.queries';
+import { rateLimited } from '@app/http';
+import { addSeconds, Clock, type Currency, invalid } from '@app/kernel';
+import { BalanceHistory, SETTLING_SECONDS } from '@app/ledger';
+import { compressed, contentOf, type KeptStatement, KeptStatements } from './kept-statements.store';
+import {
+  PAGE_MOVEMENTS,
+  type SignedStatement,
+  type StatementRange,
+  StatementWriter,
+} from './statement-writer.service';
+import { type Month, monthOf, type StatementContent } from './statement.view';
 import { walletMissing } from '../wallet.errors';
 import { WalletQueries } from '../wallet.queries';
 
-/** One answer, one signature, a fraction of a second: longer months are read page by page. */
+/** Longer months are read page by page. */
 const MAX_MOVEMENTS = 10_000n;
+/** Seconds after which a client that asked for a second long statement may try again. */
+const RETRY_AFTER = 2;
+
+type Frame = Omit<StatementContent, 'totalIn' | 'totalOut'>;
 
 /** Draws up signed account statements, one per wallet and month. */
 @Injectable()
 export class StatementQueries {
+  /** Accounts that a long statement is being drawn up for or sent to. */
+  private readonly busy = new Set<string>();
+
   constructor(
     private readonly wallets: WalletQueries,
     private readonly history: BalanceHistory,
-    private readonly ledger: LedgerQueries,
-    private readonly transactions: TransactionQueries,
     private readonly directory: UserDirectory,
+    private readonly writer: StatementWriter,
+    private readonly kept: KeptStatements,
     private readonly key: SigningKey,
     private readonly clock: Clock,
   ) {}
 
-  async statement(ownerId: string, name: string, currency?: Currency): Promise<object> {
+  /** The response body. Throws RATE_LIMITED while another long statement of the account is read. */
+  async statement(ownerId: string, name: string, currency?: Currency): Promise<Readable> {
     const month = monthOf(name);
     const now = this.clock.now();
     if (month.start > now) throw invalid('month', 'month has not begun yet.');
     const wallet = await this.wallets.find(ownerId, currency);
     if (!wallet) throw walletMissing(currency);
-    const { opening, closing, movements } = await this.movements(wallet, month);
+    const [before, last] = await this.bounds(wallet, month);
     const { name: holder, usertag, accountType: type } = (await this.directory.byId(ownerId))!;
-    return this.signed(
-      statementDocument({
-        holder: { name: holder, usertag, type },
-        month,
-        isProvisional: now < addSeconds(month.end, SETTLING_SECONDS),
-        opening,
-        closing,
-        movements,
-      }),
-    );
+    const range = { accountId: wallet.id, after: before.movements, last: last.movements };
+    const frame = {
+      holder: { name: holder, usertag, type },
+      month,
+      isProvisional: now < addSeconds(month.end, SETTLING_SECONDS),
+      opening: before.balance,
+      closing: last.balance,
+    };
+    const isLong = range.last - range.after > BigInt(PAGE_MOVEMENTS);
+    return isLong ? this.long(ownerId, range, frame) : this.short(range, frame);
   }
 
-  private async movements({ id, currency }: { id: string; currency: Currency }, { start, end }: Month) {
+  private async short(range: StatementRange, frame: Frame): Promise<Readable> {
+    const statement = await this.writer.write(range, frame);
+    return Readable.from(this.body(statement, [statement.content]), { objectMode: false });
+  }
+
+  /** Held until it has been sent, so that an account cannot make the service hold many. */
+  private async long(ownerId: string, range: StatementRange, frame: Frame): Promise<Readable> {
+    if (this.busy.has(ownerId)) throw rateLimited({ timeToBlockExpire: RETRY_AFTER });
+    this.busy.add(ownerId);
+    try {
+      const statement = (await this.keptOf(range, frame)) ?? (await this.drawnUp(range, frame));
+      const body = Readable.from(this.body(statement, contentOf(statement)), { objectMode: false });
+      return body.once('close', () => this.busy.delete(ownerId));
+    } catch (error) {
+      this.busy.delete(ownerId);
+      throw error;
+    }
+  }
+
+  private async keptOf({ accountId }: StatementRange, frame: Frame): Promise<KeptStatement | null> {
+    return frame.isProvisional ? null : this.kept.find(accountId, frame.month.name);
+  }
+
+  private async drawnUp(range: StatementRange, frame: Frame): Promise<KeptStatement> {
+    const statement = await compressed(await this.writer.write(range, frame));
+    if (!frame.isProvisional) await this.kept.keep(range.accountId, frame.month.name, statement);
+    return statement;
+  }
+
+  /** The signed document with what proves it. */
+  private async *body(
+    { sha256, signature, keyId }: Omit<SignedStatement, 'content'>,
+    content: Iterable<Buffer> | AsyncIterable<Buffer>,
+  ): AsyncGenerator<Buffer> {
+    yield Buffer.from('{"success":true,');
+    yield* content;
+    const proof = { sha256, signature, key_id: keyId, public_key: this.key.publicKey };
+    yield Buffer.from(`,${JSON.stringify(proof).slice(1)}`);
+  }
+
+  private async bounds({ id, currency }: { id: string; currency: Currency }, { start, end }: Month) {
     const before = await this.history.at(id, currency, justBefore(start));
     const last = await this.history.at(id, currency, justBefore(end));
     if (last.movements - before.movements > MAX_MOVEMENTS) {
@@ -54,22 +109,7 @@ export class StatementQueries {
         `The month has more than ${MAX_MOVEMENTS} movements; read them with transactions.php?action=list and cursor.`,
       );
     }
-    const found = await this.ledger.movementsBetween(id, before.movements, last.movements);
-    // As the month ended: what was reversed later stands in a later statement.
-    const views = await this.transactions.shown(found, end);
-    const movements = found.map(({ amount }, i) => ({ amount, view: views[i]! }));
-    return { opening: before.balance, closing: last.balance, movements };
-  }
-
-  private signed(document: object): object {
-    const text = canonicalJson(document);
-    return {
-      ...document,
-      sha256: createHash('sha256').update(text).digest('hex'),
-      signature: this.key.sign(text),
-      key_id: this.key.keyId,
-      public_key: this.key.publicKey,
-    };
+    return [before, last] as const;
   }
 }
 

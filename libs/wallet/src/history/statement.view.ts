@@ -1,5 +1,4 @@
-import type { Money } from '@app/kernel';
-import type { TransactionView } from './transaction.view';
+import { canonicalJson, type Money } from '@app/kernel';
 
 /** A month, in UTC. */
 export interface Month {
@@ -14,7 +13,7 @@ export function monthOf(name: string): Month {
   return { name, start: new Date(Date.UTC(year, month - 1)), end: new Date(Date.UTC(year, month)) };
 }
 
-/** What an account statement says, before it is signed. */
+/** What an account statement says beside its movements. */
 export interface StatementContent {
   holder: { name: string; usertag: string; type: string };
   month: Month;
@@ -22,19 +21,20 @@ export interface StatementContent {
   isProvisional: boolean;
   opening: Money;
   closing: Money;
-  movements: { amount: Money; view: TransactionView }[];
+  totalIn: Money;
+  totalOut: Money;
 }
 
-/** The document as it is signed. Throws where the movements do not lead from the opening to the closing balance. */
-export function statementDocument(content: StatementContent): object {
-  const { holder, month, isProvisional, opening, closing, movements } = content;
-  const zero = opening.minus(opening);
-  const sum = (amounts: Money[]) => amounts.reduce((total, amount) => total.plus(amount), zero);
-  const amounts = movements.map(({ amount }) => amount);
-  const totalIn = sum(amounts.filter(({ minor }) => minor > 0n));
-  const totalOut = sum(amounts.filter(({ minor }) => minor < 0n)).negated();
+const NO_MOVEMENTS = '"movements":[]';
+
+/**
+ * The canonical JSON of a statement before and after its movements, which are written between them, each as canonical
+ * JSON, separated by commas. Throws where the totals do not lead from the opening to the closing balance.
+ */
+export function statementFrame(content: StatementContent): { head: string; tail: string } {
+  const { holder, month, isProvisional, opening, closing, totalIn, totalOut } = content;
   if (!opening.plus(totalIn).minus(totalOut).equals(closing)) throw new Error('a statement does not add up');
-  return {
+  const text = canonicalJson({
     kind: 'account-statement',
     account_holder: holder,
     currency: opening.currency,
@@ -46,6 +46,9 @@ export function statementDocument(content: StatementContent): object {
     closing_balance: closing.text,
     total_in: totalIn.text,
     total_out: totalOut.text,
-    movements: movements.map(({ view }) => view),
-  };
+    movements: [],
+  });
+  // Quotes within texts are escaped, so that only the list itself is written like this.
+  const end = text.indexOf(NO_MOVEMENTS) + NO_MOVEMENTS.length - 1;
+  return { head: text.slice(0, end), tail: text.slice(end) };
 }

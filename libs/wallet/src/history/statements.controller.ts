@@ -1,4 +1,4 @@
-import { Query } from '@nestjs/common';
+import { Query, StreamableFile } from '@nestjs/common';
 import { SigningKey } from '@app/config';
 import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
 import { StatementQueries } from './statement.queries';
@@ -16,9 +16,14 @@ export class StatementsController {
     summary: 'Signed statement of a wallet and month',
     credentials: ['session', 'secret-key'],
     scope: 'wallet:read',
+    rate: 'statement',
   })
-  statement(@By() caller: Caller, @Query() { month, currency }: StatementQuery): Promise<object> {
-    return this.statements.statement(ownerOf(caller), month, currency);
+  async statement(
+    @By() caller: Caller,
+    @Query() { month, currency }: StatementQuery,
+  ): Promise<StreamableFile> {
+    const body = await this.statements.statement(ownerOf(caller), month, currency);
+    return new StreamableFile(body, { type: 'application/json; charset=utf-8' });
   }
 
   @GetAction('statement-key', { summary: 'Public key of the signatures on statements', credentials: [] })

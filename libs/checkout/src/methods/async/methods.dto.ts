@@ -1,4 +1,4 @@
-import { Matching, OneOf, Text } from '@app/http';
+import { DigitsOrText, Matching, OneOf } from '@app/http';
 import { SessionBody } from '../../sessions/sessions.dto';
 import { MOBILE_NETWORKS } from './mobile-networks.policy';
 import { USSD_BANK_CODES } from './ussd-banks.policy';
@@ -12,7 +12,10 @@ export class PayUssdBody extends SessionBody {
 }
 
 export class PayMobileMoneyBody extends SessionBody {
-  @Text({ max: 40, description: 'With its country code, or as dialled in the country of the currency' })
+  @DigitsOrText({
+    max: 40,
+    description: 'With its country code, or as dialled in the country of the currency',
+  })
   phone: string;
 
   @Matching(

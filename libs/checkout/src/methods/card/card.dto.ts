@@ -1,31 +1,23 @@
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Matching, Text } from '@app/http';
+import { Digits, Text } from '@app/http';
 import { SessionBody } from '../../sessions/sessions.dto';
 
 const GwRef = () => Text({ max: 128, description: 'As pay-card answered it' });
 
-/** Digits, which clients may also send as a JSON number. */
-const CardPart = (pattern: RegExp, hint: string) =>
-  applyDecorators(
-    Transform(({ value }: { value: unknown }) => (Number.isSafeInteger(value) ? String(value) : value)),
-    Matching(pattern, hint),
-  );
-
 /** Messages about these fields never repeat their values, because they are card data. */
 export class CardDto {
-  @Matching(/^\d(?:[ -]?\d){11,18}$/, 'must be 12 to 19 digits')
+  @Digits(/^\d(?:[ -]?\d){11,18}$/, 'must be 12 to 19 digits')
   number: string;
 
-  @CardPart(/^(0?[1-9]|1[0-2])$/, 'must be a month from 1 to 12')
+  @Digits(/^(0?[1-9]|1[0-2])$/, 'must be a month from 1 to 12')
   expiry_month: string;
 
-  @CardPart(/^(\d{2}|20\d{2})$/, 'must be a year of two or four digits')
+  @Digits(/^(\d{2}|20\d{2})$/, 'must be a year of two or four digits')
   expiry_year: string;
 
-  @CardPart(/^\d{3,4}$/, 'must be three or four digits')
+  @Digits(/^\d{3,4}$/, 'must be three or four digits')
   cvv: string;
 
   @Text({ optional: true, max: 100 })
@@ -44,7 +36,7 @@ export class PayCardSubmitBody extends SessionBody {
   @GwRef()
   gw_ref: string;
 
-  @Matching(/^\d{3,12}$/, 'must be the digits of the PIN or one-time password', {
+  @Digits(/^\d{3,12}$/, 'must be the digits of the PIN or one-time password', {
     description: 'Card PIN or OTP',
   })
   otp: string;

@@ -1,4 +1,4 @@
-import { Amount, CurrencyCode, Email, Matching, Pin, Text } from '@app/http';
+import { Amount, CurrencyCode, DigitsOrText, Email, Matching, Pin } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { SessionBody } from '../../sessions/sessions.dto';
 
@@ -39,6 +39,10 @@ export class WalletLoginBody extends SessionBody {
   @Matching(/^[^]{1,128}$/, 'must be 1 to 128 characters')
   password: string;
 
-  @Text({ optional: true, max: 20, description: "The authenticator's code, where the account has one" })
+  @DigitsOrText({
+    optional: true,
+    max: 20,
+    description: "The authenticator's code, where the account has one",
+  })
   totp_code?: string | null;
 }

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
+import { Config } from '@app/config';
+import { DomainError } from '@app/kernel';
+import type { FastifyReply } from 'fastify';
+import { RateLimitGuard } from '../limits/rate-limit.guard';
+import { bodyTooLarge } from '../wire/body-text';
+import type { WireRequest } from '../wire/request';
+import { CallerIdentification } from './caller-identification.service';
+import { clientAddressOf } from './client-address';
+import { CrossOrigin } from './cross-origin.service';
+import type { Policy, PolicyConfig } from './policy';
+import { PolicyGuard } from './policy.guard';
+
+/** Bodies of callers without a verified secret: more than any action that takes such callers needs. */
+const STRANGER_BODY_BYTES = 32 * 1024;
+const BODY_BYTES = 100 * 1024;
+/** The largest refused body that is received and dropped, so that the connection stays usable. */
+const DROPPED_BODY_BYTES = 1024 * 1024;
+/** The simulated card company. Only this platform's servers call it, all from one address. */
+const UNCOUNTED = '/simulator/';
+/** Of routes that libraries register, and of methods without a route. */
+const UNDECLARED: Policy = { summary: 'Not an action', credentials: [], hidden: true, unserved: true };
+
+/**
+ * Authenticates, counts and authorizes each request before its body is read. What only the body can decide is
+ * decided when it has been read: a public key in it, and whether a request repeats an earlier one.
+ */
+@Injectable()
+export class Admission {
+  constructor(
+    private readonly config: Config,
+    private readonly callers: CallerIdentification,
+    private readonly limits: RateLimitGuard,
+    private readonly policies: PolicyGuard,
+    private readonly origins: CrossOrigin,
+  ) {}
+
+  /**
+   * Throws in this order: RATE_LIMITED, the error of the credentials, PAYLOAD_TOO_LARGE. Returns false for a preflight,
+   * which it answers.
+   */
+  async beforeBody(request: WireRequest, reply: FastifyReply): Promise<boolean> {
+    request.policy = (request.routeOptions.config as PolicyConfig | undefined)?.policy ?? UNDECLARED;
+    request.clientAddress = clientAddressOf(request.raw, this.config.env.TRUSTED_PROXIES);
+    request.caller = { kind: 'anonymous' };
+    request.pending = { caller: false, count: false };
+    try {
+      await this.check(request, reply);
+    } catch (error) {
+      if (!isDroppable(request)) void reply.header('connection', 'close');
+      throw error;
+    }
+    return !this.origins.answersPreflight(request, reply);
+  }
+
+  /** Decides what had to wait for the body. Throws RATE_LIMITED and the error of the credentials. */
+  async withBody(request: WireRequest, reply: FastifyReply): Promise<void> {
+    const { pending, policy } = request;
+    if (!pending.caller && !pending.count && !policy.credentials.includes('public-key')) return;
+    const context = new ExecutionContextHost([request, reply]);
+    const refusal = await this.identify(request, () => this.callers.byBody(request, context));
+    this.origins.allow(request, reply);
+    if (pending.caller || pending.count) await this.limits.canActivate(context);
+    if (refusal) throw refusal;
+    if (pending.caller) this.policies.authorize(request);
+  }
+
+  private async check(request: WireRequest, reply: FastifyReply): Promise<void> {
+    const context = new ExecutionContextHost([request, reply]);
+    const { pending } = request;
+    const hasBody = isWithBody(request);
+    const refusal = await this.identify(request, () => this.callers.byHeaders(request, context));
+    this.origins.allow(request, reply);
+    pending.caller = hasBody && !refusal && this.callers.isNamedByBody(request);
+    pending.count = hasBody && !refusal && this.limits.isCountedByBody(request);
+    if (pending.caller) await this.limits.countStranger(request, reply);
+    else if (pending.count) this.limits.assertNotBlocked(request, reply);
+    else if (!request.url.startsWith(UNCOUNTED)) await this.limits.canActivate(context);
+    if (refusal) throw refusal;
+    if (!pending.caller) this.policies.authorize(request);
+    request.bodyLimit = bodyLimitOf(request);
+    if (hasBody && Number(request.headers['content-length']) > request.bodyLimit) throw bodyTooLarge();
+  }
+
+  /** Sets the caller. Returns the error for a bad credential, because the request is counted before it is refused. */
+  private async identify(
+    request: WireRequest,
+    find: () => Promise<WireRequest['caller']>,
+  ): Promise<DomainError | null> {
+    try {
+      request.caller = await find();
+      return null;
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+  }
+}
+
+/** Bytes of the largest body that is read of this caller. */
+function bodyLimitOf({ caller, policy }: WireRequest): number {
+  const isKnown = caller.kind === 'user' || caller.kind === 'app';
+  return isKnown ? (policy.maxBodyBytes ?? BODY_BYTES) : STRANGER_BODY_BYTES;
+}
+
+function isWithBody({ method, headers }: WireRequest): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Whether the rest of a refused request has a stated and bounded length. Otherwise the connection has to be closed. */
+function isDroppable({ headers }: WireRequest): boolean {
+  if (headers['transfer-encoding'] !== undefined) return false;
+  return Number(headers['content-length'] ?? 0) <= DROPPED_BODY_BYTES;
+}

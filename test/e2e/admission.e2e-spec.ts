@@ -1,0 +1,277 @@
+import { connect } from 'node:net';
+import { eventually } from '../support/eventually';
+import { takeLog } from '../support/log-lines';
+import type { TestMerchant, TestUser } from '../support/people';
+import { type Platform, startPlatform } from '../support/platform';
+
+const PAGE = 'https://app.example.com';
+const MALFORMED = '{"a":';
+const LOGIN = 'auth.php?action=login';
+const TRANSFER = 'wallet.php?action=transfer';
+const PAYROLL = 'business.php?section=payroll&action=create';
+
+let log: ReturnType<typeof takeLog>;
+let platform: Platform;
+let merchant: TestMerchant;
+let payee: TestUser;
+beforeAll(async () => {
+  log = takeLog();
+  platform = await startPlatform({
+    apps: ['business', 'checkout', 'app'],
+    env: { WEB_ORIGINS: PAGE, LOG_LEVEL: 'info' },
+  });
+  [merchant, payee] = [await platform.merchant(), await platform.signUp()];
+  await platform.fund(merchant, 'NGN', '1000.00');
+});
+afterAll(async () => {
+  await platform?.proveAndStop();
+  log.restore();
+});
+
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const remaining = ({ headers }: { headers: Headers }) => Number(headers.get('x-ratelimit-remaining'));
+
+interface Connection {
+  send: (text: string) => void;
+  /** All that was received once it matches. */
+  received: (pattern: RegExp) => Promise<string>;
+  abort: () => void;
+}
+
+/** A connection whose requests are written by hand. */
+async function connection(host: 'business' | 'checkout' = 'business'): Promise<Connection> {
+  const { hostname, port } = new URL(platform.urls[host]);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  let text = '';
+  socket.on('data', (part: string) => (text += part)).on('error', () => undefined);
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return {
+    send: (part) => void socket.write(part),
+    received: async (pattern) => {
+      await eventually(() => Promise.resolve(pattern.test(text)));
+      return text;
+    },
+    abort: () => socket.resetAndDestroy(),
+  };
+}
+
+const head = (path: string, ...lines: string[]) =>
+  [`POST /api/${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', ...lines, '', ''].join(
+    '\r\n',
+  );
+
+describe('Before its body is read', () => {
+  it('a request of an address over its limit is refused', async () => {
+    const address = from('203.0.113.1');
+    for (let n = 0; n < 10; n++) await platform.post('business', LOGIN, {}, address);
+    const { status, body, headers } = await platform.post('business', LOGIN, MALFORMED, address);
+    expect([status, body]).toMatchObject([
+      429,
+      { error_code: 'RATE_LIMITED', retry_after: expect.any(Number) },
+    ]);
+    expect([headers.get('retry-after'), remaining({ headers })]).toEqual([String(body.retry_after), 0]);
+  });
+
+  it('a request of a user over the limit of transfers is refused, also under an idempotency key', async () => {
+    const user = await platform.signUp();
+    const pay = (body: unknown, idempotencyKey: string) =>
+      platform.post('business', TRANSFER, body, { token: user.token, idempotencyKey });
+    expect((await pay(MALFORMED, 'key')).status).toBe(400);
+    for (let n = 0; n <= 20; n++) await pay({ amount: n }, `key-${n}`);
+    expect((await pay(MALFORMED, 'key')).status).toBe(429);
+  });
+
+  it.each([
+    ['without credentials', {}, 401, 'UNAUTHENTICATED'],
+    ['with an unknown key', { key: `sk_live_${'A'.repeat(43)}` }, 401, 'INVALID_API_KEY'],
+  ])('a request %s is refused', async (_, credentials, status, code) => {
+    const answer = await platform.post('business', TRANSFER, MALFORMED, credentials);
+    expect([answer.status, answer.body.error_code]).toEqual([status, code]);
+  });
+
+  it('a request that the policy of the action does not allow is refused', async () => {
+    const answers = [
+      await platform.post('business', TRANSFER, MALFORMED, { key: merchant.test.secret_key }),
+      await platform.post('business', PAYROLL, MALFORMED, { key: merchant.live.secret_key }),
+      await platform.post('app', TRANSFER, MALFORMED, { key: merchant.live.secret_key }),
+      await platform.post('business', 'admin.php?section=ledger&action=reverse', MALFORMED, merchant),
+    ];
+    expect(answers.map(({ body }) => body.error_code)).toEqual([
+      ...['TEST_KEY_FORBIDDEN', 'SESSION_REQUIRED', 'SESSION_REQUIRED', 'FORBIDDEN'],
+    ]);
+  });
+
+  it.each([
+    ['without credentials is 401', PAYROLL, 401],
+    ['to a public action is 413', LOGIN, 413],
+  ])('1 MB %s, and the connection stays usable', async (_, path, status) => {
+    const { send, received } = await connection();
+    send(head(path, 'Content-Length: 1000000'));
+    const [first] = (await received(/\r\n\r\n.*}/)).split('\r\n');
+    expect(first).toContain(`HTTP/1.1 ${status}`);
+    send(`${'x'.repeat(1_000_000)}${head(LOGIN, 'Content-Length: 2')}{}`);
+    await received(/HTTP\/1\.1 400 Bad Request[^]*VALIDATION_ERROR/);
+  });
+
+  it.each([
+    ['of unknown length', 'Transfer-Encoding: chunked'],
+    ['of 2 MB', 'Content-Length: 2000000'],
+  ])('a refused body %s ends the connection', async (_, length) => {
+    const { send, received } = await connection();
+    send(head(PAYROLL, length));
+    expect((await received(/\r\n\r\n.*}/)).toLowerCase()).toContain('connection: close');
+  });
+
+  it('a chunked body is read up to the limit of its caller', async () => {
+    const { send, received } = await connection();
+    send(head(LOGIN, 'Transfer-Encoding: chunked'));
+    for (let n = 0; n < 5; n++) send(`2000\r\n${' '.repeat(0x2000)}\r\n`);
+    expect(await received(/\r\n\r\n.*}/)).toContain('PAYLOAD_TOO_LARGE');
+  });
+});
+
+describe('A body may have', () => {
+  const sized = (bytes: number) => JSON.stringify({ note: 'x'.repeat(bytes) });
+  const codeOf = async (...sent: Parameters<Platform['post']>) =>
+    (await platform.post(...sent)).body.error_code;
+
+  it('32 kB of a stranger, 100 kB of a known caller, 1 MB for a payroll', async () => {
+    const { token } = merchant;
+    const publicKey = { key: merchant.live.public_key };
+    const open = 'sessions.php?action=create-public';
+    expect([
+      await codeOf('business', LOGIN, sized(30_000)),
+      await codeOf('business', LOGIN, sized(33_000)),
+      await codeOf('checkout', open, sized(33_000), publicKey),
+      await codeOf('checkout', open, { ...JSON.parse(sized(33_000)), public_key: publicKey.key }),
+      await codeOf('business', TRANSFER, sized(99_000), { token }),
+      await codeOf('business', TRANSFER, sized(110_000), { token }),
+      await codeOf('business', PAYROLL, sized(1_000_000), { token }),
+      await codeOf('business', PAYROLL, sized(1_100_000), { token }),
+    ]).toEqual([
+      ...['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE'],
+      ...['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE'],
+    ]);
+  });
+});
+
+describe('Each request is counted once', () => {
+  const cases: [string, string, unknown, Record<string, string>][] = [
+    ['taken', 'auth.php?action=refresh', { refresh_token: 'x' }, {}],
+    ['malformed', 'auth.php?action=refresh', MALFORMED, {}],
+    ['too large', 'auth.php?action=refresh', 'x'.repeat(40_000), {}],
+    ['of another type', 'auth.php?action=refresh', 'a', { 'content-type': 'text/plain' }],
+    ['without credentials', 'wallet.php?action=create-wallet', {}, {}],
+    ['to an unknown action', 'wallet.php?action=none', {}, {}],
+    ['to an unknown file', 'none.php', {}, {}],
+  ];
+  it.each(cases)('%s', async (_, path, body, headers) => {
+    const options = { headers: { ...from('203.0.113.2').headers, ...headers } };
+    const before = remaining(await platform.get('business', 'none.php', from('203.0.113.2')));
+    const answer = await platform.post('business', path, body, options);
+    expect(remaining(answer)).toBe(before - 1);
+    for (const name of ['limit', 'reset']) expect(answer.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
+  });
+});
+
+describe('Limits', () => {
+  it('of an IPv6 subscriber are shared by all addresses of the /64', async () => {
+    const login = (address: string) => platform.post('business', LOGIN, {}, from(address));
+    for (let n = 0; n < 10; n++) expect((await login(`2001:db8:1:2::${n}`)).status).toBe(400);
+    expect((await login('2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await login('2001:db8:1:3::1')).status).toBe(400);
+  });
+
+  it('of transfers are shared by the owner and the live apps, and not by test apps', async () => {
+    const owner = await platform.merchant();
+    const other = await platform.people.createApp(owner, 'live');
+    const pay = (credentials: object) =>
+      platform.post(
+        'business',
+        TRANSFER,
+        { recipient: payee.usertag, amount: 1, pin: merchant.pin },
+        credentials,
+      );
+    const left = [
+      remaining(await pay({ token: owner.token })),
+      remaining(await pay({ key: owner.live.secret_key })),
+      remaining(await pay({ key: other.secret_key })),
+      remaining(await pay({ key: owner.test.secret_key })),
+    ];
+    expect(left).toEqual([19, 18, 17, 19]);
+  });
+
+  it('count the same key and body of two apps as two requests', async () => {
+    const owner = await platform.merchant();
+    const other = await platform.people.createApp(owner, 'live');
+    const pay = (key: string) =>
+      platform.post(
+        'business',
+        TRANSFER,
+        { recipient: payee.usertag, amount: 1 },
+        { key, idempotencyKey: 'same' },
+      );
+    const first = remaining(await pay(owner.live.secret_key));
+    expect(remaining(await pay(owner.live.secret_key))).toBe(first);
+    expect(remaining(await pay(other.secret_key))).toBe(first - 1);
+  });
+});
+
+describe('Pages of WEB_ORIGINS', () => {
+  const ask = (host: 'business' | 'app' | 'checkout', origin: string, init: RequestInit = {}) =>
+    fetch(`${platform.urls[host]}/api/wallet.php?action=balance`, {
+      ...init,
+      headers: { origin, ...init.headers },
+    });
+  const preflight = (host: 'business' | 'app' | 'checkout', origin: string) =>
+    ask(host, origin, { method: 'OPTIONS', headers: { 'access-control-request-method': 'GET' } });
+
+  it.each(['business', 'app'] as const)('may call the %s host, without cookies', async (host) => {
+    const allowed = await preflight(host, PAGE);
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, PAGE]);
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('Authorization');
+    const refused = await ask(host, PAGE);
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, PAGE]);
+    const { headers } = await ask(host, PAGE, { headers: { authorization: `Bearer ${payee.token}` } });
+    expect(headers.get('access-control-allow-origin')).toBe(PAGE);
+    expect(headers.get('access-control-expose-headers')).toContain('X-RateLimit-Remaining');
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+    expect(headers.get('vary')).toBe('Origin');
+  });
+
+  it('are the only ones, and on these hosts only', async () => {
+    for (const answer of [
+      await ask('business', 'https://evil.example'),
+      await preflight('business', 'https://evil.example'),
+      await ask('business', 'null'),
+      await ask('checkout', PAGE),
+      await preflight('checkout', PAGE),
+    ])
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+it.each([
+  ['a public action', LOGIN, () => []],
+  ['a payroll', PAYROLL, () => [`Authorization: Bearer ${merchant.token}`]],
+] as [string, string, () => string[]][])(
+  'A request to %s that its client ends is one short line of the log, at info',
+  async (name, path, headers) => {
+    const id = `aborted-${name.replace(' ', '-')}`;
+    const linesOf = () =>
+      log.lines.flatMap((written) => written.split('\n')).filter((line) => line.includes(id));
+    const { send, received, abort } = await connection();
+    send(
+      head(path, `X-Request-Id: ${id}`, ...headers(), 'Expect: 100-continue', 'Content-Length: 1000') +
+        MALFORMED,
+    );
+    // Sent when the request has reached the server.
+    await received(/100 Continue/);
+    abort();
+    await eventually(() => Promise.resolve(linesOf().length > 0));
+    await platform.get('business', 'none.php');
+    expect(linesOf().map((line) => JSON.parse(line) as object)).toEqual([
+      { level: 30, time: expect.any(Number), app: 'business', request_id: id, msg: 'request aborted' },
+    ]);
+  },
+);
