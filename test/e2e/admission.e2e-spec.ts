@@ -257,7 +257,7 @@ it.each([
 ] as [string, string, () => string[]][])(
   'A request to %s that its client ends is one short line of the log, at info',
   async (name, path, headers) => {
-    const id = `aborted-${name.replace(' ', '-')}`;
+    const id = `aborted-${name.replaceAll(' ', '-')}`;
     const linesOf = () =>
       log.lines.flatMap((written) => written.split('\n')).filter((line) => line.includes(id));
     const { send, received, abort } = await connection();

@@ -1,6 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { movement, ngn } from '../../support/books';
+import { eventually } from '../../support/eventually';
+import { HeldLock } from '../../support/held-lock';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
@@ -211,6 +213,98 @@ describe('wallet.php?action=statement', () => {
     const answer = await ask(`month=${thisMonth()}`, long);
     expect(answer).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
     expect(answer.body.message).toMatch(/more than 10000 movements; .*cursor/);
+  });
+
+  describe('of a long month', () => {
+    let long: TestMerchant;
+    let month: string;
+    const MOVEMENTS = 250;
+    const keptRows = () =>
+      platform.sql<{ month: string; bytes: number }>(
+        `SELECT k.month, length(k.content) AS bytes FROM kept_statements k
+           JOIN ledger.accounts a ON a.id = k.account_id WHERE a.owner_id = $1`,
+        [long.id],
+      );
+    beforeAll(async () => {
+      turnMonth();
+      month = thisMonth();
+      long = await platform.merchant();
+      await platform.fund(long, 'NGN', '1000.00');
+      const accounts = await platform.sql<{ id: string }>(
+        `SELECT id FROM ledger.accounts WHERE code = 'available' AND owner_id = ANY ($1) ORDER BY owner_id = $2 DESC`,
+        [[long.id, merchant.id], long.id],
+      );
+      const [from, to] = accounts as [{ id: string }, { id: string }];
+      const books = platform.inside('business', GroupCommitter);
+      const paid = Array.from({ length: MOVEMENTS }, () => books.commit(movement(from.id, to.id, ngn(1))));
+      await Promise.all(paid);
+    });
+
+    it('lists every movement in order, and is not kept while it may change', async () => {
+      const statement = await statementOf(month, long);
+      expect(isGenuine(statement, publicKey)).toBe(true);
+      expect(statement.movements).toHaveLength(MOVEMENTS + 1);
+      const balances = (statement.movements as { balance_after: number }[]).map((row) => row.balance_after);
+      expect(balances).toEqual([...balances].sort((a, b) => b - a));
+      expect(statement.closing_balance).toBe(balances.at(-1)!.toFixed(2));
+      expect(await keptRows()).toEqual([]);
+    });
+
+    it('is drawn up once when the month is over, and kept as it was', async () => {
+      turnMonth();
+      const { text } = await ask(`month=${month}`, long);
+      expect(isGenuine(JSON.parse(text) as Statement, publicKey)).toBe(true);
+      const [kept] = await keptRows();
+      expect(kept).toEqual({ month, bytes: expect.any(Number) });
+      expect(kept!.bytes).toBeLessThan(text.length / 4);
+      await platform.sql(`UPDATE users SET business_name = 'Renamed' WHERE id = $1`, [long.id]);
+      expect((await ask(`month=${month}`, long)).text).toBe(text);
+      expect((await statementOf(thisMonth(), long)).account_holder.name).toBe('Renamed');
+    });
+
+    it('is drawn up again where an earlier key signed it', async () => {
+      const before = await statementOf(month, long);
+      await platform.sql(`UPDATE kept_statements SET key_id = 'earlier', signature = 'x'`);
+      const after = await statementOf(month, long);
+      expect(isGenuine(after, publicKey)).toBe(true);
+      expect([before.account_holder.name, after.account_holder.name]).toEqual(['Test Business', 'Renamed']);
+      expect(await keptRows()).toHaveLength(1);
+    });
+
+    it('is sent to an account one at a time', async () => {
+      const lock = await HeldLock.take(
+        platform.config.env.DATABASE_URL,
+        'LOCK TABLE kept_statements IN ACCESS EXCLUSIVE MODE',
+      );
+      const first = ask(`month=${month}`, long);
+      await lock.awaited();
+      const second = await ask(`month=${month}`, long);
+      expect([second.status, second.body]).toMatchObject([
+        429,
+        { error_code: 'RATE_LIMITED', retry_after: 2 },
+      ]);
+      expect((await ask(`month=${thisMonth()}`, long)).status).toBe(200);
+      await lock.release();
+      expect((await first).status).toBe(200);
+      expect((await ask(`month=${month}`, long)).status).toBe(200);
+    });
+
+    it('can be asked for again where the client ended the first response', async () => {
+      const abort = new AbortController();
+      const url = `${platform.urls.business}/api/wallet.php?action=statement&month=${month}`;
+      const headers = { 'x-api-key': long.live.secret_key };
+      const { body } = await fetch(url, { headers, signal: abort.signal });
+      await body!.getReader().read();
+      abort.abort();
+      await eventually(async () => (await ask(`month=${month}`, long)).status === 200);
+    });
+
+    it('is limited to 30 a minute for all callers of the account', async () => {
+      const other = await platform.people.createApp(await fresh(), 'live');
+      const query = `wallet.php?action=statement&month=${month}`;
+      const { headers } = await platform.get('business', query, { key: other.secret_key });
+      expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual(['30', '29']);
+    });
   });
 
   it('is signed with the public key that both hosts serve without credentials', async () => {
