@@ -4,6 +4,8 @@ import {
   Amount,
   CurrencyCode,
   DateText,
+  Digits,
+  DigitsOrText,
   Email,
   HttpsUrlOrText,
   HttpUrl,
@@ -26,6 +28,8 @@ class Everything {
   @Int({ optional: true, min: 1, max: 10 }) count: number;
   @QueryInt({ min: 1, max: 100, fallback: 20 }) limit: number;
   @DateText({ optional: true }) from: string;
+  @Digits(/^\d{4}$/, 'must be four digits', { optional: true }) code: string;
+  @DigitsOrText({ optional: true, max: 15 }) phone: string;
   @Metadata() metadata: Record<string, unknown>;
 }
 
@@ -38,6 +42,23 @@ const refusal = (body: object): Promise<DomainError> =>
   );
 
 describe('Validation', () => {
+  it.each([
+    [{ code: 1234 }, { code: '1234' }],
+    [{ code: '0042' }, { code: '0042' }],
+    [{ code: 1.234e3 }, { code: '1234' }],
+    [{ phone: 2348012345678 }, { phone: '2348012345678' }],
+    [{ phone: ' +234 801 ' }, { phone: '+234 801' }],
+  ])('takes digits as text or as a whole number: %j', async (given, read) =>
+    expect(await accept(given)).toMatchObject(read),
+  );
+
+  it.each([
+    ...[{ code: 42 }, { code: 12.5 }, { code: -1234 }, { code: 1e21 }, { code: true }, { code: ['1234'] }],
+    ...[{ phone: 1.5 }, { phone: -1 }, { phone: 1e21 }, { phone: 9007199254740993 }, { phone: {} }],
+  ])('refuses digits as %j', async (given) =>
+    expect((await refusal(given)).extra.errors).toMatchObject([{ field: Object.keys(given)[0] }]),
+  );
+
   it.each([
     ...['https://files.example.com/photo.jpg?a=1', 'HTTPS://example.com/', 'Photo 7: the box', 'see 12:30'],
     ...['Package no. 7', 'ref: AB-12', 'Tracking:12345'],
