@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { RateLimitStorage } from '@app/http';
 import { eventually } from '../support/eventually';
 import { takeLog } from '../support/log-lines';
 import type { TestMerchant, TestUser } from '../support/people';
@@ -79,6 +80,18 @@ describe('Before its body is read', () => {
     expect((await pay(MALFORMED, 'key')).status).toBe(400);
     for (let n = 0; n <= 20; n++) await pay({ amount: n }, `key-${n}`);
     expect((await pay(MALFORMED, 'key')).status).toBe(429);
+  });
+
+  it('a request that may be a repeat is refused once 20 were read past the general limit', async () => {
+    const user = await platform.signUp();
+    const pay = (body: unknown) =>
+      platform.post('business', TRANSFER, body, { token: user.token, idempotencyKey: 'again' });
+    await pay({ amount: 0 });
+    const limits = platform.inside('business', RateLimitStorage as never) as RateLimitStorage;
+    for (let n = 0; n <= 300; n++) await limits.increment(`general ${user.id}`, 60_000, 300);
+    const statuses: number[] = [];
+    for (let n = 0; n < 20; n++) statuses.push((await pay(MALFORMED)).status);
+    expect([...new Set(statuses), (await pay(MALFORMED)).status]).toEqual([400, 429]);
   });
 
   it.each([

@@ -636,7 +636,7 @@ describe('apps belong to signed-in people with a PIN', () => {
     for (const [pin, answer] of [
       [undefined, '400 VALIDATION_ERROR'],
       ['', '400 VALIDATION_ERROR'],
-      [1234, '400 VALIDATION_ERROR'],
+      [12345, '400 VALIDATION_ERROR'],
       ['9999', '403 INVALID_PIN'],
     ]) {
       expect(outcomeOf(await apps(action, { ...bodyFor(action), pin }))).toBe(answer);

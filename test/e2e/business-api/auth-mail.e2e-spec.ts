@@ -147,7 +147,18 @@ describe('auth.php?action=verify-email', () => {
     const code = await codeOf(ada.email);
     expect(outcomeOf(await auth('verify-email', { otp: code }, bola.token))).toBe('400 VALIDATION_ERROR');
     expect(outcomeOf(await auth('verify-email', { otp: code }))).toBe('401 UNAUTHENTICATED');
-    for (const otp of ['12345', '1234567', 123456, ' 123456', '12345a', '', null, undefined, ['123456']])
+    for (const otp of [
+      '12345',
+      '1234567',
+      12345,
+      1234.56,
+      ' 123456',
+      '12345a',
+      '',
+      null,
+      undefined,
+      ['123456'],
+    ])
       expect(outcomeOf(await auth('verify-email', { otp }, ada.token))).toBe('400 VALIDATION_ERROR');
   });
 

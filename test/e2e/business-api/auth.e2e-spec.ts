@@ -27,7 +27,7 @@ const person = (fields: object = {}) => ({
 
 /** What no text field takes. */
 const NO_TEXTS: unknown[] = [
-  ...['a\u0000b', '\ud800', 'line\nline', 'a\u200bb', 'x'.repeat(50_000), '', '   '],
+  ...['a\u0000b', '\ud800', 'line\nline', 'a\u200bb', 'x'.repeat(30_000), '', '   '],
   ...[7, -1, 1e21, true, ['x'], [], {}, { $ne: 1 }, { toString: 'x' }],
 ];
 
@@ -465,7 +465,7 @@ describe('two-factor sign-in', () => {
     },
   );
 
-  it.each([[123456], [true], [['123456']], [{}], ['1'.repeat(21)], ['12345\u0000']])(
+  it.each([[12.5], [-1], [true], [['123456']], [{}], ['1'.repeat(21)], ['12345\u0000']])(
     'refuses %j as no text',
     async (code) => {
       expect(outcomeOf(await (await withAuthenticator()).login(code))).toBe('400 VALIDATION_ERROR');

@@ -103,7 +103,7 @@ describe('payment requests', () => {
       { currency: 'XXX' },
       { note: 'x'.repeat(501) },
       { note: 'a\u0000b' },
-      { recipient: 7 },
+      { recipient: 7.5 },
     ])('refuses %j', async (wrong) => {
       const [asker, payer] = [await platform.signUp(), await platform.signUp()];
       const answer = await ask(asker, { recipient: payer.usertag, ...wrong });

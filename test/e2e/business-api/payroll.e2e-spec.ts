@@ -263,7 +263,7 @@ describe('business.php?section=payroll', () => {
     it.each<[string, object, string]>([
       ['a note of 10,000 characters', { note: 'x'.repeat(10_000) }, 'recipients[0].note'],
       ['a note with a NUL byte', { note: 'a\u0000b' }, 'recipients[0].note'],
-      ['a recipient that is no text', { recipient: 7 }, 'recipients[0].recipient'],
+      ['a recipient that is no text', { recipient: 7.5 }, 'recipients[0].recipient'],
       ['a recipient of 255 characters', { recipient: 'x'.repeat(255) }, 'recipients[0].recipient'],
     ])('for %s', async (_, fault, field) => {
       const { status, body } = await refusal([{ recipient: ada.usertag, amount: 1, ...fault }]);

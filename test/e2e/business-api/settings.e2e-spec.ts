@@ -7,7 +7,7 @@ const MINUTE = 60;
 /** What is no PIN. None of these may count as a try, and none may be an error of ours. */
 const NO_PINS: unknown[] = [
   ...['', '123', '12345', 'abcd', '12 4', '١٢٣٤', '１２３４', '12\u00003', '-123', '1e21', '+123', ' 1234'],
-  ...[1234, 0, -1, 1e21, true, ['1234'], { length: 4 }, 'x'.repeat(50_000)],
+  ...[123, 12345, 12.5, 0, -1, 1e21, true, ['1234'], { length: 4 }, 'x'.repeat(50_000)],
 ];
 
 const titled = (value: unknown): [string, unknown] => [JSON.stringify(value).slice(0, 30), value];

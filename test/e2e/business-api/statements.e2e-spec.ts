@@ -1,4 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { movement, ngn } from '../../support/books';
 import { eventually } from '../../support/eventually';
@@ -97,6 +99,18 @@ describe('wallet.php?action=statement', () => {
     });
     expect(statement.from).toBe(`${month}-01T00:00:00.000Z`);
     expect(isGenuine(statement, publicKey)).toBe(true);
+  });
+
+  it('is verified by the program in docs/money.md', async () => {
+    const page = readFileSync(path.resolve(__dirname, '../../../docs/money.md'), 'utf8');
+    const [, program] = /```js\n([^]*?function isGenuine[^]*?)```/.exec(page)!;
+    const verifier = new Function('require', `${program}; return isGenuine;`) as (
+      load: (name: string) => unknown,
+    ) => typeof isGenuine;
+    const verified = verifier(() => ({ createPublicKey, verify }));
+    const statement = await statementOf(thisMonth());
+    expect(verified(statement, publicKey)).toBe(true);
+    expect(verified({ ...statement, closing_balance: '1.00' }, publicKey)).toBe(false);
   });
 
   it('is found out when anything in it is changed', async () => {

@@ -75,7 +75,7 @@ describe('sessions.php?action=create-public', () => {
 
   it('takes the key in the body as well; another one in the header is refused', async () => {
     expect((await create({ public_key: open.public_key })).status).toBe(200);
-    const both = await create({ public_key: open.public_key }, { key: bound.public_key });
+    const both = await create({ public_key: open.public_key }, { key: bound.public_key, origin: ORIGIN });
     expect([both.status, both.body.error_code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
@@ -212,7 +212,7 @@ describe('allowed origins', () => {
     expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([401, ORIGIN]);
   });
 
-  it('are asked by a browser beforehand, for this action alone', async () => {
+  it('are asked by a browser beforehand, for the actions that pages may call', async () => {
     const preflight = (action: string) =>
       fetch(`${platform.urls.checkout}/api/sessions.php?action=${action}`, {
         method: 'OPTIONS',
@@ -226,6 +226,8 @@ describe('allowed origins', () => {
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN]);
     expect(answer.headers.get('access-control-allow-methods')).toBe('POST');
     expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('x-api-key');
+    const status = await preflight('public-status');
+    expect([status.status, status.headers.get('access-control-allow-methods')]).toEqual([204, 'GET']);
     for (const action of ['create', 'pay-card']) {
       const other = await preflight(action);
       expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([400, null]);

@@ -75,7 +75,7 @@ export class Admission {
     pending.caller = hasBody && !refusal && this.callers.isNamedByBody(request);
     pending.count = hasBody && !refusal && this.limits.isCountedByBody(request);
     if (pending.caller) await this.limits.countStranger(request, reply);
-    else if (pending.count) this.limits.assertNotBlocked(request, reply);
+    else if (pending.count) await this.limits.checkBeforeBody(request, reply);
     else if (!request.url.startsWith(UNCOUNTED)) await this.limits.canActivate(context);
     if (refusal) throw refusal;
     if (!pending.caller) this.policies.authorize(request);

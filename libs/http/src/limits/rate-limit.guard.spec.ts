@@ -115,6 +115,31 @@ describe.each([
     expect([await outcome({ caller: PUBLIC_KEY }), await outcome(elsewhere)]).toEqual(['300 298', '300 299']);
   });
 
+  it('counts the user and the live apps of an account together where money moves', async () => {
+    const user = { kind: 'user', userId: 'owner' } as Caller;
+    const callers = [APP, { ...APP, appId: 'app-2' }, user, { ...APP, mode: 'test' as const }];
+    for (const [rate, limit, last] of [
+      ['money', 20, 19],
+      ['statement', 30, 29],
+    ] as const) {
+      const policy = { rate };
+      const outcomes = [];
+      for (const caller of callers) outcomes.push(await outcome({ caller: caller as Caller, policy }));
+      expect(outcomes).toEqual([limit - 1, limit - 2, limit - 3, last].map((left) => `${limit} ${left}`));
+    }
+    expect(await outcome({ caller: { ...APP, appId: 'app-2' } })).toBe('300 299');
+  });
+
+  it('counts an IPv6 address by its /64, and by its /48 with ten times the limit', async () => {
+    const policy = { rate: 'otp' } as const;
+    const address = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
+    expect(await times(4, { policy, address: address(0) })).toBe('3 0 RATE_LIMITED 300');
+    for (let network = 1; network <= 26; network++)
+      expect(await outcome({ policy, address: address(network) })).toMatch(/^3 2$|^30 [0-2]$/);
+    expect(await outcome({ policy, address: address(27) })).toBe('30 0 RATE_LIMITED 300');
+    expect(await outcome({ policy, address: '2001:db8:2::1' })).toBe('3 2');
+  });
+
   it.each(Object.entries(RATE_CLASSES))('holds class %s to its own limit and window', async (name, rate) => {
     const policy = { rate: name } as Partial<Policy>;
     expect(await times(rate.limit, { policy })).toBe(`${rate.limit} 0`);

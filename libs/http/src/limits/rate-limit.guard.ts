@@ -18,7 +18,7 @@ import { countByAddress } from './address-limit';
 import { RATE_CLASSES } from './rate-classes';
 import { rateLimited } from './rate-limit.errors';
 import { setRateHeaders } from './rate-limit.headers';
-import { RateLimitStorage } from './rate-limit.storage';
+import { type RateLimitRecord, RateLimitStorage } from './rate-limit.storage';
 import { countedKeysOf, throttlerNamesOf } from './throttlers';
 
 /** Counts each request by its app, otherwise by its user, otherwise by its client address. */
@@ -59,29 +59,28 @@ export class RateLimitGuard extends ThrottlerGuard {
     return true;
   }
 
-  /**
-   * Whether the request can only be counted when its body has been read, because it may repeat one that was counted.
-   * A caller whose repeats are over their limit is counted before.
-   */
+  /** Whether the request can only be counted when its body has been read, because it may repeat one that was counted. */
   isCountedByBody(request: WireRequest): boolean {
-    return request.policy.rate === 'money' && mayRepeat(request) && !this.blocked(request, 'general');
+    return request.policy.rate === 'money' && mayRepeat(request);
   }
 
   /** Counts a request whose caller is not known before its body has been read: as `general`, by client address. */
   async countStranger({ clientAddress }: WireRequest, reply: FastifyReply): Promise<void> {
     const record = await countByAddress(this.storageService, clientAddress);
     setRateHeaders(reply, record);
-    if (record.isBlocked) throw rateLimited(record);
+    refuseBlocked(record, reply);
   }
 
-  /** Throws RATE_LIMITED where a limit of the request is known to be used up. Counts nothing. */
-  assertNotBlocked(request: WireRequest, reply: FastifyReply): void {
-    for (const name of throttlerNamesOf(request)) {
-      const record = this.blocked(request, name);
-      if (!record) continue;
-      setRateHeaders(reply, record);
-      throw rateLimited(record);
-    }
+  /**
+   * Throws RATE_LIMITED where a request that is counted by its body is over a limit already. A caller whose repeats are
+   * over theirs may send as many bodies as transfers: only they can tell new transfers from repeats.
+   */
+  async checkBeforeBody(request: WireRequest, reply: FastifyReply): Promise<void> {
+    for (const name of throttlerNamesOf(request)) refuseBlocked(this.blocked(request, name), reply);
+    if (!this.blocked(request, 'general')) return;
+    const { limit, ttl } = RATE_CLASSES.money;
+    for (const { key, factor } of countedKeysOf(request, 'unread'))
+      refuseBlocked(await this.storageService.increment(key, ttl, limit * factor), reply);
   }
 
   /** Shows one set of headers for all throttlers of a request, and counts repeats as `general`. */
@@ -113,7 +112,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     });
   }
 
-  private blocked(request: WireRequest, name: string) {
+  private blocked(request: WireRequest, name: string): RateLimitRecord | null {
     for (const { key } of countedKeysOf(request, name)) {
       const record = this.storageService.blocked(key);
       if (record) return record;
@@ -132,6 +131,12 @@ export class RateLimitGuard extends ThrottlerGuard {
     const content = `${principalOf(caller)} ${url} ${JSON.stringify(body)}`;
     return `${validKeyOf(request)} ${this.hitIds.digest(content).toString('base64')}`;
   }
+}
+
+function refuseBlocked(record: RateLimitRecord | null, reply: FastifyReply): void {
+  if (!record?.isBlocked) return;
+  setRateHeaders(reply, record);
+  throw rateLimited(record);
 }
 
 /** Whether the request names an idempotency key under which it may have been sent before. */

@@ -71,10 +71,21 @@ describe('Counting hits', () => {
     expect(await increment('a')).toMatchObject({ totalHits: 1, isBlocked: false, timeToBlockExpire: 0 });
   });
 
+  it('tells which keys are over their limit, without counting', async () => {
+    for (let n = 0; n < LIMIT; n++) await increment('a');
+    expect(storage.blocked('a')).toBeNull();
+    const record = await increment('a');
+    expect([storage.blocked('a'), storage.blocked('a')]).toEqual([record, record]);
+    expect(storage.blocked('b')).toBeNull();
+    clock.advance({ seconds: 60 });
+    expect(storage.blocked('a')).toBeNull();
+  });
+
   it('blocks no key where limits are not enforced', async () => {
     storage = new MemoryRateLimitStorage(clock, false);
     for (let n = 0; n < LIMIT; n++) await increment('a');
     expect(await increment('a')).toMatchObject({ totalHits: 4, isBlocked: false });
+    expect(storage.blocked('a')).toBeNull();
   });
 });
 
@@ -110,6 +121,22 @@ describe('Counting hits in Redis', () => {
       timeToBlockExpire: 2,
       resetsAtMs: clock.now().getTime() + 1500,
     });
+  });
+
+  it('refuses a key over its limit without a query until its window ends', async () => {
+    let [asked, hits] = [0, 10];
+    const storage = storageOf({ eval: () => Promise.resolve([(asked++, ++hits), 1500, 0]) });
+    expect(storage.blocked('a')).toBeNull();
+    const refused = await storage.increment('a', 60_000, 10);
+    expect([storage.blocked('a'), await storage.increment('a', 60_000, 10), asked]).toEqual([
+      ...[refused, refused, 1],
+    ]);
+    // A limit that was raised since.
+    expect(await storage.increment('a', 60_000, 20)).toMatchObject({ totalHits: 12, isBlocked: false });
+    clock.advance({ ms: 1500 });
+    expect(storage.blocked('a')).toBeNull();
+    await storage.increment('a', 60_000, 10);
+    expect(asked).toBe(3);
   });
 
   it('disconnects when the application closes', async () => {
