@@ -232,7 +232,7 @@ describe('business.php?section=payroll', () => {
       ['rows that are none', 'everybody'],
       ['an object for a list', { length: 2 }],
       ['1,001 rows', Array.from({ length: 1001 }, (_, i) => ({ recipient: `p${i}`, amount: 1 }))],
-      ['a hundred thousand empty rows', Array.from({ length: 100_000 }, () => ({}))],
+      ['nine thousand empty rows', Array.from({ length: 9000 }, () => ({}))],
       ['nothing', undefined],
       ['null', null],
     ])('for %s', async (_, rows) => {
