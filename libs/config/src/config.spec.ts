@@ -59,7 +59,7 @@ describe('Configuration', () => {
       { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example.com' },
       'MAIL_FROM is still the example sender',
     ],
-    ['metrics for everybody', { METRICS_TOKEN: '' }, 'METRICS_TOKEN must have at least 32 characters'],
+    ['metrics without a token', { METRICS_TOKEN: '' }, 'METRICS_TOKEN must have at least 32 characters'],
     ['a short token for metrics', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 32'],
     ['pages without TLS', { WEB_ORIGINS: 'http://app.example.com' }, 'WEB_ORIGINS must be https'],
     ['an address without TLS', { APP_BASE_URL: 'http://app.example.com' }, 'APP_BASE_URL must be https'],

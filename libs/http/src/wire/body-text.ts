@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { DomainError } from '@app/kernel';
 
-/** The client ended its connection before the request was complete, so that nobody receives a response. */
+/** The client ended its connection before the request was complete, so that no client receives a response. */
 export class RequestAborted extends Error {
   /** Read by Fastify. */
   readonly statusCode = 400;

@@ -12,7 +12,7 @@ const FORBIDDEN_KEY = '__proto__';
 /** Text that may contain the key, escaped or not. */
 const SUSPICIOUS = /__proto__|\\u00/i;
 /** Length of the key with each character escaped. */
-const LONGEST_SPELLING = FORBIDDEN_KEY.length * '\\u005f'.length;
+const MAX_SPELLING = FORBIDDEN_KEY.length * '\\u005f'.length;
 const ESCAPED = /\\u00([0-9a-f]{2})/gi;
 const SPACE = /\s/;
 
@@ -77,7 +77,7 @@ function endOfString(text: string, start: number): number {
 
 function isForbiddenKey(text: string, start: number, end: number): boolean {
   const length = end - start;
-  if (length < FORBIDDEN_KEY.length || length > LONGEST_SPELLING) return false;
+  if (length < FORBIDDEN_KEY.length || length > MAX_SPELLING) return false;
   const spelled = text
     .slice(start, end)
     .replace(ESCAPED, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
