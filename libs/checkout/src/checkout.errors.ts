@@ -68,6 +68,47 @@ export const signInToPay = () =>
 export const noSuchWallet = (currency: string) =>
   invalid('currency', `You have no ${currency} wallet to pay from.`);
 
+export const otherCurrencyInEscrow = (currency: string) =>
+  invalid('currency', `This payment is held in escrow, so only a ${currency} wallet can pay it.`);
+
+/** A buyer has to see whose money it is held for, and to give an address of their own. */
+export const paidOnItsPageOnly = () =>
+  new DomainError(
+    'forbidden',
+    'FORBIDDEN',
+    'This payment is held in escrow, so the buyer pays it on the page at checkout_url; a secret key cannot.',
+  );
+
+export const buyerEmailRequired = () =>
+  invalid('buyer_email', "buyer_email is required: the buyer's own address, confirmed with confirm-buyer.");
+
+export const buyerNotConfirmed = () =>
+  new DomainError(
+    'forbidden',
+    'FORBIDDEN',
+    'This e-mail address is not confirmed for this session: send X-Buyer-Token as confirm-buyer returned it.',
+  );
+
+export const merchantsOwnEmail = () =>
+  invalid('buyer_email', 'This address belongs to the merchant; give the address of the buyer.');
+
+export const needsNoBuyer = () =>
+  invalidState('This payment is not held in escrow, so no e-mail address is confirmed for it.');
+
+export const buyerCodesUsedUp = (retryAfterSeconds: number) =>
+  new DomainError('rate-limited', 'RATE_LIMITED', 'Too many codes were sent or tried; try again later.', {
+    retry_after: retryAfterSeconds,
+  });
+
+export const wrongBuyerCode = (triesLeft: number) =>
+  new DomainError('invalid', 'VALIDATION_ERROR', 'This code is wrong.', {
+    errors: [{ field: 'otp', message: 'This code is wrong.' }],
+    tries_left: triesLeft,
+  });
+
+export const noBuyerCode = () =>
+  new DomainError('invalid', 'LIMIT_REACHED', 'This code has run out; ask for a new one with buyer-code.');
+
 export const noWalletInSandbox = () =>
   invalid('session_id', 'Nobody signs in in the sandbox: pay-wallet takes the PIN alone.');
 

@@ -11,7 +11,7 @@ import {
   Uuid,
 } from '@app/http';
 import type { Currency } from '@app/kernel';
-import { ESCROW_STATUSES, type EscrowRole, type EscrowStatus } from './escrow.states';
+import { ESCROW_STATUSES, type EscrowRole, type EscrowStatus, MAX_ESCROW_DAYS } from './escrow.states';
 
 export class CreateEscrowBody {
   @Text({ max: 254, description: 'User tag, e-mail address or phone number' })
@@ -29,7 +29,12 @@ export class CreateEscrowBody {
   @Text({ optional: true, description: 'On what terms it is to be released' })
   condition?: string;
 
-  @Int({ optional: true, min: 1, max: 365, description: 'Passing it moves no money; both parties are told' })
+  @Int({
+    optional: true,
+    min: 1,
+    max: MAX_ESCROW_DAYS,
+    description: 'Passing it moves no money; both parties are told',
+  })
   deadline_days?: number;
 
   @Pin()

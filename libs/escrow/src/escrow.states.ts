@@ -1,5 +1,8 @@
 import { StateMachine } from '@app/kernel';
 
+/** The longest deadline in days: card companies return payments for about so long. */
+export const MAX_ESCROW_DAYS = 180;
+
 export type EscrowRole = 'initiator' | 'beneficiary';
 
 export const ESCROW_STATUSES = ['funded', 'disputed', 'released', 'refunded', 'resolved_split'] as const;

@@ -11,6 +11,7 @@ export * from './escrow.controller';
 export { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from './escrow.events';
 export * from './escrow.module';
 export { EscrowQueries } from './escrow.queries';
+export { MAX_ESCROW_DAYS } from './escrow.states';
 export { escrowRecordView } from './escrow.view';
 export * from './jobs/alert-of-late-disputes';
 export * from './jobs/notify-of-deadlines';

@@ -17,6 +17,7 @@ import {
   QueryInt,
   Text,
 } from '@app/http';
+import { MAX_ESCROW_DAYS } from '@app/escrow';
 import type { Currency } from '@app/kernel';
 import { SESSION_STATUSES, type SessionStatus } from './session.states';
 import { isPaymentMethod, PAYMENT_METHODS, type PaymentMethod } from '../methods/payment-methods.policy';
@@ -84,7 +85,7 @@ export class CreateSessionBody {
   @Text({ optional: true })
   escrow_condition?: string;
 
-  @Int({ optional: true, min: 1, max: 365 })
+  @Int({ optional: true, min: 1, max: MAX_ESCROW_DAYS })
   escrow_deadline_days?: number;
 }
 

@@ -12,15 +12,21 @@ import {
   type UserCaller,
   WireController,
 } from '@app/http';
-import { Clock, type Currency, type Money, parseMajorToMinor } from '@app/kernel';
-import { noWalletInSandbox, sessionExpired, sessionPaid, signInToPay } from '../../checkout.errors';
+import { Clock, type Currency, parseMajorToMinor } from '@app/kernel';
+import {
+  noWalletInSandbox,
+  paidOnItsPageOnly,
+  sessionExpired,
+  sessionPaid,
+  signInToPay,
+} from '../../checkout.errors';
 import type { SessionStatus } from '../../sessions/session.states';
 import { type PaidFromWallet, PayFromWallet } from './commands/pay-from-wallet';
 import { PayFromTestWallet } from './commands/pay-from-test-wallet';
 import { SessionAccess } from '../../sessions/session-access.service';
 import { PayWalletBody, WalletLoginBody, WalletQuoteBody } from './wallet-payments.dto';
 import { pricedWalletView, quoteView } from './wallet-quote.view';
-import { WalletQuotes } from './wallet-quotes.service';
+import { type WalletCharge, WalletQuotes } from './wallet-quotes.service';
 
 const MAX_DEVICE_LENGTH = 200;
 
@@ -79,6 +85,7 @@ export class WalletPaymentsController {
     const { session_id: sessionId, pin, currency, quoted_amount: quoted } = body;
     if (this.isSandbox) {
       const session = await this.testSession(caller, sessionId);
+      if (session.escrow && caller.kind === 'app') throw paidOnItsPageOnly();
       return this.commands.answer(context, new PayFromTestWallet(session.id, pin), paidInTest);
     }
     if (caller.kind !== 'user') throw caller.kind === 'app' ? sessionRequired() : signInToPay();
@@ -94,10 +101,10 @@ export class WalletPaymentsController {
       : this.access.payable(caller, sessionId);
   }
 
-  private async quoted(buyerId: string, { due }: { due: Money }, currency?: Currency) {
+  private async quoted(buyerId: string, session: WalletCharge, currency?: Currency) {
     const [quote, wallets] = await Promise.all([
-      this.quotes.quoteOf(buyerId, due, currency),
-      this.quotes.all(buyerId, due),
+      this.quotes.quoteOf(buyerId, session, currency),
+      this.quotes.all(buyerId, session),
     ]);
     return { quote: quoteView(quote), wallets: wallets.map(pricedWalletView) };
   }

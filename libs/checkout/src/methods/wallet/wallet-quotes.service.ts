@@ -2,7 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Fx } from '@app/fx';
 import type { Currency, Money, Rate } from '@app/kernel';
 import { WalletQueries, type WalletView } from '@app/wallet';
-import { noSuchWallet, rateMissing } from '../../checkout.errors';
+import { noSuchWallet, otherCurrencyInEscrow, rateMissing } from '../../checkout.errors';
+
+/** What a wallet is to pay. */
+export interface WalletCharge {
+  due: Money;
+  /** Held in escrow: only a wallet in the currency of the session can pay it. */
+  escrow: boolean;
+}
 
 /** What paying a session out of one wallet would take from it. */
 export interface WalletQuote {
@@ -24,8 +31,10 @@ export class WalletQuotes {
    * Out of which wallet a buyer pays, and how much: the one named; else that of the session's own currency where it
    * holds enough, and the primary one where it does not.
    */
-  async quoteOf(buyerId: string, due: Money, currency?: Currency): Promise<WalletQuote> {
-    const owned = await this.wallets.list(buyerId);
+  async quoteOf(buyerId: string, { due, escrow }: WalletCharge, currency?: Currency): Promise<WalletQuote> {
+    if (escrow && currency !== undefined && currency !== due.currency)
+      throw otherCurrencyInEscrow(due.currency);
+    const owned = await this.owned(buyerId, { due, escrow });
     if (currency !== undefined) {
       const named = owned.find((wallet) => wallet.currency === currency);
       if (!named) throw noSuchWallet(currency);
@@ -42,9 +51,23 @@ export class WalletQuotes {
   }
 
   /** The price out of each of a buyer's wallets, the primary one first; null where there is no rate for it. */
-  async all(buyerId: string, due: Money): Promise<{ wallet: WalletView; quote: WalletQuote | null }[]> {
+  async all(
+    buyerId: string,
+    charge: WalletCharge,
+  ): Promise<{ wallet: WalletView; quote: WalletQuote | null }[]> {
+    const owned = await this.owned(buyerId, charge);
+    return Promise.all(
+      owned.map(async (wallet) => ({ wallet, quote: await this.quote(wallet, charge.due) })),
+    );
+  }
+
+  /**
+   * The wallets that may pay. A refund of an escrow returns what a wallet was debited, so a conversion would let the
+   * buyer wait for the rate to move and then decide.
+   */
+  private async owned(buyerId: string, { due, escrow }: WalletCharge): Promise<WalletView[]> {
     const owned = await this.wallets.list(buyerId);
-    return Promise.all(owned.map(async (wallet) => ({ wallet, quote: await this.quote(wallet, due) })));
+    return escrow ? owned.filter(({ currency }) => currency === due.currency) : owned;
   }
 
   private async priced(wallet: WalletView, due: Money): Promise<WalletQuote> {

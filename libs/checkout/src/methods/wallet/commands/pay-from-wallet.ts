@@ -60,7 +60,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
     session.startPayment(id, now);
 
     const [{ wallet, charge, rate: quotedRate, sufficient }, { email, name }] = await Promise.all([
-      this.quotes.quoteOf(buyerId, session.due, currency),
+      this.quotes.quoteOf(buyerId, session, currency),
       this.people.payeeOf({ ownerId: buyerId, appId: null }),
     ]);
     if (quotedMinor !== undefined && quotedMinor !== charge.minor) throw priceChanged(charge);
