@@ -3,6 +3,7 @@ import { AccountsModule } from '@app/accounts';
 import {
   CheckoutModule,
   CheckoutPagesModule,
+  BuyersController,
   MethodsController,
   SessionsController,
   PublicSessionsController,
@@ -47,6 +48,7 @@ export class CheckoutApi {
       ],
       controllers: [
         SessionsController,
+        BuyersController,
         MethodsController,
         PublicSessionsController,
         VariantBController,

@@ -3,6 +3,7 @@ import { AccountsModule } from '@app/accounts';
 import {
   CheckoutModule,
   CheckoutPagesModule,
+  BuyersController,
   MethodsController,
   SessionsController,
   PublicSessionsController,
@@ -53,6 +54,7 @@ export class SandboxApi {
       ],
       controllers: [
         SessionsController,
+        BuyersController,
         MethodsController,
         PublicSessionsController,
         VariantBController,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PurgeEmailTokens, PurgeSessions } from '@app/accounts';
-import { ResolveUnknownCharges } from '@app/charges';
-import { ExpireSessions, SendRefunds } from '@app/checkout';
+import { PurgeCardTries, ResolveUnknownCharges } from '@app/charges';
+import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
@@ -44,6 +44,8 @@ export class Timetable {
     purgeSessions: PurgeSessions,
     purgeEmailTokens: PurgeEmailTokens,
     purgeNotifications: PurgeNotifications,
+    purgeCardTries: PurgeCardTries,
+    purgeBuyerCodes: PurgeBuyerCodes,
     createPartitions: CreateWebhookPartitions,
     disableFailingEndpoints: DisableFailingEndpoints,
     feedReplays: FeedReplays,
@@ -67,6 +69,8 @@ export class Timetable {
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
       every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeEmailTokens.run()),
+      every(1 * HOUR, 'forget old card tries', () => purgeCardTries.run()),
+      every(1 * HOUR, 'forget codes of buyers that ran out', () => purgeBuyerCodes.run()),
       every(1 * HOUR, 'forget old notifications and mails', () => purgeNotifications.run()),
       every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),
       every(1 * HOUR, 'forget old counts of webhooks', () => purgeEndpointHistory.run()),

@@ -25,6 +25,7 @@ import { Preferences } from './people/preferences.service';
 import { Profiles } from './people/profiles.service';
 import { Authenticator } from './sign-in/authenticator.service';
 import { SessionCache } from './sign-in/session-cache.service';
+import { ProvedEmails } from './people/proved-emails.service';
 import { Recipients } from './people/recipients.service';
 import { ResetLimit } from './recovery/reset-limit.service';
 import { SeedAccounts } from './people/seed-accounts.service';
@@ -85,6 +86,7 @@ const handlers = [
     PurgeEmailTokens,
     Authenticator,
     SessionCache,
+    ProvedEmails,
     Recipients,
     { provide: PinVerifier, useExisting: TransactionPins },
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
@@ -102,6 +104,7 @@ const handlers = [
     Preferences,
     ResetLimit,
     PurgeEmailTokens,
+    ProvedEmails,
     Recipients,
   ],
 })

@@ -5,6 +5,7 @@ export * from './people/identifier.policy';
 export * from './people/mail-recipients.queries';
 export { parsePhone } from './people/phone.policy';
 export type { Language, MailPreference } from './people/preferences.service';
+export { ProvedEmails } from './people/proved-emails.service';
 export { Recipients } from './people/recipients.service';
 export * from './people/seed-accounts.service';
 export * from './people/settings.controller';

@@ -3,9 +3,15 @@ import { ExtwalletSignature } from './events/external-wallet-signature.service';
 import { GatewayEvents } from './events/gateway-events.service';
 import { ChargeFlow } from './flow/charge-flow.service';
 import { ChargeInquiry } from './flow/charge-inquiry.service';
+import { QuestionPace } from './flow/question-pace.service';
+import { PurgeCardTries } from './jobs/purge-card-tries';
 import { ResolveUnknownCharges } from './jobs/resolve-unknown-charges';
+import { CardLimits } from './limits/card-limits.service';
 
-const services = [GatewayEvents, ExtwalletSignature, ChargeFlow, ChargeInquiry, ResolveUnknownCharges];
+const services = [
+  ...[GatewayEvents, ExtwalletSignature, ChargeFlow, ChargeInquiry, QuestionPace, CardLimits],
+  ...[ResolveUnknownCharges, PurgeCardTries],
+];
 
 /** Charges at a gateway. The app binds `PaymentGateways` and `ExternalWallets` from a global module. */
 @Module({ providers: services, exports: services })

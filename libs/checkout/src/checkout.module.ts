@@ -4,7 +4,14 @@ import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
-import { CardAttemptLimits } from './methods/card/card-attempt-limits.service';
+import { BuyerCodes } from './buyers/buyer-codes.service';
+import { BuyerCounts } from './buyers/buyer-counts.service';
+import { BuyerTokens } from './buyers/buyer-tokens.service';
+import { BuyerViews } from './buyers/buyer-views.service';
+import { SendBuyerCodeHandler } from './buyers/commands/send-buyer-code';
+import { GuestPayments } from './buyers/guest-payments.service';
+import { PurgeBuyerCodes } from './buyers/jobs/purge-buyer-codes';
+import { MerchantEmails } from './buyers/merchant-emails.queries';
 import { CardPrices } from './methods/card/card-prices.service';
 import { CheckoutAttempt } from './attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from './attempts/checkout-attempt.repository';
@@ -75,7 +82,17 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionCompletion,
       CardPrices,
     ],
-    ...[PayFromWalletHandler, PayFromTestWalletHandler, CardAttemptLimits, UnappliedPayments, WalletQuotes],
+    ...[PayFromWalletHandler, PayFromTestWalletHandler, UnappliedPayments, WalletQuotes],
+    ...[
+      BuyerCodes,
+      BuyerCounts,
+      BuyerTokens,
+      BuyerViews,
+      MerchantEmails,
+      GuestPayments,
+      SendBuyerCodeHandler,
+      PurgeBuyerCodes,
+    ],
     ...[CreateSessionHandler, ExpireSessionHandler, EndOverdueSessionHandler],
     ...[
       BeginCardAttemptHandler,
@@ -104,7 +121,8 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ],
     ...methodFlows,
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt],
-    ...[ExpireSessions, SendRefunds],
+    ...[ExpireSessions, SendRefunds, PurgeBuyerCodes],
+    ...[BuyerCodes, BuyerCounts, BuyerTokens],
   ],
 })
 export class CheckoutModule {

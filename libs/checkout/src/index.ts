@@ -1,3 +1,5 @@
+export * from './buyers/buyers.controller';
+export * from './buyers/jobs/purge-buyer-codes';
 export * from './checkout.module';
 export * from './methods/async/methods.controller';
 export * from './methods/wallet/wallet-payments.controller';

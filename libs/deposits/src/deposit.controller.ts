@@ -57,7 +57,7 @@ export class DepositController {
   charge(
     @By() caller: Caller,
     @Context() context: RequestContext,
-    @ClientAddress() clientIp: string,
+    @ClientAddress() clientAddress: string,
     @Body() { card, ...dto }: ChargeCardDto,
   ): Promise<Answer> {
     const request = {
@@ -66,8 +66,9 @@ export class DepositController {
       amount: dto.amount,
       currency: dto.currency,
       redirectUrl: dto.redirect_url ?? null,
+      clientAddress,
     };
-    return this.chargeCard.charge(context, request, cardOf(card, this.clock.now()), clientIp);
+    return this.chargeCard.charge(context, request, cardOf(card, this.clock.now()));
   }
 
   @PostAction('validate-charge', by('Answers a waiting charge with a card PIN or a one-time password'))

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '@app/accounts';
 import { addSeconds, Clock, type Mode, type Money, uuidv7 } from '@app/kernel';
 import { Escrow, type NewEscrow } from './escrow.aggregate';
 import { EscrowAccess } from './escrow-access.service';
@@ -28,6 +27,7 @@ export interface HeldPayment {
     ownerId: string | null;
     /** The wallet that paid; null without an account. */
     accountId: string | null;
+    /** Of a guest: the address that they confirmed. */
     email: string | null;
     name: string | null;
   };
@@ -45,7 +45,6 @@ export class EscrowFunding {
     private readonly escrows: Escrows,
     private readonly access: EscrowAccess,
     private readonly tokens: EscrowTokens,
-    private readonly directory: UserDirectory,
     private readonly clock: Clock,
   ) {}
 
@@ -65,7 +64,7 @@ export class EscrowFunding {
       description,
       condition,
       initiatorId: buyer.ownerId,
-      initiatorEmail: await this.addressOf(buyer, merchantId),
+      initiatorEmail: buyer.email,
       initiatorName: buyer.name,
       beneficiaryId: merchantId,
       payerAccountId: buyer.accountId,
@@ -75,16 +74,6 @@ export class EscrowFunding {
     const sides = { initiatorId: buyer.ownerId, beneficiaryId: merchantId };
     const parties = await this.access.partiesOf(sides);
     return (holdAccountId) => this.openEscrow({ ...request, holdAccountId }, parties, null);
-  }
-
-  /** The buyer's e-mail address; null if it is the merchant's, because its reader can act for the buyer. */
-  private async addressOf(
-    { ownerId, email }: HeldPayment['buyer'],
-    merchantId: string,
-  ): Promise<string | null> {
-    if (ownerId !== null || email === null) return email;
-    const found = await this.directory.find({ type: 'email', value: email });
-    return found?.id === merchantId ? null : email;
   }
 
   /** `lock` is the source of the money, unless it is on the hold account already. */

@@ -16,7 +16,8 @@ function accountOf(id: string, language: Language) {
 const ROWS: readonly [sql: string, rows: (values: unknown[], language: Language) => object[]][] = [
   ['FROM ledger.accounts', () => [{ ownerId: 'ada-id' }]],
   ['FROM checkout_sessions s JOIN users', () => [{ name: 'Adé Stores' }]],
-  ['SELECT customer_email AS email', () => [{ email: 'buyer@example.com' }]],
+  ['coalesce(a.buyer_email, s.customer_email)', () => [{ email: 'buyer@example.com' }]],
+  ['SELECT name FROM merchant_apps', () => [{ name: 'Adé Shop' }]],
   ['WHERE staff_role IN', () => [{ ownerId: 'staff-id' }]],
   ['FROM users u WHERE u.email', (_, language) => [accountOf('ada-id', language)]],
   ['FROM users u WHERE u.id', ([ids], language) => (ids as string[]).map((id) => accountOf(id, language))],

@@ -5,6 +5,8 @@ import {
   PasswordResetRequested,
   PinLocked,
 } from '@app/accounts';
+import { ManyCardsDeclined } from '@app/charges';
+import { BuyerCodeIssued } from '@app/checkout';
 import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
 import { DepositDeclined } from '@app/deposits';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
@@ -248,6 +250,15 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
     'with an unnamed device',
   ),
   sample(PinLocked, { userId: 'ada-id', unlocksAt: AT }),
+  sample(BuyerCodeIssued, {
+    sessionId: 'cs_1',
+    email: 'buyer@example.com',
+    codeId: 'code-2',
+    amount: naira('253801'),
+    expiresAt: AT,
+  }),
+  sample(ManyCardsDeclined, { appId: 'app-1', key: 'public-key', declined: 100 }),
+  sample(ManyCardsDeclined, { appId: 'app-1', key: 'secret-key', declined: 100 }, 'with the secret key'),
   sample(PayrollItemPaid, paid),
   sample(PayrollItemPaid, { ...paid, note: null, batchName: null }, 'without note and name'),
   sample(PayrollCompleted, payroll),

@@ -1,5 +1,6 @@
 import { cardOf } from '../../support/test-cards';
 import type { HttpAnswer } from '../../support/http-client';
+import { Guest } from '../../support/guests';
 import type { Platform } from '../../support/platform';
 
 export function card(number: string, fields: Record<string, unknown> = {}) {
@@ -8,6 +9,7 @@ export function card(number: string, fields: Record<string, unknown> = {}) {
 
 type Host = 'checkout' | 'sandbox';
 interface Payer {
+  headers?: Record<string, string>;
   key?: string;
   sessionToken?: string;
   idempotencyKey?: string;
@@ -47,6 +49,11 @@ export class Shop {
 
   pay({ session_id }: { session_id: string }, number: string, payer?: Payer): Promise<HttpAnswer> {
     return this.call('pay-card', { session_id, card: card(number) }, payer);
+  }
+
+  /** A buyer on the page of an escrow session, with a confirmed address. */
+  guest(session: { session_id: string; checkout_url: string }, email?: string): Promise<Guest> {
+    return new Guest(this.platform, this.host, session, email).confirm();
   }
 
   submit({ session_id }: { session_id: string }, gw_ref: string, otp: string, payer?: Payer) {

@@ -355,7 +355,7 @@ describe('a process that dies between its commit and its call', () => {
       [session.session_id],
     );
     const gateway = method === 'extwallet' ? 'extwallet' : 'simulator';
-    const request = { method, choice: '', gateway, lastsSeconds: 3600 };
+    const request = { method, choice: '', gateway, lastsSeconds: 3600, buyerEmail: null };
     await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, request, null));
     expect(await shop.statusOf(session)).toBe('processing');
     // A phone may have rung: that takes half an hour.
@@ -373,7 +373,13 @@ describe('a process that dies between its commit and its call', () => {
       'SELECT id FROM checkout_sessions WHERE session_id = $1',
       [session.session_id],
     );
-    const request = { method: 'extwallet', choice: '', gateway: 'extwallet', lastsSeconds: 3600 } as const;
+    const request = {
+      method: 'extwallet' as const,
+      choice: '',
+      gateway: 'extwallet',
+      lastsSeconds: 3600,
+      buyerEmail: null,
+    };
     const begun = await platform
       .inside('checkout', Commands)
       .execute(new BeginMethodAttempt(row!.id, request, null));

@@ -278,4 +278,75 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       await look(page, 'escrow');
     });
   });
+
+  describe('escrow', () => {
+    const enter = async (page: Page, email: string) => {
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByRole('button', { name: 'Send me a code' }).click();
+      await page.getByLabel('Code from the e-mail').waitFor();
+    };
+
+    it('a guest confirms their own address, pays, and gets the link of the escrow', async () => {
+      const session = await onPage(sandbox, { escrow: true }, async (page, { checkout_url }) => {
+        await page.getByText('Give your own e-mail address').waitFor();
+        await page.getByLabel('E-mail').fill(merchant.email);
+        await page.getByRole('button', { name: 'Send me a code' }).click();
+        await alertShows(page, 'not one of Okafor Books');
+        await enter(page, 'me@example.com');
+        await page.getByText('The code for me@example.com is 123456').waitFor();
+        await look(page, 'escrow-code');
+        await page.getByLabel('Code from the e-mail').fill('000000');
+        await page.getByRole('button', { name: 'Confirm' }).click();
+        await alertShows(page, 'Tries left: 4');
+        await page.getByLabel('Code from the e-mail').fill('123456');
+        await page.getByRole('button', { name: 'Confirm' }).click();
+        await page.getByText('The escrow link goes to me@example.com').waitFor();
+        await look(page, 'escrow-confirmed');
+        // The bank's page comes in between.
+        await fillCard(page, CARDS.challenge);
+        await payButton(page).click();
+        await page.getByRole('button', { name: 'Approve' }).click();
+        await paid(page);
+        const link = page.getByRole('link', { name: 'Open my escrow' });
+        await look(page, 'escrow-paid');
+        const elsewhere = await page.context().browser()!.newPage();
+        await elsewhere.goto(checkout_url);
+        await elsewhere.getByText('was mailed to the address that was confirmed').waitFor();
+        expect(await elsewhere.content()).not.toContain('/escrow/');
+        await elsewhere.close();
+        const portal = await fetch((await link.getAttribute('href'))!);
+        expect(await portal.text()).toContain('Held in escrow for Okafor Books');
+      });
+      expect(await sandbox.statusOf(session)).toBe('completed');
+    });
+
+    it('hides what someone else has started, and starts again', async () => {
+      await onPage(live, { escrow: true, payment_methods: ['bank_transfer'] }, async (page, session) => {
+        const merchantsOwn = await live.guest(session, 'accomplice@example.com');
+        const { body } = await merchantsOwn.call('pay-bank-transfer');
+        await page.getByRole('heading', { name: 'started in another browser' }).waitFor();
+        await look(page, 'escrow-elsewhere');
+        expect(await page.content()).not.toContain(body.account_number as string);
+        await page.getByRole('button', { name: 'Start again here' }).click();
+        await page.getByLabel('E-mail').waitFor();
+      });
+    });
+
+    it('in French', async () => {
+      const french = { locale: 'fr-FR' };
+      await onPage(
+        sandbox,
+        { escrow: true },
+        async (page) => {
+          await page.getByLabel('E-mail').fill('moi@example.com');
+          await page.getByRole('button', { name: 'Envoyez-moi un code' }).click();
+          await page.getByLabel('Code reçu par e-mail').fill('123456');
+          await page.getByRole('button', { name: 'Confirmer' }).click();
+          await page.getByText('Le lien du séquestre est envoyé à moi@example.com').waitFor();
+          await look(page);
+        },
+        french,
+      );
+    });
+  });
 });

@@ -95,10 +95,9 @@ export class Escrows {
   }
 
   /** A session of NGN 1,000 in escrow, paid by card by a buyer without an account. */
-  async paidByCard(shop: Shop, fields: object = {}) {
-    const terms = { amount: 1000, escrow: true, customer: { email: 'ada@example.com' }, ...fields };
-    const session = await shop.open(terms);
-    const { body, text } = await shop.pay(session, CARDS.approved);
+  async paidByCard(shop: Shop, fields: object = {}, email?: string) {
+    const session = await shop.open({ amount: 1000, escrow: true, ...fields });
+    const { body, text } = await (await shop.guest(session, email)).pay(CARDS.approved);
     if (body.status !== 'completed') throw new Error(`pay-card: ${text}`);
     return { session, uuid: await this.of(session) };
   }

@@ -28,6 +28,8 @@ export interface NewAttempt {
   method?: PaymentMethod;
   expiresAt?: Date | null;
   payerId?: string | null;
+  /** Confirmed by a guest who pays into escrow. */
+  buyerEmail?: string | null;
 }
 
 /** What a charge waits for. */

@@ -48,6 +48,8 @@ export class CheckoutAttempt extends Aggregate {
   @Column({ type: 'text', update: false }) gateway: string;
   /** The account whose wallet paid; null where a gateway collects the money. */
   @Column({ type: 'uuid', name: 'payer_id', nullable: true, update: false }) payerId: string | null;
+  /** Confirmed by a guest who pays into escrow; null for all others. */
+  @Column({ type: 'text', name: 'buyer_email', nullable: true, update: false }) buyerEmail: string | null;
   @Column('text', { name: 'gateway_transaction_id', nullable: true }) gatewayTransactionId: string | null;
   @Column('text', { nullable: true }) failure: string | null;
   @Column('smallint') tries: number;
@@ -75,6 +77,7 @@ export class CheckoutAttempt extends Aggregate {
     this.gateway = started.gateway;
     this.method = started.method ?? 'card';
     this.payerId = started.payerId ?? null;
+    this.buyerEmail = started.buyerEmail ?? null;
     this.expiresAt = started.expiresAt ?? null;
     this.chargeMinor = started.price.charge.minor;
     this.chargeCurrency = started.price.charge.currency;
@@ -98,6 +101,7 @@ export class CheckoutAttempt extends Aggregate {
       gateway: first.gateway,
       method: first.method,
       price: { charge: first.chargeAmount, rate: null },
+      buyerEmail: first.buyerEmail,
       now,
     });
   }

@@ -85,7 +85,7 @@ export class HostedPageController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const session = await this.access.opened(token);
-    if (session?.attemptId) await this.settle.settle(session.attemptId);
+    if (session?.attemptId) await this.settle.settleForClient(session.attemptId);
     return this.redirect(reply, pageOf(token));
   }
 

@@ -20,6 +20,8 @@ export interface PageSession {
   fee: Money;
   /** The terms of the escrow; null: the payment is held in none. */
   escrow: { condition: string | null; deadlineDays: number | null } | null;
+  /** The escrow that a guest's payment is held in. */
+  escrowId: string | null;
   /** The merchant's own reference, not shown; a deposit's is its tx_ref. */
   orderRef: string | null;
   description: string | null;
@@ -54,6 +56,8 @@ export interface PageAttempt {
   failure: string | null;
   tries: number;
   charge: Money;
+  /** Confirmed by the guest who pays into escrow. */
+  buyerEmail: string | null;
 }
 
 interface Row {
@@ -67,6 +71,7 @@ interface Row {
   escrow: boolean;
   escrow_condition: string | null;
   escrow_deadline_days: number | null;
+  escrow_id: string | null;
   order_ref: string | null;
   description: string | null;
   payee: string;
@@ -94,6 +99,7 @@ interface Row {
   tries: number;
   charge_minor: string;
   charge_currency: Currency;
+  buyer_email: string | null;
 }
 
 /** Reads what a buyer may see. */
@@ -111,10 +117,11 @@ export class PageQueries {
                     coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,
                     t.id AS attempt, t.version AS attempt_version, t.status AS attempt_status, t.method, t.instructions,
                     t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
-                    t.charge_minor, t.charge_currency
+                    t.charge_minor, t.charge_currency, t.buyer_email, e.id AS escrow_id
                FROM checkout_sessions s
                JOIN users u ON u.id = s.owner_id
                LEFT JOIN merchant_apps a ON a.id = s.app_id
+               LEFT JOIN escrows e ON e.checkout_session_id = s.session_id AND e.initiator_id IS NULL
                LEFT JOIN LATERAL (
                  SELECT * FROM checkout_attempts WHERE checkout_session_id = s.id
                   ORDER BY id = s.attempt_id DESC NULLS LAST, created_at DESC LIMIT 1) t ON true
@@ -135,6 +142,7 @@ function sessionOf(row: Row): PageSession {
     amount: new Money(BigInt(row.amount_minor), row.currency),
     fee: new Money(BigInt(row.fee_minor), row.currency),
     escrow: row.escrow ? { condition: row.escrow_condition, deadlineDays: row.escrow_deadline_days } : null,
+    escrowId: row.escrow_id,
     orderRef: row.order_ref,
     description: row.description,
     payee: row.payee,
@@ -166,5 +174,6 @@ function attemptOf(row: Row, id: string): PageAttempt {
     failure: row.failure,
     tries: row.tries,
     charge: new Money(BigInt(row.charge_minor), row.charge_currency),
+    buyerEmail: row.buyer_email,
   };
 }

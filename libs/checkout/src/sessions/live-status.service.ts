@@ -1,25 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@app/kernel';
+import { BuyerViews } from '../buyers/buyer-views.service';
 import { PageQueries } from '../page/page.queries';
 import { publicStatus, revisionOf } from './public-status.view';
 import { SessionChanges } from './checkout-session.repository';
+
+/** A request that may wait for a change. */
+interface Watching {
+  /** The revision that the client has seen; absent: answer at once. */
+  known: string | undefined;
+  waitMs: number;
+  /** The client has left. */
+  gone: AbortSignal;
+}
 
 /** How a session stands, at once or as soon as that changes. */
 @Injectable()
 export class LiveStatus {
   constructor(
     private readonly pages: PageQueries,
+    private readonly buyers: BuyerViews,
     private readonly sessionChanges: SessionChanges,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Answers at once where `known` is not how things stand, else when they change, at the latest after `waitMs`, and
-   * as soon as `gone` says that the client has left. `id` is the session's internal one.
+   * as soon as `gone` says that the client has left. `id` is the session's internal one, `buyerToken` that of a guest
+   * who pays into escrow.
    */
-  async statusOf(id: string, known: string | undefined, waitMs: number, gone: AbortSignal) {
+  async statusOf(id: string, buyerToken: string | undefined, { known, waitMs, gone }: Watching) {
     const watch = known === undefined || waitMs === 0 ? null : await this.sessionChanges.watch(id);
-    if (!watch) return publicStatus(await this.pages.byId(id), this.clock.now());
+    if (!watch) {
+      const session = await this.pages.byId(id);
+      return publicStatus(session, this.clock.now(), this.buyers.viewOf(session, buyerToken));
+    }
     gone.addEventListener('abort', watch.close, { once: true });
     // Real time: how long a connection stays open is no matter of the product's clock.
     const until = performance.now() + waitMs;
@@ -28,8 +43,10 @@ export class LiveStatus {
         const session = await this.pages.byId(id);
         const left = until - performance.now();
         const now = this.clock.now();
-        if (revisionOf(session, now) !== known || left <= 0 || gone.aborted || this.sessionChanges.isClosed) {
-          return publicStatus(session, now);
+        const viewer = this.buyers.viewOf(session, buyerToken);
+        const hasChanged = revisionOf(session, now, viewer) !== known;
+        if (hasChanged || left <= 0 || gone.aborted || this.sessionChanges.isClosed) {
+          return publicStatus(session, now, viewer);
         }
         await watch.changed(left);
       }

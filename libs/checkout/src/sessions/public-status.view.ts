@@ -1,4 +1,5 @@
 import type { AttemptStatus } from '../attempts/attempt-terms';
+import { type BuyerView, STRANGER } from '../buyers/buyer-views.service';
 import { instructionsView } from '../methods/async/instructions.view';
 import type { PageAttempt, PageSession } from '../page/page.queries';
 import { pageStatus, returnUrl } from '../page/page.view';
@@ -17,10 +18,11 @@ type PaymentState =
   | 'refunded';
 
 /** What the page may know: nothing of the customer, the order or the metadata. */
-export function publicStatus(session: PageSession, now: Date) {
+export function publicStatus(session: PageSession, now: Date, viewer = STRANGER) {
   const { attempt } = session;
   const status = pageStatus(session, now);
   const isWaiting = status === 'processing' && attempt?.status === 'waiting';
+  const isElsewhere = isWaiting && isOfAnother(session, viewer);
   return {
     session_id: session.sessionId,
     status,
@@ -31,6 +33,8 @@ export function publicStatus(session: PageSession, now: Date) {
       fee: session.fee.toJsonNumber(),
       condition: session.escrow.condition,
       deadline_days: session.escrow.deadlineDays,
+      started_elsewhere: isElsewhere,
+      portal_url: viewer.portalUrl,
     },
     description: session.description,
     merchant: { name: session.payee },
@@ -40,23 +44,31 @@ export function publicStatus(session: PageSession, now: Date) {
     paid_at: session.paidAt?.toISOString() ?? null,
     auth_mode: isWaiting ? attempt.authMode : null,
     gw_ref: isWaiting ? attempt.gwRef : null,
-    redirect_url: isWaiting ? attempt.redirectUrl : null,
+    redirect_url: isWaiting && !isElsewhere ? attempt.redirectUrl : null,
     failure: status === 'pending' && attempt?.status === 'failed' ? attempt.failure : null,
-    payment: attempt && paymentView(attempt, now),
+    payment: attempt && paymentView(attempt, now, isElsewhere),
     return_url: status === 'completed' ? returnUrl(session) : null,
-    revision: revisionOf(session, now),
+    revision: revisionOf(session, now, viewer),
   };
 }
 
 /** Another text whenever a page would show something else. */
-export function revisionOf(session: PageSession, now: Date): string {
-  return `${session.revision}.${pageStatus(session, now)}`;
+export function revisionOf(session: PageSession, now: Date, { isBuyer }: BuyerView): string {
+  return `${session.revision}.${pageStatus(session, now)}${isBuyer ? '.buyer' : ''}`;
 }
 
-function paymentView(attempt: PageAttempt, now: Date) {
+/**
+ * Whether a payment into escrow was started by someone else than the viewer. Its instructions are hidden, because the
+ * money would be held for the one who started it.
+ */
+function isOfAnother({ escrow, attempt }: PageSession, { isBuyer }: BuyerView): boolean {
+  return escrow !== null && attempt !== null && attempt.method !== 'wallet' && !isBuyer;
+}
+
+function paymentView(attempt: PageAttempt, now: Date, isHidden: boolean) {
   const { method, charge, instructions, expiresAt, received } = attempt;
   const state = stateOf(attempt);
-  const isDue = state === 'waiting' && (expiresAt === null || expiresAt > now);
+  const isDue = !isHidden && state === 'waiting' && (expiresAt === null || expiresAt > now);
   return {
     method,
     state,

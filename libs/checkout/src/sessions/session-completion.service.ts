@@ -74,7 +74,7 @@ export class SessionCompletion {
     });
   }
 
-  private holdOf(session: CheckoutSession, { payer, charged }: CertainPayment) {
+  private holdOf(session: CheckoutSession, { payer, charged, buyerEmail }: CertainPayment) {
     const { mode, sessionId, ownerId, amount, fee, description } = session;
     return this.escrows.prepareHold({
       mode,
@@ -90,7 +90,7 @@ export class SessionCompletion {
       buyer: {
         ownerId: payer?.wallet?.ownerId ?? null,
         accountId: payer?.wallet?.accountId ?? null,
-        email: payer?.email ?? session.customerEmail,
+        email: payer?.email ?? buyerEmail ?? null,
         name: payer?.name ?? session.customerName,
       },
     });

@@ -42,6 +42,8 @@ export interface CertainPayment {
     name: string | null;
     wallet: { ownerId: string; accountId: string } | null;
   };
+  /** Confirmed by a guest who pays into escrow. */
+  buyerEmail?: string | null;
 }
 
 /** How it is booked and reported. */

@@ -29,3 +29,14 @@ export class CheckoutSessionExpired extends DomainEvent<{
 }> {
   static override readonly type = 'checkout.session-expired';
 }
+
+/** A guest gave this address to pay into escrow; a code that confirms it is to be mailed. The code is derived from `codeId`. */
+export class BuyerCodeIssued extends DomainEvent<{
+  sessionId: string;
+  email: string;
+  codeId: string;
+  amount: Money;
+  expiresAt: string;
+}> {
+  static override readonly type = 'checkout.buyer-code-issued';
+}

@@ -1,4 +1,4 @@
-import { Body, Query, Res } from '@nestjs/common';
+import { Body, Headers, Query, Res } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { CardData } from '@app/charges';
 import {
@@ -14,6 +14,8 @@ import {
 } from '@app/http';
 import { Clock, Money, notFound } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
+import { BUYER_TOKEN } from '../buyers/buyers.dto';
+import { payerOf } from '../buyers/guest-payments.service';
 import { PayCardBody, PayCardCancelBody, PayCardSubmitBody } from '../methods/card/card.dto';
 import { CheckoutQueries } from './checkout.queries';
 import { CreateSession } from './commands/create-session';
@@ -119,16 +121,24 @@ export class SessionsController {
     @By() caller: Caller,
     @Context() context: RequestContext,
     @ClientAddress() clientIp: string,
-    @Body() { session_id: sessionId, card }: PayCardBody,
+    @Body() body: PayCardBody,
+    @Headers(BUYER_TOKEN) token?: string,
   ) {
-    const { number, expiry_month: expiryMonth, expiry_year: expiryYear, cvv, name } = card;
-    const data = new CardData({ number, expiryMonth, expiryYear, cvv, name });
-    return this.payByCard.pay(context, caller, { sessionId, card: data, clientIp });
+    const { number, expiry_month: expiryMonth, expiry_year: expiryYear, cvv, name } = body.card;
+    const card = new CardData({ number, expiryMonth, expiryYear, cvv, name });
+    const payment = { sessionId: body.session_id, card, clientIp };
+    return this.payByCard.pay(context, payerOf(caller, body, token), payment);
   }
 
   @PostAction('pay-card-submit', { ...PAYER, summary: 'Send the card PIN or OTP of a pending card payment' })
-  payCardSubmit(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayCardSubmitBody) {
-    return this.submitCardStep.submit(context, caller, body.session_id, body.gw_ref, body.otp);
+  payCardSubmit(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() body: PayCardSubmitBody,
+    @Headers(BUYER_TOKEN) token?: string,
+  ) {
+    const payer = payerOf(caller, body, token);
+    return this.submitCardStep.submit(context, payer, body.session_id, body.gw_ref, body.otp);
   }
 
   @PostAction('pay-card-cancel', { ...PAYER, summary: 'Give up a card payment that waits for the buyer' })
@@ -145,10 +155,11 @@ export class SessionsController {
     @By() caller: Caller,
     @Query() { session_id, wait, since }: StatusQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @Headers(BUYER_TOKEN) token?: string,
   ) {
     const { id } = await this.access.payable(caller, session_id);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    return this.live.statusOf(id, since, wait * 1000, gone.signal);
+    return this.live.statusOf(id, token, { known: since, waitMs: wait * 1000, gone: gone.signal });
   }
 }

@@ -39,6 +39,7 @@ import { BatchesWaitLess1763700001140 } from './1763700001140-batches-wait-less'
 import { ChargeRates1763700001150 } from './1763700001150-charge-rates';
 import { EventHandlerNames1763700001160 } from './1763700001160-event-handler-names';
 import { KeptStatements1763700001200 } from './1763700001200-kept-statements';
+import { CardTriesAndBuyers1763700001220 } from './1763700001220-card-tries-and-buyers';
 
 /** In the order they run. */
 export const migrations = [
@@ -83,4 +84,5 @@ export const migrations = [
   ChargeRates1763700001150,
   EventHandlerNames1763700001160,
   KeptStatements1763700001200,
+  CardTriesAndBuyers1763700001220,
 ];

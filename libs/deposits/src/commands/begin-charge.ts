@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { BegunStep } from '@app/charges';
+import { ProvedEmails } from '@app/accounts';
+import { type BegunStep, CardLimits } from '@app/charges';
 import { Clock, type Currency, invalid, Money } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import { Deposit } from '../deposit.aggregate';
@@ -16,6 +17,7 @@ export interface ChargeRequest {
   redirectUrl: string | null;
   /** Of the caller's idempotency key; null where there is none. */
   requestKey: string | null;
+  clientAddress: string;
 }
 
 /** Records that a card is about to be charged, and under which reference, before the gateway is called. */
@@ -30,6 +32,8 @@ export class BeginChargeHandler implements ICommandHandler<BeginCharge> {
   constructor(
     private readonly deposits: Deposits,
     private readonly wallets: WalletAccounts,
+    private readonly emails: ProvedEmails,
+    private readonly limits: CardLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -37,8 +41,12 @@ export class BeginChargeHandler implements ICommandHandler<BeginCharge> {
     const now = this.clock.now();
     const begun = await this.deposits.begunBy(request.ownerId, request.requestKey, now);
     if (begun) return begunStep(begun, true);
+    const { ownerId, clientAddress } = request;
+    await this.emails.assertProved(ownerId, 'pay in by card');
     const deposit = request.txRef ? await this.chosen(request.txRef, request) : await this.opened(request);
     deposit.beginCharge(request, now);
+    const payee = { kind: 'deposit', ownerId } as const;
+    await this.limits.admit({ reference: deposit.reference, subjectId: deposit.id, payee, clientAddress });
     if (request.txRef) this.deposits.save(deposit);
     else this.deposits.add(deposit);
     return begunStep(deposit, false);

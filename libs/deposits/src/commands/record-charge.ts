@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ChargeOutcome } from '@app/charges';
+import { CardLimits, type ChargeOutcome } from '@app/charges';
 import { Config } from '@app/config';
 import { Clock } from '@app/kernel';
 import type { Deposit } from '../deposit.aggregate';
@@ -25,6 +25,7 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
   constructor(
     private readonly deposits: Deposits,
     private readonly credits: DepositCredits,
+    private readonly limits: CardLimits,
     private readonly clock: Clock,
     { env }: Config,
   ) {
@@ -34,7 +35,14 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
   async execute({ depositId, reference, outcome }: RecordCharge): Promise<Deposit> {
     const deposit = await this.deposits.byId(depositId);
     if (!deposit.hasCharged(reference)) throw new Error('the charge is not one of this deposit');
-    if (await this.applyOutcome(deposit, reference, outcome)) this.deposits.save(deposit);
+    const wasCalling = deposit.status === 'processing';
+    if (await this.applyOutcome(deposit, reference, outcome)) {
+      this.deposits.save(deposit);
+      const hasFailed = deposit.status === 'failed';
+      const { ownerId } = deposit;
+      if (hasFailed || (wasCalling && deposit.status !== 'processing'))
+        await this.limits.conclude(reference, hasFailed, { kind: 'deposit', ownerId }, ownerId);
+    }
     return deposit;
   }
 

@@ -24,7 +24,6 @@ export class ChargeCard {
     context: RequestContext,
     request: Omit<ChargeRequest, 'requestKey'>,
     card: CardData,
-    clientIp: string,
   ): Promise<Answer> {
     return this.flow.take(context, {
       kind: 'charge',
@@ -39,7 +38,7 @@ export class ChargeCard {
               amountMinor,
               currency,
               card,
-              clientIp,
+              clientIp: request.clientAddress,
               email: owner.email,
               fullName: card.name ?? owner.name,
               redirectUrl: redirectUrl ?? this.returnPage,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeInquiry, type ChargeOutcome } from '@app/charges';
+import { ChargeInquiry, type ChargeOutcome, QuestionPace } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { RecordCharge } from '../commands/record-charge';
@@ -15,6 +15,7 @@ export class VerifyDeposit {
     private readonly commands: Commands,
     private readonly deposits: Deposits,
     private readonly inquiry: ChargeInquiry,
+    private readonly pace: QuestionPace,
   ) {}
 
   /** Without `transactionId` the current charge is asked after, which also settles one whose answer was lost. */
@@ -44,14 +45,20 @@ export class VerifyDeposit {
     transactionId: string | undefined,
   ): Promise<{ reference: string; outcome: ChargeOutcome } | null> {
     if (deposit.method === 'checkout') return null;
+    const subject = `deposit ${deposit.id}`;
     if (transactionId) {
-      const found = await this.inquiry.byTransaction('live', transactionId);
+      if (deposit.creditedTransactions.includes(transactionId)) return null;
+      // A deposit without a charge that may be paid still has no further transaction.
+      if (!deposit.mayHaveTransaction(transactionId)) throw notFound('Transaction');
+      const ask = () => this.inquiry.byTransaction('live', transactionId);
+      const found = await this.pace.ask(subject, transactionId, ask);
       // The answer is the same for another deposit's transaction and for none at all.
       if (!found || !deposit.hasCharged(found.reference)) throw notFound('Transaction');
       return found;
     }
     if (!deposit.isOpen) return null;
     const { reference } = deposit;
-    return { reference, outcome: await this.inquiry.answered({ mode: 'live', reference }) };
+    const ask = () => this.inquiry.answered({ mode: 'live', reference });
+    return { reference, outcome: await this.pace.ask(subject, reference, ask) };
   }
 }

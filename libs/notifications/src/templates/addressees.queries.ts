@@ -28,10 +28,12 @@ export async function payeeOf(sessionId: string, tx: PoolClient): Promise<string
   return rows[0].name;
 }
 
-/** The buyer of a checkout session, where the address is known. */
+/** The buyer of a checkout session, where the address is known: the one they confirmed, else the merchant's entry. */
 export async function buyerOf(sessionId: string, tx: PoolClient): Promise<Addressee[]> {
   const { rows } = await tx.query<{ email: string }>(
-    'SELECT customer_email AS email FROM checkout_sessions WHERE session_id = $1 AND customer_email IS NOT NULL',
+    `SELECT email FROM (SELECT coalesce(a.buyer_email, s.customer_email) AS email FROM checkout_sessions s
+               LEFT JOIN checkout_attempts a ON a.id = s.attempt_id WHERE s.session_id = $1) known
+      WHERE email IS NOT NULL`,
     [sessionId],
   );
   return rows;
@@ -43,4 +45,11 @@ export async function financeStaff(tx: PoolClient): Promise<Addressee[]> {
     `SELECT id AS "ownerId" FROM users WHERE staff_role IN ('finance', 'admin') AND frozen_at IS NULL ORDER BY id`,
   );
   return rows;
+}
+
+/** The name that its owner gave an app. */
+export async function appName(appId: string, tx: PoolClient): Promise<string> {
+  const { rows } = await tx.query<{ name: string }>('SELECT name FROM merchant_apps WHERE id = $1', [appId]);
+  if (!rows[0]) throw new Error(`app ${appId} does not exist`);
+  return rows[0].name;
 }

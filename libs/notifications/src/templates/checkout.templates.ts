@@ -1,5 +1,7 @@
+import { ManyCardsDeclined } from '@app/charges';
+import { BuyerCodeIssued } from '@app/checkout';
 import { CheckoutSessionCompleted, UnappliedPaymentRefunded } from '@app/ledger';
-import { buyerOf, owner, payeeOf } from './addressees.queries';
+import { appName, buyerOf, owner, payeeOf } from './addressees.queries';
 import { instant } from './facts';
 import { template } from './notification-template';
 
@@ -72,5 +74,32 @@ export const CHECKOUT_TEMPLATES = [
     inbox: false,
     mail: 'essential',
     rows: ({ session_id }) => [['reference', session_id]],
+  }),
+  template(BuyerCodeIssued, {
+    type: 'escrow.buyer-code',
+    addressees: ({ data }) => [{ email: data.email }],
+    facts: async ({ data }, tx) => ({
+      code_id: data.codeId,
+      session_id: data.sessionId,
+      amount: data.amount,
+      payee: await payeeOf(data.sessionId, tx),
+    }),
+    inbox: false,
+    mail: 'essential',
+    action: 'email-code',
+    expiresAt: ({ data }) => data.expiresAt,
+  }),
+  template(ManyCardsDeclined, {
+    type: 'security.cards-declined',
+    addressees: owner,
+    facts: async ({ data }, tx) => ({
+      app_id: data.appId,
+      app: await appName(data.appId, tx),
+      key: data.key,
+      declined: String(data.declined),
+    }),
+    inbox: true,
+    mail: 'essential',
+    body: ({ key }) => [key === 'public-key' ? 'body_public_key' : 'body_secret_key'],
   }),
 ];

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CardLimits } from '@app/charges';
 import { Clock } from '@app/kernel';
 import {
   type AttemptOutcome,
@@ -7,6 +8,7 @@ import {
   AttemptOutcomes,
 } from '../attempt-outcomes.service';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
+import { cardPayeeOf } from '../../methods/card/card-payee.policy';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 
 /**
@@ -28,6 +30,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly outcomes: AttemptOutcomes,
+    private readonly cards: CardLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +38,11 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     const attempt = await this.attempts.byId(attemptId);
     const session = await this.sessions.byId(attempt.checkoutSessionId);
     const before = session.status;
+    const wasCalling = attempt.status === 'calling';
     if (await this.outcomes.apply(outcome, attempt, session, this.clock.now())) {
+      const hasFailed = attempt.status === 'failed';
+      if (attempt.method === 'card' && (hasFailed || (wasCalling && attempt.status !== 'calling')))
+        await this.cards.conclude(attempt.reference, hasFailed, cardPayeeOf(session), session.ownerId);
       if (session.status !== before) this.sessions.save(session);
       this.attempts.save(attempt);
     }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeInquiry, type UnknownCharges } from '@app/charges';
+import { ChargeInquiry, QuestionPace, type UnknownCharges } from '@app/charges';
+import { DomainError } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import { type AttemptOutcome, type AttemptReport, giveUp } from '../attempt-outcomes.service';
 import type { CheckoutAttempt } from '../checkout-attempt.aggregate';
@@ -22,6 +23,7 @@ export class SettleAttempt implements UnknownCharges {
     private readonly transfers: SettleTransfers,
     private readonly wallet: WalletInquiry,
     private readonly sessions: CheckoutSessions,
+    private readonly pace: QuestionPace,
   ) {}
 
   /**
@@ -38,6 +40,18 @@ export class SettleAttempt implements UnknownCharges {
     if (attempt.isSettled) return null;
     const outcome = await this.ask(attempt, givesUp);
     return this.commands.execute(new RecordOutcome(attemptId, outcome));
+  }
+
+  /**
+   * The same for a client, who may ask at will: one question a second per attempt. Where too many wait, nothing is
+   * asked, and the session stays as it is.
+   */
+  async settleForClient(attemptId: string): Promise<void> {
+    try {
+      await this.pace.ask(`attempt ${attemptId}`, 'outcome', () => this.settle(attemptId));
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'GATEWAY_ERROR')) throw error;
+    }
   }
 
   due(now: Date, limit: number): Promise<string[]> {

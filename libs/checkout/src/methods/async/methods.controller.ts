@@ -1,6 +1,8 @@
-import { Body } from '@nestjs/common';
+import { Body, Headers } from '@nestjs/common';
 import type { RequestContext } from '@app/write-path';
-import { By, Context, type Caller, GetAction, PostAction, WireController } from '@app/http';
+import { By, type Caller, ClientAddress, Context, GetAction, PostAction, WireController } from '@app/http';
+import { BUYER_TOKEN, GuestBody } from '../../buyers/buyers.dto';
+import { payerOf } from '../../buyers/guest-payments.service';
 import { SessionBody } from '../../sessions/sessions.dto';
 import { CancelAsyncPayment } from './flows/cancel-async-payment';
 import { OpenCardWidget } from '../card/flows/open-card-widget';
@@ -34,14 +36,21 @@ export class MethodsController {
   bankTransfer(
     @By() caller: Caller,
     @Context() context: RequestContext,
-    @Body() { session_id }: SessionBody,
+    @Body() body: GuestBody,
+    @Headers(BUYER_TOKEN) token?: string,
   ) {
-    return this.payByBankTransfer.pay(context, caller, session_id);
+    return this.payByBankTransfer.pay(context, payerOf(caller, body, token), body.session_id);
   }
 
   @PostAction('pay-ussd', { ...PAYER, summary: 'Get a code to dial to pay a session' })
-  ussd(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayUssdBody) {
-    return this.payByUssd.pay(context, caller, body.session_id, body.bank_code ?? DEFAULT_BANK);
+  ussd(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() body: PayUssdBody,
+    @Headers(BUYER_TOKEN) token?: string,
+  ) {
+    const payer = payerOf(caller, body, token);
+    return this.payByUssd.pay(context, payer, body.session_id, body.bank_code ?? DEFAULT_BANK);
   }
 
   @GetAction('ussd-banks', {
@@ -53,19 +62,37 @@ export class MethodsController {
   }
 
   @PostAction('pay-mobile-money', { ...PAYER, summary: 'Ask for a payment on a phone' })
-  mobileMoney(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayMobileMoneyBody) {
+  mobileMoney(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() body: PayMobileMoneyBody,
+    @Headers(BUYER_TOKEN) token?: string,
+  ) {
     const { session_id, phone, network } = body;
-    return this.payByMobileMoney.pay(context, caller, session_id, { phone, network: network.toUpperCase() });
+    const asked = { phone, network: network.toUpperCase() };
+    return this.payByMobileMoney.pay(context, payerOf(caller, body, token), session_id, asked);
   }
 
   @PostAction('pay-extwallet', { ...PAYER, summary: 'Pay a session from an account at an external wallet' })
-  extwallet(@By() caller: Caller, @Context() context: RequestContext, @Body() { session_id }: SessionBody) {
-    return this.payByExtwallet.pay(context, caller, session_id);
+  extwallet(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() body: GuestBody,
+    @Headers(BUYER_TOKEN) token?: string,
+  ) {
+    return this.payByExtwallet.pay(context, payerOf(caller, body, token), body.session_id);
   }
 
   @PostAction('pay-card-init', { ...PAYER, summary: "Pay a session by card in the gateway's own widget" })
-  cardWidget(@By() caller: Caller, @Context() context: RequestContext, @Body() { session_id }: SessionBody) {
-    return this.openCardWidget.openWidget(context, caller, session_id);
+  cardWidget(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @ClientAddress() clientIp: string,
+    @Body() body: GuestBody,
+    @Headers(BUYER_TOKEN) token?: string,
+  ) {
+    const payer = payerOf(caller, body, token);
+    return this.openCardWidget.openWidget(context, payer, body.session_id, clientIp);
   }
 
   @PostAction('pay-cancel', {

@@ -1,9 +1,9 @@
 import { DigitsOrText, Matching, OneOf } from '@app/http';
-import { SessionBody } from '../../sessions/sessions.dto';
+import { GuestBody } from '../../buyers/buyers.dto';
 import { MOBILE_NETWORKS } from './mobile-networks.policy';
 import { USSD_BANK_CODES } from './ussd-banks.policy';
 
-export class PayUssdBody extends SessionBody {
+export class PayUssdBody extends GuestBody {
   @OneOf(USSD_BANK_CODES, {
     optional: true,
     description: "The buyer's bank, one of ussd-banks; 044 unless given",
@@ -11,7 +11,7 @@ export class PayUssdBody extends SessionBody {
   bank_code?: string;
 }
 
-export class PayMobileMoneyBody extends SessionBody {
+export class PayMobileMoneyBody extends GuestBody {
   @DigitsOrText({
     max: 40,
     description: 'With its country code, or as dialled in the country of the currency',

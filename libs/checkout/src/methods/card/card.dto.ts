@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
 import { Digits, Text } from '@app/http';
+import { GuestBody } from '../../buyers/buyers.dto';
 import { SessionBody } from '../../sessions/sessions.dto';
 
 const GwRef = () => Text({ max: 128, description: 'As pay-card answered it' });
@@ -24,7 +25,7 @@ export class CardDto {
   name?: string;
 }
 
-export class PayCardBody extends SessionBody {
+export class PayCardBody extends GuestBody {
   @ApiProperty({ type: CardDto })
   @IsObject({ message: 'card must be an object.' })
   @ValidateNested()
@@ -32,7 +33,7 @@ export class PayCardBody extends SessionBody {
   card: CardDto;
 }
 
-export class PayCardSubmitBody extends SessionBody {
+export class PayCardSubmitBody extends GuestBody {
   @GwRef()
   gw_ref: string;
 

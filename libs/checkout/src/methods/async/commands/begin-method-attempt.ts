@@ -21,6 +21,12 @@ export interface NewMethodAttempt {
   lastsSeconds: number;
 }
 
+/** A request of a buyer or of the merchant's server. */
+export interface MethodRequest extends NewMethodAttempt {
+  /** Confirmed by a guest who pays into escrow. */
+  buyerEmail: string | null;
+}
+
 export interface BegunMethodAttempt {
   attemptId: string;
   reference: string;
@@ -34,7 +40,7 @@ export class BeginMethodAttempt extends Command<BegunMethodAttempt> {
   constructor(
     /** Internal id of the session. */
     readonly checkoutSessionId: string,
-    readonly request: NewMethodAttempt,
+    readonly request: MethodRequest,
     /** Payer and idempotency key of the request; null where it came without a key. */
     readonly requestKey: string | null,
   ) {
@@ -56,12 +62,15 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     const session = await this.sessions.byId(checkoutSessionId);
     if (earlier) return begun(session, earlier, 'repeated');
-    const { method, choice, gateway, lastsSeconds } = request;
+    const { method, choice, gateway, lastsSeconds, buyerEmail } = request;
     session.assertOffers(method);
     const { kept, released } = await this.outcomes.releaseOrKeep(
       session,
       now,
-      (attempt) => attempt.method === method && attempt.instructions?.choice === choice,
+      (attempt) =>
+        attempt.method === method &&
+        attempt.instructions?.choice === choice &&
+        attempt.buyerEmail === buyerEmail,
     );
     if (kept) return begun(session, kept, 'kept');
     const begunLately = await this.attempts.begunSince(checkoutSessionId, addSeconds(now, -HOUR_SECONDS));
@@ -78,6 +87,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
       method,
       expiresAt: ends < session.expiresAt ? ends : session.expiresAt,
       price: { charge: session.due, rate: null },
+      buyerEmail,
       now,
     });
     this.sessions.save(session);

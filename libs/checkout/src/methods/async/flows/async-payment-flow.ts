@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeInquiry, GatewayOutcomeUnknown, GatewayRejected, requestKeyOf } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import type { Caller } from '@app/http';
 import type { Money } from '@app/kernel';
 import type { AttemptOutcome } from '../../../attempts/attempt-outcomes.service';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
@@ -12,11 +11,13 @@ import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { ReportAttempt } from '../../../attempts/commands/report-attempt';
 import { methodView } from '../method.view';
 import { type Payee, Payees } from '../../../sessions/payees.queries';
-import { SessionAccess } from '../../../sessions/session-access.service';
+import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
 
 /** What the company that collects the payment receives. */
 export interface Collection {
   session: CheckoutSession;
+  /** Confirmed by a guest who pays into escrow. */
+  buyerEmail: string | null;
   payee: Payee;
   reference: string;
   charge: Money;
@@ -24,11 +25,11 @@ export interface Collection {
 }
 
 /** The part of a request that every method of the gateway takes. */
-export const chargeOf = ({ session, payee, reference, charge }: Collection) => ({
+export const chargeOf = ({ session, buyerEmail, payee, reference, charge }: Collection) => ({
   txRef: reference,
   amountMinor: charge.minor,
   currency: charge.currency,
-  email: session.customerEmail ?? payee.email,
+  email: buyerEmail ?? session.customerEmail ?? payee.email,
   fullName: session.customerName ?? undefined,
 });
 
@@ -45,36 +46,40 @@ export interface AsyncPayment {
 export class AsyncPaymentFlow {
   constructor(
     private readonly commands: Commands,
-    private readonly access: SessionAccess,
+    private readonly guests: GuestPayments,
     private readonly attempts: CheckoutAttempts,
     private readonly payees: Payees,
     private readonly inquiry: ChargeInquiry,
   ) {}
 
-  start(context: RequestContext, caller: Caller, sessionId: string, payment: AsyncPayment): Promise<Answer> {
+  start(context: RequestContext, payer: Payer, sessionId: string, payment: AsyncPayment): Promise<Answer> {
     return this.commands.flow(context, {
       foresee: async () => {
-        const { command } = await this.begin(context, caller, sessionId, payment);
+        const { command } = await this.begin(context, payer, sessionId, payment);
         return { command, present: ({ report }) => methodView(report) };
       },
       run: async (claimed) => {
-        const { session, command } = await this.begin(context, caller, sessionId, payment);
+        const { session, buyerEmail, command } = await this.begin(context, payer, sessionId, payment);
         const payee = await this.payees.payeeOf(session);
         const begun = await this.commands.execute(command);
         if (begun.kind !== 'new') return this.again(claimed, begun.attemptId, payment);
         const { attemptId, reference, report } = begun;
         const expiresAt = report.expiresAt!;
-        const collection = { session, payee, reference, charge: report.charge, expiresAt };
+        const collection = { session, buyerEmail, payee, reference, charge: report.charge, expiresAt };
         const outcome = await this.outcomeOf(payment, collection);
         return this.record(claimed, attemptId, outcome);
       },
     });
   }
 
-  private async begin(context: RequestContext, caller: Caller, sessionId: string, payment: AsyncPayment) {
-    const session = await this.access.payable(caller, sessionId);
-    const command = new BeginMethodAttempt(session.id, payment.newAttempt(session), requestKeyOf(context));
-    return { session, command };
+  private async begin(context: RequestContext, payer: Payer, sessionId: string, payment: AsyncPayment) {
+    const { session, buyerEmail } = await this.guests.payable(payer, sessionId);
+    const request = { ...payment.newAttempt(session), buyerEmail };
+    return {
+      session,
+      buyerEmail,
+      command: new BeginMethodAttempt(session.id, request, requestKeyOf(context)),
+    };
   }
 
   /** The buyer asks for what they asked for before: nothing is sent. */

@@ -27,7 +27,7 @@ export class CancelAsyncPayment {
       run: async (claimed) => {
         const { id, status, attemptId } = await this.access.payable(caller, sessionId);
         // The money may have arrived before its event.
-        if (status === 'processing') await this.settle.settle(attemptId!);
+        if (status === 'processing') await this.settle.settleForClient(attemptId!);
         return this.commands.answer(claimed, new AbandonAttempt(id), present);
       },
     });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
-import type { Caller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { PaymentGateways } from '@app/charges';
+import type { Payer } from '../../../buyers/guest-payments.service';
 import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
 
 /** Longer than banks take, shorter than a buyer should think about it. */
@@ -17,8 +17,8 @@ export class PayByBankTransfer {
     private readonly clock: Clock,
   ) {}
 
-  pay(context: RequestContext, caller: Caller, sessionId: string): Promise<Answer> {
-    return this.flow.start(context, caller, sessionId, {
+  pay(context: RequestContext, payer: Payer, sessionId: string): Promise<Answer> {
+    return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: false,
       newAttempt: ({ mode }) => ({
         method: 'bank_transfer',

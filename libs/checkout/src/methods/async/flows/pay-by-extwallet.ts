@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
-import type { Caller } from '@app/http';
 import { ExternalWallets } from '@app/charges';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
+import type { Payer } from '../../../buyers/guest-payments.service';
 import { AsyncPaymentFlow } from './async-payment-flow';
 
 const LASTS_SECONDS = 60 * 60;
@@ -18,8 +18,8 @@ export class PayByExtwallet {
     private readonly tokens: SessionTokens,
   ) {}
 
-  pay(context: RequestContext, caller: Caller, sessionId: string): Promise<Answer> {
-    return this.flow.start(context, caller, sessionId, {
+  pay(context: RequestContext, payer: Payer, sessionId: string): Promise<Answer> {
+    return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: false,
       newAttempt: (session) => {
         session.assertOffers(EXTWALLET);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeInquiry, PaymentGateways } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
-import type { Caller } from '@app/http';
 import { type MobileAccount, mobileAccount, maskedPhone } from '../mobile-networks.policy';
 import { choiceOf } from '../request-fingerprint.policy';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
+import type { Payer } from '../../../buyers/guest-payments.service';
 import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
 
 const LASTS_SECONDS = 30 * 60;
@@ -19,8 +19,8 @@ export class PayByMobileMoney {
     private readonly tokens: SessionTokens,
   ) {}
 
-  pay(context: RequestContext, caller: Caller, sessionId: string, asked: MobileAccount): Promise<Answer> {
-    return this.flow.start(context, caller, sessionId, {
+  pay(context: RequestContext, payer: Payer, sessionId: string, asked: MobileAccount): Promise<Answer> {
+    return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: true,
       newAttempt: (session) => {
         session.assertOffers('mobile_money');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Answer, RequestContext } from '@app/write-path';
-import type { Caller } from '@app/http';
 import { PaymentGateways } from '@app/charges';
+import type { Payer } from '../../../buyers/guest-payments.service';
 import { AsyncPaymentFlow, chargeOf } from './async-payment-flow';
 
 const LASTS_SECONDS = 30 * 60;
@@ -14,8 +14,8 @@ export class PayByUssd {
     private readonly gateways: PaymentGateways,
   ) {}
 
-  pay(context: RequestContext, caller: Caller, sessionId: string, bankCode: string): Promise<Answer> {
-    return this.flow.start(context, caller, sessionId, {
+  pay(context: RequestContext, payer: Payer, sessionId: string, bankCode: string): Promise<Answer> {
+    return this.flow.start(context, payer, sessionId, {
       mayBePaidWithoutAnswer: false,
       newAttempt: ({ mode }) => ({
         method: 'ussd',

@@ -1,13 +1,21 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { BegunStep } from '@app/charges';
+import { ProvedEmails } from '@app/accounts';
+import { type BegunStep, CardLimits } from '@app/charges';
 import { Clock, uuidv7 } from '@app/kernel';
 import { type AttemptReport, begunStep, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../checkout.errors';
-import { CardAttemptLimits } from '../card-attempt-limits.service';
+import { cardPayeeOf } from '../card-payee.policy';
 import { CardPrices } from '../card-prices.service';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+
+export interface CardPayer {
+  /** Null where the client is the merchant's server. */
+  clientAddress: string | null;
+  /** Confirmed by a guest who pays into escrow. */
+  buyerEmail: string | null;
+}
 
 /** The intent to charge a card, committed before the gateway is called. */
 export class BeginCardAttempt extends Command<BegunStep<AttemptReport>> {
@@ -17,6 +25,7 @@ export class BeginCardAttempt extends Command<BegunStep<AttemptReport>> {
     readonly gateway: string,
     /** Payer and idempotency key of the request; null where it came without a key. */
     readonly requestKey: string | null,
+    readonly payer: CardPayer,
   ) {
     super();
   }
@@ -29,7 +38,8 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly attempts: CheckoutAttempts,
     private readonly prices: CardPrices,
     private readonly outcomes: AttemptOutcomes,
-    private readonly limits: CardAttemptLimits,
+    private readonly limits: CardLimits,
+    private readonly emails: ProvedEmails,
     private readonly clock: Clock,
   ) {}
 
@@ -37,6 +47,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     checkoutSessionId,
     gateway,
     requestKey,
+    payer: { clientAddress, buyerEmail },
   }: BeginCardAttempt): Promise<BegunStep<AttemptReport>> {
     const now = this.clock.now();
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
@@ -44,13 +55,24 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     if (earlier) return begunStep(session, earlier, true);
     const id = uuidv7(now);
     session.assertOffers('card');
-    await this.limits.check(session, now);
+    if (session.origin === 'deposit') await this.emails.assertProved(session.ownerId, 'pay in by card');
+    const reference = newReference();
+    const payee = cardPayeeOf(session);
+    await this.limits.admit({ reference, subjectId: session.id, payee, clientAddress });
     const { released } = await this.outcomes.releaseOrKeep(session, now);
     session.startPayment(id, now);
     const price = await this.prices.priceOf(session, session.origin === 'deposit');
     if (!price) throw rateMissing(session.currency);
-    const reference = newReference();
-    const attempt = new CheckoutAttempt({ id, session, reference, requestKey, gateway, price, now });
+    const attempt = new CheckoutAttempt({
+      id,
+      session,
+      reference,
+      requestKey,
+      gateway,
+      price,
+      buyerEmail,
+      now,
+    });
     this.sessions.save(session);
     if (released) this.attempts.save(released);
     this.attempts.add(attempt);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Caller } from '@app/http';
-import { ChargeInquiry } from '@app/charges';
+import { ChargeInquiry, QuestionPace } from '@app/charges';
 import { type AttemptReport, giveUp } from '../../../attempts/attempt-outcomes.service';
 import type { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
@@ -17,6 +17,7 @@ export class CancelCardPayment {
     private readonly access: SessionAccess,
     private readonly attempts: CheckoutAttempts,
     private readonly inquiry: ChargeInquiry,
+    private readonly pace: QuestionPace,
   ) {}
 
   cancel(context: RequestContext, caller: Caller, sessionId: string, gwRef: string): Promise<Answer> {
@@ -28,7 +29,9 @@ export class CancelCardPayment {
       },
       run: async (claimed) => {
         const attempt = await this.attempt(caller, sessionId, gwRef);
-        const outcome = giveUp(await this.inquiry.about(attempt), attempt);
+        const ask = () => this.inquiry.about(attempt);
+        const answer = await this.pace.ask(`attempt ${attempt.id}`, 'charge', ask);
+        const outcome = giveUp(answer, attempt);
         return this.commands.answer(claimed, new RecordOutcome(attempt.id, outcome), present);
       },
     });

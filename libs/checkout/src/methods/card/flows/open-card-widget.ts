@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type BegunStep, PaymentGateways, requestKeyOf } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
-import type { Caller } from '@app/http';
 import { addSeconds, Clock } from '@app/kernel';
 import { cardWidgetUnavailable } from '../../../checkout.errors';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import type { AttemptReport } from '../../../attempts/attempt-outcomes.service';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
-import { SessionAccess } from '../../../sessions/session-access.service';
+import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
 
 /** The buyer types into the gateway's own form for so long at most. */
 const LASTS_SECONDS = 30 * 60;
@@ -17,19 +16,19 @@ const LASTS_SECONDS = 30 * 60;
 export class OpenCardWidget {
   constructor(
     private readonly commands: Commands,
-    private readonly access: SessionAccess,
+    private readonly guests: GuestPayments,
     private readonly gateways: PaymentGateways,
     private readonly clock: Clock,
   ) {}
 
-  openWidget(context: RequestContext, caller: Caller, sessionId: string): Promise<Answer> {
+  openWidget(context: RequestContext, payer: Payer, sessionId: string, clientIp: string): Promise<Answer> {
     return this.commands.flow(context, {
       foresee: async () => {
-        const { publicKey, command } = await this.begin(context, caller, sessionId);
+        const { publicKey, command } = await this.begin(context, payer, sessionId, clientIp);
         return { command, present: (begun) => widgetView(sessionId, publicKey, begun) };
       },
       run: async (claimed) => {
-        const { publicKey, command } = await this.begin(context, caller, sessionId);
+        const { publicKey, command } = await this.begin(context, payer, sessionId, clientIp);
         const begun = await this.commands.execute(command);
         const { id, reference: gwRef } = begun;
         const expiresAt = addSeconds(this.clock.now(), LASTS_SECONDS);
@@ -39,11 +38,13 @@ export class OpenCardWidget {
     });
   }
 
-  private async begin(context: RequestContext, caller: Caller, sessionId: string) {
-    const session = await this.access.payable(caller, sessionId);
+  private async begin(context: RequestContext, payer: Payer, sessionId: string, clientIp: string) {
+    const { session, buyerEmail } = await this.guests.payable(payer, sessionId);
     const { name, publicKey } = this.gateways.gatewayOf(session.mode);
     if (!publicKey) throw cardWidgetUnavailable();
-    return { publicKey, command: new BeginCardAttempt(session.id, name, requestKeyOf(context)) };
+    const clientAddress = payer.caller.kind === 'buyer' ? clientIp : null;
+    const by = { clientAddress, buyerEmail };
+    return { publicKey, command: new BeginCardAttempt(session.id, name, requestKeyOf(context), by) };
   }
 }
 

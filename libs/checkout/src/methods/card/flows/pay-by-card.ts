@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type CardData, ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
-import type { Caller } from '@app/http';
 import { gatewayRefused } from '../../../checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { Payees } from '../../../sessions/payees.queries';
-import { SessionAccess } from '../../../sessions/session-access.service';
+import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
 import { SessionTokens } from '../../../sessions/session-tokens.service';
 import { BeginCardAttempt } from '../commands/begin-card-attempt';
 import { attemptView } from '../pay.view';
@@ -21,33 +20,34 @@ export interface CardPayment {
 export class PayByCard {
   constructor(
     private readonly flow: ChargeFlow,
-    private readonly access: SessionAccess,
+    private readonly guests: GuestPayments,
     private readonly gateways: PaymentGateways,
     private readonly payees: Payees,
     private readonly tokens: SessionTokens,
   ) {}
 
-  pay(context: RequestContext, caller: Caller, { sessionId, card, clientIp }: CardPayment): Promise<Answer> {
+  pay(context: RequestContext, payer: Payer, { sessionId, card, clientIp }: CardPayment): Promise<Answer> {
     return this.flow.take(context, {
       kind: 'charge',
       prepare: async () => {
-        const session = await this.access.payable(caller, sessionId);
+        const { session, buyerEmail } = await this.guests.payable(payer, sessionId);
+        // A merchant's server is not where the buyer sits.
+        const clientAddress = payer.caller.kind === 'buyer' ? clientIp : null;
         const { name, gateway } = this.gateways.gatewayOf(session.mode);
         const payee = await this.payees.payeeOf(session);
         return {
-          begin: new BeginCardAttempt(session.id, name, requestKeyOf(context)),
+          begin: new BeginCardAttempt(session.id, name, requestKeyOf(context), { clientAddress, buyerEmail }),
           send: ({ reference: txRef, report: { charge } }) =>
             gateway.charge({
               txRef,
               amountMinor: charge.minor,
               currency: charge.currency,
               // The gateway asks for an address; without the buyer's it writes to the merchant.
-              email: session.customerEmail ?? payee.email,
+              email: buyerEmail ?? session.customerEmail ?? payee.email,
               fullName: card.name ?? session.customerName ?? undefined,
               card,
               redirectUrl: this.tokens.returnUrlOf(session),
-              // A merchant's server is not where the buyer sits.
-              clientIp: caller.kind === 'buyer' ? clientIp : undefined,
+              clientIp: clientAddress ?? undefined,
               merchantName: payee.name,
             }),
         };

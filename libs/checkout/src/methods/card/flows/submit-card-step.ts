@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
-import type { Caller } from '@app/http';
 import { gatewayRefused } from '../../../checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
-import { SessionAccess } from '../../../sessions/session-access.service';
+import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
 import { SubmitCardCode } from '../commands/submit-card-code';
 import { attemptView } from '../pay.view';
 
@@ -13,13 +12,13 @@ import { attemptView } from '../pay.view';
 export class SubmitCardStep {
   constructor(
     private readonly flow: ChargeFlow,
-    private readonly access: SessionAccess,
+    private readonly guests: GuestPayments,
     private readonly gateways: PaymentGateways,
   ) {}
 
   submit(
     context: RequestContext,
-    caller: Caller,
+    payer: Payer,
     sessionId: string,
     gwRef: string,
     code: string,
@@ -27,7 +26,7 @@ export class SubmitCardStep {
     return this.flow.take(context, {
       kind: 'code',
       prepare: async () => {
-        const { id, mode } = await this.access.payable(caller, sessionId);
+        const { id, mode } = (await this.guests.payable(payer, sessionId)).session;
         return {
           begin: new SubmitCardCode(id, gwRef, requestKeyOf(context)),
           send: () => this.gateways.gatewayOf(mode).gateway.validate({ gwRef, otp: code }),

@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import type { Pool } from 'pg';
+import { emailNotProved } from '../account.errors';
+
+/** Keeps accounts whose e-mail address is not proved from actions that need one. */
+@Injectable()
+export class ProvedEmails {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Throws KYC_REQUIRED, with the missing step, while the account's address is not proved. `action` completes "before you ...". */
+  async assertProved(userId: string, action: string): Promise<void> {
+    const { rows } = await this.pool.query<{ proved: boolean }>({
+      name: 'email_proved',
+      text: 'SELECT email_verified_at IS NOT NULL AS proved FROM users WHERE id = $1',
+      values: [userId],
+    });
+    if (!rows[0]?.proved) throw emailNotProved(action);
+  }
+}

@@ -1,0 +1,64 @@
+import { Body } from '@nestjs/common';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, type Caller, ClientAddress, Context, PostAction, WireController } from '@app/http';
+import { needsNoBuyer } from '../checkout.errors';
+import { SessionAccess } from '../sessions/session-access.service';
+import { BuyerCodes } from './buyer-codes.service';
+import { BuyerCounts } from './buyer-counts.service';
+import { BuyerTokens } from './buyer-tokens.service';
+import { BuyerCodeBody, ConfirmBuyerBody } from './buyers.dto';
+import { SendBuyerCode } from './commands/send-buyer-code';
+
+const PAGE = { credentials: ['checkout-session'] } as const;
+
+/** A guest confirms an e-mail address of their own before they pay into escrow. */
+@WireController('sessions.php')
+export class BuyersController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly access: SessionAccess,
+    private readonly counts: BuyerCounts,
+    private readonly codes: BuyerCodes,
+    private readonly tokens: BuyerTokens,
+  ) {}
+
+  @PostAction('buyer-code', {
+    ...PAGE,
+    summary: 'Mail a code to the address of a buyer who pays into escrow',
+  })
+  async send(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @ClientAddress() clientAddress: string,
+    @Body() { session_id, buyer_email: email }: BuyerCodeBody,
+  ) {
+    const session = await this.access.payable(caller, session_id);
+    if (!session.escrow) throw needsNoBuyer();
+    await this.counts.countSend({ checkoutSessionId: session.id, email, clientAddress });
+    return this.commands.answer(context, new SendBuyerCode(session.id, email), (expiresAt) => ({
+      session_id,
+      buyer_email: email,
+      expires_at: expiresAt.toISOString(),
+      is_test: session.isTest,
+    }));
+  }
+
+  @PostAction('confirm-buyer', {
+    ...PAGE,
+    summary: 'Confirm that address with the code; returns the X-Buyer-Token of its payments',
+  })
+  async confirm(
+    @By() caller: Caller,
+    @ClientAddress() clientAddress: string,
+    @Body() { session_id, buyer_email: email, otp }: ConfirmBuyerBody,
+  ) {
+    const session = await this.access.payable(caller, session_id);
+    await this.counts.countTry({ checkoutSessionId: session.id, email, clientAddress });
+    await this.codes.spend(session, email, otp);
+    return {
+      session_id,
+      buyer_email: email,
+      buyer_token: this.tokens.tokenOf(session.sessionId, email),
+    };
+  }
+}

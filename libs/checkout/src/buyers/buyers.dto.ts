@@ -1,0 +1,27 @@
+import { Email, Matching } from '@app/http';
+import { SessionBody } from '../sessions/sessions.dto';
+
+/** Header that proves a confirmed address, beside the session's own token. */
+export const BUYER_TOKEN = 'x-buyer-token';
+
+/** The body of a payment. */
+export class GuestBody extends SessionBody {
+  @Email({
+    optional: true,
+    description:
+      "Required to pay into escrow: the buyer's own address, with X-Buyer-Token from confirm-buyer",
+  })
+  buyer_email?: string;
+}
+
+export class BuyerCodeBody extends SessionBody {
+  @Email({ description: "The buyer's own address" })
+  buyer_email: string;
+}
+
+export class ConfirmBuyerBody extends BuyerCodeBody {
+  @Matching(/^\d{6}$/, 'must be the six digits of the code', {
+    description: 'From the mail; 123456 in the sandbox, which sends no mail',
+  })
+  otp: string;
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '@app/http';
+import { buyerEmailRequired, buyerNotConfirmed, paidOnItsPageOnly } from '../checkout.errors';
+import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
+import { SessionAccess } from '../sessions/session-access.service';
+import { BuyerTokens } from './buyer-tokens.service';
+
+/** Who sends a payment, with the address that a guest has confirmed. */
+export interface Payer {
+  caller: Caller;
+  email?: string;
+  token?: string;
+}
+
+export function payerOf(caller: Caller, body: { buyer_email?: string }, token?: string): Payer {
+  return { caller, email: body.buyer_email, token };
+}
+
+/** Lets guests pay. A guest who pays into escrow decides about the money later, so they confirm an address first. */
+@Injectable()
+export class GuestPayments {
+  constructor(
+    private readonly access: SessionAccess,
+    private readonly tokens: BuyerTokens,
+  ) {}
+
+  /** Throws FORBIDDEN for a secret key and for an address that is not confirmed, where the payment is held in escrow. */
+  async payable(
+    { caller, email, token }: Payer,
+    sessionId: string,
+  ): Promise<{ session: CheckoutSession; buyerEmail: string | null }> {
+    const session = await this.access.payable(caller, sessionId);
+    if (!session.escrow) return { session, buyerEmail: null };
+    if (caller.kind === 'app') throw paidOnItsPageOnly();
+    if (email === undefined) throw buyerEmailRequired();
+    if (token === undefined || !this.tokens.isTokenOf(session.sessionId, email, token))
+      throw buyerNotConfirmed();
+    return { session, buyerEmail: email };
+  }
+}
