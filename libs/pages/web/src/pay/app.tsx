@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { BuyerGate, StartedElsewhere } from './buyer-step';
 import { BankStep, CardForm, CodeForm } from './card-steps';
 import { Heading, Problem } from './fields';
 import { ExtwalletForm, MobileMoneyForm, TransferForm, UssdForm } from './method-forms';
@@ -34,9 +35,10 @@ export function App() {
 }
 
 function Panel() {
-  const { status, auth_mode: mode, payment } = session.value;
+  const { status, auth_mode: mode, payment, escrow } = session.value;
   if (status === 'completed') return <Paid />;
   if (status === 'expired') return <Expired />;
+  if (escrow?.started_elsewhere) return <StartedElsewhere />;
   if (status === 'processing' && payment?.state === 'waiting') {
     if (mode === 'pin' || mode === 'otp') return <CodeForm mode={mode} key={mode} />;
     if (payment.method === 'card') return <BankStep />;
@@ -83,7 +85,7 @@ function Summary() {
 function Methods() {
   const methods = session.value.payment_methods.filter((method) => method in FORMS);
   const [chosen, choose] = useState<Method | undefined>(methods[0]);
-  const { merchant } = session.value;
+  const { merchant, escrow } = session.value;
   if (chosen === undefined) {
     return (
       <section class="panel" aria-labelledby="title">
@@ -113,7 +115,7 @@ function Methods() {
         </fieldset>
       )}
       <div key={chosen} class="method-form">
-        {FORMS[chosen]()}
+        {escrow && chosen !== 'wallet' ? <BuyerGate form={FORMS[chosen]} /> : FORMS[chosen]()}
       </div>
       <div class="fine">
         <Deadline />

@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app';
+import { buyer } from './buyer';
 import { connectToParent } from './embed';
 import './page.css';
 import { outcomeMessage } from './messages';
@@ -9,6 +10,8 @@ import { loadTexts } from './texts';
 /** Replaces the content that the server has rendered. */
 async function begin(): Promise<void> {
   await loadTexts(start.lang);
+  // The page was rendered for everyone who has its address; a guest who pays into escrow sees more.
+  if (buyer.value) await refresh();
   problem.value = outcomeMessage(session.value);
   const place = document.querySelector('main')!;
   place.replaceChildren();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { EscrowLink } from './buyer-step';
 import { isFramed, postToParent } from './embed';
 import { Heading } from './fields';
 import { due, serverNow, session, start } from './session';
@@ -22,6 +23,9 @@ const Clock = () => (
 
 export function Paid() {
   const { merchant, paid_at: paidAt, session_id: id, payment, return_url: back, currency } = session.value;
+  const isFresh = serverNow() - Date.parse(paidAt!) < JUST_PAID_MS;
+  // A guest may need the link to their escrow.
+  const leaves = isFresh && !session.value.escrow;
   return (
     <section class="panel outcome" aria-labelledby="title">
       <span class="outcome-mark">
@@ -44,19 +48,20 @@ export function Paid() {
         <dt>{t('paid.reference')}</dt>
         <dd>{id}</dd>
       </dl>
+      <EscrowLink />
       {isFramed ? (
         <button class="button" type="button" onClick={() => postToParent('close')}>
           {t('paid.close')}
         </button>
       ) : (
-        back !== null && <WayBack to={back} isFresh={serverNow() - Date.parse(paidAt!) < JUST_PAID_MS} />
+        back !== null && <WayBack to={back} leaves={leaves} />
       )}
     </section>
   );
 }
 
-function WayBack({ to, isFresh }: { to: string; isFresh: boolean }) {
-  const [left, setLeft] = useState(isFresh ? LEAVES_AFTER_SECONDS : null);
+function WayBack({ to, leaves }: { to: string; leaves: boolean }) {
+  const [left, setLeft] = useState(leaves ? LEAVES_AFTER_SECONDS : null);
   useEffect(() => {
     if (left === null) return;
     if (left === 0) return location.assign(to);

@@ -1,8 +1,11 @@
 import { computed, signal } from '@preact/signals';
+import { buyer, restoreBuyer } from './buyer';
 import { outcomeMessage } from './messages';
 import type { Answer, PageStart, SessionStatus } from './wire';
 
 export const start = JSON.parse(document.getElementById('start')!.textContent) as PageStart;
+
+restoreBuyer(start.session.session_id);
 
 /** The last known status of the session. */
 export const session = signal<SessionStatus>(start.session);
@@ -18,6 +21,10 @@ const aheadMs = Date.parse(start.now) - Date.now();
 export const serverNow = (): number => Date.now() + aheadMs;
 
 const token = location.pathname.split('/')[2]!;
+const credentials = () => ({
+  'x-session-token': token,
+  ...(buyer.value && { 'x-buyer-token': buyer.value.token }),
+});
 const WAIT_SECONDS = 20;
 const AGAIN_MS = 2000;
 
@@ -42,11 +49,15 @@ export async function call(
     credentials: 'omit',
     headers: {
       'content-type': 'application/json',
-      'x-session-token': token,
+      ...credentials(),
       ...(key !== undefined && { 'x-idempotency-key': key }),
       ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     },
-    body: JSON.stringify({ session_id: session.value.session_id, ...fields }),
+    body: JSON.stringify({
+      session_id: session.value.session_id,
+      ...(buyer.value && { buyer_email: buyer.value.email }),
+      ...fields,
+    }),
   });
   return { status: response.status, answer: (await response.json()) as Answer };
 }
@@ -71,7 +82,7 @@ async function ask(wait: number): Promise<void> {
   }
   const response = await fetch(`/api/sessions.php?${query.toString()}`, {
     credentials: 'omit',
-    headers: { 'x-session-token': token },
+    headers: credentials(),
     signal: mine.signal,
   });
   const answer = (await response.json()) as SessionStatus & Answer;

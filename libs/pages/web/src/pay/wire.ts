@@ -6,7 +6,7 @@ export interface SessionStatus {
   currency: string;
   /** The amount, plus the fee of an escrow. */
   amount_due: number;
-  escrow: { fee: number; condition: string | null; deadline_days: number | null } | null;
+  escrow: Escrow | null;
   description: string | null;
   merchant: { name: string };
   payment_methods: Method[];
@@ -21,6 +21,16 @@ export interface SessionStatus {
   return_url: string | null;
   /** Changes whenever the content of the page changes. */
   revision: string;
+}
+
+export interface Escrow {
+  fee: number;
+  condition: string | null;
+  deadline_days: number | null;
+  /** Whether the payment that waits was started in another browser. */
+  started_elsewhere: boolean;
+  /** Where the guest who has paid releases or disputes; null for all others. */
+  portal_url: string | null;
 }
 
 export type Method = 'card' | 'wallet' | 'bank_transfer' | 'ussd' | 'mobile_money' | 'extwallet';
