@@ -46,15 +46,36 @@ export function pay(world: World, session: Session, card: 'approved' | 'declined
   return {
     account: session.account,
     call: call('pay-card', { session_id: session.id, card: cardOf(CARDS[card]) }),
+    decide: () => (session.escrowFee === null ? paidByCard(world, session, card) : refused(403, 'FORBIDDEN')),
+  };
+}
+
+/** What a card does to a session, from a server or from the page. */
+export function paidByCard(world: World, session: Session, card: 'approved' | 'declined'): Expected {
+  const refusal = whyClosed(world, session);
+  if (refusal) return refusal;
+  const charged = chargedFor(world, session);
+  if (charged === null) return refused(400, 'FX_RATE_UNAVAILABLE', true);
+  if (card === 'declined') return refused(400, 'CARD_DECLINED', true);
+  complete(world, session, charged);
+  const converted = session.currency !== 'NGN' && { charged: `NGN ${text(charged)}` };
+  return { status: 200, fields: { session_id: session.id, status: 'completed', ...converted } };
+}
+
+/** A person asks to pay an escrow session from a wallet in another currency, which moves nothing. */
+export function payFromOtherWallet(
+  world: World,
+  session: Session,
+  buyer: { account: number; pin: string },
+): Request {
+  const currency = session.currency === 'NGN' ? 'USD' : 'NGN';
+  return {
+    account: buyer.account,
+    byPerson: true,
+    call: call('pay-wallet', { session_id: session.id, pin: buyer.pin, currency }),
     decide: () => {
-      const refusal = whyClosed(world, session);
-      if (refusal) return refusal;
-      const charged = chargedFor(world, session);
-      if (charged === null) return refused(400, 'FX_RATE_UNAVAILABLE', true);
-      if (card === 'declined') return refused(400, 'CARD_DECLINED', true);
-      complete(world, session, charged);
-      const converted = session.currency !== 'NGN' && { charged: `NGN ${text(charged)}` };
-      return { status: 200, fields: { session_id: session.id, status: 'completed', ...converted } };
+      if (buyer.account === session.account) return refused(400, 'VALIDATION_ERROR');
+      return whyClosed(world, session) ?? refused(400, 'VALIDATION_ERROR');
     },
   };
 }

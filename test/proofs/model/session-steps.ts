@@ -3,8 +3,10 @@ import { CARDS, cardOf } from '../../support/test-cards';
 import { ask, meets } from './ask';
 import { tell } from './card-steps';
 import { sendRefunds } from './escrow-steps';
+import { BuyerTokens } from '../../../libs/checkout/src/buyers/buyer-tokens.service';
+import { SessionTokens } from '@app/checkout';
 import type { Service } from './service';
-import { chargedFor, expire, isOver, open, pay } from './session-requests';
+import { chargedFor, expire, isOver, open, paidByCard, pay, payFromOtherWallet } from './session-requests';
 import { accountAt, asking, currency, keyed, minor, nat, pick, Step } from './step';
 import type { Request, Session, World } from './world';
 
@@ -36,6 +38,51 @@ const ofSession = <W extends Input>(
 export const sessionsPaid = fc
   .record({ session: nat, card: fc.constantFrom('approved' as const, 'declined' as const), keyed })
   .map((request) => ofSession('Pay', request, (world, session) => pay(world, session, request.card)));
+
+/** A guest who has confirmed an address pays into escrow on the page. */
+export const guestsPaid = fc
+  .record({
+    session: nat,
+    card: fc.constantFrom('approved' as const, 'approved' as const, 'declined' as const),
+  })
+  .map(
+    (request) =>
+      new Step(
+        ...(['GuestPays', request] as const),
+        async (world, service) => {
+          const session = pick(intoEscrow(world), request.session);
+          const expected = paidByCard(world, session, request.card);
+          const email = 'guest@example.com';
+          const reply = await service.call({
+            host: 'checkout',
+            method: 'POST',
+            path: 'sessions.php?action=pay-card',
+            headers: {
+              'x-session-token': service.platform.inside('checkout', SessionTokens).tokenOf(session.id),
+              'x-buyer-token': service.platform.inside('checkout', BuyerTokens).tokenOf(session.id, email),
+            },
+            body: { session_id: session.id, buyer_email: email, card: cardOf(CARDS[request.card]) },
+          });
+          meets(reply, expected);
+        },
+        (world) => intoEscrow(world).length > 0,
+      ),
+  );
+
+/** A wallet in another currency cannot pay into escrow. */
+export const otherWalletsRefused = fc.record({ session: nat, account: nat }).map(
+  (request) =>
+    new Step(
+      ...(['OtherWallet', request] as const),
+      async (world, service) => {
+        const account = accountAt(world, request.account);
+        const { pin } = service.people[account]!;
+        const session = pick(intoEscrow(world), request.session);
+        await ask(world, service, payFromOtherWallet(world, session, { account, pin }), null);
+      },
+      (world) => intoEscrow(world).length > 0,
+    ),
+);
 
 export const sessionsExpired = fc
   .record({ session: nat, keyed })
@@ -95,5 +142,11 @@ async function challenged(service: Service, { account, id }: Session) {
 const payable = (world: Readonly<World>): Session[] =>
   world.sessions.filter(
     (session) =>
-      session.status === 'pending' && !isOver(world, session) && chargedFor(world, session) !== null,
+      session.escrowFee === null &&
+      session.status === 'pending' &&
+      !isOver(world, session) &&
+      chargedFor(world, session) !== null,
   );
+
+const intoEscrow = (world: Readonly<World>): Session[] =>
+  world.sessions.filter(({ escrowFee }) => escrowFee !== null);

@@ -8,7 +8,14 @@ import { checkoutRatesChanged, ratesChanged, waits } from './rate-steps';
 import { balancesRead, historiesRead } from './read-steps';
 import type { Service } from './service';
 import { reversals } from './reversal-steps';
-import { lateMoney, sessionsExpired, sessionsOpened, sessionsPaid } from './session-steps';
+import {
+  guestsPaid,
+  lateMoney,
+  otherWalletsRefused,
+  sessionsExpired,
+  sessionsOpened,
+  sessionsPaid,
+} from './session-steps';
 import { currency, nat, pick, Step } from './step';
 import { primariesChosen, transfers, walletsOpened } from './wallet-steps';
 import { payrollsRun } from './payroll-steps';
@@ -41,7 +48,7 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
 
 /** Frequencies of the steps in percent. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
-  [16, transfers],
+  [13, transfers],
   [2, payrollsRun],
   [2, paymentsRequested],
   [4, requestsAnswered],
@@ -55,7 +62,9 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [3, primariesChosen],
   [1, registrations],
   [4, sessionsOpened],
-  [5, sessionsPaid],
+  [4, sessionsPaid],
+  [3, guestsPaid],
+  [1, otherWalletsRefused],
   [1, sessionsExpired],
   [1, lateMoney],
   [4, escrowsCreated],
