@@ -1,3 +1,4 @@
+import { PaymentGateways } from '@app/charges';
 import { CARDS } from '../../support/test-cards';
 import type { HttpAnswer } from '../../support/http-client';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -214,4 +215,21 @@ describe('the database', () => {
       ).rejects.toThrow(/check/);
     }
   });
+});
+
+it('asks the company about a charge once a second, for all callers and processes together', async () => {
+  const { tx_ref } = (await ada.charge(CARDS.otp)).body as { tx_ref: string };
+  const { gateway } = platform.inside('business', PaymentGateways).gatewayOf('live');
+  const questions = jest.spyOn(Object.getPrototypeOf(gateway) as typeof gateway, 'transactionByRef');
+  const began = performance.now();
+  const answers = await times(30, (index) =>
+    ada.post('verify-gateway', { tx_ref }, {}, hosts[index % hosts.length]),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  const asked = questions.mock.calls.filter(([reference]) => reference === tx_ref).length;
+  questions.mockRestore();
+  expect(answers.map(({ body }) => body.status ?? body)).toEqual(Array(30).fill('pending'));
+  // One at the beginning, and one for each second that has passed since.
+  expect(asked).toBeLessThanOrEqual(1 + Math.floor(seconds));
+  expect(asked).toBeGreaterThan(0);
 });

@@ -1,3 +1,4 @@
+import { PaymentGateways } from '@app/charges';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
@@ -162,7 +163,7 @@ describe('cards for deposits', () => {
     expect(outcomeOf(await (await depositor()).deposits.charge(CARDS.approved))).toEqual([200, 'successful']);
   });
 
-  it('are refused after thirty declined ones from one address, whoever owns the deposits', async () => {
+  it('are refused after thirty declined ones from one address, over the deposits of all owners', async () => {
     const address = '198.51.100.50';
     await declined('deposit of another', `deposits ${address}`, 29);
     const [one, other] = [await depositor(), await depositor()];
@@ -191,4 +192,19 @@ describe('cards for deposits', () => {
     await platform.sql('UPDATE users SET email_verified_at = now() WHERE id = $1', [user.id]);
     expect(outcomeOf(await deposits.charge(CARDS.approved))).toEqual([200, 'successful']);
   });
+});
+
+it('asks the company once a second for buyers who come back from their bank, however often they do', async () => {
+  const session = await shop.open();
+  await shop.pay(session, CARDS.challenge);
+  const { gateway } = platform.inside('checkout', PaymentGateways).gatewayOf('live');
+  const questions = jest.spyOn(Object.getPrototypeOf(gateway) as typeof gateway, 'transactionByRef');
+  const began = performance.now();
+  const back = () => fetch(`${session.checkout_url}/return`, { redirect: 'manual' });
+  const answers = await Promise.all(Array.from({ length: 30 }, back));
+  const seconds = (performance.now() - began) / 1000;
+  const asked = questions.mock.calls.length;
+  questions.mockRestore();
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(303));
+  expect(asked).toBeLessThanOrEqual(1 + Math.floor(seconds));
 });

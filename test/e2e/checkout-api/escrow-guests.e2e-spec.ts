@@ -117,7 +117,7 @@ describe('a guest', () => {
     ]);
   });
 
-  it('does not pay what someone else has started: its instructions are hidden, and it can be started again', async () => {
+  it('does not pay what another buyer has started: its instructions are hidden, and it can be started again', async () => {
     const session = await open();
     const stranger = await new Guest(platform, 'checkout', session).confirm();
     const started = await stranger.call('pay-bank-transfer');

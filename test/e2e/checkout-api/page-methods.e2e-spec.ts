@@ -320,7 +320,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
       expect(await sandbox.statusOf(session)).toBe('completed');
     });
 
-    it('hides what someone else has started, and starts again', async () => {
+    it('hides what another buyer has started, and starts again', async () => {
       await onPage(live, { escrow: true, payment_methods: ['bank_transfer'] }, async (page, session) => {
         const merchantsOwn = await live.guest(session, 'accomplice@example.com');
         const { body } = await merchantsOwn.call('pay-bank-transfer');

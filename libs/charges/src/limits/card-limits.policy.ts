@@ -38,7 +38,7 @@ export interface CardScope {
 
 /**
  * Declines in sessions of a public key close only the client address that caused them, and sessions of the secret key
- * count separately. An address counts over all deposits, whoever owns them.
+ * count separately. An address counts over the deposits of all owners.
  */
 export function cardScopeOf(payee: CardPayee, clientAddress: string | null): CardScope {
   const at = (scope: string) => (clientAddress === null ? null : `${scope} ${addressBlock(clientAddress)}`);

@@ -1,9 +1,6 @@
 import { Email, Matching } from '@app/http';
 import { SessionBody } from '../sessions/sessions.dto';
 
-/** Header that proves a confirmed address, beside the session's own token. */
-export const BUYER_TOKEN = 'x-buyer-token';
-
 /** The body of a payment. */
 export class GuestBody extends SessionBody {
   @Email({

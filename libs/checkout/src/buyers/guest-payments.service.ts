@@ -5,6 +5,9 @@ import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { SessionAccess } from '../sessions/session-access.service';
 import { BuyerTokens } from './buyer-tokens.service';
 
+/** Header that proves a confirmed address, beside the session's own token. */
+export const BUYER_TOKEN = 'x-buyer-token';
+
 /** Who sends a payment, with the address that a guest has confirmed. */
 export interface Payer {
   caller: Caller;

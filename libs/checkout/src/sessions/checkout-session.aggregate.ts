@@ -1,3 +1,4 @@
+import type { CardPayee } from '@app/charges';
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money, randomInteger } from '@app/kernel';
 import { CheckoutSessionCompleted } from '@app/ledger';
@@ -102,6 +103,13 @@ export class CheckoutSession extends Aggregate {
   /** What the buyer owes: the amount, and the escrow's fee where there is one. */
   get due(): Money {
     return this.amount.plus(this.fee);
+  }
+
+  /** Which limits of cards its payments fall under. */
+  get cardPayee(): CardPayee {
+    const { origin, openedThrough, appId, ownerId, mode } = this;
+    if (origin === 'deposit' || appId === null) return { kind: 'deposit', ownerId };
+    return { kind: openedThrough === 'public' ? 'public-key' : 'secret-key', appId, mode };
   }
 
   get isTest(): boolean {

@@ -58,8 +58,8 @@ export function revisionOf(session: PageSession, now: Date, { isBuyer }: BuyerVi
 }
 
 /**
- * Whether a payment into escrow was started by someone else than the viewer. Its instructions are hidden, because the
- * money would be held for the one who started it.
+ * Whether a payment into escrow was not started by the viewer. Its instructions are hidden, because the
+ * money would be held for the buyer who started it.
  */
 function isOfAnother({ escrow, attempt }: PageSession, { isBuyer }: BuyerView): boolean {
   return escrow !== null && attempt !== null && attempt.method !== 'wallet' && !isBuyer;

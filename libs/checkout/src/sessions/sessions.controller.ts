@@ -14,8 +14,7 @@ import {
 } from '@app/http';
 import { Clock, Money, notFound } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
-import { BUYER_TOKEN } from '../buyers/buyers.dto';
-import { payerOf } from '../buyers/guest-payments.service';
+import { BUYER_TOKEN, payerOf } from '../buyers/guest-payments.service';
 import { PayCardBody, PayCardCancelBody, PayCardSubmitBody } from '../methods/card/card.dto';
 import { CheckoutQueries } from './checkout.queries';
 import { CreateSession } from './commands/create-session';

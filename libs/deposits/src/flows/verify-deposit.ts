@@ -8,6 +8,11 @@ import { creditView } from '../deposit.view';
 import type { Deposit } from '../deposit.aggregate';
 import { Deposits } from '../deposit.repository';
 
+interface Asked {
+  reference: string;
+  outcome: ChargeOutcome;
+}
+
 /** Asks the gateway about a charge of the caller's deposit and credits what it confirms. */
 @Injectable()
 export class VerifyDeposit {
@@ -30,35 +35,38 @@ export class VerifyDeposit {
       },
       run: async (claimed) => {
         const deposit = await this.deposits.ofOwner(ownerId, txRef);
-        const asked = await this.ask(deposit, transactionId);
-        const command = asked
-          ? new RecordCharge(deposit.id, asked.reference, asked.outcome)
-          : new ReportDeposit(deposit.id);
-        return this.commands.answer(claimed, command, creditView);
+        await this.settle(deposit, transactionId);
+        return this.commands.answer(claimed, new ReportDeposit(deposit.id), creditView);
       },
     });
   }
 
+  /** Asks and records once for all who wait, because their records would only get into each other's way. */
+  private async settle(deposit: Deposit, transactionId: string | undefined): Promise<void> {
+    const question = this.questionOf(deposit, transactionId);
+    if (!question) return;
+    await this.pace.ask(`deposit ${deposit.id}`, transactionId ?? deposit.reference, async () => {
+      const { reference, outcome } = await question();
+      await this.commands.execute(new RecordCharge(deposit.id, reference, outcome));
+    });
+  }
+
   /** Null: there is nothing to ask about. */
-  private async ask(
-    deposit: Deposit,
-    transactionId: string | undefined,
-  ): Promise<{ reference: string; outcome: ChargeOutcome } | null> {
+  private questionOf(deposit: Deposit, transactionId: string | undefined): (() => Promise<Asked>) | null {
     if (deposit.method === 'checkout') return null;
-    const subject = `deposit ${deposit.id}`;
     if (transactionId) {
       if (deposit.creditedTransactions.includes(transactionId)) return null;
-      // A deposit without a charge that may be paid still has no further transaction.
+      // All its charges are credited, or it has none.
       if (!deposit.mayHaveTransaction(transactionId)) throw notFound('Transaction');
-      const ask = () => this.inquiry.byTransaction('live', transactionId);
-      const found = await this.pace.ask(subject, transactionId, ask);
-      // The answer is the same for another deposit's transaction and for none at all.
-      if (!found || !deposit.hasCharged(found.reference)) throw notFound('Transaction');
-      return found;
+      return async () => {
+        const found = await this.inquiry.byTransaction('live', transactionId);
+        // The answer is the same for another deposit's transaction and for none at all.
+        if (!found || !deposit.hasCharged(found.reference)) throw notFound('Transaction');
+        return found;
+      };
     }
     if (!deposit.isOpen) return null;
     const { reference } = deposit;
-    const ask = () => this.inquiry.answered({ mode: 'live', reference });
-    return { reference, outcome: await this.pace.ask(subject, reference, ask) };
+    return async () => ({ reference, outcome: await this.inquiry.answered({ mode: 'live', reference }) });
   }
 }

@@ -8,7 +8,6 @@ import {
   AttemptOutcomes,
 } from '../attempt-outcomes.service';
 import { CheckoutAttempts } from '../checkout-attempt.repository';
-import { cardPayeeOf } from '../../methods/card/card-payee.policy';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 
 /**
@@ -42,7 +41,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     if (await this.outcomes.apply(outcome, attempt, session, this.clock.now())) {
       const hasFailed = attempt.status === 'failed';
       if (attempt.method === 'card' && (hasFailed || (wasCalling && attempt.status !== 'calling')))
-        await this.cards.conclude(attempt.reference, hasFailed, cardPayeeOf(session), session.ownerId);
+        await this.cards.conclude(attempt.reference, hasFailed, session.cardPayee, session.ownerId);
       if (session.status !== before) this.sessions.save(session);
       this.attempts.save(attempt);
     }

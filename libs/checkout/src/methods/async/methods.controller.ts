@@ -1,8 +1,8 @@
 import { Body, Headers } from '@nestjs/common';
 import type { RequestContext } from '@app/write-path';
 import { By, type Caller, ClientAddress, Context, GetAction, PostAction, WireController } from '@app/http';
-import { BUYER_TOKEN, GuestBody } from '../../buyers/buyers.dto';
-import { payerOf } from '../../buyers/guest-payments.service';
+import { GuestBody } from '../../buyers/buyers.dto';
+import { BUYER_TOKEN, payerOf } from '../../buyers/guest-payments.service';
 import { SessionBody } from '../../sessions/sessions.dto';
 import { CancelAsyncPayment } from './flows/cancel-async-payment';
 import { OpenCardWidget } from '../card/flows/open-card-widget';

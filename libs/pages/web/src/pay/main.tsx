@@ -10,7 +10,7 @@ import { loadTexts } from './texts';
 /** Replaces the content that the server has rendered. */
 async function begin(): Promise<void> {
   await loadTexts(start.lang);
-  // The page was rendered for everyone who has its address; a guest who pays into escrow sees more.
+  // The page was rendered for all holders of its address; a guest who pays into escrow sees more.
   if (buyer.value) await refresh();
   problem.value = outcomeMessage(session.value);
   const place = document.querySelector('main')!;

@@ -4,7 +4,6 @@ import { type BegunStep, CardLimits } from '@app/charges';
 import { Clock, uuidv7 } from '@app/kernel';
 import { type AttemptReport, begunStep, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../checkout.errors';
-import { cardPayeeOf } from '../card-payee.policy';
 import { CardPrices } from '../card-prices.service';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
@@ -57,8 +56,8 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     session.assertOffers('card');
     if (session.origin === 'deposit') await this.emails.assertProved(session.ownerId, 'pay in by card');
     const reference = newReference();
-    const payee = cardPayeeOf(session);
-    await this.limits.admit({ reference, subjectId: session.id, payee, clientAddress });
+    const { id: subjectId, cardPayee: payee } = session;
+    await this.limits.admit({ reference, subjectId, payee, clientAddress });
     const { released } = await this.outcomes.releaseOrKeep(session, now);
     session.startPayment(id, now);
     const price = await this.prices.priceOf(session, session.origin === 'deposit');
