@@ -294,21 +294,21 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
         await alertShows(page, 'not one of Okafor Books');
         await enter(page, 'me@example.com');
         await page.getByText('The code for me@example.com is 123456').waitFor();
-        await look(page, 'escrow-code');
+        await look(page);
         await page.getByLabel('Code from the e-mail').fill('000000');
         await page.getByRole('button', { name: 'Confirm' }).click();
         await alertShows(page, 'Tries left: 4');
         await page.getByLabel('Code from the e-mail').fill('123456');
         await page.getByRole('button', { name: 'Confirm' }).click();
         await page.getByText('The escrow link goes to me@example.com').waitFor();
-        await look(page, 'escrow-confirmed');
+        await look(page);
         // The bank's page comes in between.
         await fillCard(page, CARDS.challenge);
         await payButton(page).click();
         await page.getByRole('button', { name: 'Approve' }).click();
         await paid(page);
         const link = page.getByRole('link', { name: 'Open my escrow' });
-        await look(page, 'escrow-paid');
+        await look(page);
         const elsewhere = await page.context().browser()!.newPage();
         await elsewhere.goto(checkout_url);
         await elsewhere.getByText('was mailed to the address that was confirmed').waitFor();
@@ -325,7 +325,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
         const merchantsOwn = await live.guest(session, 'accomplice@example.com');
         const { body } = await merchantsOwn.call('pay-bank-transfer');
         await page.getByRole('heading', { name: 'started in another browser' }).waitFor();
-        await look(page, 'escrow-elsewhere');
+        await look(page);
         expect(await page.content()).not.toContain(body.account_number as string);
         await page.getByRole('button', { name: 'Start again here' }).click();
         await page.getByLabel('E-mail').waitFor();
