@@ -150,11 +150,10 @@ describe('X-Dry-Run', () => {
     });
 
     it('by staff tells them what goes back, in the currency it was paid in', async () => {
-      const buyer = await platform.signUp({ currency: 'NGN' });
-      await platform.fund(buyer, 'NGN', '20000.00');
       await platform.inside('business', Fx).setCheckoutRate('GHS', 'NGN', Rate.parse('100'), finance.id);
-      const { uuid } = await escrows.paidByWallet(shop, buyer, { amount: 100, currency: 'GHS' });
-      const raised = await escrows.call(buyer, 'dispute', { uuid, reason: 'It never came' });
+      const { uuid } = await escrows.paidByCard(shop, { amount: 100, currency: 'GHS' });
+      const merchantSide = { key: merchant.live.secret_key };
+      const raised = await escrows.call(merchantSide, 'dispute', { uuid, reason: 'They do not answer' });
       const { dispute_uuid } = raised.body.dispute as { dispute_uuid: string };
       const decision = { dispute_uuid, resolution: 'split', beneficiary_amount: 40, note: 'Both were heard' };
       const request = { host: 'business', body: decision, options: { token: finance.token } };
@@ -166,9 +165,7 @@ describe('X-Dry-Run', () => {
       };
       expect(dry.body).toMatchObject({ ...expected, dry_run: true });
       expect(balancesIn(dry.body)).toEqual([]);
-      const money = await escrows.money(buyer);
       expect((await send('admin.php?section=escrow&action=resolve', request)).body).toMatchObject(expected);
-      expect(parseFloat(await escrows.money(buyer))).toBe(parseFloat(money) + 6000);
     });
   });
 });
