@@ -25,6 +25,10 @@ export class Guest {
   /** Codes are limited per client address, so each guest has another one. */
   private readonly address = `10.${randomBytes(3).join('.')}`;
 
+  get sessionId(): string {
+    return this.session.session_id;
+  }
+
   call(action: string, fields: object = {}, options: object = {}): Promise<HttpAnswer> {
     const body = { session_id: this.session.session_id, buyer_email: this.email, ...fields };
     return this.platform.post(this.host, `sessions.php?action=${action}`, body, {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { BuyerTokens } from '../../../libs/checkout/src/buyers/buyer-tokens.service';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import { Guest } from '../../support/guests';
@@ -99,8 +101,14 @@ describe('a guest', () => {
     expect((await guest.status()).body.escrow).toMatchObject({ portal_url: url, started_elsewhere: false });
     expect((await mails.to(guest.email, 'held in escrow')).text).toContain(url);
     // The merchant has the address of the page too.
+    const { token } = guest;
     guest.token = null;
     expect((await guest.status()).text).not.toContain('/escrow/');
+    // A code that the buyer gave away confirms another browser, which gets no link of this one's payment.
+    const tokens = platform.inside('checkout', BuyerTokens);
+    guest.token = tokens.tokenOf(guest.sessionId, guest.email, randomUUID());
+    expect((await guest.status()).text).not.toContain('/escrow/');
+    guest.token = token;
     expect((await guest.call('confirm-buyer', { otp: code })).body.error_code).toBe('LIMIT_REACHED');
   });
 

@@ -355,7 +355,7 @@ describe('a process that dies between its commit and its call', () => {
       [session.session_id],
     );
     const gateway = method === 'extwallet' ? 'extwallet' : 'simulator';
-    const request = { method, choice: '', gateway, lastsSeconds: 3600, buyerEmail: null };
+    const request = { method, choice: '', gateway, lastsSeconds: 3600, buyer: null };
     await platform.inside('checkout', Commands).execute(new BeginMethodAttempt(row!.id, request, null));
     expect(await shop.statusOf(session)).toBe('processing');
     // A phone may have rung: that takes half an hour.
@@ -378,7 +378,7 @@ describe('a process that dies between its commit and its call', () => {
       choice: '',
       gateway: 'extwallet',
       lastsSeconds: 3600,
-      buyerEmail: null,
+      buyer: null,
     };
     const begun = await platform
       .inside('checkout', Commands)

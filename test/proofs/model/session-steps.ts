@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { CARDS, cardOf } from '../../support/test-cards';
 import { ask, meets } from './ask';
@@ -53,13 +54,14 @@ export const guestsPaid = fc
           const session = pick(intoEscrow(world), request.session);
           const expected = paidByCard(world, session, request.card);
           const email = 'guest@example.com';
+          const tokens = service.platform.inside('checkout', BuyerTokens);
           const reply = await service.call({
             host: 'checkout',
             method: 'POST',
             path: 'sessions.php?action=pay-card',
             headers: {
               'x-session-token': service.platform.inside('checkout', SessionTokens).tokenOf(session.id),
-              'x-buyer-token': service.platform.inside('checkout', BuyerTokens).tokenOf(session.id, email),
+              'x-buyer-token': tokens.tokenOf(session.id, email, randomUUID()),
             },
             body: { session_id: session.id, buyer_email: email, card: cardOf(CARDS[request.card]) },
           });

@@ -14,6 +14,14 @@ export interface Price {
   rate: Rate | null;
 }
 
+/** A guest who pays into escrow. */
+export interface ConfirmedBuyer {
+  /** The address that they confirmed. */
+  email: string;
+  /** Of the code that they confirmed it with: it names the browser that holds the token. */
+  proofId: string;
+}
+
 /** What an attempt is begun with; most of it never changes afterwards. */
 export interface NewAttempt {
   id: string;
@@ -28,8 +36,7 @@ export interface NewAttempt {
   method?: PaymentMethod;
   expiresAt?: Date | null;
   payerId?: string | null;
-  /** Confirmed by a guest who pays into escrow. */
-  buyerEmail?: string | null;
+  buyer?: ConfirmedBuyer | null;
 }
 
 /** What a charge waits for. */

@@ -4,7 +4,7 @@ import { addSeconds, Aggregate, type Currency, type Mode, Money, uuidv7 } from '
 import { PaymentUnapplied } from '@app/ledger';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { paymentUnderWay, waitsForNoCode } from '../checkout.errors';
-import type { AttemptStatus, NewAttempt, WaitingStep } from './attempt-terms';
+import type { AttemptStatus, ConfirmedBuyer, NewAttempt, WaitingStep } from './attempt-terms';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
@@ -50,6 +50,8 @@ export class CheckoutAttempt extends Aggregate {
   @Column({ type: 'uuid', name: 'payer_id', nullable: true, update: false }) payerId: string | null;
   /** Confirmed by a guest who pays into escrow; null for all others. */
   @Column({ type: 'text', name: 'buyer_email', nullable: true, update: false }) buyerEmail: string | null;
+  /** The confirmation that its buyer's browser holds. */
+  @Column({ type: 'uuid', name: 'buyer_proof', nullable: true, update: false }) buyerProof: string | null;
   @Column('text', { name: 'gateway_transaction_id', nullable: true }) gatewayTransactionId: string | null;
   @Column('text', { nullable: true }) failure: string | null;
   @Column('smallint') tries: number;
@@ -77,7 +79,8 @@ export class CheckoutAttempt extends Aggregate {
     this.gateway = started.gateway;
     this.method = started.method ?? 'card';
     this.payerId = started.payerId ?? null;
-    this.buyerEmail = started.buyerEmail ?? null;
+    this.buyerEmail = started.buyer?.email ?? null;
+    this.buyerProof = started.buyer?.proofId ?? null;
     this.expiresAt = started.expiresAt ?? null;
     this.chargeMinor = started.price.charge.minor;
     this.chargeCurrency = started.price.charge.currency;
@@ -101,7 +104,7 @@ export class CheckoutAttempt extends Aggregate {
       gateway: first.gateway,
       method: first.method,
       price: { charge: first.chargeAmount, rate: null },
-      buyerEmail: first.buyerEmail,
+      buyer: first.buyer,
       now,
     });
   }
@@ -131,6 +134,12 @@ export class CheckoutAttempt extends Aggregate {
       askAt,
     } = this;
     return new Charge({ status, startedAt, requestKey, gwRef, authMode, tries, failure, askAt });
+  }
+
+  /** The guest who pays into escrow; null for all others. */
+  get buyer(): ConfirmedBuyer | null {
+    const { buyerEmail: email, buyerProof: proofId } = this;
+    return email === null || proofId === null ? null : { email, proofId };
   }
 
   get chargeAmount(): Money {

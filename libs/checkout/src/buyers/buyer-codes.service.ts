@@ -20,10 +20,10 @@ export class BuyerCodes {
   ) {}
 
   /**
-   * Uses one try, and the code where it is right. Throws VALIDATION_ERROR for a wrong code, LIMIT_REACHED where no
+   * Uses one try, and the code where it is right; returns the id of that code. Throws VALIDATION_ERROR for a wrong code, LIMIT_REACHED where no
    * valid one is left.
    */
-  async spend({ id: sessionId, mode }: CheckoutSession, email: string, code: string): Promise<void> {
+  async spend({ id: sessionId, mode }: CheckoutSession, email: string, code: string): Promise<string> {
     const { rows } = await this.pool.query<{ id: string; tries: number }>(
       `UPDATE checkout_buyer_codes SET tries = tries + 1
         WHERE checkout_session_id = $1 AND email = $2 AND tries < ${MAX_TRIES} AND expires_at > $3
@@ -34,6 +34,8 @@ export class BuyerCodes {
     const { id, tries } = rows[0];
     const isRight = mode === 'test' ? code === TEST_CODE : this.secrets.isCodeOf(id, code);
     if (!isRight) throw wrongBuyerCode(MAX_TRIES - tries);
-    await this.pool.query('DELETE FROM checkout_buyer_codes WHERE id = $1', [id]);
+    const spent = await this.pool.query('DELETE FROM checkout_buyer_codes WHERE id = $1', [id]);
+    if (spent.rowCount === 0) throw noBuyerCode();
+    return id;
   }
 }

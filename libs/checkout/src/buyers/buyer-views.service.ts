@@ -23,9 +23,9 @@ export class BuyerViews {
   ) {}
 
   viewOf({ sessionId, mode, attempt, escrowId }: PageSession, token: string | undefined): BuyerView {
-    const email = attempt?.buyerEmail ?? null;
-    if (token === undefined || email === null || !this.tokens.isTokenOf(sessionId, email, token))
-      return STRANGER;
+    const buyer = attempt?.buyer;
+    if (token === undefined || !buyer) return STRANGER;
+    if (this.tokens.proofOf(sessionId, buyer.email, token) !== buyer.proofId) return STRANGER;
     return { isBuyer: true, portalUrl: escrowId === null ? null : this.portals.addressOf(escrowId, mode) };
   }
 }

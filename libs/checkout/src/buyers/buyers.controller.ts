@@ -54,11 +54,11 @@ export class BuyersController {
   ) {
     const session = await this.access.payable(caller, session_id);
     await this.counts.countTry({ checkoutSessionId: session.id, email, clientAddress });
-    await this.codes.spend(session, email, otp);
+    const proofId = await this.codes.spend(session, email, otp);
     return {
       session_id,
       buyer_email: email,
-      buyer_token: this.tokens.tokenOf(session.sessionId, email),
+      buyer_token: this.tokens.tokenOf(session.sessionId, email, proofId),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@app/http';
+import type { ConfirmedBuyer } from '../attempts/attempt-terms';
 import { buyerEmailRequired, buyerNotConfirmed, paidOnItsPageOnly } from '../checkout.errors';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { SessionAccess } from '../sessions/session-access.service';
@@ -31,13 +32,13 @@ export class GuestPayments {
   async payable(
     { caller, email, token }: Payer,
     sessionId: string,
-  ): Promise<{ session: CheckoutSession; buyerEmail: string | null }> {
+  ): Promise<{ session: CheckoutSession; buyer: ConfirmedBuyer | null }> {
     const session = await this.access.payable(caller, sessionId);
-    if (!session.escrow) return { session, buyerEmail: null };
+    if (!session.escrow) return { session, buyer: null };
     if (caller.kind === 'app') throw paidOnItsPageOnly();
     if (email === undefined) throw buyerEmailRequired();
-    if (token === undefined || !this.tokens.isTokenOf(session.sessionId, email, token))
-      throw buyerNotConfirmed();
-    return { session, buyerEmail: email };
+    const proofId = token === undefined ? null : this.tokens.proofOf(session.sessionId, email, token);
+    if (proofId === null) throw buyerNotConfirmed();
+    return { session, buyer: { email, proofId } };
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { type Currency, type Mode, Money, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
-import type { AttemptStatus } from '../attempts/attempt-terms';
+import type { AttemptStatus, ConfirmedBuyer } from '../attempts/attempt-terms';
 import type { SessionStatus } from '../sessions/session.states';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
@@ -56,8 +56,8 @@ export interface PageAttempt {
   failure: string | null;
   tries: number;
   charge: Money;
-  /** Confirmed by the guest who pays into escrow. */
-  buyerEmail: string | null;
+  /** The guest who pays into escrow. */
+  buyer: ConfirmedBuyer | null;
 }
 
 interface Row {
@@ -100,6 +100,7 @@ interface Row {
   charge_minor: string;
   charge_currency: Currency;
   buyer_email: string | null;
+  buyer_proof: string | null;
 }
 
 /** Reads what a buyer may see. */
@@ -117,7 +118,7 @@ export class PageQueries {
                     coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,
                     t.id AS attempt, t.version AS attempt_version, t.status AS attempt_status, t.method, t.instructions,
                     t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
-                    t.charge_minor, t.charge_currency, t.buyer_email, e.id AS escrow_id
+                    t.charge_minor, t.charge_currency, t.buyer_email, t.buyer_proof, e.id AS escrow_id
                FROM checkout_sessions s
                JOIN users u ON u.id = s.owner_id
                LEFT JOIN merchant_apps a ON a.id = s.app_id
@@ -174,6 +175,6 @@ function attemptOf(row: Row, id: string): PageAttempt {
     failure: row.failure,
     tries: row.tries,
     charge: new Money(BigInt(row.charge_minor), row.charge_currency),
-    buyerEmail: row.buyer_email,
+    buyer: row.buyer_email === null ? null : { email: row.buyer_email, proofId: row.buyer_proof! },
   };
 }

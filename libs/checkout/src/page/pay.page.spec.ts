@@ -41,7 +41,7 @@ function attempt(fields: Partial<PageAttempt>): PageAttempt {
     gwRef: 'gw',
     redirectUrl: null,
     failure: null,
-    buyerEmail: null,
+    buyer: null,
     tries: 0,
     charge,
     method: 'card',

@@ -48,14 +48,15 @@ export class CardTriesAndBuyers1763700001220 implements MigrationInterface {
       CREATE INDEX checkout_buyer_counts_age ON checkout_buyer_counts (resets_at);
       COMMENT ON TABLE checkout_buyer_counts IS 'codes sent and tried, by session, e-mail address and client address';
 
-      ALTER TABLE checkout_attempts ADD COLUMN buyer_email text;
+      ALTER TABLE checkout_attempts ADD COLUMN buyer_email text, ADD COLUMN buyer_proof uuid;
       COMMENT ON COLUMN checkout_attempts.buyer_email IS 'confirmed by a guest who pays into escrow';
+      COMMENT ON COLUMN checkout_attempts.buyer_proof IS 'the confirmation that the browser of that guest holds';
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      ALTER TABLE checkout_attempts DROP COLUMN buyer_email;
+      ALTER TABLE checkout_attempts DROP COLUMN buyer_email, DROP COLUMN buyer_proof;
       DROP TABLE checkout_buyer_counts;
       DROP TABLE checkout_buyer_codes;
       DROP TABLE charge_questions;

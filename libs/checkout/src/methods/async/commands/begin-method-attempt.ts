@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import { type AttemptReport, reportOf, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { tooManyPayments } from '../../../checkout.errors';
+import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
@@ -23,8 +24,8 @@ export interface NewMethodAttempt {
 
 /** A request of a buyer or of the merchant's server. */
 export interface MethodRequest extends NewMethodAttempt {
-  /** Confirmed by a guest who pays into escrow. */
-  buyerEmail: string | null;
+  /** A guest who pays into escrow. */
+  buyer: ConfirmedBuyer | null;
 }
 
 export interface BegunMethodAttempt {
@@ -62,7 +63,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     const session = await this.sessions.byId(checkoutSessionId);
     if (earlier) return begun(session, earlier, 'repeated');
-    const { method, choice, gateway, lastsSeconds, buyerEmail } = request;
+    const { method, choice, gateway, lastsSeconds, buyer } = request;
     session.assertOffers(method);
     const { kept, released } = await this.outcomes.releaseOrKeep(
       session,
@@ -70,7 +71,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
       (attempt) =>
         attempt.method === method &&
         attempt.instructions?.choice === choice &&
-        attempt.buyerEmail === buyerEmail,
+        attempt.buyerProof === (buyer?.proofId ?? null),
     );
     if (kept) return begun(session, kept, 'kept');
     const begunLately = await this.attempts.begunSince(checkoutSessionId, addSeconds(now, -HOUR_SECONDS));
@@ -87,7 +88,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
       method,
       expiresAt: ends < session.expiresAt ? ends : session.expiresAt,
       price: { charge: session.due, rate: null },
-      buyerEmail,
+      buyer,
       now,
     });
     this.sessions.save(session);

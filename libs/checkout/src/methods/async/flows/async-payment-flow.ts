@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChargeInquiry, GatewayOutcomeUnknown, GatewayRejected, requestKeyOf } from '@app/charges';
 import { type Answer, type RequestContext, Commands } from '@app/write-path';
 import type { Money } from '@app/kernel';
+import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import type { AttemptOutcome } from '../../../attempts/attempt-outcomes.service';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
 import { collectionRefused } from '../../../checkout.errors';
@@ -16,8 +17,8 @@ import { GuestPayments, type Payer } from '../../../buyers/guest-payments.servic
 /** What the company that collects the payment receives. */
 export interface Collection {
   session: CheckoutSession;
-  /** Confirmed by a guest who pays into escrow. */
-  buyerEmail: string | null;
+  /** A guest who pays into escrow. */
+  buyer: ConfirmedBuyer | null;
   payee: Payee;
   reference: string;
   charge: Money;
@@ -25,11 +26,11 @@ export interface Collection {
 }
 
 /** The part of a request that every method of the gateway takes. */
-export const chargeOf = ({ session, buyerEmail, payee, reference, charge }: Collection) => ({
+export const chargeOf = ({ session, buyer, payee, reference, charge }: Collection) => ({
   txRef: reference,
   amountMinor: charge.minor,
   currency: charge.currency,
-  email: buyerEmail ?? session.customerEmail ?? payee.email,
+  email: buyer?.email ?? session.customerEmail ?? payee.email,
   fullName: session.customerName ?? undefined,
 });
 
@@ -59,13 +60,13 @@ export class AsyncPaymentFlow {
         return { command, present: ({ report }) => methodView(report) };
       },
       run: async (claimed) => {
-        const { session, buyerEmail, command } = await this.begin(context, payer, sessionId, payment);
+        const { session, buyer, command } = await this.begin(context, payer, sessionId, payment);
         const payee = await this.payees.payeeOf(session);
         const begun = await this.commands.execute(command);
         if (begun.kind !== 'new') return this.again(claimed, begun.attemptId, payment);
         const { attemptId, reference, report } = begun;
         const expiresAt = report.expiresAt!;
-        const collection = { session, buyerEmail, payee, reference, charge: report.charge, expiresAt };
+        const collection = { session, buyer, payee, reference, charge: report.charge, expiresAt };
         const outcome = await this.outcomeOf(payment, collection);
         return this.record(claimed, attemptId, outcome);
       },
@@ -73,11 +74,11 @@ export class AsyncPaymentFlow {
   }
 
   private async begin(context: RequestContext, payer: Payer, sessionId: string, payment: AsyncPayment) {
-    const { session, buyerEmail } = await this.guests.payable(payer, sessionId);
-    const request = { ...payment.newAttempt(session), buyerEmail };
+    const { session, buyer } = await this.guests.payable(payer, sessionId);
+    const request = { ...payment.newAttempt(session), buyer };
     return {
       session,
-      buyerEmail,
+      buyer,
       command: new BeginMethodAttempt(session.id, request, requestKeyOf(context)),
     };
   }

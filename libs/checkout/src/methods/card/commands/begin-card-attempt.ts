@@ -5,6 +5,7 @@ import { Clock, uuidv7 } from '@app/kernel';
 import { type AttemptReport, begunStep, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../checkout.errors';
 import { CardPrices } from '../card-prices.service';
+import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
@@ -12,8 +13,8 @@ import { CheckoutSessions } from '../../../sessions/checkout-session.repository'
 export interface CardPayer {
   /** Null where the client is the merchant's server. */
   clientAddress: string | null;
-  /** Confirmed by a guest who pays into escrow. */
-  buyerEmail: string | null;
+  /** A guest who pays into escrow. */
+  buyer: ConfirmedBuyer | null;
 }
 
 /** The intent to charge a card, committed before the gateway is called. */
@@ -46,7 +47,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     checkoutSessionId,
     gateway,
     requestKey,
-    payer: { clientAddress, buyerEmail },
+    payer: { clientAddress, buyer },
   }: BeginCardAttempt): Promise<BegunStep<AttemptReport>> {
     const now = this.clock.now();
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
@@ -69,7 +70,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
       requestKey,
       gateway,
       price,
-      buyerEmail,
+      buyer,
       now,
     });
     this.sessions.save(session);

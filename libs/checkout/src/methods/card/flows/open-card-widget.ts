@@ -39,11 +39,11 @@ export class OpenCardWidget {
   }
 
   private async begin(context: RequestContext, payer: Payer, sessionId: string, clientIp: string) {
-    const { session, buyerEmail } = await this.guests.payable(payer, sessionId);
+    const { session, buyer } = await this.guests.payable(payer, sessionId);
     const { name, publicKey } = this.gateways.gatewayOf(session.mode);
     if (!publicKey) throw cardWidgetUnavailable();
     const clientAddress = payer.caller.kind === 'buyer' ? clientIp : null;
-    const by = { clientAddress, buyerEmail };
+    const by = { clientAddress, buyer };
     return { publicKey, command: new BeginCardAttempt(session.id, name, requestKeyOf(context), by) };
   }
 }

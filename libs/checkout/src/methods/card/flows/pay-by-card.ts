@@ -30,20 +30,20 @@ export class PayByCard {
     return this.flow.take(context, {
       kind: 'charge',
       prepare: async () => {
-        const { session, buyerEmail } = await this.guests.payable(payer, sessionId);
+        const { session, buyer } = await this.guests.payable(payer, sessionId);
         // A merchant's server is not where the buyer sits.
         const clientAddress = payer.caller.kind === 'buyer' ? clientIp : null;
         const { name, gateway } = this.gateways.gatewayOf(session.mode);
         const payee = await this.payees.payeeOf(session);
         return {
-          begin: new BeginCardAttempt(session.id, name, requestKeyOf(context), { clientAddress, buyerEmail }),
+          begin: new BeginCardAttempt(session.id, name, requestKeyOf(context), { clientAddress, buyer }),
           send: ({ reference: txRef, report: { charge } }) =>
             gateway.charge({
               txRef,
               amountMinor: charge.minor,
               currency: charge.currency,
               // The gateway asks for an address; without the buyer's it writes to the merchant.
-              email: buyerEmail ?? session.customerEmail ?? payee.email,
+              email: buyer?.email ?? session.customerEmail ?? payee.email,
               fullName: card.name ?? session.customerName ?? undefined,
               card,
               redirectUrl: this.tokens.returnUrlOf(session),
