@@ -52,7 +52,10 @@ describe('an escrow session', () => {
       const session = await open(of);
       const guest = new Guest(platform, 'checkout', session);
       const body = { session_id: session.session_id, buyer_email: guest.email, ...fields };
-      expect(codeOf(await shop.call(action, body))).toEqual([403, 'FORBIDDEN']);
+      const proved = await new Guest(platform, 'checkout', session).confirm();
+      const byServer = { key: merchant.live.secret_key, headers: { 'x-buyer-token': proved.token! } };
+      const asProved = { ...body, buyer_email: proved.email };
+      expect(codeOf(await shop.call(action, asProved, byServer))).toEqual([403, 'FORBIDDEN']);
       expect(codeOf(await guest.call(action, { ...fields, buyer_email: undefined }))).toEqual([
         ...[400, 'VALIDATION_ERROR'],
       ]);
