@@ -1,6 +1,9 @@
-/** The items that one process holds per lane: claimed and waiting, or being worked on. */
+/** The items that one process holds: claimed and waiting, or being worked on. */
 export interface HeldLanes {
   heldOf(lane: string): number;
+  heldIn(group: string): number;
+  /** The items of the group that are being worked on. */
+  runningIn(group: string): number;
 }
 
 /** The place that an item takes up while it is worked on. */
@@ -36,6 +39,13 @@ export interface DueSource<Item> {
   release?(items: readonly Item[]): Promise<void>;
   /** The lane of an item; items of one lane begin in the order of their claims. One lane for all by default. */
   laneOf?(item: Item): string;
+  /**
+   * The group of an item's lane, such as the account of an endpoint: groups take turns, and the lanes of each do.
+   * One group for all by default.
+   */
+  groupOf?(item: Item): string;
+  /** Whether one more item of the group may begin now; always by default. */
+  mayBegin?(group: string, lanes: HeldLanes): boolean;
   /** Milliseconds from the end of an item to the next claim, null for no claim; 0 by default. */
   refillIn?(lane: string, held: HeldLanes): number | null;
 }

@@ -119,17 +119,38 @@ describe('a worker on due work', () => {
     expect(rows.begun.at(-1)).toBe('a3');
   });
 
-  it('passes the source the number of items held per lane', async () => {
+  it('lets groups of lanes take turns, and begins an item only where the source lets its group begin one', async () => {
+    const rows = new Rows({ concurrency: 5, claimed: 100 });
+    const most: Record<string, number> = { a: 2, b: 2, c: 1 };
+    Object.assign(rows, {
+      groupOf: ({ id }: Item) => id[0]!,
+      mayBegin: (group: string, lanes: HeldLanes) => lanes.runningIn(group) < most[group]!,
+    });
+    // Four lanes of group a, and one of each other group.
+    for (const id of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'c2'])
+      rows.add(id, { lane: id.startsWith('a') ? id : id[0]! });
+    await workerOn(rows).wake();
+    expect(rows.begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+    await rows.end('b1');
+    expect(rows.begun).toHaveLength(4);
+    await rows.end('a1');
+    expect(rows.begun.at(-1)).toBe('a3');
+    await rows.end('c1');
+    expect(rows.begun.at(-1)).toBe('c2');
+    rows.endAll();
+  });
+
+  it('passes the source the number of items held per lane and group', async () => {
     const rows = new Rows({ concurrency: 1, claimed: 10 });
     const held: number[] = [];
     const claim = rows.claim.bind(rows);
     rows.claim = (room: number, upTo: Date, lanes?: HeldLanes) => {
-      held.push(lanes!.heldOf('a'));
+      held.push(lanes!.heldOf('a'), lanes!.heldIn(''));
       return claim(room, upTo);
     };
     for (const id of ['a1', 'a2', 'a3']) rows.add(id, { lane: 'a' });
     await workerOn(rows).wake();
-    expect(held).toEqual([0, 3]);
+    expect(held).toEqual([0, 0, 3, 3]);
   });
 
   it('looks again after a wake-up during a look', async () => {

@@ -7,6 +7,7 @@ import type { DueSource } from './due-source';
 import { Lanes } from './lanes';
 
 const ONLY_LANE = '';
+const ONLY_GROUP = '';
 /** Minimum wait before looking again for a due item that another process holds. */
 const MIN_WAIT_MS = 10;
 
@@ -92,7 +93,10 @@ export class DueWorker<Item extends { id: string | number }>
       if (room <= 0) return;
       const items = await source.claim(room, this.options.clock.now(), lanes);
       if (items.length === 0) return this.planNextLook();
-      for (const item of items) lanes.add(source.laneOf?.(item) ?? ONLY_LANE, item);
+      for (const item of items) {
+        const [lane, group] = [source.laneOf?.(item) ?? ONLY_LANE, source.groupOf?.(item) ?? ONLY_GROUP];
+        lanes.add(lane, item, group);
+      }
       this.fill();
     }
   }
@@ -106,7 +110,7 @@ export class DueWorker<Item extends { id: string | number }>
 
   private fill(): void {
     while (!this.stopped && this.running < this.source.limits.concurrency) {
-      const next = this.lanes.next();
+      const next = this.lanes.next((group) => this.source.mayBegin?.(group, this.lanes) ?? true);
       if (!next) return;
       this.start(next.name, next.item);
     }
