@@ -81,9 +81,9 @@ export class Deliveries {
   async rate(count: number): Promise<number> {
     await this.server.run('TRUNCATE webhook_deliveries, webhook_attempts', this.database);
     await this.server.run(
-      `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id, body,
-                                       status, due_at)
-       SELECT gen_random_uuid(), date_trunc('milliseconds', now()), gen_random_uuid(), 'payment.success', n, 'cs_' || n, 1, e.app_id, e.id, $1, 'pending', now()
+      `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, owner_id, mode,
+                                       endpoint_id, body, status, due_at)
+       SELECT gen_random_uuid(), date_trunc('milliseconds', now()), gen_random_uuid(), 'payment.success', n, 'cs_' || n, 1, e.app_id, e.owner_id, e.mode, e.id, $1, 'pending', now()
          FROM generate_series(1, $2::int) n
          JOIN (SELECT *, row_number() OVER (ORDER BY id) - 1 AS place FROM webhook_endpoints) e ON e.place = n % ${APPS}`,
       this.database,

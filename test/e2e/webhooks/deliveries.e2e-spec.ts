@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { DisableFailingEndpoints } from '@app/webhooks';
+import { eventually } from '../../support/eventually';
 import { DeliveryStack } from './delivery-stack';
 import { Endpoint, nothing, status } from './endpoint';
 
@@ -305,6 +306,107 @@ describe('webhook deliveries', () => {
       );
     });
 
+    describe('of one account', () => {
+      const PATIENT = { WEBHOOK_TIMEOUT_SECONDS: '60' };
+      /** Endpoints of one account, with one event that goes to all of them. */
+      const account = async (endpoints: number, mode: 'live' | 'test', path: string) => {
+        const { ownerId } = stack.directory.add(receiver.url(path), { mode });
+        for (let n = 1; n < endpoints; n++) stack.directory.add(receiver.url(path), { mode, ownerId });
+        await stack.happen(ownerId, { mode });
+        await stack.relay().drain();
+        return ownerId;
+      };
+      const openAt = (...paths: string[]) => {
+        const open = receiver.received.map(({ path }) => path).filter((path) => paths.includes(path));
+        return paths.map((path) => open.filter((one) => one === path).length);
+      };
+      beforeEach(() => (receiver.answer = nothing));
+
+      it('take a share of the places while they hang: those of other accounts go out meanwhile', async () => {
+        await account(200, 'live', '/flood');
+        await account(60, 'test', '/test-flood');
+        const flooded = stack.worker(PATIENT);
+        const done = flooded.drain();
+        await receiver.count(64 + 16);
+        // No connection to the database is held meanwhile.
+        await eventually(
+          () => stack.pool.idleCount === stack.pool.totalCount && stack.pool.waitingCount === 0,
+        );
+        receiver.answer = (response, { path }) =>
+          void (path.includes('flood') ? nothing : status(200))(response, {} as never);
+        await account(1, 'live', '/other-live');
+        await account(1, 'test', '/other-test');
+        await flooded.wake();
+        await receiver.count(64 + 16 + 2);
+        expect(openAt('/flood', '/test-flood', '/other-live', '/other-test')).toEqual([64, 16, 1, 1]);
+        receiver.release();
+        await done;
+        await receiver.count(262);
+      });
+
+      it('leave the places of live deliveries to these, and the last of test deliveries to accounts that use few', async () => {
+        for (let n = 0; n < 16; n++) await account(8, 'test', '/test-flood');
+        const flooded = stack.worker(PATIENT);
+        const done = flooded.drain();
+        await receiver.count(96);
+        await account(1, 'test', '/late');
+        await account(1, 'live', '/live');
+        await flooded.wake();
+        await receiver.count(98);
+        expect(openAt('/test-flood', '/late', '/live')).toEqual([96, 1, 1]);
+        receiver.release();
+        await done;
+        await receiver.count(130);
+      });
+
+      it('get a few places together after they have failed, and the others of the account the rest', async () => {
+        receiver.answer = status(500);
+        const ownerId = await account(40, 'test', '/broken');
+        await stack.worker().drain();
+        stack.directory.add(receiver.url('/sound'), { mode: 'test', ownerId });
+        await stack.happen(ownerId, { mode: 'test' });
+        await stack.relay().drain();
+        receiver.received.splice(0);
+        receiver.answer = (response, { path }) =>
+          void (path === '/broken' ? nothing : status(200))(response, {} as never);
+        const done = stack.worker(PATIENT).drain();
+        await receiver.count(4 + 1);
+        expect(openAt('/broken', '/sound')).toEqual([4, 1]);
+        receiver.release();
+        await done;
+      });
+
+      it('use few connections to the database when many fail at once', async () => {
+        const ownerId = await account(60, 'live', '/broken');
+        for (let n = 0; n < 2; n++) await stack.happen(ownerId);
+        await stack.relay().drain();
+        const query = stack.pool.query.bind(stack.pool) as (...given: unknown[]) => Promise<unknown>;
+        let [running, most] = [0, 0];
+        const counted = jest.spyOn(stack.pool, 'query').mockImplementation(((...given: unknown[]) => {
+          most = Math.max(most, ++running);
+          return query(...given).finally(() => (running -= 1));
+        }) as never);
+        const done = stack.worker(PATIENT).drain();
+        await receiver.count(64);
+        receiver.answer = status(500);
+        for (const response of receiver.open.splice(0)) response.writeHead(500).end();
+        await done;
+        counted.mockRestore();
+        // One claim, one release, one record of attempts and one read of destinations.
+        expect(most).toBeLessThanOrEqual(4);
+        expect(receiver.received).toHaveLength(180);
+      });
+
+      it('are all reached when it has more than one claim looks at', async () => {
+        receiver.answer = status(200);
+        await account(150, 'live', '/many');
+        const worker = stack.worker();
+        await worker.wake();
+        await receiver.count(150);
+        await worker.onModuleDestroy();
+      });
+    });
+
     it('each delivery is sent by one worker, however many look at once', async () => {
       const ids = await stack.deliver(endpoint.ownerId, 60);
       await Promise.all([1, 2, 3, 4].map(() => stack.worker().drain()));
@@ -314,7 +416,14 @@ describe('webhook deliveries', () => {
     it('what a killed worker had claimed is taken over when its claim runs out, and not before', async () => {
       const [eventId] = await stack.deliver(endpoint.ownerId);
       const killed = stack.due({ WEBHOOK_TIMEOUT_SECONDS: '10' });
-      expect(await killed.claim(10, stack.clock.now(), [])).toHaveLength(1);
+      const everything = {
+        mode: 'live',
+        room: 10,
+        upTo: stack.clock.now(),
+        accounts: [],
+        endpoints: [],
+      } as const;
+      expect((await killed.claim(everything)).deliveries).toHaveLength(1);
       stack.clock.advance({ seconds: 29 });
       await stack.worker().drain();
       expect(receiver.received).toHaveLength(0);

@@ -109,8 +109,8 @@ describe('what is kept of events, and for how long', () => {
     )) as [{ created_at: Date }];
     const waiting = newId();
     await platform.sql(
-      `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, app_id, endpoint_id, body, status, due_at)
-       SELECT $1, created_at, event_id, event, sequence, app_id, $2, body, 'pending', created_at + interval '1 year'
+      `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, app_id, owner_id, mode, endpoint_id, body, status, due_at)
+       SELECT $1, created_at, event_id, event, sequence, app_id, owner_id, mode, $2, body, 'pending', created_at + interval '1 year'
          FROM webhook_deliveries WHERE event_id = $3`,
       [waiting, newId(), delivered],
     );

@@ -40,6 +40,7 @@ import { ChargeRates1763700001150 } from './1763700001150-charge-rates';
 import { EventHandlerNames1763700001160 } from './1763700001160-event-handler-names';
 import { KeptStatements1763700001200 } from './1763700001200-kept-statements';
 import { CardTriesAndBuyers1763700001220 } from './1763700001220-card-tries-and-buyers';
+import { DeliveryAccounts1763700001210 } from './1763700001210-delivery-accounts';
 
 /** In the order they run. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   EventHandlerNames1763700001160,
   KeptStatements1763700001200,
   CardTriesAndBuyers1763700001220,
+  DeliveryAccounts1763700001210,
 ];

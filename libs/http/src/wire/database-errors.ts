@@ -2,7 +2,7 @@ import { DomainError } from '@app/kernel';
 
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
 const POOL_TIMEOUT =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error/;
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client has encountered a connection error/;
 
 /** Translates a database error: invalid input (22*, 54*) or an unavailable server. null: a bug. */
 export function databaseRefusal(thrown: unknown): DomainError | null {

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { uuidv7 } from '@app/kernel';
 import { BatchLoader, POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
-import { type Attempt, type ClaimedDelivery, isDelivered } from './delivery';
+import { type Attempt, isDelivered, type StartedDelivery } from './delivery';
 import { attemptsMade } from './delivery-metrics';
 import { nextAttemptAt } from './retry-schedule.policy';
 
@@ -51,7 +51,7 @@ const RECORD = `
 const OUTCOME = 5;
 
 interface Tried {
-  delivery: ClaimedDelivery;
+  delivery: StartedDelivery;
   attempt: Attempt;
 }
 
@@ -70,7 +70,7 @@ export class AttemptLog {
    * Resolves once the attempt is recorded or recording failed; in that case the claim expires and the delivery
    * is tried again.
    */
-  record(delivery: ClaimedDelivery, attempt: Attempt): Promise<void> {
+  record(delivery: StartedDelivery, attempt: Attempt): Promise<void> {
     return this.records.read({ delivery, attempt });
   }
 

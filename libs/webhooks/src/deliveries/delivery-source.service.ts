@@ -1,23 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@app/kernel';
+import { Clock, type Mode } from '@app/kernel';
 import type { DueSource, HeldLanes, Slot } from '@app/queue';
 import { EndpointWindow, PER_ENDPOINT } from '../endpoints/endpoint-window.service';
+import { AccountWindow } from './account-window.service';
 import { AttemptLog } from './attempt-log.store';
 import { type Attempt, type ClaimedDelivery, isDelivered } from './delivery';
 import { sendingNow } from './delivery-metrics';
 import { DeliverySender } from './delivery-sender.service';
-import { DueDeliveries } from './due-deliveries.store';
+import { type AccountRoom, DueDeliveries } from './due-deliveries.store';
+import { mayBegin, PLACES } from './places.policy';
 
 /**
  * Minimum time between claims for an endpoint with and without work left here, so that each claim finds more.
  */
 const BETWEEN_CLAIMS_MS = { working: 40, idle: 4 };
+/** Time between claims for an account with more endpoints than one claim looks at. */
+const BETWEEN_LOOKS_MS = 50;
 
-/** Deliveries as due work: one lane per endpoint, with more claimed ahead for endpoints that answer quickly. */
+/**
+ * Deliveries as due work: one lane per endpoint, one group per account and mode, with more claimed ahead for endpoints
+ * that answer quickly. Live deliveries are claimed first.
+ */
 @Injectable()
 export class DeliverySource implements DueSource<ClaimedDelivery> {
-  readonly limits = { concurrency: 512, perLane: PER_ENDPOINT, claimed: 4096 };
+  readonly limits = {
+    concurrency: PLACES.live.total + PLACES.test.total,
+    perLane: PER_ENDPOINT,
+    claimed: 4096,
+  };
   private readonly windows = new Map<string, EndpointWindow>();
+  private readonly accounts = new Map<string, AccountWindow>();
+  /** Deliveries being sent, by mode. */
+  private readonly sending: Record<Mode, number> = { live: 0, test: 0 };
+  /** Whether the last claim found live deliveries, and looked at no others. */
+  private wasLiveOnly = false;
 
   constructor(
     private readonly due: DueDeliveries,
@@ -26,21 +42,25 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
     private readonly clock: Clock,
   ) {}
 
+  /** When an account with many endpoints is looked at further; null if none is. */
+  nextDue(): Promise<Date | null> {
+    const isUnderWay = [...this.accounts.values()].some(({ after }) => after !== null);
+    return Promise.resolve(isUnderWay ? new Date(this.clock.now().getTime() + BETWEEN_LOOKS_MS) : null);
+  }
+
+  /** Claims live deliveries, so that they begin at once, and test ones if there were none or they have waited. */
   async claim(room: number, upTo: Date, lanes: HeldLanes): Promise<ClaimedDelivery[]> {
-    for (const [endpointId, window] of this.windows)
-      if (window.isIdle && lanes.heldOf(endpointId) === 0) this.windows.delete(endpointId);
-    const rooms = [...this.windows].map(([endpointId, { depth }]) => ({
-      endpointId,
-      depth,
-      held: lanes.heldOf(endpointId),
-    }));
-    const claimed = await this.due.claim(room, upTo, rooms);
-    for (const { endpointId } of claimed) this.windowOf(endpointId);
-    return claimed;
+    this.forgetIdle(lanes);
+    const live = await this.claimOf('live', room, upTo, lanes);
+    this.wasLiveOnly = live.length > 0 && !this.wasLiveOnly;
+    if (this.wasLiveOnly) return live;
+    // However many there are, test deliveries leave room for live ones.
+    const forTest = Math.ceil((room - live.length) / 4);
+    return forTest > 0 ? [...live, ...(await this.claimOf('test', forTest, upTo, lanes))] : live;
   }
 
   async work(delivery: ClaimedDelivery, slot: Slot): Promise<void> {
-    if (delivery.startBy! < this.clock.now()) return this.release([delivery]);
+    if (delivery.startBy < this.clock.now()) return this.release([delivery]);
     const window = this.windowOf(delivery.endpointId);
     const attempt = await this.send(delivery);
     if (!attempt) {
@@ -49,6 +69,8 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
       return this.release([delivery]);
     }
     window.sent(attempt.latencyMs);
+    this.accountOf(delivery).sent(attempt.latencyMs);
+    this.letGo([delivery]);
     // After a success the next delivery starts before this one is recorded. A failing endpoint gets one at a
     // time.
     if (isDelivered(attempt)) slot.free();
@@ -57,11 +79,21 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
   }
 
   release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    this.letGo(deliveries);
     return this.due.release(deliveries);
   }
 
   laneOf({ endpointId }: ClaimedDelivery): string {
     return endpointId;
+  }
+
+  groupOf(delivery: ClaimedDelivery): string {
+    return keyOf(delivery);
+  }
+
+  mayBegin(group: string, lanes: HeldLanes): boolean {
+    const { mode } = this.accounts.get(group)!;
+    return mayBegin(mode, lanes.runningIn(group), this.sending[mode]);
   }
 
   /** Claims more when an endpoint's share is half used, and sooner when it is empty. */
@@ -71,11 +103,74 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
     return held === 0 ? BETWEEN_CLAIMS_MS.idle : BETWEEN_CLAIMS_MS.working;
   }
 
+  private async claimOf(mode: Mode, room: number, upTo: Date, lanes: HeldLanes): Promise<ClaimedDelivery[]> {
+    const known = [...this.accounts].filter(([, account]) => account.mode === mode);
+    const accounts = known.map(([key, { ownerId, depth, failingRoom, after }]) => {
+      return { ownerId, room: Math.max(0, depth - lanes.heldIn(key)), failingRoom, after };
+    });
+    const endpoints = [...this.windows].map(([endpointId, { depth }]) => {
+      return { endpointId, depth, held: lanes.heldOf(endpointId) };
+    });
+    const { deliveries, reached } = await this.due.claim({ mode, room, upTo, accounts, endpoints });
+    const isAtItsEnd = accounts.some(({ ownerId, after }) => after !== null && !reached.has(ownerId));
+    for (const [, account] of known) account.after = reached.get(account.ownerId) ?? null;
+    for (const [ownerId, endpointId] of reached) this.accountOf({ mode, ownerId }).after = endpointId;
+    if (deliveries.length === 0 && isAtItsEnd) return this.claimOf(mode, room, upTo, lanes);
+    this.hold(deliveries);
+    this.takeTurns(mode, deliveries, accounts);
+    return deliveries;
+  }
+
+  private hold(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) {
+      this.windowOf(delivery.endpointId);
+      const account = this.accountOf(delivery);
+      if (delivery.isFailing) account.failing += 1;
+    }
+  }
+
+  /** The next claim for an account whose room is used up begins behind the last endpoint that had a part of it. */
+  private takeTurns(
+    mode: Mode,
+    deliveries: readonly ClaimedDelivery[],
+    accounts: readonly AccountRoom[],
+  ): void {
+    const rooms = new Map(accounts.map(({ ownerId, room }) => [ownerId, room]));
+    const taken = new Map<string, ClaimedDelivery[]>();
+    for (const delivery of deliveries) {
+      const ofAccount = taken.get(delivery.ownerId);
+      if (ofAccount) ofAccount.push(delivery);
+      else taken.set(delivery.ownerId, [delivery]);
+    }
+    for (const [ownerId, ofAccount] of taken) {
+      if (ofAccount.length < (rooms.get(ownerId) ?? PLACES[mode].share)) continue;
+      const last = ofAccount.map(({ endpointId }) => endpointId).reduce((a, b) => (a > b ? a : b));
+      this.accountOf({ mode, ownerId }).after = last;
+    }
+  }
+
+  private forgetIdle(lanes: HeldLanes): void {
+    for (const [endpointId, window] of this.windows)
+      if (window.isIdle && lanes.heldOf(endpointId) === 0) this.windows.delete(endpointId);
+    for (const [key, { after }] of this.accounts)
+      if (after === null && lanes.heldIn(key) === 0) this.accounts.delete(key);
+  }
+
+  /** The deliveries no longer take up a place of their account's failing endpoints. */
+  private letGo(deliveries: readonly ClaimedDelivery[]): void {
+    for (const delivery of deliveries) {
+      if (delivery.isFailing) this.accountOf(delivery).failing -= 1;
+      delivery.isFailing = false;
+    }
+  }
+
   private async send(delivery: ClaimedDelivery): Promise<Attempt | null> {
     sendingNow.inc();
+    this.sending[delivery.mode] += 1;
     try {
       return await this.sender.send(delivery.endpointId, delivery);
     } finally {
+      this.sending[delivery.mode] -= 1;
       sendingNow.dec();
     }
   }
@@ -85,4 +180,15 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
     if (!window) this.windows.set(endpointId, (window = new EndpointWindow()));
     return window;
   }
+
+  private accountOf({ mode, ownerId }: Pick<ClaimedDelivery, 'mode' | 'ownerId'>): AccountWindow {
+    const key = keyOf({ mode, ownerId });
+    let account = this.accounts.get(key);
+    if (!account) this.accounts.set(key, (account = new AccountWindow(mode, ownerId)));
+    return account;
+  }
+}
+
+function keyOf({ mode, ownerId }: Pick<ClaimedDelivery, 'mode' | 'ownerId'>): string {
+  return `${mode} ${ownerId}`;
 }

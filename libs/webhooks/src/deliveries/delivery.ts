@@ -1,3 +1,5 @@
+import type { Mode } from '@app/kernel';
+
 /** The content of one attempt. */
 export interface Outgoing {
   eventId: string;
@@ -10,8 +12,8 @@ export interface Outgoing {
   body: string;
 }
 
-/** A delivery claimed by a process that is about to send it. */
-export interface ClaimedDelivery extends Outgoing {
+/** A delivery that is about to be sent. */
+export interface StartedDelivery extends Outgoing {
   id: string;
   createdAt: Date;
   claim: string;
@@ -21,8 +23,17 @@ export interface ClaimedDelivery extends Outgoing {
    * retried.
    */
   scheduled: number | null;
-  /** Latest start, so that the attempt ends before the claim does; null without a claim. */
-  startBy: Date | null;
+}
+
+/** A delivery claimed by a process. */
+export interface ClaimedDelivery extends StartedDelivery {
+  /** The account of the endpoint. */
+  ownerId: string;
+  mode: Mode;
+  /** Whether the last attempts at the endpoint failed. */
+  isFailing: boolean;
+  /** Latest start, so that the attempt ends before the claim does. */
+  startBy: Date;
 }
 
 /** The outcome of one attempt. */

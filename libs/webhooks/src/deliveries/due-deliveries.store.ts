@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { addSeconds, Clock } from '@app/kernel';
-import { POSTGRES_POOL } from '@app/database';
+import { addSeconds, Clock, type Mode } from '@app/kernel';
+import { BatchLoader, POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import type { ClaimedDelivery } from './delivery';
+import { PLACES } from './places.policy';
 import { PER_ENDPOINT } from '../endpoints/endpoint-window.service';
 
 /**
@@ -15,43 +16,85 @@ const CLAIM_GRACE_SECONDS = 20;
 /** Later events about the same object wait for an event's first attempts, up to this number. */
 const MAX_ATTEMPTS_AHEAD = 3;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+/** Endpoints of one account that one claim looks at; the next claim goes on behind them. */
+const ENDPOINTS_PER_LOOK = 64;
+
+/** The number held and the maximum of an endpoint that this process knows. */
+const HELD = `coalesce(($7::jsonb -> w.endpoint_id::text ->> 0)::int, 0)`;
+const DEPTH = `($7::jsonb -> w.endpoint_id::text ->> 1)::int`;
+
+/** The deliveries of the endpoints in `looked`: from each at most `room`, and at most `limit` in all. */
+const taken = (room: string, limit: string) => `
+         SELECT d.id, d.created_at, w.failing, NULL::uuid
+           FROM looked w
+          CROSS JOIN LATERAL (
+            SELECT id, created_at FROM webhook_deliveries d
+             WHERE status = 'pending' AND mode = $1 AND owner_id = a.owner_id AND endpoint_id = w.endpoint_id AND due_at <= $9
+               AND (claimed_until IS NULL OR claimed_until <= $10)
+               AND (object_id IS NULL OR object_sequence = 1 OR NOT EXISTS (
+                     SELECT 1 FROM webhook_deliveries earlier
+                      WHERE earlier.status = 'pending' AND earlier.endpoint_id = w.endpoint_id
+                        AND earlier.object_id = d.object_id AND earlier.object_sequence < d.object_sequence
+                        AND earlier.attempts - earlier.by_hand < ${MAX_ATTEMPTS_AHEAD}))
+             ORDER BY due_at
+             LIMIT greatest(0, ${room} - ${HELD})
+               FOR UPDATE SKIP LOCKED
+          ) d
+          LIMIT ${limit}`;
 
 /**
- * Moves from endpoint to endpoint along the index and takes as many deliveries from each as it has room for, so
- * that the cost of a claim grows with the endpoints and not with their backlog.
+ * Moves from account to account of a mode along the index, and within each from endpoint to endpoint, and takes as
+ * many deliveries as account and endpoint have room for. The cost of a claim grows with the accounts and the endpoints
+ * looked at, and not with their backlog. `reached` is the last endpoint looked at of an account that may have more.
  */
 const CLAIM = `
-  WITH RECURSIVE waiting (endpoint_id) AS (
-    (SELECT endpoint_id FROM webhook_deliveries WHERE status = 'pending' AND endpoint_id > $1
-      ORDER BY endpoint_id LIMIT 1)
+  WITH RECURSIVE account (owner_id) AS (
+    (SELECT owner_id FROM webhook_deliveries WHERE status = 'pending' AND mode = $1 AND owner_id > $2
+      ORDER BY owner_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT d.endpoint_id FROM webhook_deliveries d WHERE d.status = 'pending' AND d.endpoint_id > w.endpoint_id
-             ORDER BY d.endpoint_id LIMIT 1)
-      FROM waiting w WHERE w.endpoint_id IS NOT NULL
+    SELECT (SELECT d.owner_id FROM webhook_deliveries d WHERE d.status = 'pending' AND d.mode = $1 AND d.owner_id > a.owner_id
+             ORDER BY d.owner_id LIMIT 1)
+      FROM account a WHERE a.owner_id IS NOT NULL
   ), due AS MATERIALIZED (
-    SELECT d.id, d.created_at
-      FROM waiting w
-      LEFT JOIN webhook_endpoint_failures f ON f.endpoint_id = w.endpoint_id
-      LEFT JOIN unnest($2::uuid[], $3::int[], $8::int[]) AS lane (endpoint_id, claimed, depth) ON lane.endpoint_id = w.endpoint_id
+    SELECT a.owner_id, d.id, d.created_at, d.failing, d.reached
+      FROM account a
+      LEFT JOIN unnest($3::uuid[], $4::int[], $5::int[], $6::uuid[]) AS share (owner_id, room, failing_room, after)
+        ON share.owner_id = a.owner_id
      CROSS JOIN LATERAL (
-       SELECT id, created_at FROM webhook_deliveries d
-        WHERE status = 'pending' AND endpoint_id = w.endpoint_id AND due_at <= $4
-          AND (claimed_until IS NULL OR claimed_until <= $9)
-          AND (object_id IS NULL OR object_sequence = 1 OR NOT EXISTS (
-                SELECT 1 FROM webhook_deliveries earlier
-                 WHERE earlier.status = 'pending' AND earlier.endpoint_id = w.endpoint_id
-                   AND earlier.object_id = d.object_id AND earlier.object_sequence < d.object_sequence
-                   AND earlier.attempts - earlier.by_hand < ${MAX_ATTEMPTS_AHEAD}))
-        ORDER BY due_at
-        LIMIT greatest(0, CASE WHEN f.endpoint_id IS NULL THEN coalesce(lane.depth, ${PER_ENDPOINT}) ELSE least(1, lane.depth) END
-                          - coalesce(lane.claimed, 0))
-          FOR UPDATE SKIP LOCKED
+       WITH RECURSIVE waiting (endpoint_id, place) AS (
+         (SELECT endpoint_id, 1 FROM webhook_deliveries
+           WHERE status = 'pending' AND mode = $1 AND owner_id = a.owner_id AND endpoint_id > coalesce(share.after, '${BEFORE_ALL}')
+           ORDER BY endpoint_id LIMIT 1)
+         UNION ALL
+         SELECT (SELECT d.endpoint_id FROM webhook_deliveries d
+                  WHERE d.status = 'pending' AND d.mode = $1 AND d.owner_id = a.owner_id AND d.endpoint_id > w.endpoint_id
+                  ORDER BY d.endpoint_id LIMIT 1), w.place + 1
+           FROM waiting w WHERE w.endpoint_id IS NOT NULL AND w.place < ${ENDPOINTS_PER_LOOK}
+       ), looked AS (
+         SELECT w.endpoint_id, f.endpoint_id IS NOT NULL AS failing
+           FROM waiting w LEFT JOIN webhook_endpoint_failures f ON f.endpoint_id = w.endpoint_id
+          WHERE w.endpoint_id IS NOT NULL
+       )
+       SELECT * FROM (${taken(`CASE WHEN w.failing THEN 0 ELSE coalesce(${DEPTH}, ${PER_ENDPOINT}) END`, 'coalesce(share.room, $13::int)')}
+       ) AS healthy (id, created_at, failing, reached)
+       UNION ALL
+       SELECT * FROM (${taken(`CASE WHEN w.failing THEN least(1, ${DEPTH}) ELSE 0 END`, 'coalesce(share.failing_room, $14::int)')}
+       ) AS failing (id, created_at, failing, reached)
+       UNION ALL
+       SELECT NULL, NULL, NULL, endpoint_id FROM waiting WHERE place = ${ENDPOINTS_PER_LOOK} AND endpoint_id IS NOT NULL
      ) d
-     LIMIT $5
+     WHERE coalesce(share.room, 1) > 0
+     LIMIT $8
+  ), claimed AS (
+    UPDATE webhook_deliveries d SET claimed_until = $11, claim = $12
+      FROM due WHERE d.id = due.id AND d.created_at = due.created_at
+    RETURNING d.id, d.created_at, d.owner_id, d.endpoint_id, d.event_id, d.sequence, d.object_id, d.object_sequence, d.attempts,
+              d.by_hand, d.body, d.due_at, due.failing
   )
-  UPDATE webhook_deliveries d SET claimed_until = $6, claim = $7
-    FROM due WHERE d.id = due.id AND d.created_at = due.created_at
-  RETURNING d.id, d.created_at, d.endpoint_id, d.event_id, d.sequence, d.object_id, d.object_sequence, d.attempts, d.by_hand, d.body, d.due_at`;
+  SELECT *, NULL::uuid AS reached FROM claimed
+  UNION ALL
+  SELECT NULL, NULL, owner_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, reached
+    FROM due WHERE reached IS NOT NULL`;
 
 /** The number of deliveries that this process holds for an endpoint, and its maximum. */
 export interface EndpointRoom {
@@ -60,9 +103,35 @@ export interface EndpointRoom {
   depth: number;
 }
 
+/** The number of further deliveries that this process takes from an account in the mode of the claim. */
+export interface AccountRoom {
+  ownerId: string;
+  room: number;
+  failingRoom: number;
+  /** The endpoint behind which to begin; null: at the first. */
+  after: string | null;
+}
+
+export interface Claim {
+  mode: Mode;
+  /** Maximum number of deliveries. */
+  room: number;
+  upTo: Date;
+  accounts: readonly AccountRoom[];
+  endpoints: readonly EndpointRoom[];
+}
+
+export interface Claimed {
+  deliveries: ClaimedDelivery[];
+  /** By account that may have more endpoints: the one behind which its next claim begins. */
+  reached: ReadonlyMap<string, string>;
+}
+
 interface Row {
-  id: string;
+  /** null in a row that says only how far an account was looked through. */
+  id: string | null;
   created_at: Date;
+  owner_id: string;
   endpoint_id: string;
   event_id: string;
   sequence: string | null;
@@ -72,17 +141,17 @@ interface Row {
   by_hand: number;
   body: string;
   due_at: Date;
+  failing: boolean;
+  reached: string | null;
 }
 
 /** Claims due deliveries for this process. Any number of processes may claim at once. */
 @Injectable()
 export class DueDeliveries {
-  /**
-   * Where the next claim begins, because endpoints with low ids would otherwise come first whenever room is
-   * scarce.
-   */
-  private after = BEFORE_ALL;
+  /** The account behind which the next claim begins, because low ids would otherwise come first if room is scarce. */
+  private readonly after: Record<Mode, string> = { live: BEFORE_ALL, test: BEFORE_ALL };
   private readonly claimSeconds: number;
+  private readonly releases = new BatchLoader((batch: ClaimedDelivery[]) => this.releaseAll(batch));
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
@@ -92,20 +161,28 @@ export class DueDeliveries {
     this.claimSeconds = config.env.WEBHOOK_TIMEOUT_SECONDS + CLAIM_GRACE_SECONDS;
   }
 
-  /** Claims at most `room` deliveries that are due at `upTo`. */
-  async claim(room: number, upTo: Date, rooms: readonly EndpointRoom[]): Promise<ClaimedDelivery[]> {
-    const claimed = await this.claimBehind(room, upTo, rooms);
-    if (claimed.length === room) {
-      this.after = claimed.map(({ endpointId }) => endpointId).reduce((a, b) => (a > b ? a : b));
-    } else if (this.after !== BEFORE_ALL) {
-      this.after = BEFORE_ALL;
-      if (claimed.length === 0) return this.claimBehind(room, upTo, rooms);
+  /** Claims deliveries of one mode that are due. */
+  async claim(claim: Claim): Promise<Claimed> {
+    const { mode, room } = claim;
+    const claimed = await this.claimBehind(claim);
+    const { deliveries, reached } = claimed;
+    if (deliveries.length + reached.size >= room) {
+      this.after[mode] = deliveries
+        .map(({ ownerId }) => ownerId)
+        .reduce((a, b) => (a > b ? a : b), BEFORE_ALL);
+    } else if (this.after[mode] !== BEFORE_ALL) {
+      this.after[mode] = BEFORE_ALL;
+      if (deliveries.length === 0) return this.claimBehind(claim);
     }
     return claimed;
   }
 
-  /** Releases claims: nothing was sent, and the deliveries stay due. */
+  /** Releases claims: nothing was sent, and the deliveries stay due. Concurrent calls share one statement. */
   async release(deliveries: readonly ClaimedDelivery[]): Promise<void> {
+    await Promise.all(deliveries.map((delivery) => this.releases.read(delivery)));
+  }
+
+  private async releaseAll(deliveries: readonly ClaimedDelivery[]): Promise<void[]> {
     await this.pool.query(
       `UPDATE webhook_deliveries d SET claim = NULL, claimed_until = NULL
          FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) AS c (id, created_at, claim)
@@ -116,13 +193,10 @@ export class DueDeliveries {
         deliveries.map(({ claim }) => claim),
       ],
     );
+    return deliveries.map(() => undefined);
   }
 
-  private async claimBehind(
-    room: number,
-    upTo: Date,
-    rooms: readonly EndpointRoom[],
-  ): Promise<ClaimedDelivery[]> {
+  private async claimBehind({ mode, room, upTo, accounts, endpoints }: Claim): Promise<Claimed> {
     const now = this.clock.now();
     const claim = randomUUID();
     const startBy = addSeconds(now, CLAIM_GRACE_SECONDS);
@@ -130,22 +204,24 @@ export class DueDeliveries {
       name: 'claim_deliveries',
       text: CLAIM,
       values: [
-        this.after,
-        rooms.map(({ endpointId }) => endpointId),
-        rooms.map(({ held }) => held),
-        upTo,
-        room,
-        addSeconds(now, this.claimSeconds),
-        claim,
-        rooms.map(({ depth }) => depth),
-        now,
+        ...[mode, this.after[mode]],
+        ...[accounts.map(({ ownerId }) => ownerId), accounts.map((account) => account.room)],
+        ...[accounts.map(({ failingRoom }) => failingRoom), accounts.map(({ after }) => after)],
+        Object.fromEntries(endpoints.map(({ endpointId, held, depth }) => [endpointId, [held, depth]])),
+        ...[room, upTo, now, addSeconds(now, this.claimSeconds), claim],
+        ...[PLACES[mode].share, PLACES[mode].failing],
       ],
     });
-    rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || Number(a.sequence) - Number(b.sequence));
-    return rows.map((row) => ({
+    const reached = new Map(rows.flatMap((row) => (row.reached ? [[row.owner_id, row.reached]] : [])));
+    const found = rows.filter((row): row is Row & { id: string } => row.id !== null);
+    found.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || Number(a.sequence) - Number(b.sequence));
+    const deliveries = found.map((row) => ({
       id: row.id,
       createdAt: row.created_at,
       claim,
+      ownerId: row.owner_id,
+      mode,
+      isFailing: row.failing,
       endpointId: row.endpoint_id,
       eventId: row.event_id,
       sequence: row.sequence,
@@ -155,5 +231,6 @@ export class DueDeliveries {
       startBy,
       body: row.body,
     }));
+    return { deliveries, reached };
   }
 }

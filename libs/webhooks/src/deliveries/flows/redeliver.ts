@@ -7,7 +7,7 @@ import { WebhookEndpoints } from '@app/merchants';
 import type { Pool } from 'pg';
 import { AttemptLog } from '../attempt-log.store';
 import { DeliverySender } from '../delivery-sender.service';
-import { type ClaimedDelivery, isDelivered } from '../delivery';
+import { isDelivered, type StartedDelivery } from '../delivery';
 
 /** More attempts are not needed, and the number of attempts has to be limited. */
 const MAX_TRIES = 1000;
@@ -84,7 +84,7 @@ export class Redeliver {
   }
 
   /** Takes the next attempt number, unless a worker is sending the delivery. */
-  private async numbered(id: string, endpointId: string): Promise<ClaimedDelivery> {
+  private async numbered(id: string, endpointId: string): Promise<StartedDelivery> {
     const { rows } = await this.pool.query<Row>(
       `UPDATE webhook_deliveries SET attempts = attempts + 1, by_hand = by_hand + 1
         WHERE id = $1 AND attempts < $2 AND (claimed_until IS NULL OR claimed_until <= $3)
@@ -107,7 +107,6 @@ export class Redeliver {
       object: row.object_id === null ? null : { id: row.object_id, sequence: row.object_sequence },
       attempt: row.attempts,
       scheduled: null,
-      startBy: null,
       body: row.body,
     };
   }

@@ -60,8 +60,8 @@ export class SendTestPing {
   ): Promise<void> {
     await this.pool.query(
       `WITH delivery AS (
-         INSERT INTO webhook_deliveries (id, created_at, event_id, event, app_id, endpoint_id, body, status, attempts)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1) RETURNING id
+         INSERT INTO webhook_deliveries (id, created_at, event_id, event, app_id, owner_id, mode, endpoint_id, body, status, attempts)
+         SELECT $1, $2, $3, $4, a.id, a.owner_id, a.mode, $6, $7, $8, 1 FROM merchant_apps a WHERE a.id = $5 RETURNING id
        )
        INSERT INTO webhook_attempts (id, created_at, delivery_id, attempt, status, latency_ms, answer, error)
        SELECT $9, $10, id, 1, $11, $12, $13, $14 FROM delivery`,

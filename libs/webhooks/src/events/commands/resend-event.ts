@@ -81,11 +81,11 @@ export class ResendEventHandler implements ICommandHandler<ResendEvent> {
 
   private stageDeliveries(appId: string, eventId: string, endpointIds: string[], now: Date): void {
     this.unit.stage({
-      sql: `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id,
-                                            body, status, due_at)
-            SELECT t.id, e.created_at, e.event_id, e.event, e.sequence, e.object_id, e.object_sequence, e.app_id, t.endpoint_id,
-                   e.body, 'pending', $3
-              FROM app_events e, unnest($4::uuid[], $5::uuid[]) AS t (id, endpoint_id)
+      sql: `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, owner_id, mode,
+                                            endpoint_id, body, status, due_at)
+            SELECT t.id, e.created_at, e.event_id, e.event, e.sequence, e.object_id, e.object_sequence, e.app_id, a.owner_id, a.mode,
+                   t.endpoint_id, e.body, 'pending', $3
+              FROM app_events e JOIN merchant_apps a ON a.id = e.app_id, unnest($4::uuid[], $5::uuid[]) AS t (id, endpoint_id)
              WHERE e.app_id = $1 AND e.event_id = $2
             ON CONFLICT (event_id, endpoint_id, created_at) DO UPDATE
                SET status = 'pending', due_at = excluded.due_at, claim = NULL, claimed_until = NULL,

@@ -48,11 +48,12 @@ const NUMBER = `
       LEFT JOIN about a ON a.app_id = g.app_id AND a.object_id = g.object_id
     RETURNING app_id, event_id, event, body, created_at, sequence, object_id, object_sequence
   )
-  INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id, body,
-                                  status, due_at)
-  SELECT w.delivery_id, n.created_at, n.event_id, n.event, n.sequence, n.object_id, n.object_sequence, n.app_id, w.endpoint_id, n.body,
-         'pending', $7
-    FROM unnest($8::uuid[], $9::uuid[], $10::uuid[], $11::uuid[]) AS w (delivery_id, endpoint_id, app_id, event_id)
+  INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, owner_id, mode,
+                                  endpoint_id, body, status, due_at)
+  SELECT w.delivery_id, n.created_at, n.event_id, n.event, n.sequence, n.object_id, n.object_sequence, n.app_id, w.owner_id, w.mode,
+         w.endpoint_id, n.body, 'pending', $7
+    FROM unnest($8::uuid[], $9::uuid[], $10::uuid[], $11::uuid[], $12::uuid[], $13::text[])
+      AS w (delivery_id, endpoint_id, app_id, event_id, owner_id, mode)
     JOIN numbered n ON n.app_id = w.app_id AND n.event_id = w.event_id`;
 
 /** A public event with its id and time. */
@@ -105,11 +106,11 @@ export class NumberAppEvents implements AfterCommitBatchHandler {
         if (appId !== numberedFor) events.push([appId, event.id, event.event, body, event.at, objectId]);
         numberedFor = appId;
         if (endpoint && isSubscribed(event.event, endpoint.events))
-          deliveries.push([uuidv7(event.at), endpoint.id, appId, event.id]);
+          deliveries.push([uuidv7(event.at), endpoint.id, appId, event.id, event.ownerId, event.mode]);
       }
     }
     if (events.length === 0) return;
-    const values = [...columns(events, 6), this.clock.now(), ...columns(deliveries, 4)];
+    const values = [...columns(events, 6), this.clock.now(), ...columns(deliveries, 6)];
     await tx.query({ name: 'number_events', text: NUMBER, values });
     for (const [appId] of events) this.numbered.add(appId as string);
   }

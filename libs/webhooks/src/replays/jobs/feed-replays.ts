@@ -81,12 +81,14 @@ export class FeedReplays {
     );
     if (rows.length > 0) {
       await tx.query(
-        `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, endpoint_id,
-                                         body, status, due_at, replay_id)
-         SELECT n.id, e.created_at, e.event_id, e.event, e.sequence, e.object_id, e.object_sequence, e.app_id, $3, e.body, 'pending',
+        `INSERT INTO webhook_deliveries (id, created_at, event_id, event, sequence, object_id, object_sequence, app_id, owner_id, mode,
+                                         endpoint_id, body, status, due_at, replay_id)
+         SELECT n.id, e.created_at, e.event_id, e.event, e.sequence, e.object_id, e.object_sequence, e.app_id, a.owner_id, a.mode,
+                $3, e.body, 'pending',
                 $4::timestamptz - (cardinality($2) - n.place) * interval '1 microsecond', $5
            FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS n (id, sequence, place)
            JOIN app_events e ON e.app_id = $6 AND e.sequence = n.sequence
+           JOIN merchant_apps a ON a.id = e.app_id
          ON CONFLICT (event_id, endpoint_id, created_at) DO UPDATE
             SET status = 'pending', due_at = excluded.due_at, replay_id = excluded.replay_id,
                 by_hand = webhook_deliveries.attempts
