@@ -500,7 +500,8 @@ describe('what the merchant’s server receives', () => {
       currency: 'NGN',
       metadata,
     };
-    const rest = { gateway: 'simulator', customer_email: 'ada@example.com', escrow: false, is_test: false };
+    const paid = { gateway: 'simulator', payment_method: 'card' };
+    const rest = { ...paid, customer_email: 'ada@example.com', escrow: false, is_test: false };
     const failed = await receiver.next(({ event }) => event === 'payment.failed');
     expect(failed.data).toEqual({ ...about, ...rest, status: 'failed', gateway_status: 'declined' });
     const { data } = await receiver.next(({ event }) => event === 'payment.success');

@@ -166,8 +166,8 @@ export class AttemptOutcomes {
     }
     attempt.succeed(payment, now);
     const { gatewayTransactionId, amount: charged } = payment;
-    const { id: attemptId, gateway, buyerEmail } = attempt;
-    const certain = { attemptId, charged, gateway, gatewayTransactionId, buyerEmail };
+    const { id: attemptId, gateway, method, buyerEmail } = attempt;
+    const certain = { attemptId, charged, gateway, method, gatewayTransactionId, buyerEmail };
     (await this.completion.prepare(session, certain, now)).apply();
     return true;
   }

@@ -35,6 +35,7 @@ const payment = (attemptId: string) => ({
   attemptId,
   charged: new Money(250_050n, 'NGN'),
   gateway: 'simulator',
+  method: 'card' as const,
   gatewayTransactionId: '7',
 });
 const CREDIT = { accountId: 'account' };
@@ -80,7 +81,11 @@ describe('a checkout session', () => {
   it('is payable again after its attempt failed', () => {
     const tried = session();
     tried.startPayment('first', NOW);
-    tried.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', 'Insufficient funds');
+    tried.paymentFailed(
+      { id: 'first', gateway: 'simulator', method: 'card' },
+      'declined',
+      'Insufficient funds',
+    );
     expect([tried.status, tried.attemptId]).toEqual(['pending', null]);
     expect(tried.getUncommittedEvents()).toMatchObject([
       {
@@ -95,7 +100,7 @@ describe('a checkout session', () => {
   it('is not disturbed by the failure of an attempt that is not the one in flight', () => {
     const tried = session();
     tried.startPayment('second', NOW);
-    tried.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', null);
+    tried.paymentFailed({ id: 'first', gateway: 'simulator', method: 'card' }, 'declined', null);
     expect(tried.status).toBe('processing');
     expect(tried.getUncommittedEvents()).toEqual([]);
   });
@@ -103,7 +108,7 @@ describe('a checkout session', () => {
   it('can be completed by an attempt that had been given up', () => {
     const given = session();
     given.startPayment('first', NOW);
-    given.paymentFailed({ id: 'first', gateway: 'simulator' }, 'abandoned', null);
+    given.paymentFailed({ id: 'first', gateway: 'simulator', method: 'card' }, 'abandoned', null);
     given.complete(payment('first'), CREDIT, NOW);
     expect([given.status, given.attemptId]).toEqual(['completed', 'first']);
   });
@@ -137,7 +142,7 @@ describe('a checkout session', () => {
   it('opened for a deposit records no payment events: the deposit does', () => {
     const deposit = session({ origin: 'deposit', appId: null });
     deposit.startPayment('first', NOW);
-    deposit.paymentFailed({ id: 'first', gateway: 'simulator' }, 'declined', null);
+    deposit.paymentFailed({ id: 'first', gateway: 'simulator', method: 'card' }, 'declined', null);
     deposit.startPayment('second', NOW);
     deposit.complete(payment('second'), CREDIT, NOW);
     expect(deposit.getUncommittedEvents()).toEqual([]);

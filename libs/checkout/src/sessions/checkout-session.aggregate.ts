@@ -55,6 +55,8 @@ export class CheckoutSession extends Aggregate {
   @Column('uuid', { name: 'attempt_id', nullable: true }) attemptId: string | null;
   /** Who processed the payment. */
   @Column('text', { nullable: true }) gateway: string | null;
+  /** How it was paid; null until it is. */
+  @Column('text', { name: 'payment_method', nullable: true }) paymentMethod: PaymentMethod | null;
   @Column({ type: 'timestamptz', name: 'created_at', update: false }) createdAt: Date;
   @Column({ type: 'timestamptz', name: 'expires_at', update: false }) expiresAt: Date;
   @Column('timestamptz', { name: 'paid_at', nullable: true }) paidAt: Date | null;
@@ -87,7 +89,7 @@ export class CheckoutSession extends Aggregate {
     this.escrowCondition = terms.escrowCondition;
     this.escrowDeadlineDays = terms.escrowDeadlineDays;
     this.status = sessionStates.initial;
-    this.attemptId = this.gateway = this.paidAt = null;
+    this.attemptId = this.gateway = this.paymentMethod = this.paidAt = null;
     this.createdAt = terms.createdAt;
     this.expiresAt = terms.expiresAt;
   }
@@ -148,11 +150,12 @@ export class CheckoutSession extends Aggregate {
 
   /** The full amount is certain, of the attempt in flight or of one that had been given up before. */
   complete(payment: CertainPayment, { accountId, sessionToken }: Credit, now: Date): void {
-    const { attemptId, charged, gateway, gatewayTransactionId, payer } = payment;
+    const { attemptId, charged, gateway, method, gatewayTransactionId, payer } = payment;
     if (this.status === 'pending') this.takeUp(attemptId);
     this.status = sessionStates.next(this.status, 'complete');
     this.attemptId = attemptId;
     this.gateway = gateway;
+    this.paymentMethod = method;
     this.paidAt = now;
     // A deposit has an event of its own.
     if (this.origin === 'deposit') return;
@@ -165,6 +168,7 @@ export class CheckoutSession extends Aggregate {
         fee: this.fee,
         charged,
         gateway,
+        paymentMethod: method,
         gatewayTransactionId,
         payer: payer?.wallet ?? null,
         paidByEmail: payer?.email ?? null,
@@ -182,7 +186,7 @@ export class CheckoutSession extends Aggregate {
 
   /** The attempt in flight ended without the money: the buyer may try again. Any other attempt had its event before. */
   paymentFailed(
-    attempt: { id: string; gateway: string },
+    attempt: { id: string; gateway: string; method: PaymentMethod },
     gatewayStatus: GatewayStatus,
     reason: string | null,
   ): void {
@@ -196,6 +200,7 @@ export class CheckoutSession extends Aggregate {
         orderRef: this.orderRef,
         amount: this.amount,
         gateway: attempt.gateway,
+        paymentMethod: attempt.method,
         customerEmail: this.customerEmail,
         escrow: this.escrow,
         isTest: this.isTest,

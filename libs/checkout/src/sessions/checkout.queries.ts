@@ -39,13 +39,14 @@ interface Row {
   escrow_condition: string | null;
   escrow_deadline_days: number | null;
   gateway: string | null;
+  payment_method: PaymentMethod | null;
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
 }
 
 const COLUMNS = `session_id, number, opened_through, mode, status, amount_minor, fee_minor, currency, order_ref, description, customer_email, customer_name,
-  metadata, payment_methods, success_url, cancel_url, escrow, escrow_condition, escrow_deadline_days, gateway,
+  metadata, payment_methods, success_url, cancel_url, escrow, escrow_condition, escrow_deadline_days, gateway, payment_method,
   created_at, expires_at, paid_at`;
 
 /** A session past its time counts as expired, also before that was written. $3 is the present. */
@@ -110,6 +111,7 @@ function factsOf(row: Row): SessionFacts {
     escrowCondition: row.escrow_condition,
     escrowDeadlineDays: row.escrow_deadline_days,
     gateway: row.gateway,
+    paymentMethod: row.payment_method,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,

@@ -35,6 +35,7 @@ export interface CertainPayment {
   /** What the buyer was charged. */
   charged: Money;
   gateway: string;
+  method: PaymentMethod;
   gatewayTransactionId: string;
   /** Whose wallet it came from; without an account in test mode, which takes nothing. */
   payer?: {

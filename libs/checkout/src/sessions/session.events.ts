@@ -7,6 +7,8 @@ export class CheckoutPaymentFailed extends DomainEvent<{
   /** The session's own amount, whatever currency the card would have been charged in. */
   amount: Money;
   gateway: string;
+  /** The method of the attempt, such as `card`; absent from events of earlier versions. */
+  paymentMethod?: string;
   customerEmail: string | null;
   escrow: boolean;
   isTest: boolean;

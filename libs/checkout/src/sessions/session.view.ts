@@ -24,7 +24,9 @@ export interface SessionFacts {
   escrow: boolean;
   escrowCondition: string | null;
   escrowDeadlineDays: number | null;
+  /** Which company took the payment, `wallet` or `extwallet`; null until it is paid. */
   gateway: string | null;
+  paymentMethod: PaymentMethod | null;
   createdAt: Date;
   expiresAt: Date;
   paidAt: Date | null;
@@ -60,6 +62,7 @@ export function sessionView(session: SessionFacts, checkoutUrl: string, now: Dat
     is_test: session.mode === 'test',
     public: session.openedThrough === 'public',
     gateway: session.gateway,
+    payment_method: session.paymentMethod,
     created_at: session.createdAt.toISOString(),
     expires_at: session.expiresAt.toISOString(),
     paid_at: session.paidAt?.toISOString() ?? null,

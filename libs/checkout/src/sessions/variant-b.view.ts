@@ -18,6 +18,7 @@ export function sessionViewB(session: SessionFacts, address: { token: string; ur
     success_url: session.successUrl,
     cancel_url: session.cancelUrl,
     gateway: session.gateway,
+    payment_method: session.paymentMethod,
     is_test: session.mode === 'test',
     /** What Variant A and the events call it. */
     reference: session.sessionId,

@@ -41,6 +41,7 @@ import { EventHandlerNames1763700001160 } from './1763700001160-event-handler-na
 import { KeptStatements1763700001200 } from './1763700001200-kept-statements';
 import { CardTriesAndBuyers1763700001220 } from './1763700001220-card-tries-and-buyers';
 import { DeliveryAccounts1763700001210 } from './1763700001210-delivery-accounts';
+import { PaymentMethod1763700001211 } from './1763700001211-payment-method';
 
 /** In the order they run. */
 export const migrations = [
@@ -87,4 +88,5 @@ export const migrations = [
   KeptStatements1763700001200,
   CardTriesAndBuyers1763700001220,
   DeliveryAccounts1763700001210,
+  PaymentMethod1763700001211,
 ];

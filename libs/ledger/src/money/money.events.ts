@@ -34,6 +34,8 @@ export class CheckoutSessionCompleted extends DomainEvent<{
   /** The amount that the buyer paid, fee included; its currency may differ from that of the amount. */
   charged: Money;
   gateway: string;
+  /** How it was paid, such as `card`; absent from events of earlier versions. */
+  paymentMethod?: string;
   gatewayTransactionId: string;
   /** The wallet it was paid from; null where a gateway collected the money. */
   payer: { ownerId: string; accountId: string } | null;

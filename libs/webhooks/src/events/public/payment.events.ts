@@ -26,7 +26,14 @@ const session = {
 const terms = {
   amount: amount(2500.5, 'the face amount, in the session’s currency whatever the buyer paid in'),
   currency: currency('of the session'),
-  gateway: text('card', 'who processed it; `wallet` or `extwallet` for payments from a wallet'),
+  gateway: text(
+    'simulator',
+    'the company that processed it; `wallet` or `extwallet` for payments from a wallet',
+  ),
+  payment_method: text(
+    'card',
+    '`card`, `bank_transfer`, `ussd`, `mobile_money`, `wallet` or `extwallet`: how it was paid',
+  ),
   customer_email: nullable(text('ada@example.com', 'as supplied or given on the page')),
   escrow: flag(false, 'whether the money is held until the buyer releases it'),
   is_test: flag(false, 'true in test mode, which moves no money'),
@@ -45,11 +52,17 @@ function payment({ data, mode }: StoredEvent<CheckoutSessionCompleted | Checkout
     order_ref: data.orderRef ?? null,
     ...money(data.amount),
     gateway: data.gateway,
+    payment_method: data.paymentMethod ?? methodBefore(data.gateway),
     customer_email: data.customerEmail ?? null,
     escrow: data.escrow,
     is_test: mode === 'test',
     metadata: data.metadata ?? {},
   };
+}
+
+/** The method of a payment in an event of earlier versions, which recorded none. */
+function methodBefore(gateway: string): string {
+  return gateway === 'wallet' || gateway === 'extwallet' ? gateway : 'card';
 }
 
 export const PAYMENT_EVENTS = [

@@ -16,7 +16,7 @@ export const WALLET_EVENTS = [
       tx_ref: text('dep_7Hq2mX9aRt4KcV1bZp', 'as its initiation answered it'),
       amount: amount(1000, 'what was credited'),
       currency: currency('of the wallet'),
-      gateway: text('card', 'who collected it'),
+      gateway: text('simulator', 'the company that collected it'),
       wallet_id: uuid('the wallet'),
       new_balance: amount(12500.5, 'its balance right after'),
     },

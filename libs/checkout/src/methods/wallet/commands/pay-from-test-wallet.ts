@@ -45,7 +45,8 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     const price = { charge: due, rate: null };
     const given = { id, session, reference: newReference(), price, now };
     const payer = { email: customerEmail ?? BUYER, name, wallet: null };
-    const certain = { attemptId: id, charged: due, gateway: WALLET, gatewayTransactionId: id, payer };
+    const paid = { gateway: WALLET, method: 'wallet', gatewayTransactionId: id } as const;
+    const certain = { attemptId: id, charged: due, ...paid, payer };
     (await this.completion.prepare(session, certain, now)).apply();
     // The session first: of several payments at once all but one then find it changed, and start over.
     this.sessions.save(session);

@@ -71,6 +71,7 @@ export class PayFromWalletHandler implements ICommandHandler<PayFromWallet> {
       attemptId: id,
       charged: charge,
       gateway: WALLET,
+      method: 'wallet' as const,
       gatewayTransactionId: id,
       payer: { email, name, wallet: { ownerId: buyerId, accountId: wallet.id } },
     };
