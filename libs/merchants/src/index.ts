@@ -3,6 +3,13 @@ export * from './apps.controller';
 export * from './merchants.module';
 export * from './seed-merchants.service';
 export { DisableWebhookEndpoint } from './webhook-endpoints/commands/disable-webhook-endpoint';
+export { EndpointActions } from './webhook-endpoints/endpoint-actions.service';
+export {
+  CreateOwnEndpointDto,
+  EndpointIdDto,
+  RotateWebhookSecretDto,
+  UpdateEndpointDto,
+} from './webhook-endpoints/webhook-endpoint.dto';
 export * from './webhook-endpoints/webhook-endpoint.events';
 export {
   type AccountInMode,

@@ -2,18 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { isUuid, notFound } from '@app/kernel';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { MerchantApp } from './merchant-app.aggregate';
 
 @Injectable()
 export class MerchantApps extends AggregateStore<MerchantApp> {
   constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
     super(MerchantApp, dataSource, unit);
-  }
-
-  /** How many apps of the account still work. */
-  countOf(ownerId: string): Promise<number> {
-    return this.dataSource.manager.countBy(MerchantApp, { ownerId, revokedAt: IsNull() });
   }
 
   async ownedBy(ownerId: string, id: string): Promise<MerchantApp> {

@@ -17,7 +17,9 @@ import { UpdateAppHandler } from './commands/update-app';
 import { UpdateWebhookEndpointHandler } from './webhook-endpoints/commands/update-webhook-endpoint';
 import { MerchantApp } from './merchant-app.aggregate';
 import { MerchantApps } from './merchant-app.repository';
+import { OwnerLimits } from './owner-limits.service';
 import { SeedMerchants } from './seed-merchants.service';
+import { EndpointActions } from './webhook-endpoints/endpoint-actions.service';
 import { WebhookEndpoint } from './webhook-endpoints/webhook-endpoint.aggregate';
 import { WebhookEndpoints } from './webhook-endpoints/webhook-endpoint.queries';
 import { WebhookEndpointStore } from './webhook-endpoints/webhook-endpoint.repository';
@@ -45,10 +47,12 @@ const handlers = [
     AppQueries,
     ApiKeyQueries,
     ApiKeyStrategy,
+    OwnerLimits,
     WebhookEndpointStore,
     WebhookEndpoints,
+    EndpointActions,
     SeedMerchants,
   ],
-  exports: [AppQueries, WebhookEndpoints, SeedMerchants],
+  exports: [AppQueries, WebhookEndpoints, EndpointActions, SeedMerchants],
 })
 export class MerchantsModule {}

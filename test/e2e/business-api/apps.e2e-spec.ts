@@ -267,6 +267,24 @@ describe('section=apps&action=create', () => {
   });
 });
 
+describe('section=apps&action=create of an account without an approved business verification', () => {
+  it.each(['none', 'pending', 'rejected'])('stops at twenty test apps where KYB is %s', async (kyb) => {
+    await platform.sql('UPDATE users SET kyb_status = $2 WHERE id = $1', [merchant.id, kyb]);
+    const test = { mode: 'test' };
+    for (let n = 0; n < 18; n++) expect(outcomeOf(await create(test))).toBe('200 OK');
+    const outcomes = (await Promise.all([1, 2, 3, 4, 5, 6].map(() => create(test)))).map(outcomeOf);
+    expect(outcomes.sort()).toEqual([
+      ...['200 OK', '200 OK', '400 LIMIT_REACHED', '400 LIMIT_REACHED', '400 LIMIT_REACHED'],
+      '400 LIMIT_REACHED',
+    ]);
+    const [one] = await list();
+    await apps('revoke', withPin({ app_id: one.app_id }));
+    expect(outcomeOf(await create(test))).toBe('200 OK');
+    await platform.sql(`UPDATE users SET kyb_status = 'approved' WHERE id = $1`, [merchant.id]);
+    expect(outcomeOf(await create(test))).toBe('200 OK');
+  });
+});
+
 describe('section=apps&action=list', () => {
   it('shows every app with its limits, at both addresses, and no secret', async () => {
     const one = (await create({ scopes: ['wallet:read'], allowed_ips: ['192.0.2.1'], rate_limit_per_min: 5 }))

@@ -71,7 +71,7 @@ describe('business.php?section=webhooks', () => {
             active: true,
             disabled_at: null,
             disabled_for: null,
-            old_secret_expires_at: null,
+            old_secret_expires_at: expect.any(String),
             status: 'healthy',
             failing_since: null,
             last_success_at: null,
@@ -85,11 +85,18 @@ describe('business.php?section=webhooks', () => {
       },
     );
 
-    it('gives the first endpoint of an app the id and secret that came with the app, the next ones their own', async () => {
+    it('never shows a secret that was shown before: the first endpoint has the id that came with its app, and a new secret', async () => {
       const [first, second, third] = [(await create()).body, (await create()).body, (await create()).body];
-      expect([first.id, first.secret]).toEqual([merchant.live.webhook_id, merchant.live.webhook_secret]);
+      expect(first.id).toBe(merchant.live.webhook_id);
       expect(new Set([first.id, second.id, third.id]).size).toBe(3);
-      expect(new Set([first.secret, second.secret, third.secret]).size).toBe(3);
+      const shown = [merchant.live.webhook_secret, first.secret, second.secret, third.secret];
+      expect(new Set(shown).size).toBe(4);
+      // The one that came with the app signs beside it for a day, like one that was rotated.
+      const secrets = await platform.inside('business', WebhookEndpoints).secretsOf(first.id);
+      expect(secrets).toEqual([first.secret, merchant.live.webhook_secret]);
+      platform.clock.advance({ hours: 25 });
+      expect(await platform.inside('business', WebhookEndpoints).secretsOf(first.id)).toEqual([first.secret]);
+      platform.clock.advance({ hours: -25 });
     });
 
     it('registers each of many at once', async () => {
@@ -194,9 +201,24 @@ describe('business.php?section=webhooks', () => {
       expect(outcomeOf(await create())).toBe('409 INVALID_STATE');
     });
 
-    it('stops at 50 endpoints of an app', async () => {
-      for (let n = 0; n < 50; n++) expect(outcomeOf(await create())).toBe('200 OK');
-      expect(outcomeOf(await create())).toBe('400 LIMIT_REACHED');
+    it('stops at 50 live and 50 test endpoints of an account, however many apps it has and commands run at once', async () => {
+      const sibling = await newApp();
+      for (let n = 0; n < 44; n++) expect(outcomeOf(await create())).toBe('200 OK');
+      const racing = Array.from({ length: 12 }, (_, n) =>
+        create({ app_id: n % 2 ? sibling.app_id : merchant.live.app_id }),
+      );
+      // An app that is made with an address, and the address of one that waits for it, count like the others.
+      const waiting = (await newApp()).webhook_id;
+      const addressed = platform.post(
+        ...(['business', 'business.php?section=apps&action=create'] as const),
+        { app_name: 'x', mode: 'live', webhook_url: URL_A },
+        session,
+      );
+      const given = update({ id: waiting, url: URL_A });
+      const outcomes = (await Promise.all([...racing, addressed, given])).map(outcomeOf);
+      expect(outcomes.filter((outcome) => outcome === '200 OK')).toHaveLength(6);
+      expect(outcomes.filter((outcome) => outcome === '400 LIMIT_REACHED')).toHaveLength(8);
+      expect(await list()).toHaveLength(50);
       expect(outcomeOf(await create({ app_id: merchant.test.app_id }))).toBe('200 OK');
     });
 
@@ -214,7 +236,7 @@ describe('business.php?section=webhooks', () => {
         row!.secret_ciphertext,
       ]);
       const reader = platform.inside('business', WebhookEndpoints);
-      expect(await reader.secretsOf(id)).toEqual([secret]);
+      expect((await reader.secretsOf(id))[0]).toBe(secret);
       await expect(reader.secretsOf(other.id)).rejects.toThrow();
     });
   });
@@ -424,7 +446,7 @@ describe('business.php?section=webhooks', () => {
       expect(await ids('test')).toEqual([test.id]);
       const [destination] = await reader.destinationsOf([other.id]);
       expect(destination).toMatchObject({ id: other.id, url: URL_A, active: true });
-      expect(destination!.secrets()).toEqual([other.secret]);
+      expect(destination!.secrets()).toEqual([other.secret, sibling.webhook_secret]);
     });
 
     it('none that is disabled, deleted or of a revoked app', async () => {

@@ -3,13 +3,11 @@ import { UserDirectory } from '@app/accounts';
 import { Clock, type Mode, uuidv7 } from '@app/kernel';
 import { ApiKeys, type PublicKeys, type SecretKeys } from '../api-keys.service';
 import { type AppSettings, MerchantApp } from '../merchant-app.aggregate';
-import { kybRequired, limitReached } from '../merchant.errors';
+import { kybRequired } from '../merchant.errors';
 import { MerchantApps } from '../merchant-app.repository';
+import { OwnerLimits } from '../owner-limits.service';
 import type { EndpointSettings } from '../webhook-endpoints/webhook-endpoint.aggregate';
 import { WebhookEndpointStore } from '../webhook-endpoints/webhook-endpoint.repository';
-
-/** Far beyond any use, and short of what would burden others. */
-const MAX_APPS = 1000;
 
 export interface NewApp {
   ownerId: string;
@@ -41,6 +39,7 @@ export class CreateApp extends Command<CreatedApp> {
 export class CreateAppHandler implements ICommandHandler<CreateApp> {
   constructor(
     private readonly apps: MerchantApps,
+    private readonly limits: OwnerLimits,
     private readonly keys: ApiKeys,
     private readonly endpoints: WebhookEndpointStore,
     private readonly directory: UserDirectory,
@@ -49,12 +48,13 @@ export class CreateAppHandler implements ICommandHandler<CreateApp> {
 
   async execute({ newApp: { ownerId, mode, settings, webhook } }: CreateApp): Promise<CreatedApp> {
     const standing = await this.directory.standingOf(ownerId);
-    if (mode === 'live' && standing?.kybStatus !== 'approved') throw kybRequired();
-    if ((await this.apps.countOf(ownerId)) >= MAX_APPS) throw limitReached('apps per account', MAX_APPS);
+    const isVerified = standing?.kybStatus === 'approved';
+    if (mode === 'live' && !isVerified) throw kybRequired();
+    await this.limits.forApp(ownerId, isVerified);
     const now = this.clock.now();
     const app = MerchantApp.create(uuidv7(now), ownerId, mode, settings, now);
     this.apps.add(app);
-    const { endpoint, secret } = this.endpoints.openEndpoint(app, webhook.url, webhook.events);
+    const { endpoint, secret } = await this.endpoints.openEndpoint(app, webhook.url, webhook.events);
     return {
       app,
       ...this.keys.issuePublic(app),

@@ -7,6 +7,13 @@ export class CreateEndpointDto {
   @Events() events?: string[] | null;
 }
 
+/** For a key, which registers endpoints of its own app. */
+export class CreateOwnEndpointDto {
+  @Uuid({ optional: true, description: 'The app of the key; default' }) app_id?: string | null;
+  @HttpUrl() url: string;
+  @Events() events?: string[] | null;
+}
+
 /** What is absent stays as it is. */
 export class UpdateEndpointDto {
   @Uuid() id: string;

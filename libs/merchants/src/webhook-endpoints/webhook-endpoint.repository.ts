@@ -6,7 +6,8 @@ import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, isUuid, notFound, uuidv7 } from '@app/kernel';
 import { DataSource, IsNull } from 'typeorm';
 import type { MerchantApp } from '../merchant-app.aggregate';
-import { WebhookEndpoint } from './webhook-endpoint.aggregate';
+import { type EndpointSettings, WebhookEndpoint } from './webhook-endpoint.aggregate';
+import { OwnerLimits } from '../owner-limits.service';
 import { WEBHOOK_SECRET } from './webhook-secret.policy';
 
 /** Whose endpoints a caller sees: all of an account, or only those of one of its apps. */
@@ -24,18 +25,20 @@ export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
     unit: UnitOfWork,
     private readonly vault: Vault,
     private readonly clock: Clock,
+    private readonly limits: OwnerLimits,
   ) {
     super(WebhookEndpoint, dataSource, unit);
   }
 
-  /** Stages a new endpoint of the app with a secret of its own. */
-  openEndpoint(
+  /** Stages a new endpoint of the app with a secret of its own. Throws LIMIT_REACHED. */
+  async openEndpoint(
     app: MerchantApp,
     url: string | null,
     events: string[],
-  ): { endpoint: WebhookEndpoint; secret: string } {
+  ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
     const now = this.clock.now();
     const id = uuidv7(now);
+    if (url !== null) await this.limits.forEndpoint({ ...app, id });
     const { secret, sealed } = this.newSecret(id);
     const endpoint = new WebhookEndpoint({ id, app, url, events, secretCiphertext: sealed, createdAt: now });
     this.add(endpoint);
@@ -53,14 +56,17 @@ export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
     return this.findOneBy({ appId, url: IsNull() });
   }
 
+  /** Stages changed settings. Throws LIMIT_REACHED if they give it an address beside too many others. */
+  async change(endpoint: WebhookEndpoint, settings: Partial<EndpointSettings>): Promise<void> {
+    if (endpoint.url === null && settings.url != null) await this.limits.forEndpoint(endpoint);
+    endpoint.change(settings);
+    this.save(endpoint);
+  }
+
   async ownedBy({ ownerId, appId }: EndpointOwner, id: string): Promise<WebhookEndpoint> {
     const endpoint = isUuid(id) ? await this.findOneBy({ id, ownerId, ...(appId && { appId }) }) : null;
     if (!endpoint) throw notFound('Webhook endpoint');
     return endpoint;
-  }
-
-  countOf(appId: string): Promise<number> {
-    return this.dataSource.manager.countBy(WebhookEndpoint, { appId });
   }
 
   remove({ id, version }: WebhookEndpoint): void {
@@ -69,9 +75,5 @@ export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
       parameters: [id, version],
       expectedRows: 1,
     });
-  }
-
-  secretOf({ id, secretCiphertext }: WebhookEndpoint): string {
-    return this.vault.unseal(secretCiphertext, WEBHOOK_SECRET, id);
   }
 }

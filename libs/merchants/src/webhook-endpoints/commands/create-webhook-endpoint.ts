@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limitReached } from '../../merchant.errors';
+import { addSeconds, Clock } from '@app/kernel';
 import { MerchantApps } from '../../merchant-app.repository';
 import type { EndpointSettings, WebhookEndpoint } from '../webhook-endpoint.aggregate';
 import { WebhookEndpointStore } from '../webhook-endpoint.repository';
 
-/** Each event goes to all of them. */
-const MAX_ENDPOINTS = 50;
+/** How long the secret that was shown with the app signs beside the one that this command shows. */
+const GRACE_SECONDS = 24 * 3600;
 
 export interface CreatedEndpoint {
   endpoint: WebhookEndpoint;
@@ -13,7 +13,10 @@ export interface CreatedEndpoint {
   secret: string;
 }
 
-/** Registers an address for an app's events. The first one takes over the endpoint that was made with the app. */
+/**
+ * Registers an address for an app's events, with a new secret. The first one takes over the endpoint that was made with
+ * the app, whose earlier secret signs beside the new one for a day.
+ */
 export class CreateWebhookEndpoint extends Command<CreatedEndpoint> {
   constructor(
     readonly ownerId: string,
@@ -29,19 +32,17 @@ export class CreateWebhookEndpointHandler implements ICommandHandler<CreateWebho
   constructor(
     private readonly apps: MerchantApps,
     private readonly endpoints: WebhookEndpointStore,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ ownerId, appId, settings }: CreateWebhookEndpoint): Promise<CreatedEndpoint> {
     const app = await this.apps.ownedBy(ownerId, appId);
     app.assertNotRevoked();
     const waiting = await this.endpoints.waitingOf(appId);
-    if (waiting) {
-      waiting.change(settings);
-      this.endpoints.save(waiting);
-      return { endpoint: waiting, secret: this.endpoints.secretOf(waiting) };
-    }
-    if ((await this.endpoints.countOf(appId)) >= MAX_ENDPOINTS)
-      throw limitReached('endpoints per app', MAX_ENDPOINTS);
-    return this.endpoints.openEndpoint(app, settings.url, settings.events);
+    if (!waiting) return this.endpoints.openEndpoint(app, settings.url, settings.events);
+    const { secret, sealed } = this.endpoints.newSecret(waiting.id);
+    waiting.rotate(sealed, addSeconds(this.clock.now(), GRACE_SECONDS));
+    await this.endpoints.change(waiting, settings);
+    return { endpoint: waiting, secret };
   }
 }

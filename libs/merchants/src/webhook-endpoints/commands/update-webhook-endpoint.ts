@@ -27,9 +27,8 @@ export class UpdateWebhookEndpointHandler implements ICommandHandler<UpdateWebho
 
   async execute({ owner, id, changes: { active, ...settings } }: UpdateWebhookEndpoint): Promise<void> {
     const endpoint = await this.endpoints.ownedBy(owner, id);
-    endpoint.change(settings);
     if (active === true) endpoint.enable();
     if (active === false) endpoint.pause(this.clock.now());
-    this.endpoints.save(endpoint);
+    await this.endpoints.change(endpoint, settings);
   }
 }
