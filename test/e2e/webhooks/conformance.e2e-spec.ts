@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { POSTGRES_POOL } from '@app/database';
+import type { Pool } from 'pg';
 import { startReceiver } from '../../../scripts/lib/webhook-receiver.mjs';
+import { eventually } from '../../support/eventually';
 import { type CallOptions, type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -308,6 +311,35 @@ describe('business.php?section=webhooks&action=conformance', () => {
       [id],
     );
     expect(left.map(({ status }) => status)).toEqual(['abandoned', 'completed', 'completed']);
+  });
+
+  it('has two at once for an account, so that it takes no place from others', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const arrived: (() => void)[] = [];
+    const arrivals = [1, 2].map(() => new Promise<void>((resolve) => arrived.push(resolve)));
+    const receiver = await receiverWith({
+      beforeAnswer: () => {
+        arrived.shift()?.();
+        return gate;
+      },
+    });
+    const endpoints = [
+      await register(receiver.url),
+      await register(receiver.url),
+      await register(receiver.url),
+    ];
+    const runs = endpoints.slice(0, 2).map(({ id }) => platform.post('business', BUSINESS, { id }, session));
+    await Promise.all(arrivals);
+    // No connection to the database is held meanwhile.
+    const pool = platform.inside('business', POSTGRES_POOL as never) as Pool;
+    await eventually(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
+    const third = await platform.post('business', BUSINESS, { id: endpoints[2]!.id }, session);
+    expect([outcomeOf(third), third.body.retry_after]).toEqual(['409 CONFLICT', 10]);
+    open();
+    expect((await Promise.all(runs)).map(outcomeOf)).toEqual(['200 OK', '200 OK']);
+    const after = await platform.post('business', BUSINESS, { id: endpoints[2]!.id }, session);
+    expect(outcomeOf(after)).toBe('200 OK');
   });
 
   it('is aborted when its host stops, and reports it', async () => {

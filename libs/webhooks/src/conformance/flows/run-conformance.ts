@@ -7,7 +7,9 @@ import { Examination } from '../examination.service';
 
 /** How long a caller waits for the report; the run continues after that. */
 const WAIT_MS = 20_000;
-const MAX_CONCURRENT = 8;
+/** Runs of this process at once; those of one account are fewer, so that it takes no place from others. */
+const MAX_CONCURRENT = 32;
+const MAX_OF_ACCOUNT = 2;
 
 /**
  * Runs examinations next to the requests that start them: a limited number in each process and one at a time
@@ -18,6 +20,8 @@ export class RunConformance implements OnModuleDestroy {
   private readonly logger = new Logger('Conformance');
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
+  /** The account of each run, from before it is stored. */
+  private readonly accounts = new Map<symbol, string>();
 
   constructor(
     private readonly endpoints: WebhookEndpoints,
@@ -27,15 +31,21 @@ export class RunConformance implements OnModuleDestroy {
 
   /**
    * Returns the finished run, or the active one when it takes longer. Throws NOT_FOUND for an endpoint of
-   * another account.
+   * another account, CONFLICT while the account has too many.
    */
   async start(caller: Caller, endpointId: string): Promise<ConformanceRun> {
     const endpoint = await this.endpoints.byIdFor(caller, endpointId);
     if (!(await this.runs.isOfTestMode(endpoint.id)))
       throw invalid('id', 'Conformance runs are for endpoints of test apps; this one belongs to a live app.');
-    if (this.running.size >= MAX_CONCURRENT || this.stopping.signal.aborted) throw tooMany();
-    const id = await this.runs.openRun(endpoint);
-    const run = this.run(id, endpoint).finally(() => this.running.delete(run));
+    const place = this.takePlace(endpoint.ownerId);
+    const id = await this.runs.openRun(endpoint).catch((error: unknown) => {
+      this.accounts.delete(place);
+      throw error;
+    });
+    const run = this.run(id, endpoint).finally(() => {
+      this.accounts.delete(place);
+      this.running.delete(run);
+    });
     this.running.add(run);
     await within(WAIT_MS, run, () => undefined);
     return this.find(caller, id);
@@ -49,6 +59,15 @@ export class RunConformance implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.running);
+  }
+
+  private takePlace(ownerId: string): symbol {
+    if (this.accounts.size >= MAX_CONCURRENT || this.stopping.signal.aborted) throw tooMany();
+    if ([...this.accounts.values()].filter((owner) => owner === ownerId).length >= MAX_OF_ACCOUNT)
+      throw tooManyOfAccount();
+    const place = Symbol('conformance run');
+    this.accounts.set(place, ownerId);
+    return place;
   }
 
   /** Never rejects: an error of the service ends the run as aborted. */
@@ -68,6 +87,11 @@ export class RunConformance implements OnModuleDestroy {
     if (!this.stopping.signal.aborted) this.logger.error(`run ${id}: ${error.message}`, error.stack);
     return null;
   }
+}
+
+function tooManyOfAccount(): DomainError {
+  const message = `An account can have ${MAX_OF_ACCOUNT} conformance runs under way; try again in a moment.`;
+  return new DomainError('conflict', 'CONFLICT', message, { retry_after: 10 });
 }
 
 function tooMany(): DomainError {
