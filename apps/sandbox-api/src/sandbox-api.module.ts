@@ -23,7 +23,12 @@ import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
-import { SandboxConformanceController, SandboxEventsController, WebhooksModule } from '@app/webhooks';
+import {
+  SandboxConformanceController,
+  SandboxEventsController,
+  SandboxWebhooksController,
+  WebhooksModule,
+} from '@app/webhooks';
 
 /**
  * The checkout API for test keys, with the simulated card company that it charges. It configures no real gateway.
@@ -62,6 +67,7 @@ export class SandboxApi {
         GatewayEventsController,
         SandboxConformanceController,
         SandboxEventsController,
+        SandboxWebhooksController,
       ],
     };
   }

@@ -7,6 +7,7 @@ import { RunConformance } from './conformance/flows/run-conformance';
 import { AttemptLog } from './deliveries/attempt-log.store';
 import { DeliveryQueries } from './deliveries/deliveries.queries';
 import { DeliveriesAdminQueries } from './deliveries/deliveries-admin.queries';
+import { EndpointDeliveries } from './deliveries/endpoint-deliveries.service';
 import { DeliverySender } from './deliveries/delivery-sender.service';
 import { Destinations } from './endpoints/destinations.service';
 import { EndpointDirectory } from './endpoints/endpoint-directory.port';
@@ -16,6 +17,7 @@ import { Redeliver } from './deliveries/flows/redeliver';
 import { SendTestPing } from './endpoints/flows/send-test-ping';
 import { ClearEndpointFailures } from './endpoints/listeners/clear-endpoint-failures';
 import { StartReplayHandler } from './replays/commands/start-replay';
+import { EndpointReplays } from './replays/endpoint-replays.service';
 import { ReplayQueries } from './replays/replays.queries';
 import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directory.service';
 
@@ -26,11 +28,11 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
     ...[Destinations, DeliverySender, AttemptLog, SendTestPing, Redeliver],
     ...[DeliveryQueries, DeliveriesAdminQueries, EndpointHealthQueries, ClearEndpointFailures],
-    ...[ReplayQueries, StartReplayHandler],
+    ...[ReplayQueries, StartReplayHandler, EndpointReplays, EndpointDeliveries],
     ...[ConformanceRuns, Examination, RunConformance],
   ],
   exports: [
-    ...[SendTestPing, Redeliver, DeliveryQueries, EndpointHealthQueries, ReplayQueries],
+    ...[SendTestPing, Redeliver, EndpointDeliveries, EndpointReplays],
     ...[RunConformance, DeliveriesAdminQueries, EventsModule],
   ],
 })

@@ -1,10 +1,8 @@
 import { Body, Query } from '@nestjs/common';
-import { By, type Caller, GetAction, ownerOf, type Page, PostAction, WireController } from '@app/http';
-import { isUuid, notFound } from '@app/kernel';
-import { appOf, WebhookEndpoints } from '@app/merchants';
+import { By, type Caller, GetAction, type Page, PostAction, WireController } from '@app/http';
 import { DeliveriesQuery, EndpointQuery, ListEndpointsQuery, RedeliverBody } from './deliveries.dto';
-import { DeliveryQueries, type DeliveryView } from './deliveries.queries';
-import { EndpointHealthQueries } from '../endpoints/endpoint-health.queries';
+import type { DeliveryView } from './deliveries.queries';
+import { EndpointDeliveries } from './endpoint-deliveries.service';
 import { Redeliver, type RedeliveryResult } from './flows/redeliver';
 
 const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage' } as const;
@@ -13,35 +11,26 @@ const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage
 @WireController('business.php')
 export class DeliveriesController {
   constructor(
-    private readonly endpoints: WebhookEndpoints,
-    private readonly health: EndpointHealthQueries,
-    private readonly deliveries: DeliveryQueries,
+    private readonly endpoints: EndpointDeliveries,
     private readonly redelivery: Redeliver,
   ) {}
 
   @GetAction('webhooks/list', { summary: 'Registered endpoints and how they do', ...ACCESS })
-  async list(@By() caller: Caller, @Query() { app_id = null }: ListEndpointsQuery) {
-    const own = appOf(caller);
-    if (own && app_id && app_id !== own) throw notFound('App');
-    return this.health.withHealth(await this.endpoints.list(ownerOf(caller), own ?? app_id));
+  list(@By() caller: Caller, @Query() { app_id = null }: ListEndpointsQuery) {
+    return this.endpoints.list(caller, app_id);
   }
 
   @GetAction('webhooks/detail', { summary: 'One endpoint and how it does', ...ACCESS })
-  async detail(@By() caller: Caller, @Query() { id }: EndpointQuery) {
-    const found = isUuid(id) ? await this.endpoints.list(ownerOf(caller), appOf(caller), id) : [];
-    const [endpoint] = await this.health.withHealth(found);
-    if (!endpoint) throw notFound('Webhook endpoint');
-    return endpoint;
+  detail(@By() caller: Caller, @Query() { id }: EndpointQuery) {
+    return this.endpoints.detail(caller, id);
   }
 
   @GetAction('webhooks/deliveries', {
     summary: 'What was sent to an endpoint: every try with status, time and the beginning of the answer',
     ...ACCESS,
   })
-  async sent(@By() caller: Caller, @Query() query: DeliveriesQuery): Promise<Page<DeliveryView>> {
-    const { webhook_id, status, event, page, per_page: perPage } = query;
-    await this.endpoints.byIdFor(caller, webhook_id);
-    return this.deliveries.list({ endpointId: webhook_id, status, event, page, perPage });
+  sent(@By() caller: Caller, @Query() query: DeliveriesQuery): Promise<Page<DeliveryView>> {
+    return this.endpoints.sent(caller, query);
   }
 
   @PostAction('webhooks/redeliver', {

@@ -2,7 +2,7 @@ import { Body } from '@nestjs/common';
 import { By, type Caller, PostAction, Uuid, WireController } from '@app/http';
 import { SendTestPing, type TestPingResult } from './flows/send-test-ping';
 
-class TestWebhook {
+export class TestWebhook {
   @Uuid()
   id: string;
 }

@@ -1,67 +1,27 @@
 import { Body, Query } from '@nestjs/common';
-import { type RequestContext, Commands } from '@app/write-path';
+import type { RequestContext } from '@app/write-path';
 import { By, Context, type Caller, GetAction, PostAction, WireController } from '@app/http';
-import { Clock, invalid, invalidState } from '@app/kernel';
-import { WEBHOOK_EVENTS, type WebhookEvent, WebhookEndpoints } from '@app/merchants';
-import { isSubscribed } from '../events/is-subscribed.policy';
-import { StartReplay } from './commands/start-replay';
-import type { Selection, Standing } from './replay.policy';
+import { EndpointReplays } from './endpoint-replays.service';
 import { ReplayBody, ReplaysQuery } from './replays.dto';
-import { ReplayQueries, type ReplayView } from './replays.queries';
+import type { ReplayView } from './replays.queries';
 
 const ACCESS = { credentials: ['session', 'secret-key'], scope: 'webhooks:manage' } as const;
 
 /** `business.php?section=webhooks`: sends past events again to one endpoint. */
 @WireController('business.php')
 export class ReplaysController {
-  constructor(
-    private readonly commands: Commands,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly replays: ReplayQueries,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly replays: EndpointReplays) {}
 
   @PostAction('webhooks/replay', {
     summary: 'Send events of a past time to an endpoint again, in order, in the background',
     ...ACCESS,
   })
-  async replay(@By() caller: Caller, @Context() context: RequestContext, @Body() body: ReplayBody) {
-    const selection = await this.selectionOf(caller, body);
-    if (body.dry_run) {
-      const { total, byEvent } = await this.replays.count(selection);
-      return { dry_run: true, webhook_id: body.webhook_id, total, by_event: byEvent };
-    }
-    const [destination] = await this.endpoints.destinationsOf([selection.endpointId]);
-    if (!destination?.active) throw invalidState('This endpoint is disabled; resume it first.');
-    return this.commands.answer(context, new StartReplay(selection), ({ id, total }) => ({
-      replay_id: id,
-      webhook_id: selection.endpointId,
-      state: 'running',
-      total,
-      since: selection.since,
-      until: selection.until,
-    }));
+  replay(@By() caller: Caller, @Context() context: RequestContext, @Body() body: ReplayBody) {
+    return this.replays.start(caller, context, body);
   }
 
   @GetAction('webhooks/replays', { summary: 'Replays to an endpoint and how far they are', ...ACCESS })
-  async list(@By() caller: Caller, @Query() { webhook_id }: ReplaysQuery): Promise<ReplayView[]> {
-    await this.endpoints.byIdFor(caller, webhook_id);
-    return this.replays.list(webhook_id);
-  }
-
-  private async selectionOf(caller: Caller, body: ReplayBody): Promise<Selection> {
-    const { id, appId, events } = await this.endpoints.byIdFor(caller, body.webhook_id);
-    const since = new Date(body.since);
-    const until = body.until == null ? this.clock.now() : new Date(body.until);
-    if (until <= since) throw invalid('until', 'until must lie behind since.');
-    const wanted = WEBHOOK_EVENTS.filter((event) => isSubscribed(event, events));
-    return {
-      endpointId: id,
-      appId,
-      since,
-      until,
-      types: body.types?.length ? (body.types as WebhookEvent[]) : wanted,
-      standing: (body.status ?? null) as Standing | null,
-    };
+  list(@By() caller: Caller, @Query() { webhook_id }: ReplaysQuery): Promise<ReplayView[]> {
+    return this.replays.list(caller, webhook_id);
   }
 }
