@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { CARDS } from '../../support/test-cards';
@@ -10,16 +11,8 @@ import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Shop, tokenOf } from './cards';
 
-const PAGE = readFileSync(path.resolve(__dirname, '../../../docs/quickstart.md'), 'utf8');
-
-/** The shop in one language, exactly as the quickstart shows it. */
-function sourceOf(language: string): string {
-  const blocks = [...PAGE.matchAll(new RegExp('```' + language + '\\n(.*?)```', 'gs'))].map(
-    ([, code]) => code!,
-  );
-  if (blocks.length !== 1) throw new Error(`the quickstart has ${blocks.length} blocks of ${language}`);
-  return blocks[0]!;
-}
+const ROOT = path.resolve(__dirname, '../../..');
+const PAGE = readFileSync(path.join(ROOT, 'docs/quickstart.md'), 'utf8');
 
 const LANGUAGES = [
   { language: 'js', program: process.execPath, file: 'shop.mjs', args: (file: string) => [file] },
@@ -32,6 +25,9 @@ const LANGUAGES = [
   { language: 'python', program: 'python3', file: 'shop.py', args: (file: string) => [file] },
 ];
 
+const blocksOf = (language: string) =>
+  [...PAGE.matchAll(new RegExp('```' + language + '\\n(.*?)```', 'gs'))].map(([, code]) => code!);
+const pathOf = (file: string) => path.join(ROOT, 'examples/quickstart', file);
 const isHere = (program: string) => spawnSync(program, ['--version']).status === 0;
 
 async function freePort(): Promise<string> {
@@ -49,7 +45,7 @@ describe('the shop of the quickstart', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'payments-shop-'));
-    platform = await startPlatform();
+    platform = await startPlatform({ apps: ['business', 'sandbox', 'scheduler'] });
     merchant = await platform.merchant();
   });
 
@@ -58,49 +54,112 @@ describe('the shop of the quickstart', () => {
     await platform?.stop();
   });
 
+  it.each(LANGUAGES)('in $language is on the page as it is in examples/quickstart', ({ language, file }) => {
+    expect(blocksOf(language)).toEqual([readFileSync(pathOf(file), 'utf8')]);
+  });
+
   for (const { language, program, file, args } of LANGUAGES) {
     const runs = isHere(program);
     (runs ? it : it.skip)(
-      `in ${language}${runs ? '' : ` (${program} is not on PATH)`}: opens a session, hears that it is paid, and believes only what is signed`,
+      `in ${language}${runs ? '' : ` (${program} is not on PATH)`}: sells, believes only what is signed, survives bad connections, conforms, and completes a paid order after a restart`,
       async () => {
         const port = await freePort();
         const address = `http://127.0.0.1:${port}`;
+        const key = { key: merchant.test.secret_key };
+        const registration = { url: `${address}/webhook` };
         const { body: endpoint } = await platform.post(
-          'business',
-          'business.php?section=webhooks&action=create',
-          { app_id: merchant.test.app_id, url: `${address}/webhook` },
-          { token: merchant.token },
+          'sandbox',
+          'webhooks.php?action=create',
+          registration,
+          key,
         );
-        const source = path.join(folder, file);
-        writeFileSync(source, sourceOf(language));
-        const shop = spawn(program, args(source, port), {
-          stdio: 'ignore',
-          env: {
-            ...process.env,
-            CHECKOUT: platform.urls.sandbox,
-            SECRET_KEY: merchant.test.secret_key,
-            PORT: port,
-            WEBHOOK_SECRET: String(endpoint.secret),
-            TMPDIR: folder,
-          },
-        });
+        const start = () =>
+          spawn(program, args(pathOf(file), port), {
+            stdio: 'ignore',
+            env: {
+              ...process.env,
+              CHECKOUT: platform.urls.sandbox,
+              SECRET_KEY: merchant.test.secret_key,
+              PORT: port,
+              WEBHOOK_SECRET: String(endpoint.secret),
+              TMPDIR: folder,
+            },
+          });
+        let shop = start();
         try {
-          await story(address, shop);
+          const sessionId = await story(address, shop);
+          await breakRequest(Number(port));
+          const { body: run } = await platform.post(
+            'sandbox',
+            'webhooks.php?action=conformance',
+            { id: endpoint.id },
+            key,
+          );
+          expect(run.rules.filter(({ passed }: { passed: boolean | null }) => passed === false)).toEqual([]);
+          expect(run.conformant).toBe(true);
+
+          shop.kill();
+          await once(shop, 'exit');
+          shop = start();
+          await eventually(() => fetch(address).catch(() => null));
+          const returned = await fetch(`${address}/order?ref=1042&session_id=${sessionId}`);
+          expect(await returned.text()).toBe('paid');
+          expect(await (await fetch(`${address}/order?ref=1042`)).text()).toBe('paid');
         } finally {
           shop.kill();
-          await platform.delete(
-            'business',
-            `business.php?section=webhooks&action=delete&id=${endpoint.id}`,
-            {},
-            { token: merchant.token },
-          );
+          await platform.delete('sandbox', `webhooks.php?action=delete&id=${endpoint.id}`, {}, key);
         }
       },
       60_000,
     );
   }
 
-  async function story(address: string, shop: ChildProcess) {
+  it('ends in a paid order when the commands of the page are copied in their order', async () => {
+    const { urls: hosts } = platform;
+    mkdirSync(path.join(folder, '.data'));
+    writeFileSync(path.join(folder, '.data', 'demo.json'), JSON.stringify({ hosts, merchant }));
+    symlinkSync(path.join(ROOT, 'examples'), path.join(folder, 'examples'));
+    const commands = blocksOf('sh')
+      .join('\n')
+      .replace('PORT=8080', `PORT=${await freePort()}`);
+    // A group of its own, so that the shop ends with it if a command fails.
+    const shell = spawn('bash', ['-eu', '-o', 'pipefail', '-c', commands], {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    try {
+      const [code] = (await once(shell, 'exit')) as [number];
+      expect([code, output]).toEqual([0, expect.stringContaining('order 1042 is paid')]);
+      expect(output).toMatch(/^paid$/m);
+      expect(output).toMatch(/^true$/m);
+      expect(output).toContain('"event":"payment.success"');
+    } finally {
+      try {
+        process.kill(-shell.pid!, 'SIGKILL');
+      } catch {
+        // All of it has ended.
+      }
+    }
+    expect(await platform.sql('SELECT url FROM webhook_endpoints WHERE url IS NOT NULL')).toEqual([]);
+  }, 60_000);
+
+  /** Sends half a webhook and resets the connection. */
+  async function breakRequest(port: number): Promise<void> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const half = 'POST /webhook HTTP/1.1\r\nHost: shop\r\nContent-Length: 1000\r\n\r\n{"event":';
+    await new Promise((resolve) => socket.write(half, resolve));
+    socket.resetAndDestroy();
+    await once(socket, 'close');
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+  }
+
+  /** Buys and pays; returns the id of the session. */
+  async function story(address: string, shop: ChildProcess): Promise<string> {
     const ask = (where: string, options: RequestInit = {}) => {
       if (shop.exitCode !== null) throw new Error(`the shop ended with ${shop.exitCode}`);
       return fetch(address + where, { redirect: 'manual', ...options });
@@ -117,6 +176,8 @@ describe('the shop of the quickstart', () => {
     const headers = { 'x-service-signature': `sha256=${'0'.repeat(64)}`, 'content-type': 'application/json' };
     expect((await ask('/webhook', { method: 'POST', body: forged, headers })).status).toBe(401);
     expect(await (await ask('/order?ref=1042')).text()).toBe('open');
+    // A return before the payment proves nothing.
+    expect(await (await ask(`/order?ref=1042&session_id=${session.session_id}`)).text()).toBe('open');
 
     const payer = { sessionToken: tokenOf({ checkout_url: checkoutUrl }) };
     const { status } = await new Shop(platform, 'sandbox', merchant.test.secret_key).pay(
@@ -125,12 +186,10 @@ describe('the shop of the quickstart', () => {
       payer,
     );
     expect(status).toBe(200);
-    await eventually(async () => {
-      await platform.runJobs();
-      return (await (await ask('/order?ref=1042')).text()) === 'paid';
-    });
+    await eventually(async () => (await (await ask('/order?ref=1042')).text()) === 'paid');
     // The next language buys for the first time, too.
     await platform.sql('DELETE FROM idempotency_keys');
+    return session.session_id;
   }
 
   async function sessionAt(checkoutUrl: string): Promise<{ session_id: string }> {
