@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { metricsRegistry } from '@app/http';
 import type { NewMail } from '../../../libs/notifications/src/mail/mail-queue.service';
 import { configOf, MailStack } from './mail-stack';
+import { eventually } from '../../support/eventually';
 import { MailServer } from '../../support/mail-server';
 import { EmailTokens } from '@app/accounts';
 import { newId } from '../../support/books';
@@ -316,6 +317,9 @@ describe('Mails over SMTP', () => {
     const begun = new Promise<void>((resolve) => (server.onDataStart = resolve));
     const draining = worker.drain();
     await begun;
+    // No connection to the database is held meanwhile.
+    const { app: pool } = stack.books;
+    await eventually(() => pool.idleCount === pool.totalCount && pool.waitingCount === 0);
     await worker.onModuleDestroy();
     await draining;
     expect(await stack.rowOf(to)).toMatchObject({ status: 'due', attempts: 0, claim: null });
