@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { POSTGRES_POOL } from '@app/database';
+import { CountLimits } from '@app/write-path';
 import { addSeconds } from '@app/kernel';
-import type { Pool } from 'pg';
 import { tooManyEscrows } from './escrow.errors';
 
 const DAY_SECONDS = 24 * 3600;
@@ -12,26 +11,36 @@ const DAY_SECONDS = 24 * 3600;
  */
 const MAX_PER_DAY = 50;
 
+interface Opened {
+  today: number;
+  first: Date;
+}
+
 /** Limits how many escrows one person opens for another. */
 @Injectable()
 export class EscrowLimits {
   constructor(
-    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly countLimits: CountLimits,
     private readonly config: Config,
   ) {}
 
   /** Throws RATE_LIMITED when the initiator has reached the daily maximum for this beneficiary. */
   async check(initiatorId: string, beneficiaryId: string, now: Date): Promise<void> {
     if (!this.config.env.RATE_LIMITS) return;
-    const { rows } = await this.pool.query<{ createdAt: Date }>(
-      `SELECT created_at AS "createdAt" FROM escrows
-        WHERE initiator_id = $1 AND beneficiary_id = $2 AND checkout_session_id IS NULL AND created_at > $3
-        ORDER BY created_at DESC OFFSET $4 LIMIT 1`,
-      [initiatorId, beneficiaryId, addSeconds(now, -DAY_SECONDS), MAX_PER_DAY - 1],
-    );
-    const first = rows[0]?.createdAt;
-    if (!first) return;
-    const free = addSeconds(first, DAY_SECONDS).getTime() - now.getTime();
-    throw tooManyEscrows(MAX_PER_DAY, Math.max(1, Math.ceil(free / 1000)));
+    await this.countLimits.require<Opened>({
+      lock: `escrows of ${initiatorId} for ${beneficiaryId}`,
+      sql: `SELECT count(*)::int AS today, min(created_at) AS first FROM escrows
+             WHERE initiator_id = $1 AND beneficiary_id = $2 AND checkout_session_id IS NULL AND created_at > $3`,
+      parameters: [initiatorId, beneficiaryId, addSeconds(now, -DAY_SECONDS)],
+      limits: {
+        today: {
+          max: MAX_PER_DAY,
+          refusal: ({ first }) => {
+            const free = addSeconds(first, DAY_SECONDS).getTime() - now.getTime();
+            return tooManyEscrows(MAX_PER_DAY, Math.max(1, Math.ceil(free / 1000)));
+          },
+        },
+      },
+    });
   }
 }

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { UnitOfWork } from '@app/write-path';
+import { CountLimits } from '@app/write-path';
 import type { Mode } from '@app/kernel';
-import { DataSource } from 'typeorm';
 import { limitReached } from './merchant.errors';
 
 /** Working apps of an account; far beyond any use, and short of what would burden others. */
@@ -12,57 +10,44 @@ const MAX_TEST_APPS_UNVERIFIED = 20;
 /** Endpoints of an account in each mode; each event goes to all of them. */
 const MAX_ENDPOINTS = 50;
 
-const APPS = 'SELECT count(*) FROM merchant_apps WHERE owner_id = $1 AND revoked_at IS NULL';
-const ENDPOINTS =
-  'SELECT count(*) FROM webhook_endpoints WHERE owner_id = $1 AND mode = $2 AND url IS NOT NULL AND id <> $3';
-
-/**
- * Limits how many apps and endpoints an account has. Each check counts, and the unit of work counts again under a lock
- * of the account, so that commands at the same time cannot exceed a limit together.
- */
+/** Limits how many apps and endpoints an account has. */
 @Injectable()
 export class OwnerLimits {
-  constructor(
-    @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly unit: UnitOfWork,
-  ) {}
+  constructor(private readonly countLimits: CountLimits) {}
 
-  /** Throws LIMIT_REACHED if the account may have no further app. */
+  /** Throws LIMIT_REACHED if the account may have no further app; revoked apps do not count. */
   async forApp(ownerId: string, isVerified: boolean): Promise<void> {
-    await this.check(ownerId, { what: 'apps per account', count: APPS, values: [ownerId], most: MAX_APPS });
-    if (isVerified) return;
-    await this.check(ownerId, {
-      what: 'test apps before your business is verified (KYB)',
-      count: `${APPS} AND mode = 'test'`,
-      values: [ownerId],
-      most: MAX_TEST_APPS_UNVERIFIED,
+    const unverified = 'test apps before your business is verified (KYB)';
+    await this.countLimits.require<{ apps: number; tests: number }>({
+      lock: `apps of ${ownerId}`,
+      sql: `SELECT count(*)::int AS apps, count(*) FILTER (WHERE mode = 'test')::int AS tests
+              FROM merchant_apps WHERE owner_id = $1 AND revoked_at IS NULL`,
+      parameters: [ownerId],
+      limits: {
+        apps: { max: MAX_APPS, refusal: () => limitReached('apps per account', MAX_APPS) },
+        ...(!isVerified && {
+          tests: {
+            max: MAX_TEST_APPS_UNVERIFIED,
+            refusal: () => limitReached(unverified, MAX_TEST_APPS_UNVERIFIED),
+          },
+        }),
+      },
     });
   }
 
   /** Throws LIMIT_REACHED if the endpoint `id` may get no address beside those that have one. */
   async forEndpoint({ ownerId, mode, id }: { ownerId: string; mode: Mode; id: string }): Promise<void> {
-    await this.check(ownerId, {
-      what: `${mode} endpoints per account`,
-      count: ENDPOINTS,
-      values: [ownerId, mode, id],
-      most: MAX_ENDPOINTS,
-    });
-  }
-
-  private async check(
-    ownerId: string,
-    { what, count, values, most }: { what: string; count: string; values: unknown[]; most: number },
-  ): Promise<void> {
-    const [row] = await this.dataSource.query<{ count: string }[]>(count, values);
-    if (Number(row!.count) >= most) throw limitReached(what, most);
-    this.unit.stage({
-      sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-      parameters: [`apps and endpoints of ${ownerId}`],
-    });
-    this.unit.stage({
-      sql: `SELECT 1 FROM (${count}) standing WHERE count < $${values.length + 1}`,
-      parameters: [...values, most],
-      expectedRows: 1,
+    await this.countLimits.require<{ endpoints: number }>({
+      lock: `${mode} endpoints of ${ownerId}`,
+      sql: `SELECT count(*)::int AS endpoints FROM webhook_endpoints
+             WHERE owner_id = $1 AND mode = $2 AND url IS NOT NULL AND id <> $3`,
+      parameters: [ownerId, mode, id],
+      limits: {
+        endpoints: {
+          max: MAX_ENDPOINTS,
+          refusal: () => limitReached(`${mode} endpoints per account`, MAX_ENDPOINTS),
+        },
+      },
     });
   }
 }

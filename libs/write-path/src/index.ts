@@ -14,6 +14,7 @@ export { PurgeOutbox } from './outbox/purge-outbox';
 export { unparkEvent } from './outbox/relay-failures';
 export type { AuditDetails } from './unit-of-work/audit-details';
 export * from './unit-of-work/balance-after';
+export { CountLimits } from './unit-of-work/count-limits';
 export * from './unit-of-work/journal';
 export * from './unit-of-work/pending-writes';
 export * from './unit-of-work/sql-write';

@@ -10,6 +10,7 @@ import { OutboxPublisher } from './events/outbox-publisher';
 import { IdempotencyKeys } from './idempotency/idempotency-keys';
 import { PurgeIdempotencyKeys } from './idempotency/purge-idempotency-keys';
 import { PurgeOutbox } from './outbox/purge-outbox';
+import { CountLimits } from './unit-of-work/count-limits';
 import { UnitOfWork } from './unit-of-work/unit-of-work';
 
 /** Commands, their commit, idempotency keys, events and the outbox. */
@@ -22,6 +23,7 @@ export class WritePathModule {
       imports: [CqrsModule.forRoot(), DiscoveryModule],
       providers: [
         UnitOfWork,
+        CountLimits,
         Commands,
         GroupCommitter,
         TransactionCommitter,
@@ -35,6 +37,7 @@ export class WritePathModule {
       exports: [
         CqrsModule,
         UnitOfWork,
+        CountLimits,
         Commands,
         IdempotencyKeys,
         EventHandlers,

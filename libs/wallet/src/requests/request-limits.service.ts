@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { POSTGRES_POOL } from '@app/database';
-import { UnitOfWork } from '@app/write-path';
+import { CountLimits } from '@app/write-path';
 import { addSeconds } from '@app/kernel';
-import type { Pool } from 'pg';
 import { REQUEST_SECONDS } from './payment-request.aggregate';
 import { tooManyOpen, tooManyToday } from './payment-request.errors';
 
@@ -28,7 +26,7 @@ const MADE = `
                  status = 'pending' AND expires_at > $3::timestamptz AS is_open
             FROM payment_requests WHERE asker_id = $1::uuid AND created_at > $5::timestamptz) r`;
 
-interface Row {
+interface Made {
   open: number;
   open_to_one: number;
   new: number;
@@ -41,35 +39,30 @@ interface Row {
 @Injectable()
 export class RequestLimits {
   constructor(
-    @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly unit: UnitOfWork,
+    private readonly countLimits: CountLimits,
     private readonly config: Config,
   ) {}
 
-  /**
-   * Throws LIMIT_REACHED where too many are open, RATE_LIMITED where too many were made of late; and has the current
-   * unit of work start over where others, made at the same time, have used up the rest.
-   */
+  /** Throws LIMIT_REACHED where too many are open, RATE_LIMITED where too many were made within a day. */
   async check(askerId: string, askedId: string, now: Date): Promise<void> {
-    const counted = [askerId, askedId, now, addSeconds(now, -DAY_SECONDS), addSeconds(now, -REQUEST_SECONDS)];
     const [aDay, aDayToOne] = this.config.env.RATE_LIMITS ? [A_DAY, A_DAY_TO_ONE] : [UNLIMITED, UNLIMITED];
-    const { rows } = await this.pool.query<Row>({ name: 'requests_made', text: MADE, values: counted });
-    const made = rows[0]!;
-    if (made.open_to_one >= OPEN_TO_ONE) throw tooManyOpen(OPEN_TO_ONE, 'to the same person');
-    if (made.open >= OPEN) throw tooManyOpen(OPEN, 'in all');
-    if (made.new_to_one >= aDayToOne)
-      throw tooManyToday(A_DAY_TO_ONE, 'to the same person', dayAfter(made.first_to_one!, now));
-    if (made.new >= aDay) throw tooManyToday(A_DAY, 'in all', dayAfter(made.first!, now));
-
-    // An asker's requests commit one after the other, so that none is missed while another is counted.
-    this.unit.stage({
-      sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-      parameters: [`payment requests of ${askerId}`],
-    });
-    this.unit.stage({
-      sql: `SELECT 1 FROM (${MADE}) made WHERE open_to_one < $6 AND open < $7 AND new_to_one < $8 AND new < $9`,
-      parameters: [...counted, OPEN_TO_ONE, OPEN, aDayToOne, aDay],
-      expectedRows: 1,
+    await this.countLimits.require<Made>({
+      lock: `payment requests of ${askerId}`,
+      sql: MADE,
+      parameters: [askerId, askedId, now, addSeconds(now, -DAY_SECONDS), addSeconds(now, -REQUEST_SECONDS)],
+      limits: {
+        open_to_one: { max: OPEN_TO_ONE, refusal: () => tooManyOpen(OPEN_TO_ONE, 'to the same person') },
+        open: { max: OPEN, refusal: () => tooManyOpen(OPEN, 'in all') },
+        new_to_one: {
+          max: aDayToOne,
+          refusal: ({ first_to_one: first }) =>
+            tooManyToday(A_DAY_TO_ONE, 'to the same person', dayAfter(first!, now)),
+        },
+        new: {
+          max: aDay,
+          refusal: ({ first }) => tooManyToday(A_DAY, 'in all', dayAfter(first!, now)),
+        },
+      },
     });
   }
 }
