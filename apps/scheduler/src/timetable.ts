@@ -4,7 +4,7 @@ import { PurgeCardTries, ResolveUnknownCharges } from '@app/charges';
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
-import { PULL_RATES_MINUTES, PullRates } from '@app/fx';
+import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
 import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
 import {
@@ -40,6 +40,7 @@ export class Timetable {
     notifyOfDeadlines: NotifyOfDeadlines,
     alertOfLateDisputes: AlertOfLateDisputes,
     pullRates: PullRates,
+    reportDriftedRates: ReportDriftedRates,
     purgeIdempotencyKeys: PurgeIdempotencyKeys,
     purgeSessions: PurgeSessions,
     purgeEmailTokens: PurgeEmailTokens,
@@ -66,6 +67,7 @@ export class Timetable {
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
       every(1 * MINUTE, 'forget relayed events', () => purgeOutbox.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),
+      every(1 * MINUTE, 'report checkout rates that drifted', () => reportDriftedRates.run()),
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
       every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeEmailTokens.run()),

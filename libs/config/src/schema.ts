@@ -7,6 +7,11 @@ const developmentSecret = (name: string) => `${DEVELOPMENT_SECRET_PREFIX}${name}
 const secret = (name: string) => z.string().min(32).default(developmentSecret(name));
 const port = (value: number) => z.coerce.number().int().min(0).max(65535).default(value);
 const seconds = (value: number) => z.coerce.number().int().min(1).default(value);
+const percent = (value: string) =>
+  z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/)
+    .default(value);
 const flag = (value: 'true' | 'false') =>
   z
     .enum(['true', 'false'])
@@ -78,10 +83,8 @@ export const environmentSchema = z.object({
 
   FX_SOURCE: z.enum(['file']).default('file'),
   FX_RATES_FILE: z.string().default(''),
-  FX_FEE_PERCENT: z
-    .string()
-    .regex(/^\d{1,2}(\.\d{1,4})?$/)
-    .default('0'),
+  FX_FEE_PERCENT: percent('0'),
+  CHECKOUT_RATE_MAX_DRIFT_PERCENT: percent('2'),
 
   MAIL: z.enum(['log', 'smtp']).default('log'),
   SMTP_URL: z

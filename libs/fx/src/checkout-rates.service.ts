@@ -3,10 +3,14 @@ import { POSTGRES_POOL } from '@app/database';
 import { Clock, type Currency, Rate } from '@app/kernel';
 import type { Pool } from 'pg';
 
-export interface CheckoutRate {
+/** A rate that staff have set: units of `quote` for one of `base`. */
+export interface SetRate {
   base: Currency;
   quote: Currency;
   rate: Rate;
+}
+
+export interface CheckoutRate extends SetRate {
   validFrom: Date;
   setBy: string;
 }
@@ -19,7 +23,7 @@ interface Row {
   set_by: string;
 }
 
-/** Rates staff have set for checkout conversions. Apart from the live rates, and never mixed with them. */
+/** Rates that staff have set for checkout conversions, apart from the live rates. */
 @Injectable()
 export class CheckoutRates {
   constructor(
@@ -27,19 +31,17 @@ export class CheckoutRates {
     private readonly clock: Clock,
   ) {}
 
-  /** The rate in force, or the inverse of the one set the other way round; null where staff have set neither. */
-  async find(from: Currency, to: Currency): Promise<Rate | null> {
+  /** The rate in force in this direction, or else in the other one; null where staff have set neither. */
+  async find(from: Currency, to: Currency): Promise<SetRate | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'fx_checkout_rate',
-      text: `SELECT base, rate FROM fx_checkout_rates
+      text: `SELECT base, quote, rate FROM fx_checkout_rates
               WHERE (base, quote) IN (($1, $2), ($2, $1)) AND valid_from <= $3
               ORDER BY base = $1 DESC, valid_from DESC, id DESC LIMIT 1`,
       values: [from, to, this.clock.now()],
     });
     const row = rows[0];
-    if (!row) return null;
-    const rate = Rate.parse(row.rate);
-    return row.base === from ? rate : rate.inverse();
+    return row ? { base: row.base, quote: row.quote, rate: Rate.parse(row.rate) } : null;
   }
 
   /** Every rate in force, for staff. */

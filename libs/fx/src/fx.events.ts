@@ -9,3 +9,14 @@ export class CheckoutRateSet extends DomainEvent<{
 }> {
   static override readonly type = 'fx.checkout-rate-set';
 }
+
+/** A checkout rate differs from the live rate by more than allowed. Checkout does not use it until this ends. */
+export class CheckoutRateDrifted extends DomainEvent<{
+  driftId: string;
+  base: Currency;
+  quote: Currency;
+  rate: string;
+  live: string;
+}> {
+  static override readonly type = 'fx.checkout-rate-drifted';
+}

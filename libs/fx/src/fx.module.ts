@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CheckoutRates } from './checkout-rates.service';
+import { ReportRateDriftHandler } from './commands/report-rate-drift';
 import { SetCheckoutRateHandler } from './commands/set-checkout-rate';
 import { FileRates } from './file-rates.service';
 import { Fx } from './fx.service';
 import { PullRates } from './jobs/pull-rates';
+import { ReportDriftedRates } from './jobs/report-drifted-rates';
 import { PulledRates } from './pulled-rates.service';
+import { RateDrifts } from './rate-drifts.store';
 import { RateSource } from './rate-source.port';
 
 @Module({
@@ -16,7 +19,10 @@ import { RateSource } from './rate-source.port';
     SetCheckoutRateHandler,
     Fx,
     PullRates,
+    RateDrifts,
+    ReportRateDriftHandler,
+    ReportDriftedRates,
   ],
-  exports: [Fx, CheckoutRates, PullRates],
+  exports: [Fx, CheckoutRates, PullRates, ReportDriftedRates],
 })
 export class FxModule {}

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
 import { Commands } from '@app/write-path';
 import { addSeconds, Clock, type Currency, Rate } from '@app/kernel';
-import { CheckoutRates } from './checkout-rates.service';
+import { CheckoutRates, type SetRate } from './checkout-rates.service';
 import { SetCheckoutRate } from './commands/set-checkout-rate';
+import { percentage } from './conversion.policy';
+import { isDrifted } from './drift.policy';
 import { rateUnavailable } from './fx.errors';
 import { type PulledRate, PulledRates } from './pulled-rates.service';
 
@@ -22,18 +25,32 @@ export interface LiveRates {
   stale: boolean;
 }
 
+/** A checkout rate in force and the live rate between its currencies. */
+export interface ComparedRate extends SetRate {
+  /** Null where there is none, or none young enough. */
+  live: Rate | null;
+  isDrifted: boolean;
+}
+
+type NewestRates = ReadonlyMap<Currency, PulledRate>;
+
 /**
- * Exchange rates: units of `to` for one unit of `from`. Live rates convert transfers, payouts and limits; checkout
- * rates, set by staff, convert what buyers pay. The two are never confused.
+ * Exchange rates: units of `to` for one unit of `from`. Live rates convert transfers, payouts and limits. Buyers pay at
+ * the rate that staff have set, or at the live one where that is worse for them, so that no conversion is below market.
  */
 @Injectable()
 export class Fx {
+  private readonly maxDriftPercent: Rate | null;
+
   constructor(
+    { env }: Config,
     private readonly pulled: PulledRates,
     private readonly checkout: CheckoutRates,
     private readonly commands: Commands,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.maxDriftPercent = percentage(env.CHECKOUT_RATE_MAX_DRIFT_PERCENT);
+  }
 
   /** Throws FX_RATE_UNAVAILABLE where there is none, or none young enough. */
   async liveRate(from: Currency, to: Currency): Promise<Rate> {
@@ -45,18 +62,8 @@ export class Fx {
   /** Live rates to several currencies, read together; null where there is none, or none young enough. */
   async liveRatesTo(from: Currency, targets: readonly Currency[]): Promise<Map<Currency, Rate | null>> {
     const isForeign = targets.some((to) => to !== from);
-    const newest = isForeign ? await this.pulled.newest() : new Map<Currency, PulledRate>();
-    const young = (currency: Currency) => {
-      const rate = newest.get(currency);
-      return rate && !this.isStale(rate) ? rate : null;
-    };
-    const source = young(from);
-    const rateTo = (to: Currency): Rate | null => {
-      if (to === from) return ONE;
-      const target = young(to);
-      return source && target && target.rate.over(source.rate);
-    };
-    return new Map(targets.map((to) => [to, rateTo(to)]));
+    const newest: NewestRates = isForeign ? await this.pulled.newest() : new Map<Currency, PulledRate>();
+    return new Map(targets.map((to) => [to, to === from ? ONE : this.currentRate(newest, from, to)]));
   }
 
   /**
@@ -80,18 +87,24 @@ export class Fx {
   }
 
   /**
-   * The rate staff have set, either way round, else the one that follows from those they have set against the naira;
-   * null where nothing follows.
+   * What a payer gives in `to` for one unit of `from`: the rate that staff have set, directly or against the naira, or
+   * the newest live rate, of any age, where that is more. Null where staff have set none, or one that has drifted.
    */
   async checkoutRate(from: Currency, to: Currency): Promise<Rate | null> {
     if (from === to) return ONE;
-    const direct = await this.checkout.find(from, to);
-    if (direct || from === PIVOT || to === PIVOT) return direct;
-    const [source, target] = await Promise.all([
-      this.checkout.find(from, PIVOT),
-      this.checkout.find(to, PIVOT),
-    ]);
-    return source && target && source.over(target);
+    const newest = await this.pulled.newest();
+    const set = await this.setRate(newest, from, to);
+    const live = crossRate(newest, from, to);
+    return set && live?.isAbove(set) ? live : set;
+  }
+
+  /** Every checkout rate in force, beside the live rate. */
+  async comparedRates(): Promise<ComparedRate[]> {
+    const [newest, set] = [await this.pulled.newest(), await this.checkout.list()];
+    return set.map(({ base, quote, rate }) => {
+      const live = this.currentRate(newest, base, quote);
+      return { base, quote, rate, live, isDrifted: this.hasDrifted(rate, live) };
+    });
   }
 
   /** Puts a checkout rate in force; `setBy` is the staff member's account. */
@@ -99,7 +112,41 @@ export class Fx {
     return this.commands.execute(new SetCheckoutRate(base, quote, rate, setBy));
   }
 
+  private async setRate(newest: NewestRates, from: Currency, to: Currency): Promise<Rate | null> {
+    const usable = async (a: Currency, b: Currency) => {
+      const set = await this.checkout.find(a, b);
+      if (!set) return null;
+      if (this.hasDrifted(set.rate, this.currentRate(newest, set.base, set.quote))) return 'drifted';
+      return set.base === a ? set.rate : set.rate.inverse();
+    };
+    const direct = await usable(from, to);
+    if (direct === 'drifted') return null;
+    if (direct || from === PIVOT || to === PIVOT) return direct;
+    const [source, target] = await Promise.all([usable(from, PIVOT), usable(to, PIVOT)]);
+    return source instanceof Rate && target instanceof Rate ? source.over(target) : null;
+  }
+
+  /** Without a live rate that is young enough there is nothing to compare with. */
+  private hasDrifted(set: Rate, live: Rate | null): boolean {
+    return live !== null && isDrifted(set, live, this.maxDriftPercent);
+  }
+
+  /** The live rate; null where one of the two is missing or too old. */
+  private currentRate(newest: NewestRates, from: Currency, to: Currency): Rate | null {
+    const isCurrent = [from, to].every((currency) => {
+      const rate = newest.get(currency);
+      return rate && !this.isStale(rate);
+    });
+    return isCurrent ? crossRate(newest, from, to) : null;
+  }
+
   private isStale({ asOf }: PulledRate): boolean {
     return asOf <= addSeconds(this.clock.now(), -LIVE_SECONDS);
   }
+}
+
+/** The newest live rate of any age; null where one of the two is missing. */
+function crossRate(newest: NewestRates, from: Currency, to: Currency): Rate | null {
+  const [source, target] = [newest.get(from), newest.get(to)];
+  return source && target ? target.rate.over(source.rate) : null;
 }

@@ -29,6 +29,10 @@ export class Rate {
     return new Rate(this.numerator * other.denominator, this.denominator * other.numerator);
   }
 
+  isAbove(other: Rate): boolean {
+    return this.numerator * other.denominator > other.numerator * this.denominator;
+  }
+
   /** Multiplies an amount of smallest units, rounding once, at the end. */
   times(minor: bigint, rounding: 'up' | 'down'): bigint {
     const product = minor * this.numerator;

@@ -10,6 +10,7 @@ import { BuyerCodeIssued } from '@app/checkout';
 import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
 import { DepositDeclined } from '@app/deposits';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
+import { CheckoutRateDrifted } from '@app/fx';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
 import {
   BookFaultFound,
@@ -302,4 +303,11 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(EscrowOverdue, { ...terms, deadlineAt: AT }),
   sample(EscrowOverdue, { ...unknown, deadlineAt: AT }, 'of an unknown buyer'),
   sample(EscrowDisputeLate, { ...terms, ...dispute }),
+  sample(CheckoutRateDrifted, {
+    driftId: 'drift-1',
+    base: 'USD',
+    quote: 'NGN',
+    rate: '1500',
+    live: '1545.25',
+  }),
 ];

@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Fx } from '@app/fx';
-import { CURRENCIES, Rate } from '@app/kernel';
+import { CURRENCIES, type Currency, Rate } from '@app/kernel';
+import { RelayWorker } from '@app/queue';
+import { outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { Shop } from '../checkout-api/cards';
 
 const RATES = {
   NGN: '1500',
@@ -198,21 +201,110 @@ describe('exchange rates', () => {
     const fx = () => platform.inside('business', Fx);
     const shown = async (from: 'USD' | 'NGN', to: 'USD' | 'NGN') =>
       (await fx().checkoutRate(from, to))?.toDecimal() ?? null;
-
-    it('are there once staff have set them, either way round, and leave the live ones alone', async () => {
-      expect(await shown('USD', 'NGN')).toBeNull();
-      await fx().setCheckoutRate('USD', 'NGN', Rate.parse('1650'), user.id);
-      expect([await shown('USD', 'NGN'), await shown('NGN', 'USD')]).toEqual(['1650', '0.0006060606']);
-      expect((await rates()).body.rates.NGN).toBe(1500);
-
+    /** A moment later than the rate before it. */
+    const setRate = (base: Currency, quote: Currency, rate: string) => {
       platform.clock.advance({ seconds: 1 });
-      await fx().setCheckoutRate('USD', 'NGN', Rate.parse('1700'), user.id);
-      await fx().setCheckoutRate('NGN', 'USD', Rate.parse('0.0005'), user.id);
-      expect([await shown('USD', 'NGN'), await shown('NGN', 'USD')]).toEqual(['1700', '0.0005']);
+      return fx().setCheckoutRate(base, quote, Rate.parse(rate), user.id);
+    };
+
+    it('are there once staff have set them, either way round', async () => {
+      expect(await shown('USD', 'NGN')).toBeNull();
+      await setRate('USD', 'NGN', '1510');
+      expect(await shown('USD', 'NGN')).toBe('1510');
+      await setRate('USD', 'NGN', '1520');
+      await setRate('NGN', 'USD', '0.00067');
+      expect([await shown('USD', 'NGN'), await shown('NGN', 'USD')]).toEqual(['1520', '0.00067']);
       const events = await platform.sql(
         `SELECT payload->>'rate' AS rate FROM outbox WHERE type = 'fx.checkout-rate-set'`,
       );
-      expect(events.map(({ rate }) => rate).sort()).toEqual(['0.0005', '1650', '1700']);
+      expect(events.map(({ rate }) => rate).sort()).toEqual(['0.00067', '1510', '1520']);
+    });
+
+    it('are used only where they are worse for the payer than the live rate, also an old one', async () => {
+      await setRate('USD', 'NGN', '1490');
+      await setRate('NGN', 'USD', '0.00066');
+      const live = ['1500', '0.0006666666'];
+      expect([await shown('USD', 'NGN'), await shown('NGN', 'USD')]).toEqual(live);
+      await later({ hours: 2, seconds: 1 });
+      expect((await rates()).body.stale).toBe(true);
+      expect([await shown('USD', 'NGN'), await shown('NGN', 'USD')]).toEqual(live);
+      await platform.runJobs();
+    });
+
+    it('are not used more than two percent from a current live rate, of which finance is notified once', async () => {
+      const finance = await platform.staff('finance');
+      const notices = async () => {
+        await platform.runJobs();
+        await platform.inside('scheduler', RelayWorker).run();
+        return platform.sql<{ data: object }>(
+          `SELECT data FROM notifications WHERE owner_id = $1 AND type = 'fx.rate-drifted' ORDER BY id`,
+          [finance.id],
+        );
+      };
+      await setRate('NGN', 'USD', '0.00067');
+      await setRate('USD', 'NGN', '1530');
+      expect(await shown('USD', 'NGN')).toBe('1530');
+      expect(await notices()).toEqual([]);
+      await setRate('USD', 'NGN', '1530.000001');
+      expect([await shown('USD', 'NGN'), await shown('NGN', 'USD')]).toEqual([null, '0.00067']);
+      for (let i = 0; i < 3; i++) await notices();
+      const drifted = { base: 'USD', quote: 'NGN', rate: '1530.000001', live: '1500' };
+      expect(await notices()).toEqual([{ data: drifted }]);
+
+      // Nothing is known of the drift while the live rate is too old.
+      await later({ hours: 2, seconds: 1 });
+      expect(await shown('USD', 'NGN')).toBe('1530.000001');
+      await setRate('USD', 'NGN', '1500');
+      expect(await notices()).toHaveLength(1);
+      await setRate('USD', 'NGN', '1469.99');
+      expect(await notices()).toHaveLength(2);
+    });
+
+    it('through the naira need both of them close to the live rates', async () => {
+      await setRate('USD', 'NGN', '1500');
+      await setRate('EUR', 'NGN', '1650');
+      const cross = async () => (await fx().checkoutRate('EUR', 'USD'))?.toDecimal() ?? null;
+      // Live 1 / 0.9.
+      expect(await cross()).toBe('1.1111111111');
+      await setRate('EUR', 'NGN', '1690');
+      expect(await cross()).toBe('1.1266666666');
+      await setRate('EUR', 'NGN', '1710');
+      expect(await cross()).toBeNull();
+    });
+
+    it('earn nothing to a buyer who pays their own shop and sends the money back', async () => {
+      const [buyer, owner] = [await platform.signUp(), await platform.merchant()];
+      const shop = new Shop(platform, 'checkout', owner.live.secret_key);
+      const naira = async () =>
+        Number(await platform.balanceOf(buyer)) + Number(await platform.balanceOf(owner));
+      const round = async () => {
+        const session = await shop.open({ amount: 10, currency: 'USD' });
+        const paid = await platform.post(
+          'checkout',
+          'sessions.php?action=pay-wallet',
+          { session_id: session.session_id, pin: buyer.pin },
+          { token: buyer.token },
+        );
+        if (paid.status !== 200) return outcomeOf(paid);
+        const sent = await platform.post(
+          'business',
+          'wallet.php?action=transfer',
+          { recipient: buyer.usertag, amount: 10, currency: 'USD', pin: owner.pin },
+          { token: owner.token },
+        );
+        return outcomeOf(sent);
+      };
+      await platform.fund(buyer, 'NGN', '100000.00');
+      // What the transfers cost, so that nothing else moves in this account.
+      await platform.fund(owner, 'USD', '1.00');
+      const before = await naira();
+      for (const rate of ['1475', '1480', '1490', '1500', '1525']) {
+        await setRate('USD', 'NGN', rate);
+        expect(await round()).toBe('200 OK');
+      }
+      expect(before - (await naira())).toBe(250);
+      await setRate('USD', 'NGN', '1455');
+      expect(await round()).toBe('400 FX_RATE_UNAVAILABLE');
     });
 
     it('do not convert a currency into itself', async () => {

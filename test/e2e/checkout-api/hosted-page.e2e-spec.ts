@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { CARDS } from '../../support/test-cards';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { describeOnEachScreen, look, PHONE } from './browser';
 import { Shop } from './cards';
 import { fillCard as fill, paid, PageStories, payButton, alertShows } from './page-story';
@@ -201,8 +199,7 @@ describeOnEachScreen('the hosted page', (screen) => {
   });
 
   it('in the dark, with a converted amount', async () => {
-    const fx = platform.inside('checkout', Fx);
-    await fx.setCheckoutRate('USD', 'NGN', Rate.parse('1540'), randomUUID());
+    await setNairaRate(platform, 'USD', '1540', 'checkout');
     await onPage(
       sandbox,
       { amount: 1000, currency: 'USD', description: 'Annual plan' },

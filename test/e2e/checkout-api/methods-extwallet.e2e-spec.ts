@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ExternalWallets } from '@app/charges';
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { Bank } from '../business-api/card-deposits';
 import { tokenOf } from './cards';
 import { ElsewhereShop, play, type Session } from './async-payments';
@@ -20,7 +19,7 @@ beforeAll(async () => {
   merchant = await platform.merchant();
   shop = new ElsewhereShop(platform, 'checkout', merchant.live.secret_key);
   bank = new Bank(platform);
-  await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1600'), randomUUID());
+  await setNairaRate(platform, 'USD', '1600');
 });
 
 afterAll(() => platform?.proveAndStop());

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { generateSync } from 'otplib';
 import { CARDS } from '../../support/test-cards';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { describeOnEachScreen, look, PHONE } from './browser';
 import { Shop } from './cards';
 import { fillCard, paid, PageStories, payButton, alertShows } from './page-story';
@@ -22,7 +20,7 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
     merchant = await platform.merchant({ business_name: 'Okafor Books' });
     live = new Shop(platform, 'checkout', merchant.live.secret_key);
     sandbox = new Shop(platform, 'sandbox', merchant.test.secret_key);
-    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+    await setNairaRate(platform, 'USD', '1500');
     stories = await PageStories.begin(screen);
   });
 

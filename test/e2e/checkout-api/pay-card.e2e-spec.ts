@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { Bank } from '../business-api/card-deposits';
 import { card, Shop, tokenOf } from './cards';
 
@@ -97,7 +96,7 @@ describe('an approved card', () => {
   });
 
   it('opens the wallet of the session’s currency where the merchant has none', async () => {
-    await platform.inside('business', Fx).setCheckoutRate('GBP', 'NGN', Rate.parse('2000'), randomUUID());
+    await setNairaRate(platform, 'GBP', '2000');
     const other = await platform.merchant();
     expect(await platform.balanceOf(other, 'GBP')).toBeNull();
     const own = new Shop(platform, 'checkout', other.live.secret_key);
@@ -355,7 +354,7 @@ describe('a 3DS card', () => {
 
 describe('a session in another currency', () => {
   it('charges the card in NGN at the rate staff have set, rounded up, and reports its own', async () => {
-    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1540.001'), randomUUID());
+    await setNairaRate(platform, 'USD', '1540.001');
     const session = await shop.open({ amount: 1000.01, currency: 'USD' });
     const { body } = await shop.pay(session, CARDS.approved);
     // 1000.01 × 1540.001 = 1540016.40001
@@ -373,12 +372,11 @@ describe('a session in another currency', () => {
   });
 
   it('keeps the rate it began with', async () => {
-    const fx = platform.inside('business', Fx);
-    await fx.setCheckoutRate('EUR', 'NGN', Rate.parse('1700'), randomUUID());
+    await setNairaRate(platform, 'EUR', '1700');
     const session = await shop.open({ amount: 10, currency: 'EUR' });
     const { body } = await shop.pay(session, CARDS.otp);
     platform.clock.advance({ seconds: 1 });
-    await fx.setCheckoutRate('EUR', 'NGN', Rate.parse('1800'), randomUUID());
+    await setNairaRate(platform, 'EUR', '1800');
     expect((await shop.submit(session, body.gw_ref, '123456')).body).toMatchObject({
       status: 'completed',
       charged: 'NGN 17000.00',
@@ -387,8 +385,7 @@ describe('a session in another currency', () => {
   });
 
   it('asks the gateway for no more than one payment may be, whatever the rate makes of it', async () => {
-    const fx = platform.inside('business', Fx);
-    await fx.setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+    await setNairaRate(platform, 'USD', '1500');
     const session = await shop.open({ amount: 999_999_999_999.99, currency: 'USD' });
     const { status, body } = await shop.pay(session, CARDS.approved);
     expect([status, body.error_code]).toEqual([400, 'FX_RATE_UNAVAILABLE']);

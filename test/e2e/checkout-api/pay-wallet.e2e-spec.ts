@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { generateSync } from 'otplib';
 import { CARDS } from '../../support/test-cards';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { Shop, tokenOf } from './cards';
 
 let platform: Platform;
@@ -23,8 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => platform?.proveAndStop());
 
-const setRate = (base: 'USD' | 'GBP', rate: string) =>
-  platform.inside('business', Fx).setCheckoutRate(base, 'NGN', Rate.parse(rate), randomUUID());
+const setRate = (base: 'USD' | 'GBP', rate: string) => setNairaRate(platform, base, rate);
 
 const pay = (
   buyer: { token: string; pin?: string },

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { Bank } from '../business-api/card-deposits';
 import { card, Shop } from './cards';
 
@@ -125,7 +124,7 @@ it('refunds through the company, once; what is on its way back cannot be applied
 describe('a session in another currency than its card', () => {
   /** Sold for ten dollars at 1,500 naira each; the company took one naira less. */
   async function shortOfNaira() {
-    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+    await setNairaRate(platform, 'USD', '1500');
     const session = await shop.open({ amount: 10, currency: 'USD' });
     await new Bank(platform).order('amount-mismatch');
     await shop.pay(session, CARDS.approved);
@@ -141,7 +140,7 @@ describe('a session in another currency than its card', () => {
     const found = await shortOfNaira();
     expect(found).toMatchObject({ amount: 14_999, currency: 'NGN' });
     platform.clock.advance({ seconds: 1 });
-    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('3000'), randomUUID());
+    await setNairaRate(platform, 'USD', '3000');
     const naira = await balance();
     const applied = await decide('apply', found.id);
     expect([applied.status, applied.body.amount, applied.body.currency]).toEqual([200, 9.99, 'USD']);

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import {
   CancelEscrow,
@@ -12,6 +9,7 @@ import {
 } from '@app/escrow';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { Shop } from '../checkout-api/cards';
 import { Escrows } from './escrows';
 
@@ -27,7 +25,7 @@ beforeAll(async () => {
   merchant = await platform.merchant();
   finance = await platform.staff('finance');
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
-  await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+  await setNairaRate(platform, 'USD', '1500');
 });
 
 afterAll(() => platform?.proveAndStop());
@@ -64,7 +62,7 @@ describe('an escrow that a wallet paid for through a session', () => {
     const { uuid, session } = await paidByWallet(buyer, { amount: 20, currency: 'USD' });
     expect(await escrows.money(buyer, 'USD')).toBe('79.70 0.00');
     platform.clock.advance({ seconds: 1 });
-    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('900'), randomUUID());
+    await setNairaRate(platform, 'USD', '900');
     const { status, body } = await cancel(uuid);
     expect([status, body.status, body.role]).toEqual([200, 'refunded', 'beneficiary']);
     expect(await escrows.money(buyer, 'USD')).toBe('100.00 0.00');
@@ -78,7 +76,7 @@ describe('an escrow that a wallet paid for through a session', () => {
     });
     expect(await attemptOf(session)).toMatchObject({ status: 'succeeded' });
     platform.clock.advance({ seconds: 1 });
-    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+    await setNairaRate(platform, 'USD', '1500');
   });
 
   it('splits: the rest goes back to the wallet, and the fee is earned', async () => {

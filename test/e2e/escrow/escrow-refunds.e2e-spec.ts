@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Commands } from '@app/write-path';
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { ClaimRefund } from '../../../libs/checkout/src/refunds/commands/claim-refund';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { Bank } from '../business-api/card-deposits';
 import { Shop } from '../checkout-api/cards';
 import { Escrows } from './escrows';
@@ -19,7 +17,7 @@ beforeAll(async () => {
   escrows = new Escrows(platform);
   merchant = await platform.merchant();
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
-  await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+  await setNairaRate(platform, 'USD', '1500');
 });
 
 afterEach(() => new Bank(platform).clearFaults());

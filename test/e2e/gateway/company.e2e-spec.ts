@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Fx } from '@app/fx';
 import { PaymentGateway, GatewayRejected } from '@app/charges';
-import { Rate } from '@app/kernel';
 import { type CardCompany, COMPANY_CARDS, COMPANY_OTP, COMPANY_PIN } from '../../support/card-company';
 import type { TestMerchant } from '../../support/people';
 import type { Platform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { Depositor } from '../business-api/card-deposits';
 import { ElsewhereShop, type Session } from '../checkout-api/async-payments';
 import { type CompanyPlatform, startCompanyPlatform } from './company-platform';
@@ -320,7 +319,7 @@ describe('other methods of the real company', () => {
 
 describe('the company’s own card widget', () => {
   it('is opened with the public key, and what comes of it is asked for', async () => {
-    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1600'), randomUUID());
+    await setNairaRate(platform, 'USD', '1600');
     const session = await shop.open({ currency: 'USD', amount: 10 });
     const once = { key: shop.key, idempotencyKey: randomUUID() };
     const init = () => shop.call('pay-card-init', { session_id: session.session_id }, once);

@@ -1,9 +1,8 @@
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { CARDS, cardOf } from '../../support/test-cards';
 import type { CallOptions } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import type { Platform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import type { Shop } from '../checkout-api/cards';
 import type { Escrows } from '../escrow/escrows';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
@@ -35,7 +34,7 @@ describe('X-Dry-Run', () => {
     beforeAll(async () => {
       abroad = await platform.signUp({ currency: 'USD' });
       await platform.fund(abroad, 'USD', '100.00');
-      await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1540.25'), finance.id);
+      await setNairaRate(platform, 'USD', '1540.25');
     });
 
     const liveRate = async (from: string, to: string) => {
@@ -150,7 +149,7 @@ describe('X-Dry-Run', () => {
     });
 
     it('by staff tells them what goes back, in the currency it was paid in', async () => {
-      await platform.inside('business', Fx).setCheckoutRate('GHS', 'NGN', Rate.parse('100'), finance.id);
+      await setNairaRate(platform, 'GHS', '100');
       const { uuid } = await escrows.paidByCard(shop, { amount: 100, currency: 'GHS' });
       const merchantSide = { key: merchant.live.secret_key };
       const raised = await escrows.call(merchantSide, 'dispute', { uuid, reason: 'They do not answer' });

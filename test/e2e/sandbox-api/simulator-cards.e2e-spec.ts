@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { Fx } from '@app/fx';
-import { Rate } from '@app/kernel';
 import { CARDS } from '../../support/test-cards';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { setNairaRate } from '../../support/rates';
 import { Bank } from '../business-api/card-deposits';
 import { card, Shop, tokenOf } from '../checkout-api/cards';
 
@@ -66,7 +64,7 @@ describe('the simulator’s cards in the sandbox', () => {
   });
 
   it('a session in another currency is converted as live ones are, and opens no wallet', async () => {
-    await platform.inside('sandbox', Fx).setCheckoutRate('GBP', 'NGN', Rate.parse('2000'), randomUUID());
+    await setNairaRate(platform, 'GBP', '2000', 'sandbox');
     const session = await shop.open({ amount: 10, currency: 'GBP' });
     expect((await shop.pay(session, CARDS.approved)).body).toMatchObject({
       status: 'completed',

@@ -12,19 +12,28 @@ const HOUR = 3600 * SECOND;
 const USUAL: Record<Modelled, bigint> = { NGN: 1500n, USD: 1n, EUR: 1n, GHS: 11n };
 const MILLION = 1_000_000n;
 
-/** Rates between half and double of the usual one, in millionths. `ageMs` is their age at the source. */
+/**
+ * Rates close to the usual one, or between half and double of it, in millionths. `ageMs` is their age at the source.
+ */
 export const ratesChanged = fc
-  .record({ millionths: fc.bigInt(500_000n, 2_000_000n), ageMs: fc.constantFrom(0, HOUR, 2 * HOUR) })
+  .record({
+    millionths: fc.oneof(fc.bigInt(985_000n, 1_015_000n), fc.bigInt(500_000n, 2_000_000n)),
+    ageMs: fc.constantFrom(0, HOUR, 2 * HOUR),
+  })
   .map((request) => new Step('SetRates', request, (world, service) => setRates(world, service, request)));
 
 export const checkoutRatesChanged = fc
   .record({
     code: fc.constantFrom('USD' as const, 'EUR' as const),
-    thousandths: fc.bigInt(900_001n, 2_000_000n),
+    /** From the live rate; more than 20 of 1,000 make the rate unavailable. */
+    permille: fc.oneof(fc.bigInt(-25n, 25n), fc.constantFrom(-20n, 0n, 20n)),
   })
   .map(
-    (request) =>
-      new Step('SetCheckoutRate', request, (world, service) => setCheckoutRate(world, service, request)),
+    ({ code, permille }) =>
+      new Step('SetCheckoutRate', { code, permille }, (world, service) => {
+        const { over, under } = world.books.nairaFor(code);
+        return setCheckoutRate(world, service, { code, thousandths: (over * (1000n + permille)) / under });
+      }),
   );
 
 /** Steps just before and after the times at which a rate becomes too old and a key is deleted. */

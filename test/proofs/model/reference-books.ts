@@ -125,11 +125,26 @@ export class ReferenceBooks {
     return (minor * target.over * source.under) / (target.under * source.over);
   }
 
-  /** The charge of a card for a session, in NGN, rounded up; null if staff have set no rate. */
+  /**
+   * The charge of a card for a session, in NGN, rounded up: at the rate that staff have set, or at the newest live rate
+   * where that is more. Null if staff have set none, or one more than 2 % from a live rate that is not too old.
+   */
   charged(minor: bigint, currency: Currency): bigint | null {
     if (currency === 'NGN') return minor;
-    const rate = this.checkoutRates.get(currency);
-    return rate ? (minor * rate.over + rate.under - 1n) / rate.under : null;
+    const set = this.checkoutRates.get(currency);
+    const live = this.nairaFor(currency);
+    if (!set) return null;
+    const [ours, theirs] = [set.over * live.under, live.over * set.under];
+    const difference = ours > theirs ? ours - theirs : theirs - ours;
+    if (this.live(currency) && this.live('NGN') && difference * 100n > theirs * 2n) return null;
+    const rate = theirs > ours ? live : set;
+    return (minor * rate.over + rate.under - 1n) / rate.under;
+  }
+
+  /** The newest live rate of any age: naira for one unit of the currency. */
+  nairaFor(currency: Currency): Ratio {
+    const [source, naira] = [this.rates.get(currency)!, this.rates.get('NGN')!];
+    return { over: naira.over * source.under, under: naira.under * source.over };
   }
 
   /** Books lines on wallets and changes of the service's accounts as one booking. */

@@ -42,6 +42,7 @@ import { KeptStatements1763700001200 } from './1763700001200-kept-statements';
 import { CardTriesAndBuyers1763700001220 } from './1763700001220-card-tries-and-buyers';
 import { DeliveryAccounts1763700001210 } from './1763700001210-delivery-accounts';
 import { PaymentMethod1763700001211 } from './1763700001211-payment-method';
+import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
 
 /** In the order they run. */
 export const migrations = [
@@ -89,4 +90,5 @@ export const migrations = [
   CardTriesAndBuyers1763700001220,
   DeliveryAccounts1763700001210,
   PaymentMethod1763700001211,
+  RateDrifts1763700001240,
 ];

@@ -3,6 +3,7 @@ import { ACCOUNT_TEMPLATES } from './account.templates';
 import { CHECKOUT_TEMPLATES } from './checkout.templates';
 import { DEPOSIT_TEMPLATES } from './deposit.templates';
 import { ESCROW_TEMPLATES } from './escrow.templates';
+import { FX_TEMPLATES } from './fx.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
 import type { NotificationTemplate } from './notification-template';
 import { PAYROLL_TEMPLATES } from './payroll.templates';
@@ -17,6 +18,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...CHECKOUT_TEMPLATES,
   ...PAYROLL_TEMPLATES,
   ...ESCROW_TEMPLATES,
+  ...FX_TEMPLATES,
   ...WEBHOOK_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
 ];

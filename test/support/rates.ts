@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { Fx } from '@app/fx';
+import { type Currency, CURRENCIES, Rate } from '@app/kernel';
+import type { Platform } from './platform';
+
+type App = Parameters<Platform['inside']>[0];
+
+/**
+ * Makes `rate` naira the price of one unit of `base`: the live rate, from now on, and the rate that staff set for
+ * checkout. `on` is an app that has been started.
+ */
+export async function setNairaRate(
+  platform: Platform,
+  base: Currency,
+  rate: string,
+  on: App = 'business',
+): Promise<void> {
+  await setLiveNairaRate(platform, base, rate);
+  await platform.inside(on, Fx).setCheckoutRate(base, 'NGN', Rate.parse(rate), randomUUID());
+}
+
+/**
+ * Replaces the live rates by ones at which one unit of `base` costs `rate` naira, or less by what 18 decimals cannot
+ * hold, and the others what they did in dollars.
+ */
+export async function setLiveNairaRate(platform: Platform, base: Currency, rate: string): Promise<void> {
+  const perDollar = new Map<string, string>();
+  for (const { quote, rate: known } of await platform.sql<{ quote: string; rate: string }>(
+    'SELECT DISTINCT ON (quote) quote, rate::text AS rate FROM fx_rates ORDER BY quote, fetched_at DESC',
+  ))
+    perDollar.set(quote, known);
+  const naira = Rate.parse(base === 'USD' ? rate : perDollar.get('NGN')!);
+  perDollar.set('NGN', naira.toDecimal(18));
+  if (base !== 'USD') perDollar.set(base, roundedUp(naira.over(Rate.parse(rate))));
+  await platform.sql('DELETE FROM fx_rates');
+  for (const currency of CURRENCIES)
+    await platform.sql(
+      `INSERT INTO fx_rates (base, quote, rate, source, as_of, fetched_at) VALUES ('USD', $1, $2, 'test', $3, $3)`,
+      [currency, perDollar.get(currency), platform.clock.now()],
+    );
+}
+
+function roundedUp(rate: Rate): string {
+  const scale = 10n ** 18n;
+  return Rate.fromFraction(rate.times(scale, 'up'), scale).toDecimal(18);
+}
