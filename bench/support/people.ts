@@ -54,9 +54,9 @@ export async function settlePeople(config: Config, count = PEOPLE): Promise<void
 async function insertUsers(pool: Pool, numbers: number[]): Promise<void> {
   await pool.query(
     `INSERT INTO users (id, version, account_type, email, email_verified_at, password_hash, first_name, last_name,
-                        usertag, country_code, currency, kyc_level, kyc_status, kyb_status, referral_code, created_at)
-     SELECT id, 1, 'personal', tag || '@example.com', now(), 'none', 'Payer', 'Number ' || tag,
-            tag, 'NG', 'NGN', 1, 'approved', 'none', tag, now()
+                        business_name, usertag, country_code, currency, kyc_level, kyc_status, kyb_status, referral_code, created_at)
+     SELECT id, 1, 'business', tag || '@example.com', now(), 'none', 'Payer', 'Number ' || tag,
+            'Payer number ' || tag, tag, 'NG', 'NGN', 1, 'approved', 'none', tag, now()
        FROM unnest($1::uuid[], $2::text[]) AS t(id, tag)`,
     [numbers.map(userId), numbers.map(usertagOf)],
   );

@@ -28,6 +28,8 @@ export interface DemoData {
   staff: Record<StaffRole, { email: string; password: string; totp_secret: string }>;
 }
 
+/** For a payroll, which is for businesses only. */
+const MERCHANT_FUNDS = new Money(10_000_000n, 'NGN');
 const BUYER_FUNDS = [new Money(100_000_000n, 'NGN'), new Money(100_000n, 'USD')];
 
 /** Demo accounts: a merchant with live and test keys, a buyer with funds, and staff of each role. */
@@ -78,6 +80,7 @@ export class SeedDemo {
       kycLevel: 1,
       kybStatus: 'approved',
     });
+    await this.commands.execute(new GrantOpeningBalance(id, MERCHANT_FUNDS));
     return { ...person, live: await this.createApp(id, 'live'), test: await this.createApp(id, 'test') };
   }
 

@@ -5,6 +5,7 @@ import { paymentsOf } from './payees.service';
 import { MAX_ROWS_NAMED } from './payroll.errors';
 
 const EMPLOYER = 'employer';
+const OWNED = { id: EMPLOYER, own: new Set(['sister']) };
 const ngn = (minor: bigint) => new Money(minor, 'NGN');
 const RATES = new Map<Currency, Rate | null>([
   ['NGN', Rate.fromFraction(1n, 1n)],
@@ -21,7 +22,7 @@ function rowFor(id: string | null, currency: Currency = 'NGN', minor = 100_000n,
 
 function refusalOf(rows: ReturnType<typeof rowFor>[]): DomainError {
   try {
-    paymentsOf(EMPLOYER, rows, RATES);
+    paymentsOf(OWNED, rows, RATES);
   } catch (error) {
     return error as DomainError;
   }
@@ -30,7 +31,7 @@ function refusalOf(rows: ReturnType<typeof rowFor>[]): DomainError {
 
 describe('the rows of a payroll', () => {
   it('are paid as sent within a currency, and rounded down into another', () => {
-    const payments = paymentsOf(EMPLOYER, [rowFor('ada'), rowFor('ben', 'USD', 3199n)], RATES);
+    const payments = paymentsOf(OWNED, [rowFor('ada'), rowFor('ben', 'USD', 3199n)], RATES);
     expect(payments.map(({ recipient, received }) => [recipient.accountId, received])).toEqual([
       ['ada-NGN', ngn(100_000n)],
       ['ben-USD', new Money(1n, 'USD')],
@@ -42,6 +43,7 @@ describe('the rows of a payroll', () => {
       rowFor(null, 'NGN', 1n, 'stranger'),
       rowFor('ada'),
       rowFor(EMPLOYER),
+      rowFor('sister'),
       rowFor('ada', 'NGN', 5n, 'a@x.co'),
       rowFor('ben', 'USD', 1599n),
       rowFor('kofi', 'GHS'),
@@ -50,17 +52,18 @@ describe('the rows of a payroll', () => {
     const { kind, code, message, extra, decidedOnState } = refusalOf(rows);
     expect([kind, code, decidedOnState]).toEqual(['not-found', 'NOT_FOUND', false]);
     expect(message).toBe(
-      'Nobody was paid. Row 1 (stranger): Nobody is known by this name. 4 more cannot be paid either.',
+      'Nobody was paid. Row 1 (stranger): Nobody is known by this name. 5 more cannot be paid either.',
     );
     expect(extra).toMatchObject({
       rows: [
         { row: 1, recipient: 'stranger', reason: 'unknown_recipient' },
         { row: 3, recipient: '@employer', reason: 'yourself' },
-        { row: 4, recipient: 'a@x.co', reason: 'duplicate', message: 'This is the recipient of row 2.' },
-        { row: 5, recipient: '@ben', reason: 'converts_to_nothing' },
-        { row: 6, recipient: '@kofi', reason: 'no_exchange_rate' },
+        { row: 4, recipient: '@sister', reason: 'same_owner' },
+        { row: 5, recipient: 'a@x.co', reason: 'duplicate', message: 'This is the recipient of row 2.' },
+        { row: 6, recipient: '@ben', reason: 'converts_to_nothing' },
+        { row: 7, recipient: '@kofi', reason: 'no_exchange_rate' },
       ],
-      rows_refused: 5,
+      rows_refused: 6,
     });
     expect(extra.errors).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { rateLimited, RateLimitStorage } from '@app/http';
-import { Recipients } from '@app/accounts';
+import { Recipients, UserDirectory } from '@app/accounts';
 import { Fx } from '@app/fx';
 import type { Currency, DomainError, Money, Rate } from '@app/kernel';
 import { type Parties, TransferParties } from '@app/wallet';
@@ -37,6 +37,7 @@ export class Payees {
   constructor(
     private readonly recipients: Recipients,
     private readonly parties: TransferParties,
+    private readonly directory: UserDirectory,
     private readonly fx: Fx,
     private readonly storage: RateLimitStorage,
   ) {}
@@ -48,9 +49,16 @@ export class Payees {
     const found = await this.parties.findAll(employerId, identifiers, currency);
     const identified = rows.map((row, i) => ({ ...row, parties: found[i]! }));
     const currencies = new Set(found.flatMap((parties) => parties?.to?.currency ?? []));
-    const rates = await this.fx.liveRatesTo(currency, [...currencies]);
+    const ids = found.flatMap((parties) => parties?.recipient?.id ?? []);
+    const [rates, own] = await Promise.all([
+      this.fx.liveRatesTo(currency, [...currencies]),
+      this.directory.ofSameOwner(employerId, ids),
+    ]);
     try {
-      return { payments: paymentsOf(employerId, identified, rates), rates: foreign(rates, currency) };
+      return {
+        payments: paymentsOf({ id: employerId, own }, identified, rates),
+        rates: foreign(rates, currency),
+      };
     } catch (error) {
       // A missing rate reveals nothing about any account.
       if ((error as DomainError).code !== 'FX_RATE_UNAVAILABLE') await this.countRefusal(employerId);
@@ -64,9 +72,15 @@ export class Payees {
   }
 }
 
+/** Who pays, and the other accounts of the same owner. */
+interface Employer {
+  id: string;
+  own: ReadonlySet<string>;
+}
+
 /** The payment of each row; throws where one of them cannot be paid. */
 export function paymentsOf(
-  employerId: string,
+  employer: Employer,
   rows: readonly IdentifiedRow[],
   rates: ReadonlyMap<Currency, Rate | null>,
 ): Payment[] {
@@ -86,7 +100,9 @@ export function paymentsOf(
     places.set(recipient.id, earlier ?? row);
     const rate = rates.get(to.currency);
     const received = rate ? creditOf(sent, to.currency, rate) : null;
-    if (recipient.id === employerId) refuse('yourself', 'You cannot pay yourself.');
+    if (recipient.id === employer.id) refuse('yourself', 'You cannot pay yourself.');
+    else if (employer.own.has(recipient.id))
+      refuse('same_owner', 'This account has your phone number or mailbox; send a transfer.');
     else if (earlier !== undefined) refuse('duplicate', `This is the recipient of row ${earlier}.`);
     else if (!received)
       refuse('no_exchange_rate', `There is no current rate from ${sent.currency} to ${to.currency}.`);

@@ -10,7 +10,7 @@ import { batchView, ratesView, rowView } from './payroll.view';
 /** Enough for a thousand recipients with notes of full length. */
 const BODY_BYTES = 1024 * 1024;
 
-/** `business.php?section=payroll`. For signed-in users only: no API key runs a payroll. */
+/** `business.php?section=payroll`. For signed-in users of business accounts: no API key runs a payroll. */
 @WireController('business.php')
 export class PayrollController {
   constructor(
@@ -21,6 +21,7 @@ export class PayrollController {
   @PostAction('payroll/create', {
     summary: 'Pay up to 1,000 accounts at once, all or nobody; no fee',
     credentials: ['session'],
+    accountType: 'business',
     pin: true,
     rate: 'money',
     idempotent: true,

@@ -5,7 +5,13 @@ import { DomainError, type ErrorExtra, invalid, MAX_AMOUNT_MINOR, minorToText, M
 export const MAX_ROWS_NAMED = 100;
 
 export type RowFault =
-  'unknown_recipient' | 'yourself' | 'duplicate' | 'converts_to_nothing' | 'no_exchange_rate' | 'not_covered';
+  | 'unknown_recipient'
+  | 'yourself'
+  | 'same_owner'
+  | 'duplicate'
+  | 'converts_to_nothing'
+  | 'no_exchange_rate'
+  | 'not_covered';
 
 /** A row that cannot be paid, as the answer names it. */
 export interface RefusedRow {
@@ -20,7 +26,7 @@ export interface RefusedRow {
 /** The code of a refused batch, by its first kind of fault in this order: those that the caller has to correct come first. */
 const CODES: [DomainError['kind'], string, RowFault[]][] = [
   ['not-found', 'NOT_FOUND', ['unknown_recipient']],
-  ['invalid', 'VALIDATION_ERROR', ['yourself', 'duplicate', 'converts_to_nothing']],
+  ['invalid', 'VALIDATION_ERROR', ['yourself', 'same_owner', 'duplicate', 'converts_to_nothing']],
   ['invalid', 'FX_RATE_UNAVAILABLE', ['no_exchange_rate']],
 ];
 

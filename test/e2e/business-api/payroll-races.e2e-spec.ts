@@ -33,7 +33,7 @@ describe('payrolls in parallel', () => {
     (await payrolls.get(employer, 'list&per_page=100')).body.data.total as number;
 
   it('ten times under one key pay once, and each gets that answer; another request under it is refused', async () => {
-    const employer = await payrolls.person('1000.00');
+    const employer = await payrolls.employer('1000.00');
     const idempotencyKey = randomUUID();
     const answers = await times(10, (_, host) =>
       payrolls.create(employer, rowsOf(10), {}, { host, idempotencyKey }),
@@ -48,7 +48,7 @@ describe('payrolls in parallel', () => {
   });
 
   it('a refusal for lack of funds is remembered, one for its rows is not', async () => {
-    const employer = await payrolls.person('10.00');
+    const employer = await payrolls.employer('10.00');
     const idempotencyKey = randomUUID();
     const ask = (rows: object[], key: string) => payrolls.create(employer, rows, {}, { idempotencyKey: key });
     const first = await ask(rowsOf(10), idempotencyKey);
@@ -61,7 +61,7 @@ describe('payrolls in parallel', () => {
   });
 
   it('twelve over one balance that covers one: exactly one is paid, the rest change nothing', async () => {
-    const employer = await payrolls.person('100.00');
+    const employer = await payrolls.employer('100.00');
     const answers = await times(12, (i, host) =>
       payrolls.create(employer, rowsOf(24 + i / 100), {}, { host }),
     );
@@ -94,7 +94,7 @@ describe('payrolls in parallel', () => {
 
   it('a thousand rows are exact to the smallest unit, twice at once', async () => {
     const crowd = await payrolls.crowd(1000);
-    const [one, two] = [await payrolls.person('600000.00'), await payrolls.person('600000.00')];
+    const [one, two] = [await payrolls.employer('600000.00'), await payrolls.employer('600000.00')];
     const minors = crowd.map((_, i) => 10_001 + i * 97);
     const rows = crowd.map((recipient, i) => ({
       recipient,
@@ -138,7 +138,7 @@ describe('payrolls in parallel', () => {
     const committer = () => platform.inside('business', TransactionCommitter);
 
     it('share a transaction, and one that is refused takes nothing from the others', async () => {
-      const [rich, poor] = [await payrolls.person('1000.00'), await payrolls.person('50.00')];
+      const [rich, poor] = [await payrolls.employer('1000.00'), await payrolls.employer('50.00')];
       const works = [
         ...[await payrollOf(rich, 1000n), await payrollOf(poor, 1000n)],
         ...[await payrollOf(poor, 1000n), await payrollOf(rich, 2000n)],
@@ -158,7 +158,7 @@ describe('payrolls in parallel', () => {
     });
 
     it('says the whole sum where the balance shrank after it was read', async () => {
-      const employer = await payrolls.person('50.00');
+      const employer = await payrolls.employer('50.00');
       const commands = platform.inside('business', Commands);
       const run = commands as unknown as {
         handle(command: unknown, pendingWrites: PendingWrites): Promise<unknown>;

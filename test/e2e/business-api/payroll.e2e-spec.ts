@@ -26,7 +26,7 @@ describe('business.php?section=payroll', () => {
 
   describe('create', () => {
     it('pays all recipients at once, without a fee, and reports it', async () => {
-      const employer = await payrolls.person('1000.00');
+      const employer = await payrolls.employer('1000.00');
       const rows = [
         { recipient: `@${ada.usertag}`, amount: 300.5, note: 'October and bonus' },
         { recipient: ben.email, amount: '199.5' },
@@ -54,7 +54,7 @@ describe('business.php?section=payroll', () => {
     });
 
     it('stands in the histories of both sides, one transaction for each row', async () => {
-      const employer = await payrolls.person('1000.00');
+      const employer = await payrolls.employer('1000.00');
       const rows = [
         { recipient: ada.usertag, amount: 10, note: 'Bonus' },
         { recipient: ben.usertag, amount: 20 },
@@ -85,7 +85,7 @@ describe('business.php?section=payroll', () => {
     });
 
     it('credits the sent currency where there is such a wallet, else the primary one at the live rate', async () => {
-      const employer = await payrolls.person('10000.00');
+      const employer = await payrolls.employer('10000.00');
       const [american, ghanaian] = [
         await payrolls.person('0', { currency: 'USD' }),
         await payrolls.person('0', { currency: 'GHS' }),
@@ -106,7 +106,7 @@ describe('business.php?section=payroll', () => {
     });
 
     it('pays out of the wallet of the currency that is named, if there is one', async () => {
-      const employer = await payrolls.person('10.00');
+      const employer = await payrolls.employer('10.00');
       const rows = [{ recipient: ada.usertag, amount: 1 }];
       expect(await payrolls.create(employer, rows, { currency: 'USD' })).toMatchObject({
         status: 404,
@@ -120,14 +120,14 @@ describe('business.php?section=payroll', () => {
     });
 
     it('takes null for what may be left out', async () => {
-      const employer = await payrolls.person('10.00');
+      const employer = await payrolls.employer('10.00');
       const rows = [{ recipient: ada.usertag, amount: 1, note: null }];
       const answer = await payrolls.create(employer, rows, { batch_name: null, currency: null });
       expect([answer.status, answer.body.batch_name]).toEqual([200, null]);
     });
 
     it('tried out changes nothing, and answers as it would', async () => {
-      const employer = await payrolls.person('100.00');
+      const employer = await payrolls.employer('100.00');
       const rows = [ada, ben].map(({ usertag }) => ({ recipient: usertag, amount: 40 }));
       const before = await payrolls.traces();
       const dry = { headers: { 'x-dry-run': 'true' } };
@@ -148,7 +148,7 @@ describe('business.php?section=payroll', () => {
     });
 
     it('finds numbers as they are dialled at home, and one person by any name once', async () => {
-      const employer = await payrolls.person('100.00');
+      const employer = await payrolls.employer('100.00');
       const at = await payrolls.person();
       await platform.sql(
         `UPDATE users SET phone = '+2348031234567', phone_verified_at = now() WHERE id = $1`,
@@ -170,9 +170,20 @@ describe('business.php?section=payroll', () => {
     });
   });
 
+  it('is refused to personal accounts, before the PIN is checked', async () => {
+    const person = await payrolls.person('100.00');
+    const rows = [{ recipient: ada.usertag, amount: 10 }];
+    for (const pin of [person.pin, '9999']) {
+      const { status, body } = await payrolls.create(person, rows, { pin });
+      expect([status, body.error_code]).toEqual([403, 'ACCOUNT_TYPE_FORBIDDEN']);
+    }
+    expect(await payrolls.balanceOf(person)).toBe('100.00');
+    expect((await payrolls.get(person, 'list')).status).toBe(200);
+  });
+
   describe('is refused as a whole, each row at fault named,', () => {
     let employer: TestUser;
-    beforeAll(async () => (employer = await payrolls.person('100.00')));
+    beforeAll(async () => (employer = await payrolls.employer('100.00')));
 
     /** What the refusal said, once it is certain that it changed nothing. */
     async function refusal(rows: unknown, fields: object = {}) {
@@ -208,6 +219,25 @@ describe('business.php?section=payroll', () => {
         field: 'recipients[1].recipient',
         message: 'You cannot pay yourself.',
       });
+    });
+
+    it('for other accounts of the employer: of their phone number, or of their mailbox', async () => {
+      const owner = await payrolls.employer('100.00', {
+        email: 'shola+shop@example.com',
+        phone: '08031234567',
+      });
+      const own = [
+        await payrolls.person('0', { phone: '+2348031234567' }),
+        await payrolls.person('0', { email: 'shola@example.com' }),
+        await payrolls.person('0', { email: 'shola+savings@example.com' }),
+      ];
+      const other = await payrolls.person('0', { email: 'not-shola@example.com', phone: '08031234568' });
+      const rows = [...own, other].map(({ usertag }) => ({ recipient: usertag, amount: 1 }));
+      const { status, body } = await payrolls.create(owner, rows);
+      expect([status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(faults(body)).toEqual(['1 same_owner', '2 same_owner', '3 same_owner']);
+      expect(await payrolls.balanceOf(owner)).toBe('100.00');
+      expect((await payrolls.create(owner, rows.slice(3))).status).toBe(200);
     });
 
     it('for what converts to nothing', async () => {
@@ -323,7 +353,7 @@ describe('business.php?section=payroll', () => {
 
   describe('list and detail', () => {
     it('show the employer every batch, newest first, and every row as it was sent', async () => {
-      const employer = await payrolls.person('100.00');
+      const employer = await payrolls.employer('100.00');
       expect((await payrolls.get(employer, 'list')).body.data).toMatchObject({ data: [], total: 0 });
       const made: string[] = [];
       for (const batch_name of ['One', 'Two', 'Three']) {
@@ -357,7 +387,7 @@ describe('business.php?section=payroll', () => {
     });
 
     it('hide payrolls from other users, recipients included', async () => {
-      const employer = await payrolls.person('100.00');
+      const employer = await payrolls.employer('100.00');
       const { batch_id } = (await payrolls.create(employer, [{ recipient: ada.usertag, amount: 1 }])).body;
       for (const [who, id] of [
         [ada, batch_id],
@@ -429,7 +459,7 @@ describe('business.php?section=payroll', () => {
 
   it('refuses to convert at a rate older than two hours, and names the rows that need it', async () => {
     const [employer, american, local] = [
-      await payrolls.person('9000.00'),
+      await payrolls.employer('9000.00'),
       await payrolls.person('0', { currency: 'USD' }),
       await payrolls.person(),
     ];
@@ -460,7 +490,7 @@ describe('others in refused payrolls', () => {
 
   it('answers ten requests with unknown recipients in ten minutes per employer; known recipients are still paid', async () => {
     const [employer, other, known] = await Promise.all(
-      ['100.00', '100.00', '0'].map((ngn) => payrolls.person(ngn)),
+      ['100.00', '100.00', '0'].map((ngn) => payrolls.employer(ngn)),
     );
     const attempt = (by = employer!, isDry = false) =>
       payrolls.create(

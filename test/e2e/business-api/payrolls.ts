@@ -15,6 +15,11 @@ export class Payrolls {
     return user;
   }
 
+  /** A business with a naira balance, which may run payrolls. */
+  employer(ngn: string, fields: Record<string, unknown> = {}): Promise<TestUser> {
+    return this.person(ngn, { account_type: 'business', ...fields });
+  }
+
   people(count: number): Promise<TestUser[]> {
     return Promise.all(Array.from({ length: count }, () => this.person()));
   }

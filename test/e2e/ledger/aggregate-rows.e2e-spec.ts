@@ -21,7 +21,7 @@ describe('rows of aggregates', () => {
     dataSource = platform.inside('business', DataSource);
     const escrows = new Escrows(platform);
     const merchant = await platform.merchant();
-    const buyer = await escrows.person('5000.00');
+    const buyer = await escrows.person('5000.00', { account_type: 'business' });
     const asked = await platform.post(
       'business',
       'wallet.php?action=request-payment',

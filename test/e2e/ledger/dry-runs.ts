@@ -28,7 +28,7 @@ export class DryRuns {
     // So many requests of one person would meet a limit, on a fast machine sooner.
     const platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
     const [merchant, finance] = [await platform.merchant(), await platform.staff('finance')];
-    const [user, other] = [await platform.signUp(), await platform.signUp()];
+    const [user, other] = [await platform.signUp({ account_type: 'business' }), await platform.signUp()];
     await platform.fund(user, 'NGN', '100000.00');
     return new DryRuns(platform, merchant, user, other, finance);
   }

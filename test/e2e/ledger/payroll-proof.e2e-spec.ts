@@ -23,7 +23,7 @@ describe('the books against payrolls that were changed', () => {
     // The scheduler would find the faults too, and freeze the wallets.
     await platform.holdJobs();
     const payrolls = new Payrolls(platform);
-    const employer = await payrolls.person('100.00');
+    const employer = await payrolls.employer('100.00');
     const rows = (await payrolls.people(3)).map(({ usertag }) => ({ recipient: usertag, amount: 10 }));
     batch = (await payrolls.create(employer, rows)).body.batch_id as string;
     for (const table of TABLES) await platform.sql(`CREATE TABLE kept_${table} AS TABLE ${table}`);

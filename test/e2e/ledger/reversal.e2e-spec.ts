@@ -128,7 +128,7 @@ describe('Reversing a transaction', () => {
 
   it('works for one row of a payroll, and leaves the others', async () => {
     const [employer, one, other] = [
-      await platform.signUp(),
+      await platform.signUp({ account_type: 'business' }),
       await platform.signUp(),
       await platform.signUp(),
     ];

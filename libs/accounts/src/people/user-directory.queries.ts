@@ -90,6 +90,17 @@ export class UserDirectory {
     return rows.map(({ id }) => id);
   }
 
+  /** Those of `ids` that share the phone number, or the mailbox up to a `+` part, with another account. */
+  async ofSameOwner(id: string, ids: readonly string[]): Promise<Set<string>> {
+    const { rows } = await this.pool.query<{ id: string }>({
+      name: 'users_of_same_owner',
+      text: `SELECT u.id FROM users u JOIN users own ON own.id = $1 AND own.id <> u.id
+              WHERE u.id = ANY ($2::uuid[]) AND (u.phone = own.phone OR ${mailboxOf('u')} = ${mailboxOf('own')})`,
+      values: [id, ids],
+    });
+    return new Set(rows.map((row) => row.id));
+  }
+
   async standingOf(id: string): Promise<Standing | null> {
     const { rows } = await this.pool.query<Standing>({
       name: 'user_standing',
@@ -100,6 +111,11 @@ export class UserDirectory {
     });
     return rows[0] ?? null;
   }
+}
+
+/** The address without what follows a `+`, which reaches the same person. */
+function mailboxOf(alias: string): string {
+  return `regexp_replace(${alias}.email, '\\+[^@]*@', '@')`;
 }
 
 export function entryOf(row: EntryRow): DirectoryEntry {

@@ -23,6 +23,8 @@ export const tokenExpired = () =>
 
 export const sessionRequired = () =>
   forbidden('SESSION_REQUIRED', 'API keys cannot do this; a signed-in user can.');
+export const accountTypeForbidden = (accountType: string) =>
+  forbidden('ACCOUNT_TYPE_FORBIDDEN', `This is for ${accountType} accounts only.`);
 export const liveKeyForbidden = () =>
   forbidden('LIVE_KEY_FORBIDDEN', 'Live keys do not work in the sandbox.');
 export const testKeyForbidden = () =>

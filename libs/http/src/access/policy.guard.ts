@@ -14,6 +14,7 @@ import { inRanges } from './ip-ranges';
 import type { Policy } from './policy';
 import { PinVerifier } from './ports';
 import {
+  accountTypeForbidden,
   ipNotAllowed,
   missingCredentials,
   originNotAllowed,
@@ -70,8 +71,12 @@ export class PolicyGuard implements CanActivate {
     }
   }
 
-  private userFault(caller: UserCaller, { credentials, roles = [] }: Policy): DomainError | null {
-    if (credentials.includes('session')) return null;
+  private userFault(
+    caller: UserCaller,
+    { credentials, roles = [], accountType }: Policy,
+  ): DomainError | null {
+    if (credentials.includes('session'))
+      return accountType && caller.accountType !== accountType ? accountTypeForbidden(accountType) : null;
     if (!credentials.includes('staff')) return missingCredentials();
     const allowed =
       caller.staffRole === 'admin' || (caller.staffRole !== null && roles.includes(caller.staffRole));

@@ -12,6 +12,8 @@ export interface Policy {
   summary: string;
   /** Accepted credentials, one of which is required. Empty: public. */
   credentials: readonly Credential[];
+  /** The only type of account whose sessions may call it; absent: both. */
+  accountType?: 'business';
   /** Required of secret keys only. */
   scope?: Scope;
   /** Staff roles with access, besides `admin`. */

@@ -16,7 +16,7 @@ export class Cast {
   /** A second business with funds, as the other party. */
   readonly counterpart = cached(() => openShop(this.platform));
   /** A caller with an access token. */
-  readonly person = cached(() => this.platform.signUp());
+  readonly person = cached(() => this.platform.signUp({ account_type: 'business' }));
   readonly recipient = cached(() => this.platform.signUp());
   private readonly clerks = {
     finance: cached(() => this.platform.staff('finance')),
