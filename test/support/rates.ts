@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { Fx } from '@app/fx';
 import { type Currency, CURRENCIES, Rate } from '@app/kernel';
 import type { Platform } from './platform';
@@ -32,6 +34,10 @@ export async function setLiveNairaRate(platform: Platform, base: Currency, rate:
   const naira = Rate.parse(base === 'USD' ? rate : perDollar.get('NGN')!);
   perDollar.set('NGN', naira.toDecimal(18));
   if (base !== 'USD') perDollar.set(base, roundedUp(naira.over(Rate.parse(rate))));
+  const file = path.join(platform.config.env.CLOSES_DIR, 'rates.json');
+  writeFileSync(file, JSON.stringify({ base: 'USD', rates: Object.fromEntries(perDollar) }));
+  // Later pulls find the same.
+  platform.config.env.FX_RATES_FILE = file;
   await platform.sql('DELETE FROM fx_rates');
   for (const currency of CURRENCIES)
     await platform.sql(
