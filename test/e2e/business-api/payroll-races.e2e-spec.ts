@@ -74,8 +74,7 @@ describe('payrolls in parallel', () => {
   });
 
   it('crosswise between all, in shuffled orders, never wait for each other in a circle', async () => {
-    const people = await payrolls.people(6);
-    for (const person of people) await platform.fund(person, 'NGN', '1000.00');
+    const people = await Promise.all(Array.from({ length: 6 }, () => payrolls.employer('1000.00')));
     const answers = await times(48, (i, host) => {
       const employer = people[i % people.length]!;
       const others = people.filter((person) => person !== employer);
