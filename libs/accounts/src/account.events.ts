@@ -47,3 +47,11 @@ export class NewDeviceSignedIn extends DomainEvent<{
 export class PinLocked extends DomainEvent<{ userId: string; unlocksAt: string }> {
   static override readonly type = 'account.pin-locked';
 }
+
+/**
+ * The owner of an unproved e-mail address took the account over with a mailed token. What others set up before ends in
+ * the same commit: PIN, second factor, sessions, apps with their keys, and webhook endpoints.
+ */
+export class AccountReclaimed extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'account.reclaimed';
+}

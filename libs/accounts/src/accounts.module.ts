@@ -14,6 +14,8 @@ import { SeedUserHandler } from './people/commands/seed-user';
 import { SetPinHandler } from './pins/commands/set-pin';
 import { SetPreferenceHandler } from './people/commands/set-preference';
 import { VerifyEmailHandler } from './recovery/commands/verify-email';
+import { DeviceTokens } from './sign-in/device-tokens.service';
+import { KnownClients } from './sign-in/known-clients.queries';
 import { EmailCodes } from './recovery/email-codes.service';
 import { PurgeEmailTokens } from './recovery/jobs/purge-email-tokens';
 import { PurgeSessions } from './sign-in/jobs/purge-sessions';
@@ -27,7 +29,7 @@ import { Authenticator } from './sign-in/authenticator.service';
 import { SessionCache } from './sign-in/session-cache.service';
 import { ProvedEmails } from './people/proved-emails.service';
 import { Recipients } from './people/recipients.service';
-import { ResetLimit } from './recovery/reset-limit.service';
+import { MailLimits } from './recovery/mail-limits.service';
 import { SeedAccounts } from './people/seed-accounts.service';
 import { Session } from './sign-in/session.aggregate';
 import { SessionQueries } from './sign-in/session.queries';
@@ -70,6 +72,8 @@ const handlers = [
     Passwords,
     AccessTokens,
     SessionIssuer,
+    DeviceTokens,
+    KnownClients,
     Profiles,
     LoginLimit,
     SessionStrategy,
@@ -82,7 +86,7 @@ const handlers = [
     PasswordResets,
     EmailTokens,
     Preferences,
-    ResetLimit,
+    MailLimits,
     PurgeEmailTokens,
     Authenticator,
     SessionCache,
@@ -102,7 +106,7 @@ const handlers = [
     EmailCodes,
     EmailTokens,
     Preferences,
-    ResetLimit,
+    MailLimits,
     PurgeEmailTokens,
     ProvedEmails,
     Recipients,

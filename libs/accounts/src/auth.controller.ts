@@ -51,15 +51,16 @@ export class AuthController {
     return this.commands.answer(context, new Register(registration, clientOf(ip, agent)));
   }
 
-  @PostAction('login', { summary: 'Sign in', credentials: [], rate: 'login' })
-  async login(
+  @PostAction('login', { summary: 'Sign in', credentials: [] })
+  login(
     @Context() context: RequestContext,
     @Body() { email, password, totp_code: totpCode }: LoginDto,
     @ClientAddress() ip: string,
     @Headers('user-agent') agent?: string,
+    @Headers('x-device-token') deviceToken?: string,
   ) {
-    await this.loginLimit.count(email);
-    return this.commands.answer(context, new LogIn({ email, password, totpCode }, clientOf(ip, agent)));
+    const command = new LogIn({ email, password, totpCode }, clientOf(ip, agent));
+    return this.loginLimit.run(email, { ip, deviceToken }, () => this.commands.answer(context, command));
   }
 
   @PostAction('refresh', { summary: 'Exchange a refresh token for a new pair', credentials: [] })

@@ -70,6 +70,14 @@ export class ApiKeys {
     });
   }
 
+  /** Every key of the account ends now. */
+  endAll(ownerId: string): void {
+    this.unit.stage({
+      sql: 'UPDATE api_keys SET expires_at = $2 WHERE owner_id = $1 AND (expires_at IS NULL OR expires_at > $2)',
+      parameters: [ownerId, this.clock.now()],
+    });
+  }
+
   private issue({ id, ownerId }: MerchantApp, kind: 'secret' | 'public', prefix: string): string {
     const key = prefix + randomAlphanumeric(RANDOM_LENGTH);
     this.unit.stage({

@@ -1,14 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { isUuid, notFound } from '@app/kernel';
+import { Clock, isUuid, notFound } from '@app/kernel';
 import { DataSource } from 'typeorm';
 import { MerchantApp } from './merchant-app.aggregate';
 
 @Injectable()
 export class MerchantApps extends AggregateStore<MerchantApp> {
-  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+  constructor(
+    @InjectDataSource() dataSource: DataSource,
+    unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {
     super(MerchantApp, dataSource, unit);
+  }
+
+  /** Stages the end of all apps of an account. */
+  revokeAll(ownerId: string): void {
+    this.unit.stage({
+      sql: `UPDATE merchant_apps SET revoked_at = $2, version = version + 1
+             WHERE owner_id = $1 AND revoked_at IS NULL`,
+      parameters: [ownerId, this.clock.now()],
+    });
   }
 
   async ownedBy(ownerId: string, id: string): Promise<MerchantApp> {

@@ -310,6 +310,120 @@ describe('A forgotten password', () => {
     expect(await leftOf(stranger)).toEqual(await leftOf(ada.email));
   });
 
+  describe('of an account whose address was not proved', () => {
+    /** A stranger opens an account with an address that is not theirs. */
+    async function hijacked() {
+      const stranger = await register({
+        account_type: 'business',
+        business_name: 'Trap',
+        phone: '08031112222',
+      });
+      const pin = { pin: '4321', confirm_pin: '4321' };
+      await platform.post('business', 'settings.php?action=set-pin', pin, { token: stranger.token });
+      await platform.fund(stranger, 'NGN', '50.00');
+      return stranger;
+    }
+    /** An app as it could be made before the address had to be proved. */
+    async function withApp(stranger: { id: string; token: string }) {
+      await platform.sql('UPDATE users SET email_verified_at = now() WHERE id = $1', [stranger.id]);
+      const app = await platform.post(
+        'business',
+        'business.php?section=apps&action=create',
+        { app_name: 'Trap', mode: 'test', webhook_url: 'https://93.184.215.14/hooks' },
+        { token: stranger.token },
+      );
+      await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [stranger.id]);
+      return app.body as { app_id: string; secret_key: string };
+    }
+    const rowsOf = async (id: string) => {
+      const [row] = await platform.sql<Record<string, number>>(
+        `SELECT (SELECT count(*)::int FROM transaction_pins WHERE user_id = $1) AS pins,
+                (SELECT count(*)::int FROM two_factors WHERE id = $1) AS factors,
+                (SELECT count(*)::int FROM sessions WHERE user_id = $1 AND ended_at IS NULL) AS sessions,
+                (SELECT count(*)::int FROM email_codes WHERE user_id = $1) AS codes,
+                (SELECT count(*)::int FROM merchant_apps WHERE owner_id = $1 AND revoked_at IS NULL) AS apps,
+                (SELECT count(*)::int FROM webhook_endpoints WHERE owner_id = $1) AS endpoints,
+                (SELECT count(*)::int FROM users WHERE id = $1 AND phone IS NOT NULL) AS phones`,
+        [id],
+      );
+      return row;
+    };
+
+    it('ends all access of the person who opened it, and leaves the balance to the owner of the address', async () => {
+      const stranger = await hijacked();
+      const app = await withApp(stranger);
+      expect(await rowsOf(stranger.id)).toEqual({
+        pins: 1,
+        factors: 0,
+        sessions: 1,
+        codes: 1,
+        apps: 1,
+        endpoints: 1,
+        phones: 1,
+      });
+      expect(outcomeOf(await reset(await tokenFor(stranger)))).toBe('200 OK');
+      expect(await rowsOf(stranger.id)).toEqual({
+        pins: 0,
+        factors: 0,
+        sessions: 0,
+        codes: 0,
+        apps: 0,
+        endpoints: 0,
+        phones: 0,
+      });
+      await platform.sessionChangesProcessed();
+      expect(outcomeOf(await auth('login', { email: stranger.email, password: stranger.password }))).toBe(
+        '401 INVALID_CREDENTIALS',
+      );
+      const read = (options: object) => platform.get('business', 'wallet.php?action=balance', options);
+      expect(outcomeOf(await read({ token: stranger.token }))).toBe('401 UNAUTHENTICATED');
+      expect(outcomeOf(await read({ key: app.secret_key }))).toBe('401 INVALID_API_KEY');
+      const { body } = await auth('login', { email: stranger.email, password: NEW_PASSWORD });
+      expect(body.user).toMatchObject({
+        email_verified: true,
+        pin_set: false,
+        phone: null,
+        balance: '50.00',
+      });
+    });
+
+    it('lets no request of theirs set a PIN afterwards', async () => {
+      for (let round = 0; round < 5; round++) {
+        const stranger = await register();
+        const token = await tokenFor(stranger);
+        const pin = { pin: '4321', confirm_pin: '4321' };
+        const tries = Array.from({ length: 4 }, () =>
+          platform.post('business', 'settings.php?action=set-pin', pin, { token: stranger.token }),
+        );
+        const [done] = await Promise.all([reset(token), ...tries]);
+        expect(outcomeOf(done)).toBe('200 OK');
+        expect((await rowsOf(stranger.id))!.pins).toBe(0);
+      }
+    });
+
+    it('keeps the PIN and the apps where the address was proved', async () => {
+      const ada = await platform.merchant();
+      expect(outcomeOf(await reset(await tokenFor(ada)))).toBe('200 OK');
+      expect(await rowsOf(ada.id)).toMatchObject({ pins: 1, apps: 2, endpoints: 2 });
+    });
+
+    it('has no app before: the refusal names the step', async () => {
+      const ada = await register({ account_type: 'business', business_name: 'Ada Shop' });
+      const create = () =>
+        platform.post(
+          'business',
+          'business.php?section=apps&action=create',
+          { app_name: 'Shop', mode: 'test' },
+          { token: ada.token },
+        );
+      const refused = await create();
+      expect(outcomeOf(refused)).toBe('403 KYC_REQUIRED');
+      expect(refused.body.message).toContain('auth.php?action=verify-email');
+      await auth('verify-email', { otp: await codeOf(ada.email) }, ada.token);
+      expect(outcomeOf(await create())).toBe('200 OK');
+    });
+  });
+
   it('of a frozen account brings no mail', async () => {
     const ada = await platform.signUp();
     await platform.people.freeze(ada.id);

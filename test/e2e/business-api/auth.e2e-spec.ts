@@ -57,6 +57,7 @@ describe('auth.php?action=register', () => {
       refresh_token: expect.stringMatching(/^[\w-]{43}$/),
       token_type: 'Bearer',
       expires_in: 900,
+      device_token: expect.stringMatching(/^[\w-]{64}$/),
       user: {
         id: expect.stringMatching(UUID),
         account_type: 'personal',
@@ -497,6 +498,7 @@ describe('auth.php?action=refresh', () => {
         refresh_token: expect.stringMatching(/^[\w-]{43}$/),
         token_type: 'Bearer',
         expires_in: 900,
+        device_token: expect.stringMatching(/^[\w-]{64}$/),
       });
       expect(body.refresh_token).not.toBe(refreshToken);
       expect((await profile(body.access_token)).status).toBe(200);
@@ -925,6 +927,111 @@ describe('limits of auth.php', () => {
     expect(outcomeOf(await login(newEmail(), '192.0.2.11'))).toBe('401 INVALID_CREDENTIALS');
     limited.clock.advance({ minutes: 5, seconds: 1 });
     expect(outcomeOf(await login(newEmail(), '192.0.2.10'))).toBe('401 INVALID_CREDENTIALS');
+  });
+
+  it('counts only failed sign-ins: twenty in a row from one address succeed', async () => {
+    const { email, password } = await limited.signUp();
+    for (let n = 0; n < 20; n++) {
+      const signIn = () =>
+        limited.post('business', 'auth.php?action=login', { email, password }, from('192.0.2.20'));
+      expect(outcomeOf(await signIn())).toBe('200 OK');
+    }
+    expect(outcomeOf(await login(email, '192.0.2.20'))).toBe('401 INVALID_CREDENTIALS');
+  });
+
+  it('lets known devices and addresses sign in while strangers guess the password of the account', async () => {
+    const user = await limited.signUp();
+    const signIn = (address: string, device_token?: string, password = user.password) =>
+      limited.post(
+        'business',
+        'auth.php?action=login',
+        { email: user.email, password },
+        { headers: { 'x-forwarded-for': address, ...(device_token && { 'x-device-token': device_token }) } },
+      );
+    const { device_token: device } = (await signIn('198.51.100.1')).body as { device_token: string };
+    const other = (await limited.post('business', 'auth.php?action=register', person(), from('203.0.113.77')))
+      .body.device_token as string;
+    for (let n = 0; n < 12; n++) await login(user.email, `203.0.113.${n}`);
+
+    expect(outcomeOf(await signIn('198.51.100.2'))).toBe('429 RATE_LIMITED');
+    // A token of another account, a changed one and none at all are the same.
+    const changed = `${device.slice(0, -1)}${device.endsWith('A') ? 'B' : 'A'}`;
+    for (const token of [other, changed, 'x', 'é'])
+      expect(outcomeOf(await signIn('198.51.100.2', encodeURIComponent(token)))).toBe('429 RATE_LIMITED');
+    expect(outcomeOf(await signIn('198.51.100.2', device))).toBe('200 OK');
+    // The address of an earlier sign-in.
+    expect(outcomeOf(await signIn('198.51.100.1'))).toBe('200 OK');
+
+    // A known device has ten wrong guesses of its own, and uses up those of no other client.
+    const guess = () => signIn('203.0.113.201', device, 'something else');
+    for (let n = 0; n < 10; n++) expect(outcomeOf(await guess())).toBe('401 INVALID_CREDENTIALS');
+    expect(outcomeOf(await guess())).toBe('429 RATE_LIMITED');
+    expect(outcomeOf(await signIn('198.51.100.1'))).toBe('200 OK');
+  });
+
+  it('counts guesses that arrive at once: ten of fifty are tried', async () => {
+    const { email } = await limited.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => login(email, `198.18.0.${n}`).then(outcomeOf)),
+    );
+    expect(answers.filter((outcome) => outcome === '401 INVALID_CREDENTIALS')).toHaveLength(10);
+    expect(answers.filter((outcome) => outcome === '429 RATE_LIMITED')).toHaveLength(40);
+  });
+
+  describe('of codes and reset mails, in a day', () => {
+    const post = (action: string, body: object, address: string, token?: string, device?: string) =>
+      limited.post('business', `auth.php?action=${action}`, body, {
+        token,
+        headers: { 'x-forwarded-for': address, ...(device && { 'x-device-token': device }) },
+      });
+    /** Requests three at a time, five minutes apart, as the limit of five minutes allows. */
+    async function paced(count: number, request: (n: number) => Promise<string>): Promise<string[]> {
+      const outcomes: string[] = [];
+      for (let n = 0; n < count; n++) {
+        if (n > 0 && n % 3 === 0) limited.clock.advance({ minutes: 5, seconds: 1 });
+        outcomes.push(await request(n));
+      }
+      return outcomes;
+    }
+    /** Signs in each time, because five minutes pass often. */
+    const resend = async (user: { email: string }, address: string) => {
+      const credentials = { email: user.email, password: PASSWORD };
+      const { body } = await post('login', credentials, address);
+      return outcomeOf(await post('resend-otp', {}, address, body.access_token as string));
+    };
+
+    it('an account gets ten codes again', async () => {
+      const user = person();
+      await post('register', user, '192.0.2.30');
+      const outcomes = await paced(11, (n) => resend(user, `192.0.2.${31 + n}`));
+      expect(outcomes).toEqual([...Array<string>(10).fill('200 OK'), '429 RATE_LIMITED']);
+      limited.clock.advance({ days: 1 });
+      expect(await resend(user, '192.0.2.50')).toBe('200 OK');
+    });
+
+    it('a client address asks for fifty mails, for all recipients together', async () => {
+      const ask = async (address: string) =>
+        outcomeOf(await post('forgot-password', { email: newEmail() }, address));
+      const outcomes = await paced(51, () => ask('192.0.2.60'));
+      expect(outcomes).toEqual([...Array<string>(50).fill('200 OK'), '429 RATE_LIMITED']);
+      expect(await ask('192.0.2.61')).toBe('200 OK');
+    });
+
+    it('a mailbox gets twenty reset mails, and strangers do not use up those of a known device', async () => {
+      const user = person();
+      const { device_token: device } = (await post('register', user, '192.0.2.70')).body as {
+        device_token: string;
+      };
+      const sent = async () =>
+        (await limited.sql('SELECT 1 FROM password_resets WHERE email = $1', [user.email])).length;
+      const ask = async (address: string, token?: string) =>
+        outcomeOf(await post('forgot-password', { email: user.email }, address, undefined, token));
+      await paced(27, (n) => ask(`198.18.1.${n}`));
+      expect(await sent()).toBe(20);
+      limited.clock.advance({ minutes: 5, seconds: 1 });
+      expect([await ask('198.18.2.1', 'x'), await sent()]).toEqual(['200 OK', 20]);
+      expect([await ask('198.18.2.1', device), await sent()]).toEqual(['200 OK', 21]);
+    });
   });
 
   it('ten sign-ins in five minutes to one account, wherever they come from', async () => {

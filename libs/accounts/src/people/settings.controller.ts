@@ -17,12 +17,12 @@ export class SettingsController {
 
   @PostAction('set-pin', { summary: 'Set or change the transaction PIN', credentials: ['session'] })
   setPin(
-    @By() { userId }: UserCaller,
+    @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
     @Body() { pin, confirm_pin, current_pin }: SetPinDto,
   ) {
     if (pin !== confirm_pin) throw invalid('confirm_pin', 'confirm_pin differs from pin.');
-    return this.commands.answer(context, new SetPin(userId, pin, current_pin), () => ({
+    return this.commands.answer(context, new SetPin(userId, sessionId, pin, current_pin), () => ({
       message: 'PIN set.',
       pin_set: true,
     }));

@@ -1,7 +1,7 @@
 import { Aggregate, type Currency } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { accountFrozen, emailVerifiedAlready } from '../account.errors';
-import { EmailVerified, PasswordChanged, UserRegistered } from '../account.events';
+import { AccountReclaimed, EmailVerified, PasswordChanged, UserRegistered } from '../account.events';
 
 export type AccountType = 'personal' | 'business';
 export type ReviewStatus = 'none' | 'pending' | 'approved' | 'rejected';
@@ -87,6 +87,13 @@ export class User extends Aggregate {
     if (this.emailVerifiedAt) throw emailVerifiedAlready();
     this.emailVerifiedAt = now;
     this.record(new EmailVerified(this.id, this.id, 'live', { userId: this.id, email: this.email }));
+  }
+
+  /** The owner of the address, which was not proved before, takes the account over. Its balance stays. */
+  reclaim(now: Date): void {
+    this.verifyEmail(now);
+    this.phone = null;
+    this.record(new AccountReclaimed(this.id, this.id, 'live', { userId: this.id }));
   }
 
   changePassword(passwordHash: string): void {

@@ -80,6 +80,11 @@ export class TransactionPins extends PinVerifier {
     });
   }
 
+  /** Stages the removal of the PIN, with its count of wrong tries. */
+  remove(userId: string): void {
+    this.unit.stage({ sql: 'DELETE FROM transaction_pins WHERE user_id = $1', parameters: [userId] });
+  }
+
   private async spend(keys: PinTry[]): Promise<Try[]> {
     const { rows } = await this.pool.query<Try>({
       ...QUERY_TIMEOUT,

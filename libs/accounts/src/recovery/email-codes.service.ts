@@ -64,6 +64,11 @@ export class EmailCodes {
     });
   }
 
+  /** Stages the end of any code of the user. */
+  discard(userId: string): void {
+    this.unit.stage({ sql: 'DELETE FROM email_codes WHERE user_id = $1', parameters: [userId] });
+  }
+
   private async refusalOf(userId: string, now: Date): Promise<Error> {
     const { rows } = await this.pool.query<{ spent: boolean }>(
       'SELECT expires_at > $2 AS spent FROM email_codes WHERE user_id = $1',

@@ -1,13 +1,13 @@
-import { Body } from '@nestjs/common';
+import { Body, Headers } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import { By, Context, PostAction, type UserCaller, WireController } from '@app/http';
+import { By, ClientAddress, Context, PostAction, type UserCaller, WireController } from '@app/http';
 import { ForgotPasswordDto, ResetPasswordDto, VerifyEmailDto } from '../account.dto';
 import { IssueEmailCode } from './commands/issue-email-code';
 import { RequestPasswordReset } from './commands/request-password-reset';
 import { ResetPassword } from './commands/reset-password';
 import { VerifyEmail } from './commands/verify-email';
 import { EmailCodes } from './email-codes.service';
-import { ResetLimit } from './reset-limit.service';
+import { MailLimits } from './mail-limits.service';
 
 const RESET_ASKED = {
   message: 'If this address has an account, a mail with a link is on its way to it.',
@@ -19,7 +19,7 @@ export class EmailTokensController {
   constructor(
     private readonly commands: Commands,
     private readonly emailCodes: EmailCodes,
-    private readonly resetLimit: ResetLimit,
+    private readonly mailLimits: MailLimits,
   ) {}
 
   @PostAction('verify-email', { summary: 'Prove the e-mail address', credentials: ['session'] })
@@ -36,15 +36,25 @@ export class EmailTokensController {
   }
 
   @PostAction('resend-otp', { summary: 'Mail a new code', credentials: ['session'], rate: 'otp' })
-  resendCode(@By() { userId }: UserCaller, @Context() context: RequestContext) {
+  async resendCode(
+    @By() { userId }: UserCaller,
+    @Context() context: RequestContext,
+    @ClientAddress() ip: string,
+  ) {
+    await this.mailLimits.countCode(userId, ip);
     return this.commands.answer(context, new IssueEmailCode(userId), () => ({
       message: 'A new code is on its way.',
     }));
   }
 
   @PostAction('forgot-password', { summary: 'Ask for a new password', credentials: [], rate: 'otp' })
-  async forgotPassword(@Context() context: RequestContext, @Body() { email }: ForgotPasswordDto) {
-    if (!(await this.resetLimit.allows(email))) return RESET_ASKED;
+  async forgotPassword(
+    @Context() context: RequestContext,
+    @Body() { email }: ForgotPasswordDto,
+    @ClientAddress() ip: string,
+    @Headers('x-device-token') deviceToken?: string,
+  ) {
+    if (!(await this.mailLimits.allowsReset(email, { ip, deviceToken }))) return RESET_ASKED;
     return this.commands.answer(context, new RequestPasswordReset(email), () => RESET_ASKED);
   }
 

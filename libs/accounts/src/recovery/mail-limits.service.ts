@@ -1,17 +1,52 @@
 import { Injectable } from '@nestjs/common';
-import { RATE_CLASSES, RateLimitStorage } from '@app/http';
+import { RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
+import { type ClaimedClient, KnownClients } from '../sign-in/known-clients.queries';
 
-/**
- * Counts reset mails by recipient, in addition to the rate limit by client, so that many clients cannot flood one
- * mailbox. A blocked mail is not reported to the client, because that would reveal requests of others.
- */
+const DAY_MS = 24 * 3600 * 1000;
+/** Codes that an account gets again in a day, so that five tries of each are few against a million codes. */
+const CODES_OF_ACCOUNT = 10;
+/** Codes and reset mails that one client address asks for in a day, for all recipients together. */
+const MAILS_OF_ADDRESS = 50;
+/** Reset mails that one mailbox gets in a day. */
+const RESETS_OF_MAILBOX = 20;
+
+/** Limits codes and reset mails by recipient and client address, in addition to the rate class of the actions. */
 @Injectable()
-export class ResetLimit {
-  constructor(private readonly storage: RateLimitStorage) {}
+export class MailLimits {
+  constructor(
+    private readonly storage: RateLimitStorage,
+    private readonly knownClients: KnownClients,
+  ) {}
 
-  async allows(email: string): Promise<boolean> {
+  /** Counts a code that an account asks for again. Throws RATE_LIMITED past the daily limits. */
+  async countCode(userId: string, ip: string): Promise<void> {
+    await this.count(`mails-address ${ip}`, MAILS_OF_ADDRESS);
+    await this.count(`codes-account ${userId}`, CODES_OF_ACCOUNT);
+  }
+
+  /**
+   * Counts a reset mail, and returns whether it is sent. Throws RATE_LIMITED past the limit of the client's address only:
+   * a limit of the mailbox is not reported, because that would reveal requests of others. Clients that were signed in to
+   * the account are counted by themselves past it, so that strangers cannot use up the owner's mails.
+   */
+  async allowsReset(email: string, client: ClaimedClient): Promise<boolean> {
+    await this.count(`mails-address ${client.ip}`, MAILS_OF_ADDRESS);
+    if (await this.hasRoom(`reset-email ${email}`)) return true;
+    const known = await this.knownClients.find(email, client);
+    return known !== null && this.hasRoom(`reset-known ${known}`);
+  }
+
+  private async hasRoom(key: string): Promise<boolean> {
     const { limit, ttl } = RATE_CLASSES.otp;
-    const { isBlocked } = await this.storage.increment(`reset-email ${email}`, ttl, limit);
-    return !isBlocked;
+    const records = await Promise.all([
+      this.storage.increment(key, ttl, limit),
+      this.storage.increment(`${key} day`, DAY_MS, RESETS_OF_MAILBOX),
+    ]);
+    return records.every(({ isBlocked }) => !isBlocked);
+  }
+
+  private async count(key: string, limit: number): Promise<void> {
+    const record = await this.storage.increment(key, DAY_MS, limit);
+    if (record.isBlocked) throw rateLimited(record);
   }
 }

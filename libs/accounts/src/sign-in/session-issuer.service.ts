@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, uuidv7 } from '@app/kernel';
 import { ACCESS_TOKEN, AccessTokens, CHECKOUT_TOKEN_TYPE } from './access-tokens.service';
+import { DeviceTokens } from './device-tokens.service';
 import { type Client, Session } from './session.aggregate';
 import { Sessions } from './session.repository';
 
@@ -13,6 +14,8 @@ export interface AccessToken {
 
 export interface Tokens extends AccessToken {
   refresh_token: string;
+  /** Shows at later sign-ins that this device was signed in before; it gives no access. */
+  device_token: string;
 }
 
 /** Opens sessions and issues their tokens within a command. */
@@ -21,6 +24,7 @@ export class SessionIssuer {
   constructor(
     private readonly sessions: Sessions,
     private readonly accessTokens: AccessTokens,
+    private readonly deviceTokens: DeviceTokens,
     private readonly clock: Clock,
   ) {}
 
@@ -49,6 +53,7 @@ export class SessionIssuer {
       refresh_token: this.sessions.issueToken(session),
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN.seconds,
+      device_token: this.deviceTokens.tokenOf(session.userId, session.id),
     };
   }
 }

@@ -61,6 +61,15 @@ export class Sessions extends AggregateStore<Session> {
     if (session.endedAt) this.forgetAfterCommit(session.userId);
   }
 
+  /** Makes the command start over where the session ends before it commits. */
+  holdOpen(sessionId: string): void {
+    this.unit.stage({
+      sql: 'SELECT 1 FROM sessions WHERE id = $1 AND ended_at IS NULL FOR SHARE',
+      parameters: [sessionId],
+      expectedRows: 1,
+    });
+  }
+
   /** Stages the end of all open sessions of a person, also of one that is being refreshed at this moment. */
   endAll(userId: string, reason: EndReason): void {
     this.unit.stage({

@@ -29,6 +29,11 @@ export class TwoFactors extends AggregateStore<TwoFactor> {
     this.add(new TwoFactor({ userId, secretCiphertext, enabledAt: this.clock.now() }));
   }
 
+  /** Stages the removal of the authenticator. */
+  remove(userId: string): void {
+    this.unit.stage({ sql: 'DELETE FROM two_factors WHERE id = $1', parameters: [userId] });
+  }
+
   /** Requires a code where the user has an authenticator. The command's commit uses up the code. */
   async require(userId: string, code: string | null | undefined): Promise<void> {
     const twoFactor = await this.findOneBy({ id: userId });

@@ -49,6 +49,12 @@ export class MemoryRateLimitStorage extends RateLimitStorage {
     return record.isBlocked ? record : null;
   }
 
+  override release(key: string): Promise<void> {
+    const window = this.windows.get(key);
+    if (window && window.totalHits > 0) window.totalHits -= 1;
+    return Promise.resolve();
+  }
+
   private sweep(now: number): void {
     if (now - this.sweptAtMs < SWEEP_INTERVAL_MS) return;
     this.sweptAtMs = now;

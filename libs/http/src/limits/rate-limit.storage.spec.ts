@@ -36,6 +36,14 @@ describe('Counting hits', () => {
     ]);
   });
 
+  it('takes a released hit back, and never more than there were', async () => {
+    await hit('a');
+    await storage.release('a');
+    await storage.release('a');
+    await storage.release('unknown');
+    expect([await hit('a'), await hit('a'), await hit('unknown')]).toEqual([1, 2, 1]);
+  });
+
   it('starts a new window when the old one ends, and gives its end', async () => {
     const start = clock.now().getTime();
     expect((await increment('a')).resetsAtMs).toBe(start + 60_000);

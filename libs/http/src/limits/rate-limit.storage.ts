@@ -39,6 +39,9 @@ export abstract class RateLimitStorage implements ThrottlerStorage {
    */
   abstract blocked(key: string): RateLimitRecord | null;
 
+  /** Takes one hit back, so that a limit counts failures only. A window that has ended is not changed. */
+  abstract release(key: string): Promise<void>;
+
   /** Lists each property, because a spread takes longer than the rest of the count. */
   protected recordOf(
     { totalHits, resetsAtMs, isRepeat }: Counted,

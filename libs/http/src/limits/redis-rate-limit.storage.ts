@@ -12,6 +12,9 @@ local ttl = redis.call('PTTL', KEYS[1])
 if ttl < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]); ttl = tonumber(ARGV[1]) end
 return {count, ttl, seen and 1 or 0}`;
 
+const RELEASE = `
+if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then redis.call('DECR', KEYS[1]) end`;
+
 /** Time without queries after a failed one, because requests wait for the answer. */
 const RETRY_AFTER_MS = 1000;
 
@@ -68,6 +71,16 @@ export class RedisRateLimitStorage extends RateLimitStorage implements OnApplica
     if (record.resetsAtMs > now) return this.recordOf(record, record.limit, now);
     this.overLimit.delete(key);
     return null;
+  }
+
+  override async release(key: string): Promise<void> {
+    if (performance.now() < this.retryAt) return this.fallback.release(key);
+    try {
+      await this.redis.eval(RELEASE, 1, `{limit:${key}}`);
+    } catch {
+      this.retryAt = performance.now() + RETRY_AFTER_MS;
+      await this.fallback.release(key);
+    }
   }
 
   private remember(key: string, record: RateLimitRecord): void {

@@ -21,6 +21,10 @@ class HeldStorage extends RateLimitStorage {
     return null;
   }
 
+  release(): Promise<void> {
+    return Promise.resolve();
+  }
+
   letGo(): void {
     for (const resolve of this.let.splice(0)) resolve();
   }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { UserDirectory } from '@app/accounts';
+import { ProvedEmails, UserDirectory } from '@app/accounts';
 import { Clock, type Mode, uuidv7 } from '@app/kernel';
 import { ApiKeys, type PublicKeys, type SecretKeys } from '../api-keys.service';
 import { type AppSettings, MerchantApp } from '../merchant-app.aggregate';
@@ -43,10 +43,12 @@ export class CreateAppHandler implements ICommandHandler<CreateApp> {
     private readonly keys: ApiKeys,
     private readonly endpoints: WebhookEndpointStore,
     private readonly directory: UserDirectory,
+    private readonly provedEmails: ProvedEmails,
     private readonly clock: Clock,
   ) {}
 
   async execute({ newApp: { ownerId, mode, settings, webhook } }: CreateApp): Promise<CreatedApp> {
+    await this.provedEmails.assertProved(ownerId, 'create an app');
     const standing = await this.directory.standingOf(ownerId);
     const isVerified = standing?.kybStatus === 'approved';
     if (mode === 'live' && !isVerified) throw kybRequired();

@@ -76,4 +76,9 @@ export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
       expectedRows: 1,
     });
   }
+
+  /** Stages the removal of all endpoints of an account. */
+  removeAll(ownerId: string): void {
+    this.unit.stage({ sql: 'DELETE FROM webhook_endpoints WHERE owner_id = $1', parameters: [ownerId] });
+  }
 }

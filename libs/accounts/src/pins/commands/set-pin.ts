@@ -1,11 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid } from '@app/kernel';
+import { Sessions } from '../../sign-in/session.repository';
 import { TransactionPins } from '../transaction-pins.service';
 
 /** Sets a person's transaction PIN. To change one, the current PIN is asked for and counts as a try. */
 export class SetPin extends Command<void> {
   constructor(
     readonly userId: string,
+    readonly sessionId: string,
     readonly pin: string,
     readonly currentPin?: string | null,
   ) {
@@ -15,9 +17,13 @@ export class SetPin extends Command<void> {
 
 @CommandHandler(SetPin)
 export class SetPinHandler implements ICommandHandler<SetPin> {
-  constructor(private readonly pins: TransactionPins) {}
+  constructor(
+    private readonly pins: TransactionPins,
+    private readonly sessions: Sessions,
+  ) {}
 
-  async execute({ userId, pin, currentPin }: SetPin): Promise<void> {
+  async execute({ userId, sessionId, pin, currentPin }: SetPin): Promise<void> {
+    this.sessions.holdOpen(sessionId);
     const current = await this.pins.currentOf(userId);
     if (current === null) return this.pins.set(userId, pin);
     if (currentPin == null) throw invalid('current_pin', 'current_pin is needed to change the PIN.');

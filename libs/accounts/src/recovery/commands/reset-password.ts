@@ -1,13 +1,19 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { invalid } from '@app/kernel';
+import { Clock, invalid } from '@app/kernel';
 import { invalidResetToken } from '../../account.errors';
 import { passwordFault } from '../../sign-in/password.policy';
+import { TransactionPins } from '../../pins/transaction-pins.service';
+import { EmailCodes } from '../email-codes.service';
 import { PasswordResets } from '../password-resets.service';
 import { Passwords } from '../../sign-in/passwords.service';
 import { Sessions } from '../../sign-in/session.repository';
+import { TwoFactors } from '../../sign-in/two-factor.repository';
 import { Users } from '../../people/user.repository';
 
-/** Sets a new password for the holder of a mailed token, and ends every session of the account. */
+/**
+ * Sets a new password for the holder of a mailed token, and ends every session of the account. The token proves the
+ * address. Where it was not proved before, the account may have been opened by another person, whose access ends.
+ */
 export class ResetPassword extends Command<void> {
   constructor(
     readonly token: string,
@@ -24,6 +30,10 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly users: Users,
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
+    private readonly pins: TransactionPins,
+    private readonly twoFactors: TwoFactors,
+    private readonly emailCodes: EmailCodes,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ token, password }: ResetPassword): Promise<void> {
@@ -35,9 +45,16 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const fault = passwordFault(password, user.email);
     if (fault) throw invalid('password', fault);
     this.resets.spend(reset);
+    const isReclaimed = !user.emailVerifiedAt;
+    if (isReclaimed) user.reclaim(this.clock.now());
     user.changePassword(await this.passwords.hash(password));
     // Before the sessions: a sign-in with the old password waits for this row, and finds it changed.
     this.users.save(user);
     this.sessions.endAll(user.id, 'password-reset');
+    if (!isReclaimed) return;
+    // After the sessions, so that no request of theirs sets a PIN in between.
+    this.pins.remove(user.id);
+    this.twoFactors.remove(user.id);
+    this.emailCodes.discard(user.id);
   }
 }

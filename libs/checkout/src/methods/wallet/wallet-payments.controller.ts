@@ -45,21 +45,21 @@ export class WalletPaymentsController {
   @PostAction('wallet-login', {
     summary: 'Sign a buyer in on the payment page; answers a short token and what the session costs them',
     credentials: ['checkout-session'],
-    rate: 'login',
   })
   async login(
     @By() caller: Caller,
     @Body() { session_id, email, password, totp_code: totpCode }: WalletLoginBody,
     @ClientAddress() ip: string,
     @Headers('user-agent') agent?: string,
+    @Headers('x-device-token') deviceToken?: string,
   ) {
     if (this.isSandbox) throw noWalletInSandbox();
     const session = await this.access.payable(caller, session_id);
     this.assertOpen(session);
-    await this.loginLimit.count(email);
     const client = { ip, device: agent?.slice(0, MAX_DEVICE_LENGTH) ?? null };
-    const { userId, ...token } = await this.commands.execute(
-      new LogInToPay({ email, password, totpCode }, client),
+    const command = new LogInToPay({ email, password, totpCode }, client);
+    const { userId, ...token } = await this.loginLimit.run(email, { ip, deviceToken }, () =>
+      this.commands.execute(command),
     );
     return { ...token, ...(await this.quoted(userId, session)) };
   }

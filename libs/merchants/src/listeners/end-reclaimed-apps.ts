@@ -1,0 +1,23 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { AccountReclaimed } from '@app/accounts';
+import { InTransaction } from '@app/write-path';
+import { ApiKeys } from '../api-keys.service';
+import { MerchantApps } from '../merchant-app.repository';
+import { WebhookEndpointStore } from '../webhook-endpoints/webhook-endpoint.repository';
+
+/** Apps, keys and endpoints that were made before the owner proved the address end with the take-over. */
+@EventsHandler(AccountReclaimed)
+@InTransaction()
+export class EndReclaimedApps implements IEventHandler<AccountReclaimed> {
+  constructor(
+    private readonly apps: MerchantApps,
+    private readonly keys: ApiKeys,
+    private readonly endpoints: WebhookEndpointStore,
+  ) {}
+
+  handle({ data: { userId } }: AccountReclaimed): void {
+    this.apps.revokeAll(userId);
+    this.keys.endAll(userId);
+    this.endpoints.removeAll(userId);
+  }
+}
