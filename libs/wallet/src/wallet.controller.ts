@@ -92,8 +92,11 @@ export class WalletController {
   async lookup(@By() caller: Caller, @Query() { usertag, email, phone, q }: LookupQuery) {
     const asked = [usertag, email, phone, q].filter((given) => given !== undefined);
     if (asked.length !== 1) throw invalid('q', 'Send one of usertag, email, phone and q.');
-    const type = usertag ? 'usertag' : email ? 'email' : phone ? 'phone' : undefined;
-    const found = await this.recipients.find(ownerOf(caller), asked[0]!, type);
+    const type = email ? 'email' : phone ? 'phone' : undefined;
+    const found =
+      (await this.recipients.find(ownerOf(caller), asked[0]!, type)) ??
+      // A tag may consist of digits, which look like a phone number.
+      (usertag && (await this.recipients.find(ownerOf(caller), usertag, 'usertag')));
     if (!found) throw notFound('Account');
     return { usertag: found.usertag, name: found.maskedName, type: found.accountType };
   }

@@ -10,7 +10,6 @@ import {
   OneOf,
   Pin,
   Text,
-  Usertag,
   Uuid,
 } from '@app/http';
 import type { Currency } from '@app/kernel';
@@ -63,9 +62,9 @@ export class TransferBody extends RequestPaymentBody {
   pin?: string;
 }
 
-/** One of the four; `q` is any of the other three. */
+/** One of the four; `usertag` and `q` take each of the three. */
 export class LookupQuery {
-  @Usertag({ optional: true })
+  @Text({ optional: true, max: 254, description: 'User tag, e-mail address or phone number' })
   usertag?: string;
 
   @Email({ optional: true })

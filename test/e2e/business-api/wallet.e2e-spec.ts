@@ -251,6 +251,9 @@ describe('wallet.php', () => {
         `email=${found.email.toUpperCase()}`,
         'phone=%2B2348031234567',
         'phone=08031234567',
+        `usertag=${found.email}`,
+        'usertag=%2B2348031234567',
+        'usertag=0803%20123%204567',
         `q=@${found.usertag}`,
         `q=${found.email}`,
         'q=0803%20123%204567',
@@ -263,6 +266,14 @@ describe('wallet.php', () => {
         });
       }
       expect(unproved.status).toBe(404);
+    });
+
+    it('finds a tag of digits, which could be a phone number', async () => {
+      const asking = await platform.signUp();
+      const digits = String(Math.floor(1e11 + Math.random() * 9e11));
+      const { usertag } = await platform.signUp({ usertag: digits });
+      for (const text of [digits, `@${digits}`])
+        expect((await get(asking, `lookup&usertag=${text}`)).body.usertag).toBe(usertag);
     });
 
     it('returns the same for an unverified address as for an unknown one', async () => {
@@ -286,7 +297,7 @@ describe('wallet.php', () => {
     it.each([
       '',
       '&usertag=ada&email=a@b.co',
-      '&usertag=a',
+      '&usertag=',
       '&usertag=ada&usertag=ben',
       '&q=%00',
       '&email=nobody',
