@@ -1,6 +1,8 @@
 export * from './balances/balance-history.queries';
 export * from './balances/ledger-accounts.service';
 export * from './balances/ledger.queries';
+export { MergedMovementQueries } from './balances/merged-movements.queries';
+export type { MovementFilter } from './balances/movement-filter.policy';
 export type { Movement } from './balances/movement.view';
 export * from './bookings/chart-of-accounts';
 export * from './faults/book-faults.store';

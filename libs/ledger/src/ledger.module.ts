@@ -12,6 +12,7 @@ import { FaultResolution } from './faults/fault-resolution.service';
 import { CloseDays } from './jobs/close-days';
 import { LedgerAccounts } from './balances/ledger-accounts.service';
 import { LedgerQueries } from './balances/ledger.queries';
+import { MergedMovementQueries } from './balances/merged-movements.queries';
 import { LedgerVerification } from './proofs/ledger-verification.service';
 import { ProveBooks } from './jobs/prove-books';
 import { RunningProof } from './proofs/running-proof.service';
@@ -26,6 +27,7 @@ import { SealJournals } from './jobs/seal-journals';
     BookMoneyEvents,
     LedgerAccounts,
     LedgerQueries,
+    MergedMovementQueries,
     LedgerVerification,
     ReverseTransactionHandler,
     SealJournals,
@@ -39,6 +41,7 @@ import { SealJournals } from './jobs/seal-journals';
     CloseDays,
     LedgerAccounts,
     LedgerQueries,
+    MergedMovementQueries,
     LedgerVerification,
     ProveBooks,
     SealJournals,

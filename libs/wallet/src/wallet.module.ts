@@ -19,6 +19,7 @@ import { KeptStatements } from './history/kept-statements.store';
 import { StatementWriter } from './history/statement-writer.service';
 import { StatementQueries } from './history/statement.queries';
 import { OpenPrimaryWallet } from './listeners/open-primary-wallet';
+import { TransactionListQueries } from './history/transaction-list.queries';
 import { TransactionQueries } from './history/transactions.queries';
 import { Wallet } from './wallet.aggregate';
 import { TransferParties } from './transfers/transfer-parties.service';
@@ -45,6 +46,7 @@ import { Wallets } from './wallet.repository';
     StatementQueries,
     StatementWriter,
     TransactionQueries,
+    TransactionListQueries,
     TransferFundsHandler,
     TransferParties,
     Transfers,
@@ -56,6 +58,7 @@ import { Wallets } from './wallet.repository';
     PaymentRequestQueries,
     StatementQueries,
     TransactionQueries,
+    TransactionListQueries,
     TransferParties,
     WalletAccounts,
     WalletQueries,

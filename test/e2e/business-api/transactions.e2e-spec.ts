@@ -4,6 +4,7 @@ import { type Platform, startPlatform } from '../../support/platform';
 interface Listed {
   uuid: string;
   amount: number;
+  currency: string;
   type: string;
   created_at: string;
 }
@@ -39,6 +40,10 @@ describe('transactions.php and history', () => {
       string,
       unknown
     >;
+  };
+  const walletsOf = async (user: TestUser) => {
+    const { body } = await platform.get('business', 'wallet.php?action=wallets', { token: user.token });
+    return body.data as { id: string; currency_code: string }[];
   };
   const uuids = (rows: Listed[]) => rows.map(({ uuid }) => uuid);
   async function pay(from: TestUser, to: TestUser, amount: number, note?: string): Promise<string> {
@@ -103,21 +108,84 @@ describe('transactions.php and history', () => {
       expect(uuids(after.data)).toEqual(uuids(before.data));
     });
 
-    it('are the same in the history of the wallet and on the personal API', async () => {
-      const listed = (await list(ada, '&limit=3')).body;
+    it('contain the same as the history of the wallet, and are the same on the personal API', async () => {
+      const { data } = await pageOf(ada, '&limit=3');
+      const [wallet] = await walletsOf(ada);
+      const path = 'transactions.php?action=list&limit=3';
+      expect((await platform.get('app', path, { token: ada.token })).body.data.data).toEqual(data);
       for (const host of ['business', 'app'] as const) {
-        const history = await platform.get(host, 'wallet.php?action=history&limit=3', { token: ada.token });
-        expect(history.body).toEqual(listed);
+        const { body } = await platform.get(host, 'wallet.php?action=history&limit=3', { token: ada.token });
+        const rows = (body.data.data as Listed[]).map((row) => ({
+          ...row,
+          wallet_id: wallet!.id,
+          bucket: 'available',
+        }));
+        expect(data).toEqual(rows);
       }
     });
 
-    it('are of the primary wallet, or of the currency named', async () => {
+    it('are of all wallets with what is held, or of the currency named', async () => {
+      const [user, seller] = [await platform.signUp(), await platform.signUp()];
+      await platform.fund(user, 'NGN', '100.00');
+      await platform.fund(user, 'GBP', '2.00');
+      const escrow = { beneficiary: seller.usertag, amount: 10, description: 'A pen', pin: user.pin };
+      const { status } = await platform.post('business', 'escrow.php?action=create', escrow, {
+        token: user.token,
+      });
+      expect(status).toBe(200);
+      const wallets = await walletsOf(user);
+      const idOf = (code: string) => wallets.find(({ currency_code }) => currency_code === code)!.id;
+      const locked = { type: 'escrow_lock', currency: 'NGN', wallet_id: idOf('NGN') };
+      const naira = [
+        { ...locked, bucket: 'available', direction: 'debit' },
+        { ...locked, bucket: 'locked', direction: 'credit' },
+      ];
+      const pounds = { amount: 2, currency: 'GBP', wallet_id: idOf('GBP'), bucket: 'available' };
+      const first = { amount: 100, currency: 'NGN', wallet_id: idOf('NGN'), bucket: 'available' };
+      const all = await pageOf(user);
+      expect([all.data, all.total]).toMatchObject([[...naira, pounds, first], 4]);
+      const one = await pageOf(user, '&currency=ngn');
+      expect([one.data, one.total]).toMatchObject([[...naira, first], 3]);
+      expect(await pageOf(user, '&currency=gbp')).toMatchObject({ data: [pounds], total: 1 });
+      expect((await list(user, '&currency=ZAR')).status).toBe(404);
+      const filtered = await pageOf(user, '&type=escrow_lock&limit=1');
+      expect([filtered.total, filtered.data]).toMatchObject([2, [naira[0]]]);
+      const next = await pageOf(user, `&type=escrow_lock&limit=1&cursor=${filtered.next_cursor}`);
+      expect(next).toMatchObject({ data: [naira[1]], next_cursor: null });
+    });
+
+    it('over several wallets show each movement once, by number and by cursor, while others are booked', async () => {
+      const user = await platform.signUp();
+      const booked: string[] = [];
+      for (let i = 1; i <= 30; i++) {
+        const currency = (['NGN', 'USD', 'NGN', 'EUR', 'GBP'] as const)[i % 5]!;
+        await platform.fund(user, currency, `${i}.00`);
+        booked.unshift(`${i} ${currency}`);
+      }
+      const named = (rows: Listed[]) => rows.map(({ amount, currency }) => `${amount} ${currency}`);
+      const numbered: Listed[] = [];
+      for (let page = 1; page <= 5; page++)
+        numbered.push(...(await pageOf(user, `&limit=7&page=${page}`)).data);
+      expect(named(numbered)).toEqual(booked);
+      const followed: Listed[] = [];
+      let page = await pageOf(user, '&limit=7');
+      for (followed.push(...page.data); page.next_cursor; followed.push(...page.data)) {
+        // In a wallet that the list has begun, in one that it has not, and in a new one.
+        for (const currency of ['NGN', 'GBP', 'ZAR'] as const) await platform.fund(user, currency, '0.01');
+        page = await pageOf(user, `&limit=7&cursor=${page.next_cursor}`);
+      }
+      expect(named(followed)).toEqual(booked);
+    });
+
+    it('by number end at the ten thousandth transaction, and go on by cursor', async () => {
       const user = await platform.signUp();
       await platform.fund(user, 'NGN', '1.00');
-      await platform.fund(user, 'GBP', '2.00');
-      expect((await pageOf(user)).data).toMatchObject([{ amount: 1, currency: 'NGN' }]);
-      expect((await pageOf(user, '&currency=gbp')).data).toMatchObject([{ amount: 2, currency: 'GBP' }]);
-      expect((await list(user, '&currency=ZAR')).status).toBe(404);
+      const [wallet] = await walletsOf(user);
+      // Numbers of movements that the list only counts.
+      await platform.sql('UPDATE ledger.balances SET seq = 20000 WHERE account_id = $1', [wallet!.id]);
+      expect((await list(user, '&limit=100&page=102')).body.errors[0].field).toBe('page');
+      expect((await list(user, '&limit=100&page=101')).status).toBe(200);
+      await platform.sql('UPDATE ledger.balances SET seq = 1 WHERE account_id = $1', [wallet!.id]);
     });
 
     it.each([
@@ -161,6 +229,8 @@ describe('transactions.php and history', () => {
       const uuid = await pay(ada, ben, 250.55, 'Two bags of rice');
       const shared = {
         uuid,
+        wallet_id: expect.any(String),
+        bucket: 'available',
         type: 'transfer',
         amount: 250.55,
         currency: 'NGN',

@@ -4,17 +4,8 @@ import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
 import { SETTLING_SECONDS } from './balance-history.queries';
 import { REVERSAL_KEY } from '../bookings/chart-of-accounts';
+import { conditionsOf, type MovementFilter } from './movement-filter.policy';
 import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement.view';
-
-export interface MovementFilter {
-  type?: string;
-  /** Matched against description and reference, and against `counterpartyIds`. */
-  q?: string;
-  /** Owners whose names match `q`; the caller looks them up. */
-  counterpartyIds?: string[];
-  from?: Date;
-  to?: Date;
-}
 
 /** An account of a customer, or of the service itself. */
 export interface LedgerAccount {
@@ -92,17 +83,7 @@ export class LedgerQueries {
   async find(accountId: string, filter: MovementFilter, offset: number, limit: number, before?: bigint) {
     const values: unknown[] = [accountId];
     const bind = (value: unknown) => `$${values.push(value)}`;
-    const conditions = ['l.account_id = $1'];
-    if (filter.type) conditions.push(`l.type = ${bind(filter.type)}`);
-    if (filter.from) conditions.push(`l.created_at >= ${bind(filter.from)}`);
-    if (filter.to) conditions.push(`l.created_at < ${bind(filter.to)}`);
-    if (filter.q) {
-      const pattern = bind(`%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
-      const owners = bind(filter.counterpartyIds ?? []);
-      conditions.push(
-        `(j.description ILIKE ${pattern} OR j.reference ILIKE ${pattern} OR l.counterparty_id = ANY(${owners}::uuid[]))`,
-      );
-    }
+    const conditions = ['l.account_id = $1', ...conditionsOf(filter, bind)];
     const matching = conditions.join(' AND ');
     const counted = await this.pool.query<{ total: string }>(
       `SELECT count(*) AS total FROM ${MOVEMENTS} WHERE ${matching}`,

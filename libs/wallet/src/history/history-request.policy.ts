@@ -1,10 +1,21 @@
 import { endOfDateText } from '@app/http';
-import type { HistoryQuery } from './transactions.dto';
+import type { HistoryQuery, TransactionListQuery } from './transactions.dto';
+import type { TransactionListRequest } from './transaction-list.queries';
 import type { HistoryRequest } from './transactions.queries';
 
-/** Reads a list's parameters: days are whole and in UTC, so that `to` includes its day. */
+/** Reads the parameters of one wallet's list. */
 export function historyRequest(query: HistoryQuery): HistoryRequest {
-  const { currency, page, limit, type, q, from, to, cursor } = query;
+  const { cursor } = query;
+  return { ...movementsRequest(query), before: cursor === undefined ? undefined : BigInt(cursor) };
+}
+
+/** Reads the parameters of the list of all wallets. */
+export function transactionListRequest(query: TransactionListQuery): TransactionListRequest {
+  return { ...movementsRequest(query), before: query.cursor?.split('.').map(BigInt) ?? null };
+}
+
+/** Days are whole and in UTC, so that `to` includes its day. */
+function movementsRequest({ currency, page, limit, type, q, from, to }: HistoryQuery | TransactionListQuery) {
   return {
     currency,
     page,
@@ -13,6 +24,5 @@ export function historyRequest(query: HistoryQuery): HistoryRequest {
     q,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : endOfDateText(to),
-    before: cursor === undefined ? undefined : BigInt(cursor),
   };
 }

@@ -1,18 +1,22 @@
 import { Query } from '@nestjs/common';
 import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
-import { historyRequest } from './history-request.policy';
-import { DetailQuery, HistoryQuery } from './transactions.dto';
+import { transactionListRequest } from './history-request.policy';
+import { TransactionListQueries } from './transaction-list.queries';
+import { DetailQuery, TransactionListQuery } from './transactions.dto';
 import { TransactionQueries } from './transactions.queries';
 
 const READ = { credentials: ['session', 'secret-key'], scope: 'transactions:read' } as const;
 
 @WireController('transactions.php')
 export class TransactionsController {
-  constructor(private readonly transactions: TransactionQueries) {}
+  constructor(
+    private readonly transactions: TransactionQueries,
+    private readonly lists: TransactionListQueries,
+  ) {}
 
-  @GetAction('list', { ...READ, summary: 'Transactions of a wallet, newest first' })
-  list(@By() caller: Caller, @Query() query: HistoryQuery) {
-    return this.transactions.history(ownerOf(caller), historyRequest(query));
+  @GetAction('list', { ...READ, summary: 'Transactions of all wallets, newest first, with what is held' })
+  list(@By() caller: Caller, @Query() query: TransactionListQuery) {
+    return this.lists.list(ownerOf(caller), transactionListRequest(query));
   }
 
   @GetAction('detail', { ...READ, summary: 'One transaction, with its postings on your accounts' })

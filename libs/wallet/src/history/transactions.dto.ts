@@ -1,9 +1,9 @@
-import { DateText, Matching, MAX_PAGE, OneOf, QueryInt, Text, Uuid } from '@app/http';
+import { CurrencyCode, DateText, Matching, MAX_PAGE, OneOf, QueryInt, Text, Uuid } from '@app/http';
 import { TRANSACTION_TYPES } from './transaction.view';
-import { WalletQuery } from '../wallet.dto';
+import type { Currency } from '@app/kernel';
 
-/** Which movements of one wallet to list. */
-export class HistoryQuery extends WalletQuery {
+/** Which movements to list. */
+class MovementsQuery {
   @QueryInt({ min: 1, max: MAX_PAGE, fallback: 1 })
   page: number;
 
@@ -21,10 +21,27 @@ export class HistoryQuery extends WalletQuery {
 
   @DateText({ optional: true, description: 'Last day, or the time before which' })
   to?: string;
+}
 
-  @Matching(/^[1-9]\d{0,17}$/, 'must be a next_cursor of this list', {
+const CURSOR = 'The next_cursor of the page before; takes the place of page';
+
+/** Which movements of one wallet to list. */
+export class HistoryQuery extends MovementsQuery {
+  @CurrencyCode({ optional: true, description: 'The primary wallet where absent' })
+  currency?: Currency;
+
+  @Matching(/^[1-9]\d{0,17}$/, 'must be a next_cursor of this list', { optional: true, description: CURSOR })
+  cursor?: string;
+}
+
+/** Which movements of all wallets to list. */
+export class TransactionListQuery extends MovementsQuery {
+  @CurrencyCode({ optional: true, description: 'All wallets where absent' })
+  currency?: Currency;
+
+  @Matching(/^\d{1,18}(\.\d{1,18}){1,31}$/, 'must be a next_cursor of this list', {
     optional: true,
-    description: 'The next_cursor of the page before; takes the place of page',
+    description: CURSOR,
   })
   cursor?: string;
 }

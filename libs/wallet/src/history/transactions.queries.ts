@@ -79,7 +79,7 @@ export class TransactionQueries {
     { id }: WalletView,
     { page, limit, before, ...filter }: HistoryRequest,
   ): Promise<Found> {
-    const counterpartyIds = filter.q === undefined ? [] : await this.counterparties.named(id, filter.q);
+    const counterpartyIds = filter.q === undefined ? [] : await this.counterparties.named([id], filter.q);
     const offset = before === undefined ? (page - 1) * limit : 0;
     // One more than asked for tells whether there are more.
     const found = await this.ledger.find(id, { ...filter, counterpartyIds }, offset, limit + 1, before);

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Page } from '@app/http';
+import { type Currency, invalid } from '@app/kernel';
+import { MergedMovementQueries, type Movement, type MovementFilter } from '@app/ledger';
+import { CounterpartyQueries } from './counterparty.queries';
+import type { TransactionView } from './transaction.view';
+import { TransactionQueries } from './transactions.queries';
+import { walletMissing } from '../wallet.errors';
+import { WalletQueries, type WalletView } from '../wallet.queries';
+
+/** A page is made up of all movements before it, so that deeper ones are read by cursor. */
+const MAX_NUMBERED = 10_000;
+
+export interface TransactionListRequest extends Omit<MovementFilter, 'counterpartyIds'> {
+  /** All wallets where absent. */
+  currency?: Currency;
+  page: number;
+  limit: number;
+  /** The positions of a cursor; takes the place of `page`. */
+  before: bigint[] | null;
+}
+
+/** A transaction with the wallet that it moved, and whether it moved what can be spent or what is held. */
+export type ListedTransaction = TransactionView & { wallet_id: string; bucket: 'available' | 'locked' };
+
+/** Lists what moved an owner's money, in all wallets together. */
+@Injectable()
+export class TransactionListQueries {
+  constructor(
+    private readonly wallets: WalletQueries,
+    private readonly movements: MergedMovementQueries,
+    private readonly transactions: TransactionQueries,
+    private readonly counterparties: CounterpartyQueries,
+  ) {}
+
+  /** Newest first. A cursor costs the same at any depth. Throws VALIDATION_ERROR for a page number that is too deep. */
+  async list(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction>> {
+    const { currency, page, limit, before, ...fields } = request;
+    const wallets = await this.walletsOf(ownerId, currency);
+    const accountIds = wallets.flatMap(({ id, lockedAccountId }) => [id, lockedAccountId]);
+    const { q } = fields;
+    const counterpartyIds = q === undefined ? [] : await this.counterparties.named(accountIds, q);
+    const filter = { ...fields, counterpartyIds };
+    const total = await this.movements.count(accountIds, filter);
+    const skip = before ? 0 : (page - 1) * limit;
+    const isPastEnd = skip >= total;
+    if (!isPastEnd && skip > MAX_NUMBERED)
+      throw invalid('page', `Pages beyond the ${MAX_NUMBERED}th transaction are read with cursor.`);
+    const found = isPastEnd
+      ? { movements: [], next: null }
+      : await this.movements.list(accountIds, filter, { skip, limit, before });
+    const rows = await this.listed(found.movements, wallets);
+    return new Page(rows, total, before ? 1 : page, limit, {
+      next_cursor: found.next?.join('.') ?? null,
+      // Beside a cursor, page numbers say nothing about what follows.
+      ...(before && { has_next: found.next !== null, has_prev: true }),
+    });
+  }
+
+  /** In the order of their opening, which is that of the positions in a cursor. */
+  private async walletsOf(ownerId: string, currency?: Currency): Promise<WalletView[]> {
+    const owned = await this.wallets.list(ownerId);
+    const wallets = owned.filter((wallet) => currency === undefined || wallet.currency === currency);
+    if (wallets.length === 0) throw walletMissing(currency);
+    return wallets.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  private async listed(movements: Movement[], wallets: WalletView[]): Promise<ListedTransaction[]> {
+    const shown = await this.transactions.shown(movements);
+    return movements.map(({ accountId }, i) => {
+      const wallet = wallets.find(
+        ({ id, lockedAccountId }) => id === accountId || lockedAccountId === accountId,
+      )!;
+      const bucket = wallet.id === accountId ? 'available' : 'locked';
+      return { ...shown[i]!, wallet_id: wallet.id, bucket };
+    });
+  }
+}
