@@ -45,6 +45,7 @@ import { RefundReturnedEscrows } from './refunds/listeners/refund-returned-escro
 import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
+import { PaymentParties } from './refunds/payment-parties.queries';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
 import { SessionOpening } from './sessions/session-opening.service';
@@ -71,6 +72,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       LiveStatus,
       CheckoutQueries,
       PageQueries,
+      PaymentParties,
       Payees,
     ],
     ...[

@@ -95,6 +95,33 @@ it('tells whose balance a payment would go to, and what it would be then', async
   expect({ ...real.body, dry_run: true }).toEqual(dry.body);
 });
 
+it.each([
+  ['the buyer, by e-mail address', 'sessions SET customer_email = upper($2) WHERE session_id = $1', 'email'],
+  ['the merchant who would be credited', 'sessions SET owner_id = $2 WHERE session_id = $1', 'id'],
+  [
+    'the owner of the wallet that paid',
+    'attempts SET payer_id = $2 WHERE checkout_session_id = (SELECT id FROM checkout_sessions WHERE session_id = $1)',
+    'id',
+  ],
+] as const)('is not decided by staff who are %s', async (_, change, field) => {
+  const { session, id } = await shortPayment();
+  const clerk = await platform.staff('finance');
+  await platform.sql(`UPDATE checkout_${change}`, [session.session_id, clerk[field]]);
+  const own = {
+    status: 403,
+    body: { error_code: 'FORBIDDEN', message: 'Nobody decides a payment of their own.' },
+  };
+  const body = { id, reason: 'I would like it back', refund_id: 'rf_1' };
+  for (const action of ['refund', 'apply', 'settle']) {
+    for (const headers of [undefined, { 'x-dry-run': 'true' }]) {
+      const path = `admin.php?section=unapplied&action=${action}`;
+      expect(await platform.post('business', path, body, { token: clerk.token, headers })).toMatchObject(own);
+    }
+  }
+  expect(await platform.sql('SELECT 1 FROM audit_log WHERE subject = $1', [id])).toEqual([]);
+  expect((await decide('refund', id)).status).toBe(200);
+});
+
 it('answers a repeated key as before', async () => {
   const { id } = await shortPayment();
   const key = randomUUID();

@@ -42,7 +42,7 @@ describe('The running proof of the books', () => {
     });
     return body as { total: number; faults: Fault[]; frozen: { account_id: string; owner_id: string }[] };
   };
-  const walletOf = async ({ token }: TestUser, currency = 'NGN') => {
+  const walletOf = async ({ token }: { token: string }, currency = 'NGN') => {
     const { body } = await platform.get('business', 'wallet.php?action=wallets', { token });
     const wallets = body.data as { id: string; currency_code: string }[];
     return wallets.find(({ currency_code }) => currency_code === currency)!.id;
@@ -156,6 +156,24 @@ describe('The running proof of the books', () => {
     await prove();
     expect(await metric('ledger_faults_open')).toBe(0);
     expect(await admin('unfreeze', { account_id: account, reason })).toMatchObject({ status: 409 });
+  });
+
+  it('does not let staff unfreeze a wallet of their own', async () => {
+    await platform.fund(finance, 'NGN', '100.00');
+    const own = await walletOf(finance);
+    await prove();
+    await shift(own, 500);
+    await prove();
+    await shift(own, -500);
+    const body = { account_id: own, reason: 'It is correct again' };
+    expect(await admin('unfreeze', body)).toMatchObject({
+      status: 403,
+      body: { error_code: 'FORBIDDEN', message: 'Nobody unfreezes a wallet of their own.' },
+    });
+    expect(await frozen()).toContain(own);
+    const colleague = await platform.staff('finance');
+    expect((await admin('unfreeze', body, { token: colleague.token })).status).toBe(200);
+    expect(await frozen()).toEqual([]);
   });
 
   it('freezes both sides of a transfer that was rewritten together with its legs and balances', async () => {

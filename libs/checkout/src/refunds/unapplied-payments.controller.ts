@@ -3,12 +3,14 @@ import { type RequestContext, Commands } from '@app/write-path';
 import {
   AuditLog,
   Bool,
+  By,
   Context,
   GetAction,
   PostAction,
   QueryInt,
   type StaffRole,
   Text,
+  type UserCaller,
   Uuid,
   WireController,
   type WireRequest,
@@ -79,8 +81,8 @@ export class UnappliedPaymentsController {
     summary: 'Send a payment back the way it came; one that may have gone already, only with not_sent',
     audit: 'unapplied.refund',
   })
-  refund(@Context() context: RequestContext, @Body() body: DecisionBody) {
-    return this.decide(context, body, { action: 'refund', isUnsent: body.not_sent ?? false });
+  refund(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecisionBody) {
+    return this.decide(caller, context, body, { action: 'refund', isUnsent: body.not_sent ?? false });
   }
 
   @PostAction('unapplied/apply', {
@@ -88,8 +90,8 @@ export class UnappliedPaymentsController {
     summary: 'Credit the merchant; a session that is still open is closed',
     audit: 'unapplied.apply',
   })
-  apply(@Context() context: RequestContext, @Body() body: DecisionBody) {
-    return this.decide(context, body, { action: 'apply', isUnsent: body.not_sent ?? false });
+  apply(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecisionBody) {
+    return this.decide(caller, context, body, { action: 'apply', isUnsent: body.not_sent ?? false });
   }
 
   @PostAction('unapplied/settle', {
@@ -98,16 +100,17 @@ export class UnappliedPaymentsController {
       'Record that a payment has gone back, as the company says or by hand; nobody is asked to send it',
     audit: 'unapplied.settle',
   })
-  settle(@Context() context: RequestContext, @Body() body: SettleUnappliedBody) {
-    return this.decide(context, body, { action: 'settle', refundId: body.refund_id });
+  settle(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: SettleUnappliedBody) {
+    return this.decide(caller, context, body, { action: 'settle', refundId: body.refund_id });
   }
 
   private decide(
+    caller: UserCaller,
     context: RequestContext,
     { id, reason }: { id: string; reason: string },
     decision: UnappliedDecision,
   ) {
-    const command = new DecideUnapplied(decision, id.toLowerCase(), reason);
+    const command = new DecideUnapplied(caller, decision, id.toLowerCase(), reason);
     return this.commands.answer(context, command, ({ amount, applied }) => ({
       id: id.toLowerCase(),
       status: STATUS_AFTER[decision.action],

@@ -78,6 +78,15 @@ export class BookFaults {
     return [...new Set(rows.map(({ id }) => id))];
   }
 
+  /** Owner of an account; null for accounts of the service and unknown ones. */
+  async ownerOf(accountId: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ owner_id: string | null }>(
+      'SELECT owner_id FROM ledger.accounts WHERE id = $1',
+      [accountId],
+    );
+    return rows[0]?.owner_id ?? null;
+  }
+
   async frozen(limit: number): Promise<FrozenAccount[]> {
     const { rows } = await this.pool.query<FrozenAccount>(
       `SELECT a.id AS "accountId", a.owner_id AS "ownerId", a.code, a.currency

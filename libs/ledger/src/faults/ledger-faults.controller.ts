@@ -2,10 +2,12 @@ import { Body, Req } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
   AuditLog,
+  By,
   Context,
   GetAction,
   PostAction,
   Text,
+  type UserCaller,
   Uuid,
   WireController,
   type WireRequest,
@@ -63,8 +65,9 @@ export class LedgerFaultsController {
     summary: 'Let money leave a frozen wallet again',
     audit: 'ledger.unfreeze',
   })
-  unfreeze(@Context() context: RequestContext, @Body() { account_id: id, reason }: UnfreezeBody) {
-    const command = new UnfreezeWallet(id.toLowerCase(), reason);
+  unfreeze(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: UnfreezeBody) {
+    const { account_id: id, reason } = body;
+    const command = new UnfreezeWallet(caller, id.toLowerCase(), reason);
     return this.commands.answer(context, command, ({ accounts, cleared }: UnfrozenWallet) => ({
       unfrozen: accounts,
       cleared: cleared.map((fault) => fault.id),

@@ -1,6 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { assertNotOwn, type UserCaller } from '@app/http';
 import { UnitOfWork } from '@app/write-path';
 import type { Money } from '@app/kernel';
+import { PaymentParties } from '../payment-parties.queries';
 import { type AppliedPayment, UnappliedPayments } from '../unapplied-payments.service';
 
 export type UnappliedDecision =
@@ -21,6 +23,7 @@ export interface DecidedPayment {
 /** What staff decide about money that no session could take. */
 export class DecideUnapplied extends Command<DecidedPayment> {
   constructor(
+    readonly caller: UserCaller,
     readonly decision: UnappliedDecision,
     readonly id: string,
     readonly reason: string,
@@ -33,10 +36,13 @@ export class DecideUnapplied extends Command<DecidedPayment> {
 export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> {
   constructor(
     private readonly payments: UnappliedPayments,
+    private readonly parties: PaymentParties,
     private readonly unit: UnitOfWork,
   ) {}
 
-  async execute({ decision, id, reason }: DecideUnapplied): Promise<DecidedPayment> {
+  /** FORBIDDEN where the caller is the buyer, the merchant, the depositor or a party of the payment's escrow. */
+  async execute({ caller, decision, id, reason }: DecideUnapplied): Promise<DecidedPayment> {
+    for (const party of await this.parties.partiesOf(id)) assertNotOwn(caller, party, 'decides a payment');
     const { amount, applied } = await this.carryOut(id, decision);
     this.unit.audit({
       subject: id,

@@ -1,10 +1,13 @@
+import { assertNotOwn, type UserCaller } from '@app/http';
 import { UnitOfWork } from '@app/write-path';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { BookFaults } from '../book-faults.store';
 import { FaultResolution, type UnfrozenWallet } from '../fault-resolution.service';
 
 /** Unfreezes a wallet if a new proof finds no fault. */
 export class UnfreezeWallet extends Command<UnfrozenWallet> {
   constructor(
+    readonly caller: UserCaller,
     readonly accountId: string,
     readonly reason: string,
   ) {
@@ -16,10 +19,13 @@ export class UnfreezeWallet extends Command<UnfrozenWallet> {
 export class UnfreezeWalletHandler implements ICommandHandler<UnfreezeWallet> {
   constructor(
     private readonly resolution: FaultResolution,
+    private readonly faults: BookFaults,
     private readonly unit: UnitOfWork,
   ) {}
 
-  async execute({ accountId, reason }: UnfreezeWallet): Promise<UnfrozenWallet> {
+  /** FORBIDDEN where the wallet is the caller's own. */
+  async execute({ caller, accountId, reason }: UnfreezeWallet): Promise<UnfrozenWallet> {
+    assertNotOwn(caller, await this.faults.ownerOf(accountId), 'unfreezes a wallet');
     const unfreezing = await this.resolution.unfreeze(accountId);
     const { accounts, cleared } = unfreezing;
     this.unit.audit({

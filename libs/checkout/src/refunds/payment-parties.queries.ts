@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { isUuid } from '@app/kernel';
+import type { Pool } from 'pg';
+
+/** Finds whose money an unapplied payment is, so that staff decide nothing of their own. */
+@Injectable()
+export class PaymentParties {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /**
+   * Accounts concerned by an unapplied payment: the merchant or depositor who would be credited, the wallet that paid,
+   * both parties of its escrow, and accounts with the buyer's e-mail address, proved or not. Empty for an unknown id.
+   */
+  async partiesOf(attemptId: string): Promise<string[]> {
+    if (!isUuid(attemptId)) return [];
+    const { rows } = await this.pool.query<{ id: string }>(
+      `WITH payment AS (
+         SELECT a.payer_id, s.owner_id, s.customer_email, e.initiator_id, e.initiator_email, e.beneficiary_id
+           FROM checkout_attempts a
+           JOIN checkout_sessions s ON s.id = a.checkout_session_id
+           LEFT JOIN escrows e ON e.checkout_session_id = s.session_id
+          WHERE a.id = $1 AND a.mode = 'live' AND a.unapplied_reason IS NOT NULL)
+       SELECT u.id FROM payment p
+         JOIN users u ON u.id IN (p.payer_id, p.owner_id, p.initiator_id, p.beneficiary_id)
+       UNION
+       SELECT u.id FROM payment p JOIN users u ON u.email IN (lower(p.customer_email), lower(p.initiator_email))`,
+      [attemptId],
+    );
+    return rows.map(({ id }) => id);
+  }
+}
