@@ -125,9 +125,13 @@ async function main() {
 
     tell('Finance proves the books');
     const staffToken = await signIn(demo, staff.finance);
-    const report = await call('GET', hosts.business, 'admin.php?section=ledger&action=verify', {
-      token: staffToken,
-    });
+    const verify = 'admin.php?section=ledger&action=verify';
+    let report = await call('GET', hosts.business, verify, { token: staffToken });
+    while (!report.finished_at) {
+      const path = `${verify}&id=${report.verification_id}`;
+      report = await call('GET', hosts.business, path, { token: staffToken });
+    }
+    if (report.status === 'failed') throw new Error(report.error);
     line(
       `${report.journals} journals, ${report.legs} legs, ${report.checks.length} proofs, ${report.faults.length} faults`,
     );

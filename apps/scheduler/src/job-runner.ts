@@ -30,7 +30,7 @@ const runs = new Counter({
 export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly timers = new Map<Job, NodeJS.Timeout>();
   private readonly running = new Map<Job, Promise<number>>();
-  private stopped = false;
+  private readonly stop = new AbortController();
 
   constructor(
     private readonly timetable: Timetable,
@@ -47,11 +47,11 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Runs every job once, in order and regardless of cadence. Tests use it after they move the clock. */
   async runAll(): Promise<void> {
-    for (const job of this.timetable.jobs) await job.run();
+    for (const job of this.timetable.jobs) await job.run(new AbortController().signal);
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
+    this.stop.abort();
     for (const timer of this.timers.values()) clearTimeout(timer);
     await Promise.all(this.running.values());
   }
@@ -68,7 +68,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
   /** Runs the job if its turn is due, and schedules the next check. */
   private turn(job: Job, afterSeconds: number): void {
     clearTimeout(this.timers.get(job));
-    if (this.stopped || this.running.has(job)) return;
+    if (this.stop.signal.aborted || this.running.has(job)) return;
     const turn = this.runInTurn(job, afterSeconds).catch((error: Error) => {
       this.log.warn({ err: error, job: job.name }, 'job waits: its turn could not be read');
       return AFTER_FAULT_SECONDS;
@@ -81,7 +81,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
         job,
         setTimeout(() => this.turn(job, job.everySeconds), wait * 1000),
       );
-      if (this.stopped) clearTimeout(this.timers.get(job));
+      if (this.stop.signal.aborted) clearTimeout(this.timers.get(job));
     });
   }
 
@@ -96,7 +96,7 @@ export class JobRunner implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async run(job: Job): Promise<Error | undefined> {
     try {
-      await job.run();
+      await job.run(this.stop.signal);
       runs.inc({ job: job.name, outcome: 'done' });
       return undefined;
     } catch (error) {

@@ -5,7 +5,7 @@ import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
-import { CloseDays, ProveBooks, SealJournals } from '@app/ledger';
+import { CloseDays, ProveBooks, SealJournals, VERIFY_LEDGER, VerifyLedger } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
 import {
   CreateWebhookPartitions,
@@ -19,7 +19,8 @@ import {
 export interface Job {
   name: string;
   everySeconds: number;
-  run(): Promise<unknown>;
+  /** `signal`: the process shuts down and waits for the job. */
+  run(signal: AbortSignal): Promise<unknown>;
 }
 
 const MINUTE = 60;
@@ -33,6 +34,7 @@ export class Timetable {
   constructor(
     sealJournals: SealJournals,
     proveBooks: ProveBooks,
+    verifyLedger: VerifyLedger,
     closeDays: CloseDays,
     expireSessions: ExpireSessions,
     sendRefunds: SendRefunds,
@@ -58,6 +60,7 @@ export class Timetable {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
       every(1, 'move replays of webhooks on', () => feedReplays.run()),
+      every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),

@@ -11,6 +11,7 @@ export * from './faults/ledger-faults.controller';
 export * from './jobs/close-days';
 export * from './jobs/prove-books';
 export * from './jobs/seal-journals';
+export * from './jobs/verify-ledger';
 export * from './ledger-admin.controller';
 export * from './ledger.module';
 export * from './money/escrow-money.events';

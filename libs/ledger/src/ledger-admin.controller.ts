@@ -1,14 +1,27 @@
 import { Query, Req } from '@nestjs/common';
-import { AuditLog, GetAction, type StaffRole, Uuid, WireController, type WireRequest } from '@app/http';
+import {
+  AuditLog,
+  By,
+  GetAction,
+  type StaffRole,
+  type UserCaller,
+  Uuid,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { Commands } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { LedgerQueries, type ServiceMovement } from './balances/ledger.queries';
 import type { Movement } from './balances/movement.view';
-import { LedgerVerification } from './proofs/ledger-verification.service';
+import { RequestVerification } from './proofs/commands/request-verification';
+import { LedgerVerifications, type RequestedVerification } from './proofs/ledger-verifications.store';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const MOVEMENTS = 50;
 /** Number of journals searched for the movements on an account of the service. */
 const NEWEST_JOURNALS = 1000;
+/** A request waits for its verification for this time. */
+const WAITS_MS = 5000;
 
 class AccountQuery {
   @Uuid({
@@ -20,12 +33,21 @@ class AccountQuery {
   id: string;
 }
 
+class VerifyQuery {
+  @Uuid({
+    optional: true,
+    description: 'Read this verification; without it, one is requested or the open one joined',
+  })
+  id?: string;
+}
+
 /** `admin.php?section=ledger`: shows staff the books. */
 @WireController('admin.php')
 export class LedgerAdminController {
   constructor(
     private readonly ledger: LedgerQueries,
-    private readonly verification: LedgerVerification,
+    private readonly verifications: LedgerVerifications,
+    private readonly commands: Commands,
     private readonly audit: AuditLog,
   ) {}
 
@@ -52,11 +74,29 @@ export class LedgerAdminController {
     };
   }
 
-  @GetAction('ledger/verify', { summary: 'Prove the books', credentials: ['staff'], roles: READERS })
-  async verify(@Req() request: WireRequest): Promise<object> {
-    const report = await this.verification.verify();
-    await this.audit.append(request, { action: 'ledger.verify', after: { faults: report.faults.length } });
-    return { proved: report.faults.length === 0, ...report };
+  @GetAction('ledger/verify', {
+    summary:
+      'Verify the ledger in the scheduler, one verification at a time, and return the report or its status',
+    credentials: ['staff'],
+    roles: READERS,
+  })
+  async verify(
+    @By() caller: UserCaller,
+    @Query() query: VerifyQuery,
+    @Req() request: WireRequest,
+  ): Promise<object> {
+    const id =
+      query.id?.toLowerCase() ?? (await this.commands.execute(new RequestVerification(caller.userId)));
+    const found = await this.verifications.finished(id, WAITS_MS);
+    if (!found) throw notFound('Verification');
+    const { status, proved } = verificationView(found);
+    const faults = found.report?.faults.length;
+    await this.audit.append(request, {
+      action: 'ledger.verify',
+      subject: id,
+      after: { status, proved, faults },
+    });
+    return verificationView(found);
   }
 
   @GetAction('ledger/account', {
@@ -81,6 +121,20 @@ export class LedgerAdminController {
       movements: movements.map(movementView),
     };
   }
+}
+
+function verificationView({ id, requestedAt, startedAt, finishedAt, report, error }: RequestedVerification) {
+  const unfinished = startedAt ? 'running' : 'queued';
+  return {
+    verification_id: id,
+    status: finishedAt ? (report ? 'finished' : 'failed') : unfinished,
+    requested_at: requestedAt,
+    started_at: startedAt,
+    finished_at: finishedAt,
+    error,
+    proved: report && report.faults.length === 0,
+    ...report,
+  };
 }
 
 function movementView(movement: Movement | ServiceMovement) {

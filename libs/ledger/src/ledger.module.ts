@@ -14,11 +14,14 @@ import { LedgerAccounts } from './balances/ledger-accounts.service';
 import { LedgerQueries } from './balances/ledger.queries';
 import { MergedMovementQueries } from './balances/merged-movements.queries';
 import { LedgerVerification } from './proofs/ledger-verification.service';
+import { LedgerVerifications } from './proofs/ledger-verifications.store';
 import { ProveBooks } from './jobs/prove-books';
 import { RunningProof } from './proofs/running-proof.service';
 import { WalletProof } from './proofs/wallet-proof.service';
 import { ReverseTransactionHandler } from './reversals/commands/reverse-transaction';
+import { RequestVerificationHandler } from './proofs/commands/request-verification';
 import { SealJournals } from './jobs/seal-journals';
+import { VerifyLedger } from './jobs/verify-ledger';
 
 @Global()
 @Module({
@@ -32,6 +35,7 @@ import { SealJournals } from './jobs/seal-journals';
     ReverseTransactionHandler,
     SealJournals,
     ...[CloseDays, CloseFiles, Closes, CloseVerification],
+    ...[LedgerVerifications, RequestVerificationHandler, VerifyLedger],
     ...[BookFaults, FaultResolution, ProveBooks, RunningProof, WalletProof],
     ...[ReportBookFaultHandler, ClearFaultHandler, UnfreezeWalletHandler],
   ],
@@ -43,8 +47,10 @@ import { SealJournals } from './jobs/seal-journals';
     LedgerQueries,
     MergedMovementQueries,
     LedgerVerification,
+    LedgerVerifications,
     ProveBooks,
     SealJournals,
+    VerifyLedger,
   ],
 })
 export class LedgerModule {}

@@ -94,6 +94,18 @@ describe('jobs on several schedulers', () => {
     expect(at).toHaveLength(1);
   });
 
+  it('signals a running job that the scheduler stops', async () => {
+    const begun = new EventEmitter();
+    const run = async (signal: AbortSignal) => {
+      begun.emit('begun');
+      await once(signal, 'abort');
+    };
+    const runner = start([{ name: 'long', everySeconds: 1, run }]);
+    await once(begun, 'begun');
+    await runner.onModuleDestroy();
+    expect((await rowOf('long')).failures).toBe('0');
+  });
+
   it('runs one at once when staff ask for it, on one scheduler alone', async () => {
     const { job, at, times } = noting('wanted', 3600);
     for (let n = 0; n < SCHEDULERS; n++) start([job]);

@@ -43,6 +43,7 @@ import { CardTriesAndBuyers1763700001220 } from './1763700001220-card-tries-and-
 import { DeliveryAccounts1763700001210 } from './1763700001210-delivery-accounts';
 import { PaymentMethod1763700001211 } from './1763700001211-payment-method';
 import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
+import { LedgerVerifications1763700001230 } from './1763700001230-ledger-verifications';
 
 /** In the order they run. */
 export const migrations = [
@@ -91,4 +92,5 @@ export const migrations = [
   DeliveryAccounts1763700001210,
   PaymentMethod1763700001211,
   RateDrifts1763700001240,
+  LedgerVerifications1763700001230,
 ];

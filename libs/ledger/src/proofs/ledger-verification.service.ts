@@ -23,6 +23,7 @@ export interface LedgerReport {
 }
 
 const FAULTS_PER_CHECK = 100;
+const LOCK = 'ledger-verification';
 
 /** Checks the books on live data in one snapshot and names the row of each fault. */
 @Injectable()
@@ -45,13 +46,42 @@ export class LedgerVerification {
     return inSnapshot(this.pool, 0, (client) => this.verifySnapshot(client, filed));
   }
 
+  /**
+   * Verifies while no other process does; otherwise it returns without calling `begin`. `begin` returns whether there is
+   * something to verify. `finish` ends before the lock is released. Rejects when `signal` stops the verification.
+   */
+  async verifyAlone(
+    begin: () => Promise<boolean>,
+    finish: (report: LedgerReport) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const filed = await this.closes.filed();
+    await inSnapshot(this.pool, 0, async (client) => {
+      const { rows } = await client.query<{ locked: boolean; pid: number }>(
+        'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked, pg_backend_pid() AS pid',
+        [LOCK],
+      );
+      const { locked, pid } = rows[0]!;
+      if (!locked || !(await begin())) return;
+      const cancel = () => void this.pool.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => undefined);
+      signal.addEventListener('abort', cancel);
+      try {
+        await finish(await this.verifySnapshot(client, filed, signal));
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    });
+  }
+
   private async verifySnapshot(
     client: PoolClient,
     filed: ReadonlyMap<string, SignedClose | null>,
+    signal?: AbortSignal,
   ): Promise<LedgerReport> {
     await joinWholeTables(client);
     const faults: LedgerFault[] = [];
     for (const { name, sql } of CHECKS) {
+      signal?.throwIfAborted();
       const { rows } = await client.query<FaultRow>(`${sql(EVERYTHING)} LIMIT ${FAULTS_PER_CHECK}`);
       faults.push(...rows.map(({ row, detail }) => ({ check: name, row, detail })));
     }

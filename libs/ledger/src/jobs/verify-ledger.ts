@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { LedgerVerification } from '../proofs/ledger-verification.service';
+import { LedgerVerifications } from '../proofs/ledger-verifications.store';
+
+/** Name of the job, by which a request starts it. */
+export const VERIFY_LEDGER = 'verify the ledger on request';
+/** Attempts of one verification, for the case that processes end or the database fails. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Runs the verification that staff have requested. Any number of these jobs may run at once: a lock in the database
+ * lets one of them verify, and PostgreSQL releases it if that process is killed.
+ */
+@Injectable()
+export class VerifyLedger {
+  constructor(
+    private readonly verification: LedgerVerification,
+    private readonly verifications: LedgerVerifications,
+  ) {}
+
+  /** Stops at `signal` and leaves the verification to the next scheduler. */
+  async run(signal: AbortSignal): Promise<void> {
+    const id = await this.verifications.open();
+    if (!id) return;
+    let isBegun = false;
+    const begin = async () => (isBegun = await this.begin(id));
+    try {
+      const finish = this.verifications.finish.bind(this.verifications, id);
+      await this.verification.verifyAlone(begin, (report) => finish({ report }), signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      if (isBegun) await this.verifications.release(id);
+    }
+  }
+
+  private async begin(id: string): Promise<boolean> {
+    const attempt = await this.verifications.begin(id);
+    if (attempt === null) return false;
+    if (attempt <= MAX_ATTEMPTS) return true;
+    const error = `The verification was interrupted ${MAX_ATTEMPTS} times; the log of the scheduler says why.`;
+    await this.verifications.finish(id, { error });
+    return false;
+  }
+}
