@@ -1,10 +1,11 @@
-/** The test cards that the specification names, by what becomes of a charge. */
+/** The test cards, by what becomes of a charge. */
 export const CARDS = {
   approved: '4000000000000000',
   insufficientFunds: '4000000000000002',
   declined: '4000000000000010',
   otp: '4000000000000226',
   pin: '4000000000000341',
+  pinThenOtp: '4000000000000366',
   challenge: '4000000000003220',
 } as const;
 

@@ -4,12 +4,13 @@ import { GatewayEvents } from './events/gateway-events.service';
 import { ChargeFlow } from './flow/charge-flow.service';
 import { ChargeInquiry } from './flow/charge-inquiry.service';
 import { QuestionPace } from './flow/question-pace.service';
+import { SentCodes } from './flow/sent-codes.service';
 import { PurgeCardTries } from './jobs/purge-card-tries';
 import { ResolveUnknownCharges } from './jobs/resolve-unknown-charges';
 import { CardLimits } from './limits/card-limits.service';
 
 const services = [
-  ...[GatewayEvents, ExtwalletSignature, ChargeFlow, ChargeInquiry, QuestionPace, CardLimits],
+  ...[GatewayEvents, ExtwalletSignature, ChargeFlow, ChargeInquiry, QuestionPace, SentCodes, CardLimits],
   ...[ResolveUnknownCharges, PurgeCardTries],
 ];
 

@@ -9,6 +9,7 @@ export * from './flow/charge-flow.service';
 export * from './flow/charge-inquiry.service';
 export * from './flow/question-pace.service';
 export * from './flow/request-key.policy';
+export * from './flow/sent-codes.service';
 export * from './gateway/card-data';
 export * from './gateway/external-wallet.port';
 export * from './gateway/gateway-messages.port';

@@ -48,11 +48,12 @@ export const gatewayRefused = (reason: string) =>
   );
 
 /** The gateway took money in another amount than was asked for: it is set aside, and the session stays payable. */
-export const amountNotHonoured = (gwRef: string | null) =>
+export const amountNotHonoured = (gwRef: string | null, charge: Money, received: Money) =>
   new DomainError(
     'upstream',
     'GATEWAY_ERROR',
-    'The card company took another amount than asked for; it was set aside and will be returned.',
+    `The card company took ${received.text} ${received.currency} instead of ${charge.text} ${charge.currency}; it was set ` +
+      'aside, and staff decide whether it is returned or credited.',
     { gw_ref: gwRef },
   );
 

@@ -59,6 +59,8 @@ export class Deposit extends Aggregate {
   @Column('text', { name: 'request_key', ...nullable }) requestKey: string | null;
   /** The gateway's handle of the current charge. */
   @Column('text', { name: 'gw_ref', ...nullable }) gwRef: string | null;
+  /** Handles of earlier steps of the current charge, which callers may still use. */
+  @Column('text', { name: 'earlier_gw_refs', array: true }) earlierGwRefs: string[];
   @Column('text', { name: 'auth_mode', ...nullable }) authMode: AuthMode | null;
   @Column('int') tries: number;
   /** When to ask the gateway what became of the current charge; null: its end is known. */
@@ -88,6 +90,7 @@ export class Deposit extends Aggregate {
     this.attemptStartedAt = this.requestKey = this.gwRef = this.authMode = this.checkAt = null;
     this.failureReason = this.completedAt = this.creditedCurrency = this.creditedMinor = null;
     this.creditedTransactions = [];
+    this.earlierGwRefs = [];
     this.createdAt = this.updatedAt = now;
   }
 
@@ -125,13 +128,22 @@ export class Deposit extends Aggregate {
 
   /** The current charge; only its own methods say what may become of it. */
   get charge(): Charge {
-    const { requestKey, gwRef, authMode, tries, failureReason: failure, checkAt: askAt } = this;
+    const {
+      requestKey,
+      gwRef,
+      earlierGwRefs,
+      authMode,
+      tries,
+      failureReason: failure,
+      checkAt: askAt,
+    } = this;
     const startedAt = this.attemptStartedAt ?? this.createdAt;
     return new Charge({
       status: this.chargeStatus,
       startedAt,
       requestKey,
       gwRef,
+      earlierGwRefs,
       authMode,
       tries,
       failure,
@@ -180,7 +192,7 @@ export class Deposit extends Aggregate {
     const isFirst = this.status !== 'successful';
     this.creditedTransactions = [...this.creditedTransactions, payment.transactionId];
     if (payment.reference === this.reference) {
-      this.gwRef = payment.gwRef ?? this.gwRef;
+      if (payment.gwRef) this.keepHandles(this.charge.knownAs(payment.gwRef));
       this.checkAt = null;
     }
     this.updatedAt = now;
@@ -238,11 +250,16 @@ export class Deposit extends Aggregate {
     }
     this.attemptStartedAt = charge.startedAt;
     this.requestKey = charge.requestKey;
-    this.gwRef = charge.gwRef;
+    this.keepHandles(charge);
     this.authMode = charge.authMode;
     this.tries = charge.tries;
     this.checkAt = charge.askAt;
     this.updatedAt = now;
+  }
+
+  private keepHandles({ gwRef, earlierGwRefs }: Charge): void {
+    this.gwRef = gwRef;
+    this.earlierGwRefs = [...earlierGwRefs];
   }
 
   /** A deposit that an earlier charge paid may have a later one whose end is not known. */

@@ -77,7 +77,8 @@ export class DepositController {
     @Context() context: RequestContext,
     @Body() dto: ValidateChargeDto,
   ): Promise<Answer> {
-    return this.validateCharge.validate(context, ownerOf(caller), dto.gw_ref, dto.otp);
+    const { gw_ref: gwRef, otp, auth_mode: mode } = dto;
+    return this.validateCharge.validate(context, ownerOf(caller), { gwRef, otp, mode });
   }
 
   @PostAction('verify-gateway', by('Asks the gateway about a charge and credits what it confirms'))

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { CodeMode } from '@app/charges';
 import { Amount, CurrencyCode, Digits, HttpUrl, Matching, OneOf, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { Type } from 'class-transformer';
@@ -66,6 +67,12 @@ export class ValidateChargeDto {
 
   @Digits(/^\d{3,10}$/, 'must be three to ten digits', { description: 'A card PIN or a one-time password' })
   otp: string;
+
+  @OneOf(['pin', 'otp'], {
+    optional: true,
+    description: 'The step that the code is for; a code for a step that has passed is not sent',
+  })
+  auth_mode?: CodeMode;
 }
 
 export class VerifyDto {

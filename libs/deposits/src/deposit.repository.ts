@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { addSeconds, notFound } from '@app/kernel';
-import { DataSource, MoreThan } from 'typeorm';
+import { ArrayContains, DataSource, MoreThan } from 'typeorm';
 import { Deposit, txRefOf } from './deposit.aggregate';
 
 /** As long as an idempotency key is remembered. */
@@ -33,8 +33,12 @@ export class Deposits extends AggregateStore<Deposit> {
     return deposit;
   }
 
+  /** The owner's deposit whose current charge has, or had in an earlier step, this gateway handle. */
   async byGwRef(ownerId: string, gwRef: string): Promise<Deposit> {
-    const deposit = await this.findOneBy({ ownerId, gwRef });
+    const deposit = await this.findOneBy([
+      { ownerId, gwRef },
+      { ownerId, earlierGwRefs: ArrayContains([gwRef]) },
+    ]);
     if (!deposit) throw notFound('Charge');
     return deposit;
   }

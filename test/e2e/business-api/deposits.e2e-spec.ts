@@ -272,6 +272,25 @@ describe('a card that asks for a one-time password', () => {
   });
 });
 
+describe('a card that asks for its PIN, then for a one-time password', () => {
+  it('takes both under its first gw_ref, and credits once', async () => {
+    const { body: waiting } = await ada.charge(CARDS.pinThenOtp);
+    const pins = await Promise.all(Array.from({ length: 5 }, () => ada.validate(waiting.gw_ref, PIN)));
+    pins.push(await ada.validate(waiting.gw_ref, PIN));
+    expect(pins.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(pins.at(-1)!.body.auth_mode).toBe('otp');
+    const early = await ada.post('validate-charge', {
+      gw_ref: waiting.gw_ref,
+      otp: '999999',
+      auth_mode: 'pin',
+    });
+    expect(early.body.auth_mode).toBe('otp');
+    expect((await ada.validate(waiting.gw_ref, OTP)).body.status).toBe('successful');
+    expect((await ada.validate(waiting.gw_ref, OTP)).body.error_code).toBe('INVALID_STATE');
+    expect(await ada.credits(waiting.tx_ref)).toEqual(['5000']);
+  });
+});
+
 describe('a card that asks for its PIN', () => {
   it('waits with auth_mode pin; the right one credits, once', async () => {
     const { body: waiting } = await ada.charge(CARDS.pin);

@@ -13,7 +13,7 @@ let shop: Shop;
 let bank: Bank;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
   merchant = await platform.merchant();
   shop = new Shop(platform, 'checkout', merchant.live.secret_key);
   bank = new Bank(platform);
@@ -281,6 +281,93 @@ describe('a card with a PIN', () => {
       'Incorrect PIN',
     ]);
     expect(await shop.statusOf(session)).toBe('pending');
+  });
+});
+
+describe('the gw_ref of a card payment', () => {
+  /** A payment whose PIN was taken, and that waits for its one-time password under a new gw_ref. */
+  async function afterPin() {
+    const session = await shop.open();
+    const first = (await shop.pay(session, CARDS.pinThenOtp)).body.gw_ref as string;
+    const { status, body } = await shop.submit(session, first, '1234');
+    expect([status, body.auth_mode]).toEqual([200, 'otp']);
+    expect(body.gw_ref).not.toBe(first);
+    return { session, first, second: body.gw_ref as string };
+  }
+  const triesOf = async ({ session_id }: { session_id: string }) => {
+    const rows = await platform.sql<{ status: string; tries: number }>(
+      `SELECT a.status, a.tries FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE s.session_id = $1`,
+      [session_id],
+    );
+    return rows;
+  };
+
+  it('stays valid for the next step, and after the last one', async () => {
+    const { session, first } = await afterPin();
+    expect((await shop.submit(session, first, '123456')).body).toMatchObject({ status: 'completed' });
+    const late = await shop.submit(session, first, '123456');
+    expect([late.status, late.body.error_code]).toEqual([409, 'INVALID_STATE']);
+    expect(await journals(session)).toHaveLength(1);
+
+    const pinned = await shop.open();
+    const { gw_ref } = (await shop.pay(pinned, CARDS.pin)).body;
+    expect((await shop.submit(pinned, gw_ref, '1234')).body.status).toBe('completed');
+    expect((await shop.submit(pinned, gw_ref, '1234')).status).toBe(409);
+    const declined = await shop.open();
+    const refused = (await shop.pay(declined, CARDS.pin)).body.gw_ref as string;
+    expect((await shop.submit(declined, refused, '4321')).body.error_code).toBe('CARD_DECLINED');
+    expect((await shop.submit(declined, refused, '1234')).status).toBe(409);
+    expect(await journals(declined)).toEqual([]);
+  });
+
+  it('gives up the payment under its first name too', async () => {
+    const { session, first } = await afterPin();
+    const cancel = { session_id: session.session_id, gw_ref: first };
+    expect((await shop.call('pay-card-cancel', cancel)).body).toMatchObject({ status: 'pending' });
+  });
+
+  it('does not send the PIN again as the one-time password, however often it is repeated', async () => {
+    const session = await shop.open();
+    const first = (await shop.pay(session, CARDS.pinThenOtp)).body.gw_ref as string;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.submit(session, first, '1234')));
+    answers.push(await shop.submit(session, first, '1234'));
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(new Set(taken.map(({ body }) => `${body.status} ${body.auth_mode}`))).toEqual(
+      new Set(['processing otp']),
+    );
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(await triesOf(session)).toEqual([{ status: 'waiting', tries: 1 }]);
+    expect((await shop.submit(session, first, '123456')).body.status).toBe('completed');
+  });
+
+  it('with auth_mode does not send a code of another step', async () => {
+    const { session, first, second } = await afterPin();
+    for (const gw_ref of [first, second]) {
+      const body = { session_id: session.session_id, gw_ref, otp: '999999', auth_mode: 'pin' };
+      expect((await shop.call('pay-card-submit', body)).body).toMatchObject({
+        auth_mode: 'otp',
+        gw_ref: second,
+      });
+    }
+    expect(await triesOf(session)).toEqual([{ status: 'waiting', tries: 1 }]);
+    const body = { session_id: session.session_id, gw_ref: first, otp: '123456', auth_mode: 'otp' };
+    expect((await shop.call('pay-card-submit', body)).body.status).toBe('completed');
+  });
+
+  it('old and new at once, with the codes of both steps, pays once', async () => {
+    const { session, first, second } = await afterPin();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        i % 3 === 0
+          ? shop.submit(session, first, '1234')
+          : shop.submit(session, i % 3 === 1 ? first : second, '123456'),
+      ),
+    );
+    expect(answers.filter(({ body }) => body.status === 'completed').length).toBeGreaterThan(0);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(await journals(session)).toHaveLength(1);
+    expect(await triesOf(session)).toEqual([{ status: 'succeeded', tries: 2 }]);
   });
 });
 

@@ -90,6 +90,31 @@ describe('codes', () => {
   });
 });
 
+describe('the handles of a charge', () => {
+  const otp = waiting('pin').submitCode(null, NOW).wait({ gwRef: 'gw-2', authMode: 'otp' }, NOW);
+  const code = (gwRef: string, mode?: 'pin' | 'otp', wasSent = false) => ({
+    gwRef,
+    mode,
+    wasSentFor: () => wasSent,
+  });
+
+  it('are kept when the gateway gives another, and begin anew with another charge', () => {
+    expect([waiting().earlierGwRefs, otp.earlierGwRefs]).toEqual([[], ['gw']]);
+    expect(otp.submitCode(null, NOW).succeed('gw-2')).toMatchObject({ gwRef: 'gw-2', earlierGwRefs: ['gw'] });
+    expect(otp.fail('Declined', 'gw-3').earlierGwRefs).toEqual(['gw', 'gw-2']);
+  });
+
+  it('tell a code for a step that has passed', () => {
+    expect(otp.isPast(code('gw', undefined, true), 'id')).toBe(true);
+    expect(otp.isPast(code('gw-2', 'pin'), 'id')).toBe(true);
+    expect(otp.isPast(code('gw'), 'id')).toBe(false);
+    expect(otp.isPast(code('gw', 'otp'), 'id')).toBe(false);
+    // A wrong code may be tried again under the current handle.
+    expect(otp.isPast(code('gw-2', 'otp', true), 'id')).toBe(false);
+    expect(otp.fail('Declined').isPast(code('gw', 'pin', true), 'id')).toBe(false);
+  });
+});
+
 describe('the questions about a charge', () => {
   it('begin once its answer cannot come any more, and at once where it is lost', () => {
     expect(begun().askAt).toEqual(later(90));

@@ -4,6 +4,19 @@ import { firstQuestionAt, isPastNotFound, nextQuestionAt, responseDeadline } fro
 /** What a pending charge waits for from its buyer. */
 export type AuthMode = 'pin' | 'otp' | 'redirect';
 
+/** A step that a code completes. */
+export type CodeMode = Exclude<AuthMode, 'redirect'>;
+
+/** A code as its caller submits it. */
+export interface SubmittedCode {
+  /** A handle of the charge: of the step that waits now, or of an earlier one. */
+  gwRef: string;
+  /** The step that the code is for, where the caller names it. */
+  mode?: CodeMode;
+  /** Whether this code was sent for this charge before, as far as this process knows. */
+  wasSentFor(chargeId: string): boolean;
+}
+
 /** Codes (PIN, one-time password) that one charge takes; the last wrong one ends it. */
 export const MAX_CODES = 5;
 export const TOO_MANY_CODES = 'Too many wrong codes';
@@ -14,8 +27,10 @@ export interface ChargeFields {
   readonly startedAt: Date;
   /** Of the request that took the last step: repeated, it asks for the outcome instead of sending again. */
   readonly requestKey: string | null;
-  /** The gateway's handle for the next step; the newest counts. */
+  /** The gateway's handle for the next step. */
   readonly gwRef: string | null;
+  /** Handles of earlier steps, which still name the charge; oldest first. */
+  readonly earlierGwRefs: readonly string[];
   readonly authMode: AuthMode | null;
   /** Codes sent so far. */
   readonly tries: number;
@@ -30,6 +45,7 @@ export class Charge implements ChargeFields {
   readonly startedAt: Date;
   readonly requestKey: string | null;
   readonly gwRef: string | null;
+  readonly earlierGwRefs: readonly string[];
   readonly authMode: AuthMode | null;
   readonly tries: number;
   readonly failure: string | null;
@@ -40,6 +56,7 @@ export class Charge implements ChargeFields {
     this.startedAt = fields.startedAt;
     this.requestKey = fields.requestKey;
     this.gwRef = fields.gwRef;
+    this.earlierGwRefs = fields.earlierGwRefs;
     this.authMode = fields.authMode;
     this.tries = fields.tries;
     this.failure = fields.failure;
@@ -53,6 +70,7 @@ export class Charge implements ChargeFields {
       startedAt: now,
       requestKey,
       gwRef: null,
+      earlierGwRefs: [],
       authMode: null,
       tries: 0,
       failure: null,
@@ -67,6 +85,16 @@ export class Charge implements ChargeFields {
 
   get takesCode(): boolean {
     return this.status === 'waiting' && (this.authMode === 'pin' || this.authMode === 'otp');
+  }
+
+  /**
+   * Whether a code is for a step that has passed: it names another step, or it repeats a code under the handle of an
+   * earlier step. Such a code is not sent.
+   */
+  isPast(code: SubmittedCode, chargeId: string): boolean {
+    if (!this.takesCode) return false;
+    if (code.mode !== undefined && code.mode !== this.authMode) return true;
+    return code.gwRef !== this.gwRef && code.wasSentFor(chargeId);
   }
 
   get triesLeft(): number {
@@ -139,6 +167,12 @@ export class Charge implements ChargeFields {
   }
 
   private with(changes: Partial<ChargeFields>): Charge {
-    return new Charge({ ...this, ...changes });
+    const { gwRef, earlierGwRefs } = this;
+    const isReplaced = gwRef !== null && changes.gwRef !== undefined && changes.gwRef !== gwRef;
+    return new Charge({
+      ...this,
+      ...changes,
+      earlierGwRefs: isReplaced ? [...earlierGwRefs, gwRef] : earlierGwRefs,
+    });
   }
 }

@@ -51,6 +51,8 @@ export interface AttemptReport {
   rate: number | null;
   failure: string | null;
   unapplied: UnappliedReason | null;
+  /** What arrived; null: nothing has. */
+  received: Money | null;
   /** Codes the buyer may still try. */
   triesLeft: number;
 }
@@ -72,6 +74,7 @@ export function reportOf(session: CheckoutSession, attempt: CheckoutAttempt): At
     rate: attempt.chargeRate === null ? null : +attempt.chargeRate,
     failure: attempt.failure,
     unapplied: attempt.unappliedReason,
+    received: attempt.received,
     triesLeft: attempt.charge.triesLeft,
   };
 }

@@ -35,6 +35,8 @@ export class CheckoutAttempt extends Aggregate {
   @Column({ type: 'numeric', name: 'charge_rate', nullable: true, update: false }) chargeRate: string | null;
   /** The gateway's handle for the buyer's next step. */
   @Column('text', { name: 'gw_ref', nullable: true }) gwRef: string | null;
+  /** Handles of earlier steps, which callers may still use. */
+  @Column('text', { name: 'earlier_gw_refs', array: true }) earlierGwRefs: string[];
   @Column('text', { name: 'auth_mode', nullable: true }) authMode: AuthMode | null;
   /** The bank's page, where the buyer's step is a redirect. */
   @Column('text', { name: 'redirect_url', nullable: true }) redirectUrl: string | null;
@@ -123,17 +125,9 @@ export class CheckoutAttempt extends Aggregate {
 
   /** Its charge at the gateway; only its own methods say what may become of it. */
   get charge(): Charge {
-    const {
-      chargeStatus: status,
-      createdAt: startedAt,
-      requestKey,
-      gwRef,
-      authMode,
-      tries,
-      failure,
-      askAt,
-    } = this;
-    return new Charge({ status, startedAt, requestKey, gwRef, authMode, tries, failure, askAt });
+    const { requestKey, gwRef, earlierGwRefs, authMode, tries, failure, askAt } = this;
+    const step = { requestKey, gwRef, earlierGwRefs, authMode, tries, failure, askAt };
+    return new Charge({ ...step, status: this.chargeStatus, startedAt: this.createdAt });
   }
 
   /** The guest who pays into escrow; null for all others. */
@@ -144,6 +138,11 @@ export class CheckoutAttempt extends Aggregate {
 
   get chargeAmount(): Money {
     return new Money(this.chargeMinor, this.chargeCurrency);
+  }
+
+  /** What arrived; null: nothing has. */
+  get received(): Money | null {
+    return this.receivedMinor === null ? null : new Money(this.receivedMinor, this.receivedCurrency!);
   }
 
   get isInFlight(): boolean {
@@ -273,6 +272,7 @@ export class CheckoutAttempt extends Aggregate {
     this.status = charge.status;
     this.requestKey = charge.requestKey;
     this.gwRef = charge.gwRef;
+    this.earlierGwRefs = [...charge.earlierGwRefs];
     this.authMode = charge.authMode;
     this.tries = charge.tries;
     this.failure = charge.failure;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel';
-import { DataSource, MoreThan } from 'typeorm';
+import { ArrayContains, DataSource, MoreThan } from 'typeorm';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { SessionChanges } from '../sessions/checkout-session.repository';
 
@@ -41,9 +41,12 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     return attempt;
   }
 
-  /** The session's attempt with this gateway handle. */
+  /** The session's attempt that has, or had in an earlier step, this gateway handle. */
   async byGwRef(checkoutSessionId: string, gwRef: string): Promise<CheckoutAttempt> {
-    const attempt = await this.findOneBy({ checkoutSessionId, gwRef });
+    const attempt = await this.findOneBy([
+      { checkoutSessionId, gwRef },
+      { checkoutSessionId, earlierGwRefs: ArrayContains([gwRef]) },
+    ]);
     if (!attempt) throw notFound('Payment attempt');
     return attempt;
   }

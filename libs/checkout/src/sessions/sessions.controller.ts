@@ -136,8 +136,13 @@ export class SessionsController {
     @Body() body: PayCardSubmitBody,
     @Headers(BUYER_TOKEN) token?: string,
   ) {
-    const payer = payerOf(caller, body, token);
-    return this.submitCardStep.submit(context, payer, body.session_id, body.gw_ref, body.otp);
+    const { session_id: sessionId, gw_ref: gwRef, otp: code, auth_mode: mode } = body;
+    return this.submitCardStep.submit(context, payerOf(caller, body, token), {
+      sessionId,
+      gwRef,
+      code,
+      mode,
+    });
   }
 
   @PostAction('pay-card-cancel', { ...PAYER, summary: 'Give up a card payment that waits for the buyer' })

@@ -44,6 +44,7 @@ import { DeliveryAccounts1763700001210 } from './1763700001210-delivery-accounts
 import { PaymentMethod1763700001211 } from './1763700001211-payment-method';
 import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
 import { LedgerVerifications1763700001230 } from './1763700001230-ledger-verifications';
+import { EarlierGatewayHandles1763700001231 } from './1763700001231-earlier-gateway-handles';
 
 /** In the order they run. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   PaymentMethod1763700001211,
   RateDrifts1763700001240,
   LedgerVerifications1763700001230,
+  EarlierGatewayHandles1763700001231,
 ];

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { BegunStep } from '@app/charges';
+import type { BegunStep, SubmittedCode } from '@app/charges';
 import { Clock } from '@app/kernel';
 import { Deposits } from '../deposit.repository';
 import type { Deposit } from '../deposit.aggregate';
@@ -9,7 +9,7 @@ import { begunStep } from './begin-charge';
 export class BeginValidation extends Command<BegunStep<Deposit>> {
   constructor(
     readonly ownerId: string,
-    readonly gwRef: string,
+    readonly code: SubmittedCode,
     readonly requestKey: string | null,
   ) {
     super();
@@ -23,11 +23,13 @@ export class BeginValidationHandler implements ICommandHandler<BeginValidation> 
     private readonly clock: Clock,
   ) {}
 
-  async execute({ ownerId, gwRef, requestKey }: BeginValidation): Promise<BegunStep<Deposit>> {
+  /** A code for a step that has passed is not sent: the caller gets the current state, as for a repeated request. */
+  async execute({ ownerId, code, requestKey }: BeginValidation): Promise<BegunStep<Deposit>> {
     const now = this.clock.now();
     const begun = await this.deposits.begunBy(ownerId, requestKey, now);
     if (begun) return begunStep(begun, true);
-    const deposit = await this.deposits.byGwRef(ownerId, gwRef);
+    const deposit = await this.deposits.byGwRef(ownerId, code.gwRef);
+    if (deposit.charge.isPast(code, deposit.id)) return begunStep(deposit, true);
     deposit.submitCode(requestKey, now);
     this.deposits.save(deposit);
     return begunStep(deposit, false);

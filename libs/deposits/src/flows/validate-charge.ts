@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
+import {
+  type BegunStep,
+  ChargeFlow,
+  type CodeMode,
+  PaymentGateways,
+  requestKeyOf,
+  SentCodes,
+} from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
 import { BeginValidation } from '../commands/begin-validation';
+import type { Deposit } from '../deposit.aggregate';
 import { RecordCharge } from '../commands/record-charge';
 import { gatewayRefused } from '../deposit.errors';
 import { chargeView } from '../deposit.view';
@@ -12,15 +20,27 @@ export class ValidateCharge {
   constructor(
     private readonly flow: ChargeFlow,
     private readonly gateways: PaymentGateways,
+    private readonly codes: SentCodes,
   ) {}
 
-  validate(context: RequestContext, ownerId: string, gwRef: string, otp: string): Promise<Answer> {
-    const begin = new BeginValidation(ownerId, gwRef, requestKeyOf(context));
+  /** `mode`: the step that the code is for, where the caller names it. */
+  validate(
+    context: RequestContext,
+    ownerId: string,
+    { gwRef, otp, mode }: { gwRef: string; otp: string; mode?: CodeMode },
+  ): Promise<Answer> {
+    const submitted = this.codes.submitted(gwRef, otp, mode);
+    const begin = new BeginValidation(ownerId, submitted, requestKeyOf(context));
     return this.flow.take(context, {
       kind: 'code',
       prepare: () => {
-        const send = () => this.gateways.gatewayOf('live').gateway.validate({ gwRef, otp });
-        return Promise.resolve({ begin, send });
+        return Promise.resolve({
+          begin,
+          send: ({ id, report }: BegunStep<Deposit>) => {
+            this.codes.remember(id, otp);
+            return this.gateways.gatewayOf('live').gateway.validate({ gwRef: report.gwRef!, otp });
+          },
+        });
       },
       record: (id, reference, outcome) => new RecordCharge(id, reference, outcome),
       present: chargeView,

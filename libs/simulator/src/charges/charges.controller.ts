@@ -27,6 +27,8 @@ import { transactionView } from './transaction.view';
 
 type Waiting = Extract<CardBehaviour, { kind: 'otp' | 'challenge' }>['kind'];
 
+const ASKS_FOR_PIN: ReadonlySet<CardBehaviour['kind']> = new Set(['pin', 'pin-otp']);
+
 /** Card charges: the first request, its repetition with a PIN, and the one-time password. */
 @Controller('simulator/gateway/v3')
 @UseGuards(TenantGuard)
@@ -52,7 +54,9 @@ export class ChargesController {
     if (type !== 'card') return this.methods.charge(tenant, type, (body ?? {}) as Record<string, unknown>);
     const order = readChargeOrder(decrypted(tenant, body));
     const behaviour = behaviourOf(order.card, this.clock.now());
-    if (behaviour.kind === 'pin' && order.pin === null) return this.askForPin(tenant, order);
+    if (ASKS_FOR_PIN.has(behaviour.kind) && order.pin === null) return this.askForPin(tenant, order);
+    if (behaviour.kind === 'pin-otp' && order.pin === SIMULATED_PIN)
+      return this.waitFor('otp', tenant, order);
     if (behaviour.kind === 'otp' || behaviour.kind === 'challenge')
       return this.waitFor(behaviour.kind, tenant, order);
     const charge = await this.open(tenant, order, { awaits: null, processorResponse: 'Processing' });
@@ -120,7 +124,7 @@ export class ChargesController {
 
 function verdictOn(behaviour: CardBehaviour, pin: string | null): Verdict {
   if (behaviour.kind === 'decline') return declinedFor(behaviour.reason);
-  if (behaviour.kind === 'pin' && pin !== SIMULATED_PIN) return declinedFor('Incorrect PIN');
+  if (ASKS_FOR_PIN.has(behaviour.kind) && pin !== SIMULATED_PIN) return declinedFor('Incorrect PIN');
   return APPROVED;
 }
 

@@ -16,6 +16,7 @@ describe('The simulator cards', () => {
     ['4000000000000010', { kind: 'decline', reason: 'Declined by the bank' }],
     ['4000000000000226', { kind: 'otp' }],
     ['4000000000000341', { kind: 'pin' }],
+    ['4000000000000366', { kind: 'pin-otp' }],
     ['4000000000003220', { kind: 'challenge' }],
   ])('%s behaves as specified', (number, behaviour) => {
     expect(behaviourOf(card(number), NOW)).toEqual(behaviour);

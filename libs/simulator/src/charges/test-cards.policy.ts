@@ -4,6 +4,7 @@ export type CardBehaviour =
   | { kind: 'decline'; reason: string }
   | { kind: 'otp' }
   | { kind: 'pin' }
+  | { kind: 'pin-otp' }
   | { kind: 'challenge' };
 
 export const SIMULATED_OTP = '123456';
@@ -15,6 +16,7 @@ const CARDS = new Map<string, CardBehaviour>([
   ['4000000000000010', { kind: 'decline', reason: 'Declined by the bank' }],
   ['4000000000000226', { kind: 'otp' }],
   ['4000000000000341', { kind: 'pin' }],
+  ['4000000000000366', { kind: 'pin-otp' }],
   ['4000000000003220', { kind: 'challenge' }],
 ]);
 

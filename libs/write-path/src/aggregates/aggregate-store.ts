@@ -30,7 +30,8 @@ export class AggregateStore<A extends Aggregate & ObjectLiteral> {
     private readonly refusals: Record<string, () => Error> = {},
   ) {}
 
-  findOneBy(where: FindOptionsWhere<A>): Promise<A | null> {
+  /** With several conditions, an aggregate that meets one of them. */
+  findOneBy(where: FindOptionsWhere<A> | FindOptionsWhere<A>[]): Promise<A | null> {
     return this.dataSource.manager.findOneBy(this.entity, where);
   }
 

@@ -1,11 +1,12 @@
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import { Digits, Text } from '@app/http';
+import type { CodeMode } from '@app/charges';
+import { Digits, OneOf, Text } from '@app/http';
 import { GuestBody } from '../../buyers/buyers.dto';
 import { SessionBody } from '../../sessions/sessions.dto';
 
-const GwRef = () => Text({ max: 128, description: 'As pay-card answered it' });
+const GwRef = () => Text({ max: 128, description: 'As pay-card or a later step returned it' });
 
 /** Messages about these fields never repeat their values, because they are card data. */
 export class CardDto {
@@ -41,6 +42,12 @@ export class PayCardSubmitBody extends GuestBody {
     description: 'Card PIN or OTP',
   })
   otp: string;
+
+  @OneOf(['pin', 'otp'], {
+    optional: true,
+    description: 'The step that the code is for; a code for a step that has passed is not sent',
+  })
+  auth_mode?: CodeMode;
 }
 
 export class PayCardCancelBody extends SessionBody {

@@ -18,6 +18,7 @@ const report = (fields: Partial<AttemptReport> = {}): AttemptReport => ({
   rate: null,
   failure: null,
   unapplied: null,
+  received: null,
   triesLeft: 5,
   ...fields,
 });
@@ -51,7 +52,10 @@ describe('the answer of a card payment', () => {
 
   it.each([
     [{ attempt: 'failed', failure: 'Insufficient funds' }, 'CARD_DECLINED'],
-    [{ attempt: 'unapplied', unapplied: 'amount-mismatch' }, 'GATEWAY_ERROR'],
+    [
+      { attempt: 'unapplied', unapplied: 'amount-mismatch', received: new Money(249_950n, 'NGN') },
+      'GATEWAY_ERROR',
+    ],
     [{ attempt: 'unapplied', unapplied: 'already-paid' }, 'INVALID_STATE'],
     [{ attempt: 'unapplied', unapplied: 'expired' }, 'SESSION_EXPIRED'],
   ] as const)('of %j is the refusal %s', (fields, code) => {

@@ -10,7 +10,7 @@ export function attemptView(report: AttemptReport, outcome?: ChargeOutcome): obj
   if (outcome?.kind === 'code-refused' && attempt === 'waiting')
     return cardDeclined(gwRef, outcome.reason, triesLeft);
   if (attempt === 'failed') return cardDeclined(gwRef, failure ?? 'Declined');
-  if (unapplied === 'amount-mismatch') return amountNotHonoured(gwRef);
+  if (unapplied === 'amount-mismatch') return amountNotHonoured(gwRef, report.charge, report.received!);
   if (unapplied === 'already-paid') return sessionPaid();
   if (unapplied === 'expired') return sessionExpired();
   return {

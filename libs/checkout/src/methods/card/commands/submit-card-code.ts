@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { BegunStep } from '@app/charges';
+import type { BegunStep, SubmittedCode } from '@app/charges';
 import { Clock } from '@app/kernel';
 import { type AttemptReport, begunStep } from '../../../attempts/attempt-outcomes.service';
 import { sessionExpired, sessionPaid } from '../../../checkout.errors';
@@ -10,7 +10,7 @@ import { CheckoutSessions } from '../../../sessions/checkout-session.repository'
 export class SubmitCardCode extends Command<BegunStep<AttemptReport>> {
   constructor(
     readonly checkoutSessionId: string,
-    readonly gwRef: string,
+    readonly code: SubmittedCode,
     /** Payer and idempotency key of the request; null where it came without a key. */
     readonly requestKey: string | null,
   ) {
@@ -26,14 +26,16 @@ export class SubmitCardCodeHandler implements ICommandHandler<SubmitCardCode> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ checkoutSessionId, gwRef, requestKey }: SubmitCardCode) {
+  /** A code for a step that has passed is not sent: the caller gets the current state, as for a repeated request. */
+  async execute({ checkoutSessionId, code, requestKey }: SubmitCardCode) {
     const now = this.clock.now();
     const session = await this.sessions.byId(checkoutSessionId);
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     if (earlier) return begunStep(session, earlier, true);
-    const attempt = await this.attempts.byGwRef(checkoutSessionId, gwRef);
+    const attempt = await this.attempts.byGwRef(checkoutSessionId, code.gwRef);
     if (session.isOver(now)) throw sessionExpired();
     if (session.status === 'completed') throw sessionPaid();
+    if (attempt.charge.isPast(code, attempt.id)) return begunStep(session, attempt, true);
     attempt.submitCode(now, requestKey);
     this.attempts.save(attempt);
     return begunStep(session, attempt, false);

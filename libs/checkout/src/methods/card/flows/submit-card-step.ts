@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { ChargeFlow, PaymentGateways, requestKeyOf } from '@app/charges';
+import { ChargeFlow, type CodeMode, PaymentGateways, requestKeyOf, SentCodes } from '@app/charges';
 import type { Answer, RequestContext } from '@app/write-path';
 import { gatewayRefused } from '../../../checkout.errors';
 import { RecordOutcome } from '../../../attempts/commands/record-outcome';
 import { GuestPayments, type Payer } from '../../../buyers/guest-payments.service';
 import { SubmitCardCode } from '../commands/submit-card-code';
 import { attemptView } from '../pay.view';
+
+export interface CardCode {
+  sessionId: string;
+  gwRef: string;
+  code: string;
+  /** The step that the code is for, where the caller names it. */
+  mode?: CodeMode;
+}
 
 /** Sends the buyer's card PIN or one-time password to the gateway that asked for it. */
 @Injectable()
@@ -14,22 +22,25 @@ export class SubmitCardStep {
     private readonly flow: ChargeFlow,
     private readonly guests: GuestPayments,
     private readonly gateways: PaymentGateways,
+    private readonly codes: SentCodes,
   ) {}
 
   submit(
     context: RequestContext,
     payer: Payer,
-    sessionId: string,
-    gwRef: string,
-    code: string,
+    { sessionId, gwRef, code, mode: step }: CardCode,
   ): Promise<Answer> {
+    const submitted = this.codes.submitted(gwRef, code, step);
     return this.flow.take(context, {
       kind: 'code',
       prepare: async () => {
         const { id, mode } = (await this.guests.payable(payer, sessionId)).session;
         return {
-          begin: new SubmitCardCode(id, gwRef, requestKeyOf(context)),
-          send: () => this.gateways.gatewayOf(mode).gateway.validate({ gwRef, otp: code }),
+          begin: new SubmitCardCode(id, submitted, requestKeyOf(context)),
+          send: ({ id: attemptId, report }) => {
+            this.codes.remember(attemptId, code);
+            return this.gateways.gatewayOf(mode).gateway.validate({ gwRef: report.gwRef!, otp: code });
+          },
         };
       },
       record: (id, _, outcome) => new RecordOutcome(id, outcome),
