@@ -1,6 +1,7 @@
 export { assertNotOwn } from './access/assert-not-own';
 export * from './access/caller';
 export * from './access/client-address';
+export * from './access/allowed-origins';
 export * from './access/host';
 export * from './access/ip-ranges';
 export * from './access/policy';

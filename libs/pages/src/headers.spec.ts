@@ -12,6 +12,7 @@ describe('a page', () => {
       'frame-ancestors https://shop.example https://b.example:8443;',
     );
     expect(framed).not.toHaveProperty('x-frame-options');
+    expect(headers(["'self'"])['x-frame-options']).toBe('SAMEORIGIN');
   });
 
   it('is asked for over TLS from then on, where it was', () => {

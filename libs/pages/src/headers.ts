@@ -12,9 +12,11 @@ export function documentHeaders(directives: Record<string, string>): Record<stri
   };
 }
 
+const SELF = `'self'`;
+
 export interface PageSecurity {
   nonce: string;
-  /** Origins whose pages may hold this one in a frame; none where empty. */
+  /** Sources of the policy whose pages may hold this one in a frame; none where empty. */
   embedOrigins: readonly string[];
   isHttps: boolean;
   /** Whether the page sends forms to its own origin. */
@@ -40,8 +42,10 @@ export function pageHeaders({
       'require-trusted-types-for': `'script'`,
       'trusted-types': `'none'`,
     }),
-    // The older header has no list of origins: where frames are allowed, the policy alone names them.
-    ...(embedOrigins.length === 0 && { 'x-frame-options': 'DENY' }),
+    // The older header has no list of origins: where other origins are allowed, only the policy names them.
+    ...(embedOrigins.every((origin) => origin === SELF) && {
+      'x-frame-options': embedOrigins.length === 0 ? 'DENY' : 'SAMEORIGIN',
+    }),
     ...(isHttps && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), clipboard-write=(self)',
     'cross-origin-opener-policy': 'same-origin',

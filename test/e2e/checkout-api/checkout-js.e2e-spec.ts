@@ -98,9 +98,9 @@ describeInBrowser('checkout.js in a browser', () => {
   afterAll(() => browser?.close());
 
   /** A page with checkout.js that keeps callbacks in `window.calls` and messages in `window.messages`. */
-  const withScript = (body: string) => `
+  const withScript = (body: string, host = platform.urls.sandbox) => `
     <main><h1>Shop</h1>${body}</main>
-    <script nonce="page" src="${platform.urls.sandbox}/checkout.js"></script>
+    <script nonce="page" src="${host}/checkout.js"></script>
     <script nonce="page">
       window.calls = []; window.messages = [];
       addEventListener('message', ({ data }) => window.messages.push(JSON.stringify(data)));
@@ -233,22 +233,67 @@ describeInBrowser('checkout.js in a browser', () => {
     });
   });
 
-  it('shows no frame on a page that the merchant has not allowed: the buyer pays on the whole page', async () => {
-    const session = await shop.open({ amount: 990 });
-    site.serve('/buy', withScript('<button id="buy">Buy</button>'));
+  it('works on the developer’s own machine with a test app that names no such origin', async () => {
+    await onShop(
+      order(),
+      async (page) => {
+        await frameOf(page).getByLabel('Card number').waitFor();
+        expect(await callbackDetails(page, 'ready')).toHaveLength(1);
+      },
+      { at: `${site.strangeOrigin}/buy` },
+    );
+  });
+
+  /** A shop's page in live mode, of an origin that its app does not name. */
+  async function onStrangeShop(options: object, story: (page: Page, faults: string[]) => Promise<void>) {
+    const live = await MerchantSite.start(platform.urls.checkout);
+    live.serve('/buy', withScript('<button id="buy">Buy</button>', platform.urls.checkout));
     const { page, faults, close } = await watchedPage(browser, DESKTOP, [
-      platform.urls.sandbox,
-      site.strangeOrigin,
+      platform.urls.checkout,
+      live.origin,
     ]);
-    await page.addInitScript(`window.options = { checkoutUrl: '${session.checkout_url}' }`);
-    await page.goto(`${site.strangeOrigin}/buy`);
-    await page.getByRole('button', { name: 'Buy' }).click();
-    await page.waitForURL(session.checkout_url);
-    await page.getByLabel('Card number').waitFor();
-    // The browser itself says why.
-    expect(faults.filter((fault) => !/frame-ancestors/.test(fault))).toEqual([]);
-    expect(faults.length).toBeGreaterThan(0);
+    await page.addInitScript(`window.options = ${JSON.stringify(options)}`);
+    await page.goto(`${live.origin}/buy`);
+    await story(page, faults);
     await close();
+    live.stop();
+  }
+
+  it('opens no frame where create-public refuses one: the buyer pays on the whole page at once', async () => {
+    await onStrangeShop({ ...order(), key: merchant.live.public_key }, async (page, faults) => {
+      let frames = 0;
+      page.on('frameattached', () => (frames += 1));
+      await page.getByRole('button', { name: 'Buy' }).click();
+      await page.getByLabel('Card number').waitFor();
+      expect(new URL(page.url()).origin).toBe(new URL(platform.urls.checkout).origin);
+      expect(frames).toBe(0);
+      // The browser itself reports the refusal.
+      expect(faults.filter((fault) => !fault.includes('403'))).toEqual([]);
+    });
+  });
+
+  it('names a secret key as such, and sends it nowhere', async () => {
+    await onShop({ ...order(), key: merchant.test.secret_key }, async (page) => {
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      expect(await callbackDetails(page, 'error')).toEqual([
+        { code: 'secret_key', message: expect.stringMatching(/^This is a secret key/) as string },
+      ]);
+      expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
+    });
+  });
+
+  it('shows no frame on a page that the merchant has not allowed: the buyer pays on the whole page', async () => {
+    const live = new Shop(platform, 'checkout', merchant.live.secret_key);
+    const session = await live.open({ amount: 990 });
+    await onStrangeShop({ checkoutUrl: session.checkout_url }, async (page, faults) => {
+      await page.getByRole('button', { name: 'Buy' }).click();
+      await page.waitForURL(session.checkout_url);
+      await page.getByLabel('Card number').waitFor();
+      // The browser itself says why.
+      expect(faults.filter((fault) => !/frame-ancestors/.test(fault))).toEqual([]);
+      expect(faults.length).toBeGreaterThan(0);
+    });
   });
 
   it('says why a session could not be opened', async () => {

@@ -91,6 +91,7 @@ describe('sessions.php?action=create-public', () => {
   it('refuses secret keys in any position, and requests without a key', async () => {
     const inHeader = await create({}, { key: open.secret_key });
     expect([inHeader.status, inHeader.body.error_code]).toEqual([401, 'INVALID_API_KEY']);
+    expect(inHeader.body.message).toMatch(/^This is a secret key/);
     expect((await create({ public_key: open.secret_key })).status).toBe(401);
     expect((await create({})).status).toBe(401);
     expect((await create({}, { key: `pk_live_${'A'.repeat(43)}` })).body.error_code).toBe('INVALID_API_KEY');
@@ -166,6 +167,46 @@ describe('allowed origins', () => {
       const elsewhere = await create({ [field]: 'https://evil.example/' }, { key, origin: ORIGIN });
       expect([elsewhere.status, elsewhere.body.errors?.[0]?.field]).toEqual([400, field]);
     }
+  });
+
+  it('of test apps are also those of the developer’s own machine, and always the host’s own', async () => {
+    const testApp = await platform.people.createApp(merchant, 'test', { allowed_origins: [ORIGIN] });
+    const local = [
+      'http://localhost:5173',
+      'http://127.0.0.1:8080',
+      'http://shop.localhost',
+      'https://localhost:3000',
+    ];
+    const other = [
+      'http://localhost.evil.example',
+      'http://evil.example:80',
+      'http://127.0.0.1.evil.example',
+    ];
+    const asked = async (key: string, host: string, origin: string, fields = {}) =>
+      (await create({ embed: true, ...fields }, { key, origin }, host)).status;
+    for (const origin of [...local, platform.urls.sandbox])
+      expect([origin, await asked(testApp.public_key, 'sandbox', origin)]).toEqual([origin, 200]);
+    for (const origin of other)
+      expect([origin, await asked(testApp.public_key, 'sandbox', origin)]).toEqual([origin, 403]);
+    const back = { success_url: 'http://localhost:5173/thanks' };
+    expect(await asked(testApp.public_key, 'sandbox', ORIGIN, back)).toBe(200);
+    expect(await asked(bound.public_key, 'checkout', new URL(platform.urls.checkout).origin)).toBe(200);
+    expect(await asked(bound.public_key, 'checkout', 'http://localhost:5173')).toBe(403);
+  });
+
+  it('refuse a session for a frame at once where the page could not be shown in one', async () => {
+    const key = open.public_key;
+    const origin = 'https://later.example';
+    const refused = await create({ embed: true }, { key, origin });
+    expect([refused.status, refused.body.error_code]).toEqual([403, 'FORBIDDEN']);
+    expect(refused.body.message).toBe(
+      'Pages of https://later.example cannot show the payment page in a frame: add this origin to allowed_origins of the app.',
+    );
+    // A page can read why.
+    expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
+    expect((await create({ embed: false }, { key, origin })).status).toBe(200);
+    expect((await create({ embed: true }, { key })).status).toBe(403);
+    expect((await create({ embed: true }, { key: bound.public_key, origin: ORIGIN })).status).toBe(200);
   });
 
   it('may be set and taken away; without any, every origin is allowed', async () => {

@@ -1,6 +1,7 @@
 import { CARDS } from '../../support/test-cards';
 import { type Platform, startPlatform } from '../../support/platform';
 import { setNairaRate } from '../../support/rates';
+import type { Page } from 'playwright-core';
 import { describeOnEachScreen, look, PHONE } from './browser';
 import { Shop } from './cards';
 import { fillCard as fill, paid, PageStories, payButton, alertShows } from './page-story';
@@ -107,7 +108,7 @@ describeOnEachScreen('the hosted page', (screen) => {
       await fill(page, number);
       await payButton(page).click();
       await alertShows(page, why);
-      expect(await page.getByLabel('Security code').inputValue()).toBe('');
+      expect(await page.locator('#cvv:focus').inputValue()).toBe('');
       await look(page, number === CARDS.insufficientFunds ? 'declined' : undefined);
       await page.getByLabel('Card number').fill('');
       await page.getByLabel('Card number').pressSequentially(CARDS.approved);
@@ -118,15 +119,49 @@ describeOnEachScreen('the hosted page', (screen) => {
     expect(await sandbox.statusOf(session)).toBe('completed');
   });
 
+  /** The card is still in the form, without its security code, which has the focus. */
+  async function payAgain(page: Page, number: string) {
+    const cvv = page.locator('#cvv:focus');
+    await cvv.waitFor();
+    expect(await cvv.inputValue()).toBe('');
+    expect((await page.getByLabel('Card number').inputValue()).replaceAll(' ', '')).toBe(number);
+    expect(await page.getByLabel('Expiry date').inputValue()).toMatch(/^12 \/ \d+$/);
+    await look(page);
+    await page.keyboard.type('123');
+    await payButton(page).click();
+  }
+
+  it('a card that was left for another is not filled in again', async () => {
+    await onPage(sandbox, {}, async (page) => {
+      await fill(page, CARDS.otp);
+      await payButton(page).click();
+      await page.getByRole('button', { name: 'Use another card' }).click();
+      await page.getByLabel('Card number').waitFor();
+      expect(await page.getByLabel('Card number').inputValue()).toBe('');
+    });
+  });
+
+  it('a card with PIN and OTP asks for both, one after the other', async () => {
+    await onPage(sandbox, {}, async (page) => {
+      await fill(page, CARDS.pinThenOtp);
+      await payButton(page).click();
+      await page.getByLabel('Card PIN', { exact: true }).fill('1234');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByLabel('One-time password').fill('123456');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await paid(page);
+    });
+  });
+
   it('an OTP card asks for its code; a wrong one ends the attempt, and the buyer may try again', async () => {
     await onPage(sandbox, {}, async (page) => {
       await fill(page, CARDS.otp);
       await payButton(page).click();
+      await page.getByText('Test mode: the one-time password is 123456').waitFor();
       await page.getByLabel('One-time password').fill('000000');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await alertShows(page, 'Incorrect one-time password. You were not charged.');
-      await fill(page, CARDS.otp);
-      await payButton(page).click();
+      await payAgain(page, CARDS.otp);
       await page.getByLabel('One-time password').fill('123456');
       await look(page, 'otp');
       await page.getByRole('button', { name: 'Confirm' }).click();
@@ -138,11 +173,11 @@ describeOnEachScreen('the hosted page', (screen) => {
     await onPage(sandbox, {}, async (page) => {
       await fill(page, CARDS.pin);
       await payButton(page).click();
+      await page.getByText('Test mode: the PIN is 1234').waitFor();
       await page.getByLabel('Card PIN', { exact: true }).fill('9999');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await alertShows(page, 'Incorrect PIN');
-      await fill(page, CARDS.pin);
-      await payButton(page).click();
+      await payAgain(page, CARDS.pin);
       await page.getByLabel('Card PIN', { exact: true }).fill('1234');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await paid(page);

@@ -76,25 +76,32 @@ describeOnEachScreen('ways to pay on the page', (screen) => {
     });
 
     it.each([
-      ['short', /less/i],
-      ['over', /more/i],
-    ])('of another amount (%s): announces the refund, and the right amount still pays', async (_, button) => {
-      const session = await onPage(live, {}, async (page) => {
-        await start(page);
-        const address = await page.getByRole('link', { name: /^Simulation/ }).getAttribute('href');
-        await playElsewhere(page, button);
-        await alertShows(page, 'Another amount was taken than was asked for');
-        await page.getByRole('radio', { name: 'Card', exact: true }).waitFor();
-        expect(await page.locator('#amount').textContent()).toBe('₦24,500.00');
-        await look(page);
-        await page.reload();
-        await alertShows(page, 'It was not passed on, and will be returned to you.');
-        await playAt(page, address!, /exact/i);
-        await page.reload();
-        await paid(page);
-      });
-      expect(await live.statusOf(session)).toBe('completed');
-    });
+      ['short', /less/i, '24,499.00'],
+      ['over', /more/i, '24,501.00'],
+    ])(
+      'of another amount (%s): says what was received and what happens to it, and the right amount still pays',
+      async (_, button, received) => {
+        const session = await onPage(live, {}, async (page) => {
+          await start(page);
+          const address = await page.getByRole('link', { name: /^Simulation/ }).getAttribute('href');
+          await playElsewhere(page, button);
+          const shows =
+            `We received ₦${received} instead of ₦24,500.00. It was not passed on to Okafor Books: we check it, and ` +
+            'either return it to you or credit it to Okafor Books. The order is not paid. A new payment has to be for ' +
+            'the full ₦24,500.00, because the two are not added up.';
+          await alertShows(page, shows);
+          await page.getByRole('radio', { name: 'Card', exact: true }).waitFor();
+          expect(await page.locator('#amount').textContent()).toBe('₦24,500.00');
+          await look(page);
+          await page.reload();
+          await alertShows(page, shows);
+          await playAt(page, address!, /exact/i);
+          await page.reload();
+          await paid(page);
+        });
+        expect(await live.statusOf(session)).toBe('completed');
+      },
+    );
 
     it('may be given up for a card', async () => {
       const session = await onPage(live, {}, async (page) => {

@@ -28,7 +28,7 @@ describe('the page of a session', () => {
       "default-src 'none'",
       "base-uri 'none'",
       "form-action 'none'",
-      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
       "connect-src 'self'",
     ]) {
       expect(policy).toContain(part);

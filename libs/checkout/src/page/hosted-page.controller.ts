@@ -1,13 +1,13 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { Config } from '@app/config';
-import { type WireRequest, WithPolicy } from '@app/http';
+import { LOOPBACK_SOURCES, type WireRequest, WithPolicy } from '@app/http';
 import { Clock, randomToken } from '@app/kernel';
 import { localeOf, PageAssets, pageHeaders } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { SettleAttempt } from '../attempts/flows/settle-attempt';
 import { CardPrices } from '../methods/card/card-prices.service';
 import { SessionAccess } from '../sessions/session-access.service';
-import { PageQueries } from './page.queries';
+import { PageQueries, type PageSession } from './page.queries';
 import { noSessionPage, payPage } from './pay.page';
 
 const PAGE = { credentials: [], hidden: true } as const;
@@ -44,7 +44,7 @@ export class HostedPageController {
       return noSessionPage({ nonce, locale, style });
     }
     const session = await this.pages.byId(found.id);
-    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: this.framesOf(session) }));
+    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: framesOf(session) }));
     const price =
       session.status === 'completed'
         ? null
@@ -89,15 +89,15 @@ export class HostedPageController {
     return this.redirect(reply, pageOf(token));
   }
 
-  /** In development the demo shop is a page of this host. */
-  private framesOf({ embedOrigins }: { embedOrigins: string[] }): string[] {
-    return this.config.env.NODE_ENV === 'development' ? [...embedOrigins, "'self'"] : embedOrigins;
-  }
-
   private redirect(reply: FastifyReply, address: string): string {
     void reply.status(303).header('location', address).header('referrer-policy', 'no-referrer');
     return '';
   }
+}
+
+/** Pages that can hold this one in a frame: those that the app names, of this host, and in test mode local ones. */
+function framesOf({ embedOrigins, mode }: PageSession): string[] {
+  return [...embedOrigins, "'self'", ...(mode === 'test' ? LOOPBACK_SOURCES : [])];
 }
 
 const pageOf = (token: string) => `/pay/${encodeURIComponent(token)}`;

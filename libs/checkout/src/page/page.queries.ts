@@ -50,6 +50,8 @@ export interface PageAttempt {
   /** The amount that arrived; null: nothing has. */
   received: Money | null;
   unappliedReason: UnappliedReason | null;
+  /** Whether what was set aside is on its way back. */
+  isReturning: boolean;
   authMode: 'pin' | 'otp' | 'redirect' | null;
   gwRef: string | null;
   redirectUrl: string | null;
@@ -92,6 +94,7 @@ interface Row {
   received_minor: string | null;
   received_currency: Currency | null;
   unapplied_reason: UnappliedReason | null;
+  is_returning: boolean;
   auth_mode: PageAttempt['authMode'];
   gw_ref: string | null;
   redirect_url: string | null;
@@ -117,7 +120,7 @@ export class PageQueries {
                     s.payment_methods, s.success_url, s.cancel_url,
                     coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,
                     t.id AS attempt, t.version AS attempt_version, t.status AS attempt_status, t.method, t.instructions,
-                    t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
+                    t.expires_at AS attempt_expires_at, t.received_minor, t.received_currency, t.unapplied_reason, t.refund_at IS NOT NULL AS is_returning, t.auth_mode, t.gw_ref, t.redirect_url, t.failure, t.tries,
                     t.charge_minor, t.charge_currency, t.buyer_email, t.buyer_proof, e.id AS escrow_id
                FROM checkout_sessions s
                JOIN users u ON u.id = s.owner_id
@@ -169,6 +172,7 @@ function attemptOf(row: Row, id: string): PageAttempt {
     received:
       row.received_minor === null ? null : new Money(BigInt(row.received_minor), row.received_currency!),
     unappliedReason: row.unapplied_reason,
+    isReturning: row.is_returning,
     authMode: row.auth_mode,
     gwRef: row.gw_ref,
     redirectUrl: row.redirect_url,

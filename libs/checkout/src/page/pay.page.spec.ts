@@ -49,6 +49,7 @@ function attempt(fields: Partial<PageAttempt>): PageAttempt {
     expiresAt: null,
     received: null,
     unappliedReason: null,
+    isReturning: false,
     ...fields,
   };
 }

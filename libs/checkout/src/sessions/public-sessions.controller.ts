@@ -1,6 +1,17 @@
-import { Body } from '@nestjs/common';
+import { Body, Req } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import { By, Context, PostAction, type PublicKeyCaller, WireController } from '@app/http';
+import {
+  By,
+  Context,
+  frameNotAllowed,
+  isAllowedOrigin,
+  isOwnOrigin,
+  PostAction,
+  type PublicKeyCaller,
+  type WireRequest,
+  WireController,
+} from '@app/http';
+import { Config } from '@app/config';
 import { Clock, invalid, Money } from '@app/kernel';
 import { CreateSession } from './commands/create-session';
 import { CreatePublicBody } from './public-sessions.dto';
@@ -15,6 +26,7 @@ export class PublicSessionsController {
   constructor(
     private readonly commands: Commands,
     private readonly tokens: SessionTokens,
+    private readonly config: Config,
     private readonly clock: Clock,
   ) {}
 
@@ -25,10 +37,16 @@ export class PublicSessionsController {
     rate: 'create-public',
     crossOrigin: true,
   })
-  create(@By() caller: PublicKeyCaller, @Context() context: RequestContext, @Body() body: CreatePublicBody) {
-    const { appId, ownerId, mode, allowedOrigins, returnTo } = caller;
+  create(
+    @By() caller: PublicKeyCaller,
+    @Context() context: RequestContext,
+    @Body() body: CreatePublicBody,
+    @Req() { headers: { origin } }: WireRequest,
+  ) {
+    const { appId, ownerId, mode, returnTo } = caller;
+    if (body.embed && !isOwnOrigin(caller, origin, this.config)) throw frameNotAllowed(origin);
     const { success_url: successUrl, cancel_url: cancelUrl, customer } = body;
-    assertOn(allowedOrigins, { success_url: successUrl, cancel_url: cancelUrl });
+    this.assertAllowed(caller, { success_url: successUrl, cancel_url: cancelUrl });
     const request = {
       appId,
       ownerId,
@@ -45,6 +63,14 @@ export class PublicSessionsController {
     return this.commands.answer(context, new CreateSession(request), (session) => this.shown(session));
   }
 
+  /** A public key is not secret: where its app names origins, buyers are sent to these only. */
+  private assertAllowed(caller: PublicKeyCaller, urls: Record<string, string | null | undefined>): void {
+    for (const [field, url] of Object.entries(urls)) {
+      if (url != null && !isAllowedOrigin(caller, new URL(url).origin, this.config))
+        throw invalid(field, `${field} must lie on one of the app's allowed origins.`);
+    }
+  }
+
   /** What the page needs to open it, and nothing that it has not said itself. */
   private shown(session: SessionFacts) {
     return {
@@ -58,15 +84,5 @@ export class PublicSessionsController {
       is_test: session.mode === 'test',
       expires_at: session.expiresAt.toISOString(),
     };
-  }
-}
-
-/** A public key is not secret: where its app names origins, buyers are sent to these alone. */
-function assertOn(origins: readonly string[], urls: Record<string, string | null | undefined>): void {
-  if (origins.length === 0) return;
-  for (const [field, url] of Object.entries(urls)) {
-    if (url != null && !origins.includes(new URL(url).origin)) {
-      throw invalid(field, `${field} must lie on one of the app's allowed origins.`);
-    }
   }
 }

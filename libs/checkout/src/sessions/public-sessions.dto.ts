@@ -1,6 +1,6 @@
 import { Validate, ValidatorConstraint } from 'class-validator';
 import { ApiHideProperty } from '@nestjs/swagger';
-import { Amount, CurrencyCode, HttpUrl, Matching, Text } from '@app/http';
+import { Amount, Bool, CurrencyCode, HttpUrl, Matching, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { Customer, CustomerDto } from './sessions.dto';
 
@@ -29,6 +29,13 @@ export class CreatePublicBody {
 
   @HttpUrl({ optional: true, description: 'On one of the allowed origins, where the app names any' })
   cancel_url?: string;
+
+  @Bool({
+    optional: true,
+    description:
+      'The page that sends this shows the payment page in a frame: refused where its origin cannot',
+  })
+  embed?: boolean;
 
   @Matching(/^(pk|ck_pub)_[0-9A-Za-z_]{1,60}$/, 'must be a public key', {
     optional: true,

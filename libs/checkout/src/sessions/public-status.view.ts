@@ -82,8 +82,16 @@ function paymentView(attempt: PageAttempt, now: Date, isHidden: boolean) {
       amount: received.toJsonNumber(),
       currency: received.currency,
       set_aside: attempt.unappliedReason,
+      outcome: outcomeOf(attempt),
     },
   };
+}
+
+/** What becomes of money that was set aside: staff decide, or it goes back by itself. Null for other money. */
+function outcomeOf({ status, isReturning }: PageAttempt) {
+  if (status === 'unapplied') return isReturning ? 'returning' : 'undecided';
+  if (status === 'refunded') return 'returned';
+  return status === 'applied' ? 'credited' : null;
 }
 
 function stateOf(attempt: PageAttempt): PaymentState {

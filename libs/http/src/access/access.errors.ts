@@ -15,7 +15,8 @@ export const secretKeyRequired = () =>
 export const publicKeyRequired = () =>
   unauthenticated(
     'INVALID_API_KEY',
-    'This endpoint takes a public key; a secret one never belongs in a browser.',
+    'This is a secret key, and this endpoint takes a public one (pk_…). Never use a secret key in a browser; if it was ' +
+      'used there, rotate it.',
   );
 export const invalidToken = () => unauthenticated('UNAUTHENTICATED', 'This access token is not valid.');
 export const tokenExpired = () =>
@@ -32,6 +33,20 @@ export const testKeyForbidden = () =>
 export const scopeMissing = (scope: Scope) =>
   forbidden('SCOPE_MISSING', `This key lacks the scope ${scope}.`);
 export const ipNotAllowed = () => forbidden('IP_NOT_ALLOWED', "This address is not on the app's allow-list.");
-export const originNotAllowed = () =>
-  forbidden('FORBIDDEN', 'Pages of this origin may not use this public key.');
+export const originNotAllowed = (origin: string | undefined) =>
+  forbidden(
+    'FORBIDDEN',
+    origin === undefined
+      ? 'This public key is limited to the allowed_origins of its app, and the request names no Origin.'
+      : `Pages of ${shown(origin)} may not use this public key: its app has other allowed_origins.`,
+  );
+/** A page of this origin asks to show the payment page in a frame, which browsers would leave empty. */
+export const frameNotAllowed = (origin: string | undefined) =>
+  forbidden(
+    'FORBIDDEN',
+    origin === undefined
+      ? 'Only pages can show the payment page in a frame, and the request names no Origin.'
+      : `Pages of ${shown(origin)} cannot show the payment page in a frame: add this origin to allowed_origins of the app.`,
+  );
+const shown = (origin: string) => origin.slice(0, 200);
 export const staffOnly = () => forbidden('FORBIDDEN', 'Your role does not allow this.');

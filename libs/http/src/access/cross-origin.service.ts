@@ -3,7 +3,7 @@ import { Config, type HostName } from '@app/config';
 import type { FastifyReply } from 'fastify';
 import { ActionRegistry } from '../wire/action-registry';
 import type { WireRequest } from '../wire/request';
-import type { Caller } from './caller';
+import { isAllowedOrigin } from './allowed-origins';
 import { HOST } from './host';
 
 /** Response headers that pages of other origins may read. */
@@ -17,12 +17,6 @@ const SENT = 'Content-Type, X-API-Key, X-Checkout-Key, X-Session-Token, X-Reques
 const SENT_BY_WEB = `${SENT}, Authorization, X-Idempotency-Key, Idempotency-Key, X-Dry-Run`;
 const PREFLIGHT_SECONDS = '600';
 
-/** Whether pages of this origin may use the caller's public key. A key without a list allows all origins. */
-export function isAllowedOrigin(caller: Caller, origin: string | undefined): boolean {
-  if (caller.kind !== 'public-key' || caller.allowedOrigins.length === 0) return true;
-  return origin !== undefined && caller.allowedOrigins.includes(origin);
-}
-
 /**
  * Decides which pages of other origins may call the API and read its responses, errors included: all of them for
  * actions that are declared `crossOrigin`, limited by the origins of the public key, and the operator's `WEB_ORIGINS`
@@ -33,11 +27,11 @@ export class CrossOrigin {
   private readonly webOrigins: readonly string[];
 
   constructor(
-    { env }: Config,
+    private readonly config: Config,
     private readonly registry: ActionRegistry,
     @Inject(HOST) host: HostName,
   ) {
-    this.webOrigins = host === 'app' || host === 'business' ? env.WEB_ORIGINS : [];
+    this.webOrigins = host === 'app' || host === 'business' ? config.env.WEB_ORIGINS : [];
   }
 
   /** Sets the CORS headers of the response. The caller must be identified as far as it is possible. */
@@ -49,7 +43,7 @@ export class CrossOrigin {
     void reply.header('vary', 'Origin');
     if (origin === undefined) return;
     const isAllowed =
-      (policy.crossOrigin === true && isAllowedOrigin(caller, origin)) ||
+      (policy.crossOrigin === true && isAllowedOrigin(caller, origin, this.config)) ||
       (isForWeb && this.webOrigins.includes(origin));
     if (!isAllowed) return void reply.removeHeader('access-control-allow-origin');
     void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE });

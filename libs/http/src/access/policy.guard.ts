@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import type { HostName } from '@app/config';
+import { Config, type HostName } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { digitsAsText } from '../validation/text';
@@ -7,12 +7,13 @@ import { RequestContextFactory } from '../wire/request-context';
 import { checkDryRun, DRY_RUN_HEADER } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
 import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from './caller';
-import { isAllowedOrigin } from './cross-origin.service';
+import { isAllowedOrigin } from './allowed-origins';
 import { HOST } from './host';
 import { keyRefusedOn } from './host-rules';
 import { inRanges } from './ip-ranges';
 import type { Policy } from './policy';
 import { PinVerifier } from './ports';
+import { grants } from './scopes';
 import {
   accountTypeForbidden,
   ipNotAllowed,
@@ -30,6 +31,7 @@ import {
 export class PolicyGuard implements CanActivate {
   constructor(
     @Inject(HOST) private readonly host: HostName,
+    private readonly config: Config,
     private readonly pins: PinVerifier,
     private readonly contexts: RequestContextFactory,
   ) {}
@@ -91,7 +93,8 @@ export class PolicyGuard implements CanActivate {
     const { credentials, scope } = policy;
     if (caller.kind === 'public-key') {
       if (credentials.includes('public-key')) {
-        return isAllowedOrigin(caller, request.headers.origin) ? null : originNotAllowed();
+        const { origin } = request.headers;
+        return isAllowedOrigin(caller, origin, this.config) ? null : originNotAllowed(origin);
       }
       return credentials.includes('secret-key') ? secretKeyRequired() : sessionRequired();
     }
@@ -100,7 +103,7 @@ export class PolicyGuard implements CanActivate {
     if (!credentials.includes('secret-key')) {
       return credentials.includes('public-key') ? publicKeyRequired() : sessionRequired();
     }
-    return scope && caller.scopes && !caller.scopes.includes(scope) ? scopeMissing(scope) : null;
+    return scope && !grants(caller.scopes, scope) ? scopeMissing(scope) : null;
   }
 
   private async checkPin(caller: UserCaller, policy: Policy, pin: unknown): Promise<void> {

@@ -14,3 +14,11 @@ export const SCOPES = [
   'webhooks:manage',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** Scopes that include another one. */
+const INCLUDED: Partial<Record<Scope, readonly Scope[]>> = { 'charges:create': ['charges:read'] };
+
+/** Whether a key with these scopes may do what needs `scope`; null: a key without scopes, which may do everything. */
+export function grants(scopes: readonly Scope[] | null, scope: Scope): boolean {
+  return scopes === null || scopes.some((held) => held === scope || INCLUDED[held]?.includes(scope));
+}

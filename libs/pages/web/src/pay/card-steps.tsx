@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import {
   brandOf,
   checkCode,
@@ -22,16 +22,36 @@ const TEST_CARDS: readonly [number: string, outcome: TextName][] = [
   ['4000 0000 0000 0010', 'tests.declined'],
   ['4000 0000 0000 0226', 'tests.otp'],
   ['4000 0000 0000 0341', 'tests.pin'],
+  ['4000 0000 0000 0366', 'tests.pin_otp'],
   ['4000 0000 0000 3220', 'tests.bank'],
 ];
 
+interface KeptCard {
+  number: string;
+  expiry: string;
+  name: string;
+}
+
+/**
+ * The card that was sent last, without its security code: filled in again when it was declined, so that a wrong code
+ * costs the buyer no typing. It stays in the memory of this page.
+ */
+let kept: KeptCard | null = null;
+
 export function CardForm() {
-  const [brand, setBrand] = useState(brandOf(''));
+  const [brand, setBrand] = useState(brandOf(kept?.number ?? ''));
   const number = useField(checkNumber, groupedNumber);
   const expiry = useField((text) => checkExpiry(text, new Date(serverNow())), groupedExpiry);
   const cvv = useField((text) => checkCvv(text, brand), digitsUpTo(4));
   const name = useField(() => null);
   const { card } = start;
+  useLayoutEffect(() => {
+    if (!kept || !card) return;
+    number.fill(kept.number);
+    expiry.fill(kept.expiry);
+    name.fill(kept.name);
+    cvv.input.current!.focus();
+  }, []);
   const { currency, is_test: isTest } = session.value;
   if (!card) return <p class="notice bad">{t('card.unavailable')}</p>;
 
@@ -45,9 +65,13 @@ export function CardForm() {
       cvv: cvv.value(),
       ...(holder !== '' && { name: holder }),
     };
+    kept = { number: number.value(), expiry: expiry.value(), name: name.value() };
     const result = await call('pay-card', { card: fields }, { key });
-    if (!result.answer.success) cvv.clear();
+    if (result.answer.status === 'completed') kept = null;
     await settle(result);
+    if (result.answer.success) return;
+    cvv.clear();
+    cvv.focus();
   };
   return (
     <>
@@ -117,15 +141,19 @@ function TestCards() {
 export function CodeForm({ mode }: { mode: 'pin' | 'otp' }) {
   const code = useField(checkCode, digitsUpTo(12));
   const send = async (key: string) => {
-    const fields = { gw_ref: session.value.gw_ref, otp: code.value() };
+    const fields = { gw_ref: session.value.gw_ref, otp: code.value(), auth_mode: mode };
     const result = await call('pay-card-submit', fields, { key });
-    if (!result.answer.success) code.clear();
+    if (result.answer.status === 'completed') kept = null;
     await settle(result);
+    if (result.answer.success) return;
+    code.clear();
+    code.focus();
   };
   return (
     <section class="panel" aria-labelledby="title">
       <Heading>{t(`${mode}.title`)}</Heading>
       <p>{t(`${mode}.text`)}</p>
+      {session.value.is_test && <p class="fine">{t(`${mode}.test`)}</p>}
       <Problem />
       <Form id="code-form" fields={[code]} label={t('confirm')} busyLabel={t('busy.confirm')} send={send}>
         <Field
@@ -169,6 +197,7 @@ function OtherCard() {
     isBusy.value = true;
     try {
       await call('pay-card-cancel', { gw_ref: session.value.gw_ref }, { key: newKey() });
+      kept = null;
       problem.value = '';
     } catch {
       problem.value = t('problem.retry');

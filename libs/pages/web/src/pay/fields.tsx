@@ -9,6 +9,10 @@ export interface FieldState {
   fault: Fault;
   value(): string;
   clear(): void;
+  /** Sets the value as if it had been typed. */
+  fill(text: string): void;
+  /** Focuses the field, if it is still on the page. */
+  focus(): void;
   /** Shows the error of the value; true where it is valid. */
   check(): boolean;
   onInput(): void;
@@ -28,9 +32,13 @@ export function useField(check: Check, format?: (text: string) => string): Field
     fault,
     value,
     clear: () => {
-      input.current!.value = '';
+      if (input.current) input.current.value = '';
       setFault(null);
     },
+    fill: (text) => {
+      input.current!.value = format ? format(text) : text;
+    },
+    focus: () => input.current?.focus(),
     check: () => {
       const found = check(value());
       setFault(found);

@@ -1,4 +1,4 @@
-import { translated, t } from './texts';
+import { money, type TextName, translated, t } from './texts';
 import type { Answer, SessionStatus } from './wire';
 
 const bare = (text: string) => text.replace(/\.$/, '');
@@ -8,15 +8,40 @@ export function declined(reason: string | null): string {
   return t('failed', { reason: words });
 }
 
+const REASONS: Record<string, TextName> = {
+  'amount-mismatch': 'unapplied.amount_mismatch',
+  expired: 'unapplied.expired',
+};
+
+/** What was received and what happens to it, where the session could not take it; '' elsewhere. */
+export function setAsideMessage({
+  status,
+  payment,
+  merchant: { name: merchant },
+  escrow,
+}: SessionStatus): string {
+  const received = payment?.received;
+  const reason = received?.set_aside && REASONS[received.set_aside];
+  if (!reason || !received.outcome) return '';
+  const isEscrow = escrow !== null && received.outcome === 'undecided';
+  const asked = money(payment);
+  return [
+    t(reason, { received: money(received), asked }),
+    t(isEscrow ? 'unapplied.undecided_escrow' : `unapplied.${received.outcome}`, { merchant }),
+    ...(status === 'pending' ? [t('unapplied.again', { asked })] : []),
+  ].join(' ');
+}
+
 /** The outcome of the last payment; '' where it needs no message. */
-export function outcomeMessage({ status, payment }: SessionStatus): string {
+export function outcomeMessage(session: SessionStatus): string {
+  const { status, payment } = session;
   if (status !== 'pending') return '';
   switch (payment?.state) {
     case 'failed':
       return declined(payment.failure);
     case 'set_aside':
     case 'refunded':
-      return t('unapplied');
+      return setAsideMessage(session);
     // Money sent by another method may still arrive; a cancelled card payment is not charged.
     case 'cancelled':
       return payment.method === 'card' ? t('cancelled') : '';

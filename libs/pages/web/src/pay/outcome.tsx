@@ -3,6 +3,7 @@ import { EscrowLink } from './buyer-step';
 import { isFramed, postToParent } from './embed';
 import { Heading } from './fields';
 import { due, serverNow, session, start } from './session';
+import { setAsideMessage } from './messages';
 import { money, moment, t } from './texts';
 
 /** After this time the page of a paid session is a receipt, which does not redirect. */
@@ -86,15 +87,15 @@ function WayBack({ to, leaves }: { to: string; leaves: boolean }) {
 }
 
 export function Expired() {
-  const { merchant, payment } = session.value;
-  const cameLate = payment?.state === 'set_aside' || payment?.state === 'refunded';
+  const { merchant } = session.value;
+  const setAside = setAsideMessage(session.value);
   return (
     <section class="panel outcome" aria-labelledby="title">
       <span class="outcome-mark over">
         <Clock />
       </span>
       <Heading>{t('expired.title')}</Heading>
-      {cameLate && <p>{t('expired.late')}</p>}
+      {setAside !== '' && <p>{setAside}</p>}
       <p>{t('expired.text', { merchant: merchant.name })}</p>
       <Leave label={t('paid.return', { merchant: merchant.name })} />
     </section>

@@ -45,6 +45,14 @@ export interface Payment {
   /** Simulated companies only: the page for the buyer's part of the payment. */
   simulate_url?: string;
   failure: string | null;
+  received: Received | null;
+}
+
+/** Money that has arrived. */
+export interface Received extends Sum {
+  /** Why the session could not take it; null where it did. */
+  set_aside: 'expired' | 'amount-mismatch' | 'already-paid' | 'escrow-returned' | null;
+  outcome: 'undecided' | 'returning' | 'returned' | 'credited' | null;
 }
 
 export interface Instructions {

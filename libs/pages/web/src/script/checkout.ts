@@ -1,6 +1,6 @@
 import { dialogWith } from './dialog';
 import { payFrame } from './frame';
-import { addressOf, CheckoutError, type CheckoutOptions } from './options';
+import { addressOf, CheckoutError, type CheckoutOptions, FRAME_REFUSED } from './options';
 
 export interface OpenCheckout {
   close(): void;
@@ -31,8 +31,7 @@ export function open(options: CheckoutOptions, scriptHost: string): OpenCheckout
   };
   current = handle;
 
-  const show = (url: URL) => {
-    const { mode = 'popup' } = options;
+  const show = (url: URL, mode = options.mode ?? 'popup') => {
     if (mode === 'redirect') return location.assign(url.href);
     const language = (options.locale ?? document.documentElement.lang).slice(0, 2);
     const [title, close] = WORDS[language] ?? WORDS.en!;
@@ -67,10 +66,18 @@ export function open(options: CheckoutOptions, scriptHost: string): OpenCheckout
     options.onError?.({ code, message });
   };
 
+  const openOnWholePage = async (error: unknown) => {
+    if (!(error instanceof CheckoutError && error.code === FRAME_REFUSED)) throw error;
+    // The buyer can still pay, on the whole page.
+    fail(error);
+    const url = await addressOf({ ...options, mode: 'redirect' }, scriptHost);
+    if (isOpen) show(url, 'redirect');
+  };
+
   addressOf(options, scriptHost)
     .then((url) => {
       if (isOpen) show(url);
-    })
+    }, openOnWholePage)
     .catch((error: unknown) => {
       fail(error);
       handle.close();

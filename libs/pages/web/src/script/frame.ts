@@ -1,4 +1,4 @@
-import { CheckoutError } from './options';
+import { CheckoutError, FRAME_REFUSED } from './options';
 
 /** A page that does not answer within this time after its load cannot be shown in a frame here. */
 const ANSWERS_WITHIN_MS = 6000;
@@ -47,7 +47,7 @@ export function payFrame(url: URL, title: string, mode: string, events: FrameEve
     timer = setTimeout(
       () =>
         events.refused(
-          new CheckoutError('frame_refused', `Add ${location.origin} to the allowed origins of the app.`),
+          new CheckoutError(FRAME_REFUSED, `Add ${location.origin} to the allowed origins of the app.`),
         ),
       ANSWERS_WITHIN_MS,
     );

@@ -26,6 +26,10 @@ export interface CheckoutOptions {
   onError?(error: { code: string; message: string }): void;
 }
 
+/** Pages of this origin cannot show the payment page in a frame. */
+export const FRAME_REFUSED = 'frame_refused';
+const SECRET_KEY = /^\s*(sk|ck_sec)_/;
+
 /** An error with a code for programs. */
 export class CheckoutError extends Error {
   constructor(
@@ -41,6 +45,12 @@ export async function addressOf(options: CheckoutOptions, scriptHost: string): P
   const { checkoutUrl, key, locale, theme } = options;
   if (checkoutUrl === undefined && key === undefined) {
     throw new CheckoutError('invalid_options', 'Give key or checkoutUrl.');
+  }
+  if (key !== undefined && SECRET_KEY.test(key)) {
+    throw new CheckoutError(
+      'secret_key',
+      'This is a secret key. It must never be in a page: use the public key (pk_…) here, and rotate the secret one.',
+    );
   }
   const url = httpUrl(checkoutUrl ?? (await opened(options, options.host ?? scriptHost)));
   if (locale !== undefined) url.searchParams.set('lang', locale);
@@ -58,6 +68,7 @@ function httpUrl(text: string): URL {
 
 async function opened(options: CheckoutOptions, host: string): Promise<string> {
   const { key, amount, currency, description, customer, successUrl, cancelUrl } = options;
+  const embed = options.mode !== 'redirect';
   const here = location.href.split('#')[0];
   const response = await fetch(`${host}/api/sessions.php?action=create-public`, {
     method: 'POST',
@@ -70,11 +81,19 @@ async function opened(options: CheckoutOptions, host: string): Promise<string> {
       customer,
       success_url: successUrl ?? here,
       cancel_url: cancelUrl ?? here,
+      embed,
     }),
+  }).catch(() => {
+    // Browsers do not say whether the connection or the origin was refused.
+    throw new CheckoutError(
+      'connection',
+      `The checkout did not answer this page. If the app has allowed origins, ${location.origin} must be one of them.`,
+    );
   });
   const answer = (await response.json()) as { checkout_url?: string; error_code?: string; message?: string };
   if (!response.ok || answer.checkout_url === undefined) {
-    throw new CheckoutError(answer.error_code ?? 'refused', answer.message ?? 'The session was refused.');
+    const code = embed && answer.error_code === 'FORBIDDEN' ? FRAME_REFUSED : answer.error_code;
+    throw new CheckoutError(code ?? 'refused', answer.message ?? 'The session was refused.');
   }
   return answer.checkout_url;
 }
