@@ -56,13 +56,14 @@ export class WalletController {
   @PostAction('create-wallet', {
     ...EITHER,
     summary: 'Open a wallet in a further currency',
+    scope: 'wallet:transfer',
     idempotent: true,
   })
   create(@By() caller: Caller, @Context() context: RequestContext, @Body() { currency }: CreateWalletBody) {
     return this.commands.answer(context, new CreateWallet(ownerOf(caller), currency), walletView);
   }
 
-  @PostAction('set-primary', { ...EITHER, summary: 'Choose the primary wallet' })
+  @PostAction('set-primary', { ...EITHER, summary: 'Choose the primary wallet', scope: 'wallet:transfer' })
   async setPrimary(@By() caller: Caller, @Context() context: RequestContext, @Body() body: SetPrimaryBody) {
     return this.commands.answer(context, new SetPrimaryWallet(ownerOf(caller), body.wallet_id));
   }

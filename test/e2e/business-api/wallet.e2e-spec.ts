@@ -624,11 +624,16 @@ describe('wallet.php', () => {
           )
         ).body.error_code,
         (await platform.get('business', 'transactions.php?action=list', { key })).body.error_code,
+        (await platform.post('business', 'wallet.php?action=create-wallet', { currency: 'EUR' }, { key }))
+          .body.error_code,
+        (await platform.post('business', 'wallet.php?action=set-primary', {}, { key })).body.error_code,
       ];
       expect(await statuses(reads)).toEqual([
         undefined,
         undefined,
         undefined,
+        'SCOPE_MISSING',
+        'SCOPE_MISSING',
         'SCOPE_MISSING',
         'SCOPE_MISSING',
       ]);
@@ -638,6 +643,8 @@ describe('wallet.php', () => {
         undefined,
         'NOT_FOUND',
         'SCOPE_MISSING',
+        undefined,
+        'VALIDATION_ERROR',
       ]);
     });
 

@@ -384,3 +384,74 @@ it('keeps tokens out of the database and of what the database can tell', async (
   );
   expect(row!.hit).toBe(false);
 });
+
+describe('a key with scopes', () => {
+  it.each([
+    [['wallet:read'], 'SCOPE_MISSING', 'SCOPE_MISSING'],
+    [['charges:read'], 'SCOPE_MISSING', 'allowed'],
+    [['charges:create'], 'allowed', 'allowed'],
+  ] as const)(
+    'of %j: opening and paying sessions is %s, reading them %s',
+    async (scopes, writing, reading) => {
+      const app = await platform.people.createApp(merchant, 'live', { scopes });
+      const scoped = new Shop(platform, 'checkout', app.secret_key);
+      const { session_id, checkout_url } = await new Shop(
+        platform,
+        'checkout',
+        merchant.live.secret_key,
+      ).open();
+      const token = tokenOf({ checkout_url });
+      const key = app.secret_key;
+      const card = { number: '4000000000000000', expiry_month: '12', expiry_year: '2099', cvv: '123' };
+      const outcome = ({ body }: { body: { error_code?: string; message?: string } }) =>
+        body.error_code === 'SCOPE_MISSING' ? body.error_code : 'allowed';
+      const named = (scope: string) => `This key lacks the scope ${scope}.`;
+      const post = (path: string, body: object) => platform.post('checkout', path, body, { key });
+      const writes = [
+        await scoped.call('create', { amount: 10 }),
+        await post('session.php?action=create', { amount: 1000, currency_code: 'NGN' }),
+        ...(await Promise.all(
+          [
+            'pay-bank-transfer',
+            'pay-ussd',
+            'pay-mobile-money',
+            'pay-extwallet',
+            'pay-card-init',
+            'pay-cancel',
+          ].map((action) => scoped.call(action, { session_id: 'cs_live_none' })),
+        )),
+        await scoped.call('pay-card', { session_id: 'cs_live_none', card }),
+        await scoped.call('pay-card-submit', { session_id: 'cs_live_none', gw_ref: 'x', otp: '123456' }),
+        await scoped.call('pay-card-cancel', { session_id: 'cs_live_none', gw_ref: 'x' }),
+        await scoped.call('pay-wallet', { session_id: 'cs_live_none', pin: '1234' }),
+        await scoped.call('expire', { session_id: 'cs_live_none' }),
+        await post('session.php?action=expire', { token: 'x'.repeat(43) }),
+      ];
+      expect(writes.map(outcome)).toEqual(writes.map(() => writing));
+      if (writing !== 'allowed') expect(writes[0]!.body.message).toBe(named('charges:create'));
+      const get = (path: string) => platform.get('checkout', path, { key });
+      const reads = [
+        await scoped.verify(session_id),
+        await get('sessions.php?action=list'),
+        await get(`session.php?action=status&token=${token}`),
+        await get('sessions.php?action=ussd-banks'),
+      ];
+      expect(reads.map(outcome)).toEqual(reads.map(() => reading));
+      if (reading !== 'allowed') expect(reads[0]!.body.message).toBe(named('charges:read'));
+    },
+  );
+
+  it('leaves the buyer’s page alone', async () => {
+    const app = await platform.people.createApp(merchant, 'live', { scopes: ['charges:create'] });
+    const session = await new Shop(platform, 'checkout', app.secret_key).open();
+    const sessionToken = tokenOf(session);
+    await platform.post(
+      'business',
+      'business.php?section=apps&action=update',
+      { app_id: app.app_id, scopes: ['wallet:read'], pin: merchant.pin },
+      { token: merchant.token },
+    );
+    const paid = await shop.pay(session, '4000000000000000', { sessionToken });
+    expect([paid.status, paid.body.status]).toEqual([200, 'completed']);
+  });
+});

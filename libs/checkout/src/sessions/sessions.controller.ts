@@ -30,9 +30,14 @@ import { CreateSessionBody, ListQuery, SessionBody, SessionQuery, StatusQuery } 
 
 const DEFAULT_MINUTES = 1440;
 
-const MERCHANT = { credentials: ['secret-key'] } as const;
+const MERCHANT = { credentials: ['secret-key'], scope: 'charges:create' } as const;
+const READ = { credentials: ['secret-key'], scope: 'charges:read' } as const;
 /** The merchant's server, or the buyer's page. */
-const PAYER = { credentials: ['secret-key', 'checkout-session'], idempotent: true } as const;
+const PAYER = {
+  credentials: ['secret-key', 'checkout-session'],
+  scope: 'charges:create',
+  idempotent: true,
+} as const;
 
 /** Checkout sessions, Variant A. One code for live and test: the app's key says which. */
 @WireController('sessions.php')
@@ -77,7 +82,7 @@ export class SessionsController {
   }
 
   @GetAction('', {
-    ...MERCHANT,
+    ...READ,
     summary: 'Verify a session: fulfil when status is completed and the amount matches',
   })
   async verify(@By() { ownerId, mode }: AppCaller, @Query() { session_id }: SessionQuery) {
@@ -86,7 +91,7 @@ export class SessionsController {
     return this.shown(session);
   }
 
-  @GetAction('list', { ...MERCHANT, summary: 'Sessions of the account, newest first' })
+  @GetAction('list', { ...READ, summary: 'Sessions of the account, newest first' })
   async list(@By() { ownerId, mode }: AppCaller, @Query() query: ListQuery) {
     const { page, per_page: perPage, status, order_ref: orderRef, from, to } = query;
     const now = this.clock.now();

@@ -13,7 +13,7 @@ import { sessionViewB } from './variant-b.view';
 /** SPEC: sessions of Variant B have no other life. */
 const MINUTES = 30;
 
-const MERCHANT = { credentials: ['secret-key'] } as const;
+const MERCHANT = { credentials: ['secret-key'], scope: 'charges:create' } as const;
 
 /** Checkout sessions, Variant B: the same sessions in smallest units, named by their token. */
 @WireController('session.php')
@@ -54,7 +54,7 @@ export class VariantBController {
     return this.commands.answer(context, new CreateSession(request), this.shown);
   }
 
-  @GetAction('status', { ...MERCHANT, summary: 'How a session stands (Variant B)' })
+  @GetAction('status', { ...MERCHANT, scope: 'charges:read', summary: 'How a session stands (Variant B)' })
   async status(@By() caller: AppCaller, @Query() { token }: SessionTokenQuery) {
     return this.shown(await this.owned(caller, token));
   }

@@ -14,7 +14,11 @@ import { PayMobileMoneyBody, PayUssdBody } from './methods.dto';
 import { USSD_BANKS } from './ussd-banks.policy';
 
 /** The merchant's server, or the buyer's page. */
-const PAYER = { credentials: ['secret-key', 'checkout-session'], idempotent: true } as const;
+const PAYER = {
+  credentials: ['secret-key', 'checkout-session'],
+  scope: 'charges:create',
+  idempotent: true,
+} as const;
 const DEFAULT_BANK = '044';
 
 /** Ways of paying a session that the buyer completes elsewhere than on our page. */
@@ -55,6 +59,7 @@ export class MethodsController {
 
   @GetAction('ussd-banks', {
     credentials: ['secret-key', 'checkout-session'],
+    scope: 'charges:read',
     summary: 'Banks whose customers can pay by dialling a code',
   })
   ussdBanks() {

@@ -79,6 +79,7 @@ export class WalletPaymentsController {
   @PostAction('pay-wallet', {
     summary: "Pay a session from the buyer's wallet, with their PIN; in the sandbox without signing in",
     credentials: ['session', 'secret-key', 'checkout-session'],
+    scope: 'charges:create',
     idempotent: true,
   })
   async pay(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayWalletBody) {
