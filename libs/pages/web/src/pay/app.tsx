@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { BuyerGate, StartedElsewhere } from './buyer-step';
-import { BankStep, CardForm, CodeForm } from './card-steps';
+import { BankStep, CardForm, CodeForm, forgetCard } from './card-steps';
 import { Heading, Problem } from './fields';
 import { ExtwalletForm, MobileMoneyForm, TransferForm, UssdForm } from './method-forms';
 import { Expired, Leave, Paid, Waiting } from './outcome';
@@ -25,6 +25,7 @@ export function App() {
   useEffect(() => {
     const { status, merchant } = session.value;
     document.title = `${t(`title.${status}`)} – ${merchant.name}`;
+    if (status === 'completed' || status === 'expired') forgetCard();
   }, [session.value.status]);
   return (
     <>

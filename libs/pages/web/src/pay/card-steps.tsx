@@ -38,6 +38,11 @@ interface KeptCard {
  */
 let kept: KeptCard | null = null;
 
+/** Call it when the session has ended, or the buyer takes another card. */
+export function forgetCard(): void {
+  kept = null;
+}
+
 export function CardForm() {
   const [brand, setBrand] = useState(brandOf(kept?.number ?? ''));
   const number = useField(checkNumber, groupedNumber);
@@ -67,7 +72,6 @@ export function CardForm() {
     };
     kept = { number: number.value(), expiry: expiry.value(), name: name.value() };
     const result = await call('pay-card', { card: fields }, { key });
-    if (result.answer.status === 'completed') kept = null;
     await settle(result);
     if (result.answer.success) return;
     cvv.clear();
@@ -143,7 +147,6 @@ export function CodeForm({ mode }: { mode: 'pin' | 'otp' }) {
   const send = async (key: string) => {
     const fields = { gw_ref: session.value.gw_ref, otp: code.value(), auth_mode: mode };
     const result = await call('pay-card-submit', fields, { key });
-    if (result.answer.status === 'completed') kept = null;
     await settle(result);
     if (result.answer.success) return;
     code.clear();
@@ -197,7 +200,7 @@ function OtherCard() {
     isBusy.value = true;
     try {
       await call('pay-card-cancel', { gw_ref: session.value.gw_ref }, { key: newKey() });
-      kept = null;
+      forgetCard();
       problem.value = '';
     } catch {
       problem.value = t('problem.retry');
