@@ -272,7 +272,7 @@ describeInBrowser('checkout.js in a browser', () => {
     });
   });
 
-  it('names a secret key as such, and sends it nowhere', async () => {
+  it('names a secret key as such and does not send it', async () => {
     await onShop({ ...order(), key: merchant.test.secret_key }, async (page) => {
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));

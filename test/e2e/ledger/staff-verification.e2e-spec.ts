@@ -123,7 +123,7 @@ describe('A verification of the ledger that staff request', () => {
       await held.awaited();
       other.child.kill('SIGKILL');
       await other.ended;
-      // The database still works for the killed process, so nobody else begins.
+      // The database still works for the killed process, so no other process begins.
       await runHere();
       expect((await runs())[0]).toEqual({ attempts: 1, begun: true, finished: false });
       await held.release();
