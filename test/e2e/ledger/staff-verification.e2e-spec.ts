@@ -109,8 +109,12 @@ describe('A verification of the ledger that staff request', () => {
       };
       const before = await closesOf();
       const other = Program.run('dist/apps/scheduler/src/main.js', [], {
-        ...{ NODE_ENV: 'test', DATABASE_URL: env.DATABASE_URL, CLOSES_DIR: env.CLOSES_DIR },
-        ...{ SCHEDULER_PORT: '0', LOG_LEVEL: 'info', REDIS_URL: '' },
+        NODE_ENV: 'test',
+        DATABASE_URL: env.DATABASE_URL,
+        CLOSES_DIR: env.CLOSES_DIR,
+        SCHEDULER_PORT: '0',
+        LOG_LEVEL: 'info',
+        REDIS_URL: '',
       });
       await other.says('listening');
       // Its first run of that job reads the same table.

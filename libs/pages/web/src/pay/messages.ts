@@ -20,8 +20,9 @@ export function setAsideMessage({
   merchant: { name: merchant },
   escrow,
 }: SessionStatus): string {
-  const received = payment?.received;
-  const reason = received?.set_aside && REASONS[received.set_aside];
+  if (!payment?.received) return '';
+  const { received } = payment;
+  const reason = received.set_aside && REASONS[received.set_aside];
   if (!reason || !received.outcome) return '';
   const isEscrow = escrow !== null && received.outcome === 'undecided';
   const asked = money(payment);
