@@ -1,4 +1,5 @@
 import { newId } from '../support/books';
+import { eventually } from '../support/eventually';
 import type { CallOptions, HttpAnswer } from '../support/http-client';
 import { outcomeOf } from '../support/http-client';
 import type { TestMerchant, TestUser } from '../support/people';
@@ -156,5 +157,25 @@ describe('Limits of the form "at most N" under concurrent requests', () => {
     expect(new Set([...outcomes, '200 OK', '403 INVALID_PIN', refusal])).toEqual(
       new Set(['200 OK', '403 INVALID_PIN', refusal]),
     );
+  });
+
+  it('requests that wait for the lock of one account delay no other account', async () => {
+    const lock = `hashtextextended('endpoints of ${merchant.test.app_id}', 0)`;
+    const waits = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+    await platform.sql(`SELECT pg_advisory_lock(${lock})`);
+    const send = await limits['endpoints of an app']!.prepare();
+    // More than the process has connections.
+    const waiting = Array.from({ length: 20 }, (_, i) => send(i, 'business'));
+    try {
+      await eventually(async () => (await platform.sql(waits)).length > 0);
+      for (let i = 0; i < 3; i++) {
+        const path = 'wallet.php?action=wallets';
+        expect((await platform.get('business', path, { token: other.token })).status).toBe(200);
+      }
+      expect(await platform.sql(waits)).toHaveLength(1);
+    } finally {
+      await platform.sql(`SELECT pg_advisory_unlock(${lock})`);
+    }
+    await Promise.all(waiting);
   });
 });

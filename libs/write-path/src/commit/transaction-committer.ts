@@ -6,6 +6,7 @@ import { commitUnits, type Outcome } from './commit-units';
 import { Batch, CommitBatcher } from './commit-batcher';
 import { bounded, onConnection, POSTGRES_POOL, rollBack, withTransaction } from '@app/database';
 import { isRow, nameOf, type RowWrite, statementOf } from '../aggregates/row-write';
+import { Turns } from './turns';
 import { lockRows, rowsOf, writeRows } from './row-writer';
 import { errorOfConstraint, StaleAggregate, type SqlWrite } from '../unit-of-work/sql-write';
 import type { PendingWrites } from '../unit-of-work/pending-writes';
@@ -43,6 +44,7 @@ class RowBatch extends Batch {
 export class TransactionCommitter extends CommitBatcher<RowBatch> {
   /** Limits dry runs, so that most connections remain for commits. */
   private readonly dryRuns: ConcurrencyLimit;
+  private readonly turns = new Turns();
 
   constructor(
     @Inject(POSTGRES_POOL) pool: Pool,
@@ -53,6 +55,8 @@ export class TransactionCommitter extends CommitBatcher<RowBatch> {
   }
 
   commit(pendingWrites: PendingWrites): Promise<Outcome> {
+    const { turn } = pendingWrites;
+    if (turn !== null) return this.turns.run(turn, () => this.commitAlone(pendingWrites));
     return canShare(pendingWrites) ? this.enqueue(pendingWrites) : this.commitAlone(pendingWrites);
   }
 

@@ -41,10 +41,7 @@ export class CountLimits {
     const bounds = Object.entries(limits) as [string, CountLimit<Row>][];
     for (const [column, { max, refusal }] of bounds) if (counts[column]! >= max) throw refusal(counts);
 
-    this.unit.stage({
-      sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
-      parameters: [lock],
-    });
+    this.unit.lock(lock);
     const isFree = bounds.map(([column], i) => `counted.${column} < $${parameters.length + i + 1}`);
     this.unit.stage({
       sql: `SELECT 1 FROM (${sql}) counted WHERE ${isFree.join(' AND ')}`,

@@ -39,6 +39,8 @@ export class PendingWrites {
   readonly callbacks: (() => void)[] = [];
   /** The event whose in-transaction handlers are running. */
   handledEventId: string | null = null;
+  /** Units with the same name commit one after another in this process; null: in any order. */
+  turn: string | null = null;
   balanceAfter: BalanceAfter | null = null;
   /** The handler's details for the audit log. */
   auditDetails: AuditDetails | null = null;

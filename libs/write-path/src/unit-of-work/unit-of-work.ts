@@ -42,6 +42,15 @@ export class UnitOfWork {
     }
   }
 
+  /**
+   * Takes a lock until the unit has committed. Units of this process that wait for it hold no connection; the first lock
+   * of a unit decides.
+   */
+  lock(name: string): void {
+    this.current.turn ??= name;
+    this.stage({ sql: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', parameters: [name] });
+  }
+
   /** Adds an event, for the `OutboxPublisher`; it commits to the outbox. Returns its id. */
   record(event: DomainEvent): string {
     const id = uuidv7(this.clock.now());
