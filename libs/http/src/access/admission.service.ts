@@ -54,10 +54,14 @@ export class Admission {
     return !this.origins.answersPreflight(request, reply);
   }
 
+  /** Whether something of the request could not be decided before its body. */
+  needsBody({ pending, policy }: WireRequest): boolean {
+    return pending.caller || pending.count || policy.credentials.includes('public-key');
+  }
+
   /** Decides what had to wait for the body. Throws RATE_LIMITED and the error of the credentials. */
   async withBody(request: WireRequest, reply: FastifyReply): Promise<void> {
-    const { pending, policy } = request;
-    if (!pending.caller && !pending.count && !policy.credentials.includes('public-key')) return;
+    const { pending } = request;
     const context = new ExecutionContextHost([request, reply]);
     const refusal = await this.identify(request, () => this.callers.byBody(request, context));
     this.origins.allow(request, reply);

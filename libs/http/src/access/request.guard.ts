@@ -17,7 +17,9 @@ export class RequestGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    await this.admission.withBody(http.getRequest<WireRequest>(), http.getResponse<FastifyReply>());
+    const request = http.getRequest<WireRequest>();
+    if (this.admission.needsBody(request))
+      await this.admission.withBody(request, http.getResponse<FastifyReply>());
     return this.policy.canActivate(context);
   }
 }
