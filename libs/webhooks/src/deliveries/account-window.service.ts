@@ -11,6 +11,8 @@ export class AccountWindow {
   failing = 0;
   /** The endpoint behind which the next claim begins; null: at the first. */
   after: string | null = null;
+  /** Whether endpoints before the one where the current look began are still to be looked at. */
+  isPartial = false;
   private readonly pace = new Pace();
 
   constructor(

@@ -112,10 +112,15 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
       return { endpointId, depth, held: lanes.heldOf(endpointId) };
     });
     const { deliveries, reached } = await this.due.claim({ mode, room, upTo, accounts, endpoints });
-    const isAtItsEnd = accounts.some(({ ownerId, after }) => after !== null && !reached.has(ownerId));
-    for (const [, account] of known) account.after = reached.get(account.ownerId) ?? null;
+    let isPartial = false;
+    for (const [, account] of known) {
+      account.after = reached.get(account.ownerId) ?? null;
+      if (account.after !== null) continue;
+      isPartial ||= account.isPartial;
+      account.isPartial = false;
+    }
     for (const [ownerId, endpointId] of reached) this.accountOf({ mode, ownerId }).after = endpointId;
-    if (deliveries.length === 0 && isAtItsEnd) return this.claimOf(mode, room, upTo, lanes);
+    if (deliveries.length === 0 && isPartial) return this.claimOf(mode, room, upTo, lanes);
     this.hold(deliveries);
     this.takeTurns(mode, deliveries, accounts);
     return deliveries;
@@ -145,7 +150,7 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
     for (const [ownerId, ofAccount] of taken) {
       if (ofAccount.length < (rooms.get(ownerId) ?? PLACES[mode].share)) continue;
       const last = ofAccount.map(({ endpointId }) => endpointId).reduce((a, b) => (a > b ? a : b));
-      this.accountOf({ mode, ownerId }).after = last;
+      Object.assign(this.accountOf({ mode, ownerId }), { after: last, isPartial: true });
     }
   }
 

@@ -40,7 +40,7 @@ const payment = {
   amount: 2500.5,
   currency: 'NGN',
   gateway: 'simulator',
-  paymentMethod: 'card',
+  payment_method: 'card',
   customer_email: 'buyer@example.com',
   escrow: false,
   is_test: false,
@@ -63,6 +63,16 @@ describe('the events that receivers get', () => {
     const data = { ...session, gateway: 'wallet', paidAt: 'then', paidByEmail: 'payer@example.com' };
     const [event] = await wireEventsOf(stored('checkout.session-completed', data), tx);
     expect(event!.data).toMatchObject({ gateway: 'wallet', paid_by_email: 'payer@example.com' });
+  });
+
+  it.each([
+    ['wallet', 'wallet'],
+    ['extwallet', 'extwallet'],
+    ['simulator', 'card'],
+  ])('payment.success of an earlier version by %s: the method %s', async (gateway, method) => {
+    const data = { ...session, gateway, paymentMethod: undefined, paidAt: 'then' };
+    const [event] = await wireEventsOf(stored('checkout.session-completed', data), tx);
+    expect(event!.data).toMatchObject({ gateway, payment_method: method });
   });
 
   it('payment.success of a session without reference, customer or metadata: null, null and {}', async () => {
