@@ -1,0 +1,101 @@
+import type { Action, Host } from './actions';
+import type { Credential, Identity } from './credentials';
+
+type Policy = Action['policy'];
+
+/** `open`: the credential passes. `as-anonymous`: the action is public and ignores it. Otherwise status and code. */
+export type Access = 'open' | 'as-anonymous' | `${401 | 403} ${string}`;
+
+/** Codes with which authentication and authorization refuse a request. */
+export const REFUSALS = [
+  ...['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'INVALID_API_KEY', 'SESSION_REQUIRED', 'SCOPE_MISSING'],
+  ...['LIVE_KEY_FORBIDDEN', 'TEST_KEY_FORBIDDEN', 'IP_NOT_ALLOWED', 'FORBIDDEN'],
+];
+
+/**
+ * The outcome that the API documentation promises ("Authentication" in docs/api.md) for a credential on an action. It
+ * is written from the documentation, not from the guards, so that the two can be compared.
+ */
+export function accessOf({ host, method, policy }: Action, credential: Credential): Access {
+  if (policy.credentials.length === 0) return 'as-anonymous';
+  const knowsAlias = host === 'checkout' || host === 'sandbox';
+  const identity = (!knowsAlias && credential.elsewhere) || credential.identity;
+  switch (identity.kind) {
+    case 'none':
+      return '401 UNAUTHENTICATED';
+    case 'invalid':
+      return `401 ${identity.code}`;
+    case 'user':
+    case 'staff':
+      return accessOfPerson(identity, policy);
+    case 'secret-key':
+    case 'public-key':
+      return refusedByHost(host, method, identity.mode) ?? accessOfKey(identity, policy);
+    case 'checkout-session':
+      return policy.credentials.includes('checkout-session') ? 'open' : '401 UNAUTHENTICATED';
+  }
+}
+
+function accessOfPerson(identity: Identity & { kind: 'user' | 'staff' }, policy: Policy): Access {
+  if (policy.credentials.includes('session')) return 'open';
+  if (!policy.credentials.includes('staff')) return '401 UNAUTHENTICATED';
+  if (identity.kind === 'user' || !identity.secondFactor) return '403 FORBIDDEN';
+  return identity.role === 'admin' || policy.roles?.includes(identity.role) ? 'open' : '403 FORBIDDEN';
+}
+
+function refusedByHost(host: Host, method: string, mode: 'live' | 'test'): Access | null {
+  if (host === 'app') return '403 SESSION_REQUIRED';
+  if (host === 'sandbox') return mode === 'live' ? '403 LIVE_KEY_FORBIDDEN' : null;
+  if (mode === 'live') return null;
+  return host === 'checkout' || method !== 'GET' ? '403 TEST_KEY_FORBIDDEN' : null;
+}
+
+function accessOfKey(
+  identity: Identity & { kind: 'secret-key' | 'public-key' },
+  { credentials, scope }: Policy,
+): Access {
+  const accepted = (['secret-key', 'public-key'] as const).filter((kind) => credentials.includes(kind));
+  if (accepted.length === 0) return '403 SESSION_REQUIRED';
+  if (!accepted.includes(identity.kind)) return '401 INVALID_API_KEY';
+  if (identity.kind === 'public-key' || !scope || identity.scopes === null) return 'open';
+  return identity.scopes.includes(scope) ? 'open' : '403 SCOPE_MISSING';
+}
+
+/** Who may call the actions of a file, or of a section of it (docs/api.md, "Hosts" and "Authentication"). */
+const AREAS: readonly [prefix: string, credentials: readonly string[]][] = [
+  ['/api/admin.php/', ['staff']],
+  ['/api/business.php/apps/', ['session']],
+  ['/api/business.php/payroll/', ['session']],
+  ['/api/settings.php/', ['session']],
+  ['/api/notifications.php/', ['session']],
+  ['/api/', ['session', 'secret-key', 'public-key', 'checkout-session']],
+];
+
+/** Actions without a credential, each for a reason. Any other action has to ask for one. */
+const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
+  [
+    /^\/api\/auth\.php\/(login|register|refresh|logout|forgot-password|reset-password)$/,
+    'gives or ends a session',
+  ],
+  [/^\/api\/gateway-events\.php$/, 'events of payment providers carry a signature'],
+  [/^\/api\/wallet\.php\/statement-key$/, 'a public key'],
+  [/^\/api\/deposit\.php\/return$/, 'the page to which a provider returns the payer'],
+  [/^\/api\/v1\/checkout\.js$|^\/checkout\.js$|^\/checkout-js\/|^\/assets\//, 'static files'],
+  [/^\/(pay|escrow|challenge)\/:token/, 'pages whose address is the credential'],
+  [/^\/reset-password$/, 'the page of a mailed link'],
+  [/^\/admin\/queues/, 'the board checks a cookie of its own'],
+  [/^\/health\/|^\/metrics$/, 'probes'],
+  [/^\/simulator\//, 'simulated providers, in development only'],
+  [/^\/\*$/, 'the fallback refuses every request'],
+  [/^\/api\/sessions\.php\/create-public$/, 'the preflight of a cross-origin request'],
+];
+
+/** What is wrong with the declared credentials of an action, or null. */
+export function areaFault({ path, policy }: Action): string | null {
+  if (policy.credentials.length === 0) {
+    return PUBLIC.some(([pattern]) => pattern.test(path)) ? null : 'asks for no credential';
+  }
+  const [, allowed] = AREAS.find(([prefix]) => path.startsWith(prefix)) ?? ['', []];
+  const extra = policy.credentials.filter((credential) => !allowed.includes(credential));
+  return extra.length === 0 ? null : `accepts ${extra.join(', ')}`;
+}

@@ -1,0 +1,178 @@
+import type { CallOptions } from '../../support/http-client';
+import { CARDS, cardOf } from '../../support/test-cards';
+import type { Action, Field } from './actions';
+import type { Kind, Mode, Owner } from './owner';
+
+/** Fields that name an object, by their name. */
+const OBJECT_FIELD = /(^|_)(id|uuid|ref|token)$/;
+
+/** Fields that look like the name of an object and are not, each with the reason. */
+const NO_OBJECT: Readonly<Record<string, string>> = {
+  refresh_token: 'a credential',
+  order_ref: 'a text of the merchant, by which its own sessions are filtered',
+  'auth.php token': 'a credential',
+  'notifications.php id': 'numbered for each person, so that it names only their own',
+  'deposit.php transaction_id': 'a hint to the provider; the deposit is named by tx_ref',
+};
+
+/** Object kinds by field; those with a file apply to that file or section only. */
+const KIND_OF: Readonly<Record<string, Kind>> = {
+  session_id: 'session',
+  app_id: 'app',
+  wallet_id: 'wallet',
+  webhook_id: 'webhook',
+  delivery_id: 'delivery',
+  run_id: 'run',
+  dispute_uuid: 'dispute',
+  request_id: 'incoming-request',
+  'wallet.php/cancel-request request_id': 'outgoing-request',
+  'escrow.php uuid': 'escrow',
+  'escrow.php/cancel uuid': 'incoming-escrow',
+  'transactions.php uuid': 'transaction',
+  'session.php token': 'session-b',
+  'sessions.php gw_ref': 'attempt',
+  'deposit.php gw_ref': 'deposit-charge',
+  tx_ref: 'deposit',
+  'business.php/payroll id': 'payroll',
+  'business.php/webhooks id': 'webhook',
+  'webhooks.php id': 'webhook',
+  'business.php/events id': 'event',
+  'events.php id': 'event',
+};
+
+/** The kind of object that a field names, or null if it names none. Throws for a field that is not known here. */
+export function kindOf({ path }: Action, { name }: Field): Kind | null {
+  const segments = path.replace('/api/', '').split('/');
+  for (let length = segments.length; length >= 0; length--) {
+    const key = [segments.slice(0, length).join('/'), name].filter(Boolean).join(' ');
+    if (key in NO_OBJECT) return null;
+    if (key in KIND_OF) return KIND_OF[key]!;
+  }
+  if (!OBJECT_FIELD.test(name)) return null;
+  throw new Error(`${path}: add the kind of object that ${name} names to KIND_OF in pairs.ts`);
+}
+
+/** Valid values of the other fields. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  pin: '1234',
+  otp: '123456',
+  card: cardOf(CARDS.approved),
+  phone: '+254712345678',
+  network: 'MPESA',
+  bank_code: undefined,
+  reason: 'It never came',
+  response: 'It did come',
+  since: '2026-01-01T00:00:00.000Z',
+  amount: 20,
+  currency: 'NGN',
+  url: 'https://example.com/hooks',
+  email: 'someone@example.com',
+  buyer_email: 'someone@example.com',
+  password: 'a long enough passphrase',
+};
+
+/** The response of a list that the id of another owner's object filters. */
+export const EMPTY = '200 {"success":true,"data":[]}';
+
+/** One request that names an object of another owner in one of its fields. */
+export interface Pair {
+  action: Action;
+  /** The credential with which the request is sent. */
+  as: 'session' | 'secret-key' | 'checkout-session';
+  mode: Mode;
+  /** The fields that name the other owner's object. */
+  foreign: readonly Field[];
+}
+
+/**
+ * Actions that refuse the credential or the host first, and lists that an id filters. `open`: every buyer may name the
+ * session that they pay.
+ */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  'business business.php/webhooks/list session': EMPTY,
+  'checkout sessions.php/pay-wallet session': 'open',
+  'checkout sessions.php/pay-wallet secret-key': '403 SESSION_REQUIRED',
+  'checkout sessions.php/pay-wallet checkout-session': '401 UNAUTHENTICATED',
+  'checkout sessions.php/wallet-quote session': 'open',
+  'sandbox sessions.php/pay-wallet session': 'open',
+  'sandbox sessions.php/wallet-quote session': '400 VALIDATION_ERROR',
+  'sandbox sessions.php/wallet-login checkout-session': '400 VALIDATION_ERROR',
+};
+
+/** The outcome of a pair: 404, or what `OTHERWISE` says. */
+export function outcomeFor({ action: { host, path }, as }: Pair): string {
+  return OTHERWISE[`${host} ${path.replace('/api/', '')} ${as}`] ?? '404 NOT_FOUND';
+}
+
+/** Every field of every action that names an object, with every credential of a customer that the action accepts. */
+export function pairsOf(actions: readonly Action[]): Pair[] {
+  return actions.flatMap((action) => {
+    const { credentials } = action.policy;
+    const named = action.fields.filter((field) => !credentials.includes('staff') && kindOf(action, field));
+    if (named.length === 0) return [];
+    const sets = named.length === 1 ? [named] : [...named.map((field) => [field]), named];
+    const accepted = (['session', 'secret-key', 'checkout-session'] as const).filter(
+      (kind) => credentials.includes(kind) && !(kind === 'secret-key' && action.host === 'app'),
+    );
+    return accepted.flatMap((as) =>
+      modesOf(action, as)
+        .flatMap((mode) => sets.map((foreign) => ({ action, as, mode, foreign })))
+        .filter((pair) => outcomeFor(pair) !== 'open'),
+    );
+  });
+}
+
+/** Objects that the mode of a request can name. People use the business host for both modes. */
+function modesOf({ host, method, path }: Action, as: Pair['as']): Mode[] {
+  if (host === 'sandbox') return ['test'];
+  if (host === 'checkout' || host === 'app') return ['live'];
+  if (!/\/(apps|webhooks|events)\//.test(path)) return ['live'];
+  const readable = as === 'session' || method === 'GET';
+  if (path.endsWith('/conformance')) return readable ? ['test'] : [];
+  return readable ? ['live', 'test'] : ['live'];
+}
+
+/** The request of `by`, whose fields name objects of `foreign` where the pair says so and own objects elsewhere. */
+export function requestOf(
+  { action, as, mode, foreign }: Pair,
+  by: Owner,
+  owner: Owner,
+): { path: string; body: object | undefined; options: CallOptions } {
+  const query = new URLSearchParams();
+  const body: Record<string, unknown> = {};
+  for (const field of action.fields) {
+    const kind = kindOf(action, field);
+    const isForeign = foreign.includes(field);
+    // Events are numbered for each app, so their actions need one of an account with several.
+    if (!field.required && !isForeign && kind !== 'app') continue;
+    const value = kind ? (isForeign ? owner : by).idOf(mode, kind) : valueOf(action, field);
+    if (value === undefined) continue;
+    if (field.in === 'query') query.set(field.name, String(value as string | number));
+    else body[field.name] = value;
+  }
+  if (action.policy.pin) body.pin = by.merchant.pin;
+  const [base] = [action.url.replace('/api/', '')];
+  const rest = query.toString();
+  return {
+    path: rest ? `${base}${base.includes('?') ? '&' : '?'}${rest}` : base,
+    body: action.method === 'GET' ? undefined : body,
+    options: optionsOf(by, as, mode),
+  };
+}
+
+function valueOf({ path }: Action, { name, schema }: Field): unknown {
+  if (name in VALUES) return VALUES[name];
+  if (schema.enum) return schema.enum[0];
+  throw new Error(`${path}: add a valid value of ${name} to VALUES in pairs.ts`);
+}
+
+function optionsOf({ merchant, sessionTokens }: Owner, as: Pair['as'], mode: Mode): CallOptions {
+  switch (as) {
+    case 'session':
+      return { token: merchant.token };
+    case 'secret-key':
+      return { key: merchant[mode].secret_key };
+    case 'checkout-session':
+      return { sessionToken: sessionTokens[mode] };
+  }
+}
