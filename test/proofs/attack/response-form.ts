@@ -1,0 +1,35 @@
+/** What the checks of a response need. */
+export interface Answer {
+  status: number;
+  text: string;
+  contentType: string;
+  requestId: string;
+}
+
+/** Parts of internal errors that no response may show. */
+const INTERNAL =
+  /node_modules|\bat \S+ \(|libs\/\w+\/src|QueryFailedError|ECONNREFUSED|pg_catalog|relation "/;
+
+/** What is wrong with the form of a response: an internal error, or an error that is not in the documented format. */
+export function formFault({ status, text, contentType, requestId }: Answer): string | null {
+  if (status >= 500) return `${status} ${text.slice(0, 300)}`;
+  if (!contentType.includes('json')) return null;
+  if (INTERNAL.test(text)) return `shows internals: ${text.slice(0, 300)}`;
+  const body = parsed(text);
+  if (status < 400) return body === undefined ? `not JSON: ${text.slice(0, 300)}` : null;
+  const { success, message, error_code: code, request_id: id } = (body ?? {}) as Record<string, unknown>;
+  const isError =
+    success === false &&
+    typeof message === 'string' &&
+    /^[A-Z][A-Z_]+$/.test(String(code)) &&
+    id === requestId;
+  return isError ? null : `not the error format: ${text.slice(0, 300)}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
