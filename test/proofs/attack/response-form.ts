@@ -6,7 +6,7 @@ export interface Answer {
   requestId: string;
 }
 
-/** Parts of internal errors that no response may show. */
+/** Parts of internal errors that no refusal may show. */
 const INTERNAL =
   /node_modules|\bat \S+ \(|libs\/\w+\/src|QueryFailedError|ECONNREFUSED|pg_catalog|relation "/;
 
@@ -14,9 +14,9 @@ const INTERNAL =
 export function formFault({ status, text, contentType, requestId }: Answer): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
   if (!contentType.includes('json')) return null;
-  if (INTERNAL.test(text)) return `shows internals: ${text.slice(0, 300)}`;
   const body = parsed(text);
   if (status < 400) return body === undefined ? `not JSON: ${text.slice(0, 300)}` : null;
+  if (INTERNAL.test(text)) return `shows internals: ${text.slice(0, 300)}`;
   const { success, message, error_code: code, request_id: id } = (body ?? {}) as Record<string, unknown>;
   const isError =
     success === false &&
