@@ -4,13 +4,13 @@
  */
 import { APPS, addressesOf, requireBuilt } from './lib/apps.mjs';
 import { build, isBuilt } from './lib/build.mjs';
-import { mayBeSeeded, migrate, seed } from './lib/database.mjs';
+import { checkConfiguration, mayBeSeeded, migrate, seed } from './lib/database.mjs';
 import { loadEnv } from './lib/env.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { takeLock } from './lib/lock.mjs';
 import { startPostgres } from './lib/pg.mjs';
 import { choosePorts } from './lib/ports.mjs';
-import { findRedis, startRedis } from './lib/redis.mjs';
+import { findRedis, redisAnswers, startRedis } from './lib/redis.mjs';
 import { endAllRuns } from './lib/run.mjs';
 import { Refusal, explain, say, step } from './lib/say.mjs';
 import { onAskedToEnd } from './lib/signals.mjs';
@@ -41,15 +41,15 @@ async function fail(error) {
   return stopAll(1);
 }
 
-/** One step of the start. After a stop has begun, the promise never settles, so that the start ends. */
-async function phase(name, work) {
-  underWay = step(name, work);
+/** One step of the start, announced before it begins. After a stop has begun, the promise never settles, so that the start ends. */
+async function phase(announcement, name, work) {
+  underWay = step(name, work, announcement);
   const result = await underWay;
   return stopping ? new Promise(() => {}) : result;
 }
 
 async function startServer(name, start) {
-  return phase(name, async () => {
+  return phase(`Starting ${name}`, name, async () => {
     const slot = [await start()];
     running.push(slot);
     keepAlive(name, slot).catch(fail);
@@ -81,6 +81,12 @@ async function services(env) {
     const redis = await startServer('private redis-server', () => startRedis(program, 'redis'));
     variables.REDIS_URL = redis.url;
   }
+  if (env.REDIS_URL && !(await redisAnswers(env.REDIS_URL))) {
+    const { host } = new URL(env.REDIS_URL);
+    say(
+      `REDIS_URL: no Redis answers at ${host}. Until one does, each process counts rate limits by itself and due work waits for a periodic check.`,
+    );
+  }
   return variables;
 }
 
@@ -91,20 +97,21 @@ async function main() {
   process.on('exit', release);
   onAskedToEnd(() => stopAll(0));
 
-  if (!isInstalled()) await phase('packages installed', install);
-  if (!isBuilt()) await phase('built', build);
+  if (!isInstalled()) await phase('Installing packages', 'packages installed', install);
+  if (!isBuilt()) await phase('Building', 'built', build);
   requireBuilt(APPS);
+  await checkConfiguration(env);
   await stopLeftovers(APPS);
   const ports = await choosePorts(APPS, env);
   Object.assign(env, addressesOf(APPS, ports, env));
   Object.assign(env, await services(env));
   rememberServices(env);
-  await phase('database migrated', () => migrate(env));
-  if (mayBeSeeded(env)) await phase('demo data seeded', () => seed(env));
+  await phase('Migrating the database', 'database migrated', () => migrate(env));
+  if (mayBeSeeded(env)) await phase('Seeding demo data', 'demo data seeded', () => seed(env));
 
   const apps = APPS.map((app) => supervise(app, ports[app.name], env, failPermanently));
   running.push(apps);
-  await step('five apps ready', () => Promise.all(apps.map((app) => app.ready())));
+  await step('five apps ready', () => Promise.all(apps.map((app) => app.ready())), 'Starting the five apps');
   if (!stopping) welcome(env, env.REDIS_URL ? 'Bull on Redis' : 'in each process (no redis-server on PATH)');
 }
 

@@ -4,8 +4,15 @@ import { DIST, ROOT } from './paths.mjs';
 import { runNode } from './run.mjs';
 import { Refusal } from './say.mjs';
 
+const CHECK = path.join(DIST, 'libs', 'config', 'src', 'check-configuration.js');
 const MIGRATE = path.join(DIST, 'libs', 'database', 'src', 'migrate.js');
 const SEED = path.join(DIST, 'apps', 'scheduler', 'src', 'seed.js');
+
+/** Throws the one sentence that names every fault of the environment, before any long step. */
+export async function checkConfiguration(env) {
+  const { code, output } = await runNode(CHECK, [], { env });
+  if (code !== 0) throw new Refusal(output.trim());
+}
 
 export const migrate = (env) => runToEnd('The migration', MIGRATE, env);
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import tls from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATA, ensureData } from './paths.mjs';
 import { freePort } from './ports.mjs';
@@ -91,20 +92,31 @@ function launch({ program, folder, password, databases }, port) {
 
 async function answers(record, port, password) {
   while (isAlive(record)) {
-    if (await ping(port, password)) return true;
+    if (await ping({ port, password })) return true;
     await sleep(20);
   }
   return false;
 }
 
-function ping(port, password) {
+/** Whether a Redis answers at a `redis:` or `rediss:` URL and accepts its password, within three seconds. */
+export async function redisAnswers(url) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const login = [username, password].map(decodeURIComponent).filter(Boolean).join(' ');
+  const isEncrypted = protocol === 'rediss:';
+  return ping({ host, port: Number(port) || 6379, password: login, isEncrypted, timeoutMs: 3_000 });
+}
+
+function ping({ host = '127.0.0.1', port, password, isEncrypted = false, timeoutMs = 1_000 }) {
   return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
-    socket.setTimeout(1_000, () => socket.destroy());
+    const { connect } = isEncrypted ? tls : net;
+    const login = password ? `AUTH ${password}\r\n` : '';
+    const socket = connect({ port, host, servername: host }, () => socket.write(`${login}PING\r\n`));
+    socket.setTimeout(timeoutMs, () => socket.destroy());
     let reply = '';
     socket.on('data', (chunk) => {
       reply += chunk;
-      if (!/\+PONG|-ERR|-WRONGPASS|-LOADING/.test(reply)) return;
+      if (!/\+PONG|-ERR|-WRONGPASS|-NOAUTH|-LOADING/.test(reply)) return;
       resolve(reply.includes('+PONG'));
       socket.destroy();
     });

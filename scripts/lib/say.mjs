@@ -8,8 +8,9 @@ export function say(line = '') {
   process.stdout.write(`${line}\n`);
 }
 
-/** Runs `work`, prints its name and duration, and returns its result. */
-export async function step(name, work) {
+/** Runs `work`, prints its name and duration, and returns its result. A long step is announced before it begins. */
+export async function step(name, work, announcement) {
+  if (announcement) say(`${announcement} …`);
   const began = performance.now();
   const result = await work();
   say(`  ${name.padEnd(34)} ${seconds(performance.now() - began)}`);

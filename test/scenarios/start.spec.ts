@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { Clone, type Start, isRunning } from '../support/clone';
 import { eventually } from '../support/eventually';
+import { Program } from '../support/program';
 
 describe('npm start', () => {
   const clone = new Clone();
@@ -24,6 +25,11 @@ describe('npm start', () => {
     await stack.says('Ready.');
     remember();
     expect(stack.output).toMatch(/scheduler +http/);
+    const announced = ['Building …', 'Starting embedded PostgreSQL …', 'Migrating the database …'];
+    for (const line of [...announced, 'Seeding demo data …', 'Starting the five apps …']) {
+      expect(stack.output.split('\n')).toContain(line);
+    }
+    expect(stack.output.indexOf('Building …')).toBeLessThan(stack.output.search(/built +\d/));
     expect(stack.output).toContain('merchant@demo.example / demo');
     expect(await starts()).toEqual({ starts: 1 });
   });
@@ -83,6 +89,27 @@ describe('npm start', () => {
     expect(everything.filter(isRunning)).toEqual([]);
   });
 
+  it('says a fault of the configuration in one sentence, before it starts anything', async () => {
+    const refused = clone.start({ GATEWAY: 'stripe', CHECKOUT_PORT: 'many' });
+    expect(await refused.ended).toBe(1);
+    expect(refused.stderr.trim()).toMatch(
+      /^Configuration refused: CHECKOUT_PORT: .*; GATEWAY: must be simulator or flutterwave\.$/,
+    );
+    expect(refused.output).not.toContain('PostgreSQL');
+  });
+
+  it('says that no Redis answers at REDIS_URL before it is ready', async () => {
+    const started = clone.start({ REDIS_URL: 'redis://:secret@127.0.0.1:1' });
+    await started.says('Ready.');
+    remember();
+    const said = started.output.indexOf('REDIS_URL: no Redis answers at 127.0.0.1:1.');
+    expect(said).toBeGreaterThan(0);
+    expect(said).toBeLessThan(started.output.indexOf('Ready.'));
+    expect(started.output).not.toContain('secret');
+    started.child.kill('SIGINT');
+    expect(await started.ended).toBe(0);
+  });
+
   it('refuses a configured port that is taken', async () => {
     const other = net.createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -91,5 +118,13 @@ describe('npm start', () => {
     expect(await refused.ended).toBe(1);
     expect(refused.output).toContain(`CHECKOUT_PORT=${port} is taken by another process`);
     await new Promise((resolve) => other.close(resolve));
+  });
+});
+
+describe('An app', () => {
+  it('says a fault of its configuration in one sentence', async () => {
+    const app = Program.run('dist/apps/business-api/src/main.js', [], { GATEWAY: 'stripe' });
+    expect(await app.ended).toBe(1);
+    expect(app.output).toBe('Configuration refused: GATEWAY: must be simulator or flutterwave.\n');
   });
 });

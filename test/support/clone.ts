@@ -27,6 +27,7 @@ export class Clone {
     for (const app of APPS) this.copy('test/fixtures/stack/app.ts', `apps/${app}/src/main.ts`);
     this.copy('test/fixtures/stack/seed.ts', 'apps/scheduler/src/seed.ts');
     this.copy('test/fixtures/stack/migrate.ts', 'libs/database/src/migrate.ts');
+    this.copy('libs/config/src', 'libs/config/src');
     this.copy('test/fixtures/stack/web.mjs', 'libs/pages/web/build.mjs');
   }
 

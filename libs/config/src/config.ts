@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import { ConfigurationFault } from './configuration-fault';
 import { DEVELOPMENT_SECRET_PREFIX, type Environment, environmentSchema } from './schema';
 
 export type HostName = 'business' | 'checkout' | 'sandbox' | 'app' | 'scheduler';
@@ -50,21 +52,31 @@ export class Config {
     return this.env.PASSWORD_RESET_URL || `${this.urls.app}/reset-password`;
   }
 
-  /** Reads and checks `source`; throws with one line per fault. */
+  /** Reads and checks `source`. Throws a `ConfigurationFault` that names every fault, and never a value. */
   static from(source: NodeJS.ProcessEnv): Config {
     const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
     const parsed = environmentSchema.safeParse(given);
     if (!parsed.success) {
-      const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-      throw new Error(`Configuration refused:\n  ${faults.join('\n  ')}`);
+      throw new ConfigurationFault('Configuration refused', parsed.error.issues.map(faultOf));
     }
     const config = new Config(parsed.data);
     if (config.env.MAIL === 'smtp' && !config.env.SMTP_URL)
-      throw new Error('Configuration refused:\n  SMTP_URL: MAIL=smtp needs the address of a mail server');
+      throw new ConfigurationFault('Configuration refused', [
+        'SMTP_URL: MAIL=smtp needs the address of a mail server',
+      ]);
     const faults = config.isProduction ? productionFaults(config) : [];
-    if (faults.length > 0) throw new Error(`Not fit for production:\n  ${faults.join('\n  ')}`);
+    if (faults.length > 0) throw new ConfigurationFault('Not fit for production', faults);
     return config;
   }
+}
+
+function faultOf({ path, code, message, ...issue }: z.core.$ZodIssue): string {
+  const allowed = code === 'invalid_value' ? (issue as { values: unknown[] }).values : null;
+  return `${path.join('.')}: ${allowed ? `must be ${listed(allowed.filter(Boolean).map(String))}` : message}`;
+}
+
+function listed(values: readonly string[]): string {
+  return [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(' or ');
 }
 
 function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: Config): string[] {

@@ -1,7 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Config, type HostName } from '@app/config';
+import { Config, type HostName, reportStartFault } from '@app/config';
 import { Clock } from '@app/kernel';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -65,8 +65,20 @@ export async function createApp(
   return app;
 }
 
-/** Runs a host until a signal stops it or its parent process ends. */
+/** Runs a host until a signal stops it or its parent process ends. Exits with 1 if it cannot start. */
 export async function runApp(
+  module: (config: Config, clock?: Clock) => DynamicModule,
+  host: HostName,
+): Promise<void> {
+  try {
+    await start(module, host);
+  } catch (error) {
+    reportStartFault(error);
+    process.exit(1);
+  }
+}
+
+async function start(
   module: (config: Config, clock?: Clock) => DynamicModule,
   host: HostName,
 ): Promise<void> {
