@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { checkDependencies } from './lib/dependencies.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { endAllRuns, runNode } from './lib/run.mjs';
@@ -27,15 +28,21 @@ const CHECKS = {
     '--output-type',
     'err-long',
   ],
+  dependencies: () => checkDependencies(),
   'dead code': ['knip/bin/knip.js', '--no-progress'],
   'unit tests': ['jest/bin/jest.js', '--selectProjects', 'unit'],
 };
 
-async function check([name, [program, ...args]]) {
+async function check([name, work]) {
   const began = performance.now();
-  const { code, output } = await runNode(path.join('node_modules', program), args);
+  const { code, output, note } = await (typeof work === 'function' ? work() : runProgram(work));
+  if (note) say(`         ${note}`);
   say(`  ${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${seconds(performance.now() - began)}`);
   return { name, code, output };
+}
+
+function runProgram([program, ...args]) {
+  return runNode(path.join('node_modules', program), args);
 }
 
 /** The figures of the libs in docs/architecture.md. test/architecture.spec.ts contains their limits. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { waitForLock } from './lock.mjs';
 import { ROOT } from './paths.mjs';
-import { run } from './run.mjs';
+import { runNpm } from './npm.mjs';
 import { Refusal } from './say.mjs';
 
 const MODULES = path.join(ROOT, 'node_modules');
@@ -42,18 +42,17 @@ function matchesLock() {
 export async function install() {
   const release = await waitForLock('install.lock');
   try {
-    if (!isInstalled()) await runNpm();
+    if (!isInstalled()) await installLocked();
   } finally {
     release();
   }
 }
 
 /** Install scripts are not run, because no package needs one. */
-async function runNpm() {
-  const npm = process.env.npm_execpath;
-  const [command, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  const args = [...before, 'ci', '--ignore-scripts', '--include=dev', '--loglevel=error'];
-  const { code } = await run(command, args, { show: true });
+async function installLocked() {
+  const { code } = await runNpm(['ci', '--ignore-scripts', '--include=dev', '--loglevel=error'], {
+    show: true,
+  });
   if (code !== 0) throw new Refusal(`npm ci failed (exit code ${code}); its own message stands above.`);
   writeFileSync(STAMP, lockHash());
 }

@@ -29,6 +29,7 @@ export class RequestSender {
       text,
       contentType: String(response.headers['content-type'] ?? ''),
       requestId: String(response.headers['x-request-id'] ?? ''),
+      isReplayed: response.headers['idempotency-replayed'] === 'true',
     };
   }
 
@@ -86,5 +87,6 @@ function answerIn(received: string): Answer | null {
     // A body in chunks, or none at all, is not parsed.
     contentType: isWhole && text !== '' ? header('content-type') : '',
     requestId: header('x-request-id'),
+    isReplayed: header('idempotency-replayed') === 'true',
   };
 }

@@ -4,6 +4,8 @@ export interface Answer {
   text: string;
   contentType: string;
   requestId: string;
+  /** Whether it is the stored response of an earlier request with the same idempotency key. */
+  isReplayed?: boolean;
 }
 
 /** Parts of internal errors that no refusal may show. */
@@ -11,7 +13,7 @@ const INTERNAL =
   /node_modules|\bat \S+ \(|libs\/\w+\/src|QueryFailedError|ECONNREFUSED|pg_catalog|relation "/;
 
 /** What is wrong with the form of a response: an internal error, or an error that is not in the documented format. */
-export function formFault({ status, text, contentType, requestId }: Answer): string | null {
+export function formFault({ status, text, contentType, requestId, isReplayed }: Answer): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
   if (!contentType.includes('json')) return null;
   const body = parsed(text);
@@ -22,7 +24,7 @@ export function formFault({ status, text, contentType, requestId }: Answer): str
     success === false &&
     typeof message === 'string' &&
     /^[A-Z][A-Z_]+$/.test(String(code)) &&
-    id === requestId;
+    (id === requestId || isReplayed);
   return isError ? null : `not the error format: ${text.slice(0, 300)}`;
 }
 
