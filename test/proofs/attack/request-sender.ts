@@ -74,7 +74,7 @@ export class RequestSender {
 function answerIn(received: string): Answer | null {
   // Skips interim responses such as 100 Continue.
   const [, status, rest] =
-    /^(?:HTTP\/1\.1 1\d\d[^]*?\r\n\r\n)*HTTP\/1\.1 (\d{3})([^]*)$/.exec(received) ?? [];
+    /^(?:HTTP\/1\.1 1\d\d[^]*?\r\n\r\n)*HTTP\/1\.1 ([2-5]\d{2})([^]*)$/.exec(received) ?? [];
   if (!status) return null;
   const end = rest!.indexOf('\r\n\r\n');
   const head = rest!.slice(0, end);

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '..');
+const TABLE = readFileSync(path.join(ROOT, 'docs/security-asvs.md'), 'utf8');
+const RESULTS = ['met', 'partly', 'not met', 'operator', 'not applicable'];
+
+/** The requirements of OWASP ASVS 5.0.0 by level: a section and the numbers in it. */
+const REQUIREMENTS: Record<string, string> = {
+  1:
+    '1.2:1-5 1.3:1-2 1.5:1 2.1:1 2.2:1-2 2.3:1 3.2:1-2 3.3:1 3.4:1-2 3.5:1-3 4.1:1 4.4:1 5.2:1-2 5.3:1-2 ' +
+    '6.1:1 6.2:1-8 6.3:1-2 6.4:1-2 7.2:1-4 7.4:1-2 8.1:1 8.2:1-2 8.3:1 9.1:1-3 9.2:1 10.4:1-5 11.3:1-2 ' +
+    '11.4:1 12.1:1 12.2:1-2 13.4:1 14.2:1 14.3:1 15.1:1 15.2:1 15.3:1',
+  2:
+    '1.1:1-2 1.2:6-9 1.3:3-11 1.4:1-3 1.5:2 2.1:2-3 2.2:3 2.3:2-4 2.4:1 3.3:2-4 3.4:3-6 3.5:4-5 3.7:1-2 ' +
+    '4.1:2-3 4.2:1 4.3:1-2 4.4:2-4 5.1:1 5.2:3 5.4:1-3 6.1:2-3 6.2:9-12 6.3:3-4 6.4:3-4 6.5:1-5 6.6:1-3 ' +
+    '6.8:1-4 7.1:1-3 7.3:1-2 7.4:3-5 7.5:1-2 7.6:1-2 8.1:2 8.2:3 8.4:1 9.2:2-4 10.1:1-2 10.2:1-2 10.3:1-4 ' +
+    '10.4:6-11 10.5:1-5 10.6:1-2 10.7:1-3 11.1:1-2 11.2:1-3 11.3:3 11.4:2-4 11.5:1 11.6:1 12.1:2-3 ' +
+    '12.3:1-4 13.1:1 13.2:1-5 13.3:1-2 13.4:2-5 14.1:1-2 14.2:2-4 14.3:2-3 15.1:2-3 15.2:2-3 15.3:2-7 ' +
+    '16.1:1 16.2:1-5 16.3:1-4 16.4:1-3 16.5:1-3 17.1:1 17.2:1-4 17.3:1-2',
+};
+
+interface Row {
+  id: string;
+  level: string;
+  result: string;
+}
+
+const rows: Row[] = [...TABLE.matchAll(/^\| (V[\d.]+) +\| (\d) +\| [^|]+ \| ([^|]+?) +\| [^|]+ \|$/gm)].map(
+  ([, id, level, result]) => ({ id: id!, level: level!, result: result! }),
+);
+
+/** Expands `1.2:1-3,5` to V1.2.1, V1.2.2, V1.2.3 and V1.2.5. */
+function idsOf(level: string): string[] {
+  return REQUIREMENTS[level]!.split(' ').flatMap((entry) => {
+    const [section, numbers] = entry.split(':') as [string, string];
+    return numbers.split(',').flatMap((range) => {
+      const [first, last = first] = range.split('-').map(Number) as [number, number?];
+      return Array.from({ length: last - first + 1 }, (_, i) => `V${section}.${first + i}`);
+    });
+  });
+}
+
+describe('The table of OWASP ASVS 5.0', () => {
+  it.each(['1', '2'])('has one row for every requirement of level %s', (level) => {
+    expect(rows.filter((row) => row.level === level).map(({ id }) => id)).toEqual(idsOf(level));
+  });
+
+  it('has one of the defined results in every row, and counts them', () => {
+    expect(rows.filter(({ result }) => !RESULTS.includes(result))).toEqual([]);
+    for (const level of ['1', '2']) {
+      const counts = RESULTS.map(
+        (result) => rows.filter((row) => row.level === level && row.result === result).length,
+      );
+      const line = TABLE.split('\n').find((text) => new RegExp(`^\\| ${level} `).test(text))!;
+      expect(line.match(/\d+/g)!.slice(1, -1).map(Number)).toEqual(counts);
+    }
+  });
+
+  it('names only files that exist', () => {
+    const named = [...TABLE.matchAll(/`([\w./-]+\/[\w.-]+\.\w+)`/g)].map(([, file]) => file!);
+    expect(named.length).toBeGreaterThan(200);
+    expect([...new Set(named)].filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  });
+});
