@@ -72,6 +72,34 @@ describe(`Access (SEED=${seed})`, () => {
     report(`attack: ${pairs.length} requests for objects of another owner`);
   });
 
+  it('is not granted by anything but the token of the same checkout session', async () => {
+    const [attacker, victim] = world.owners;
+    const pairs = pairsOf(world.actions).filter(({ as }) => as === 'checkout-session');
+    const faults: string[] = [];
+    await atOnce(AT_ONCE, pairs, async (pair) => {
+      const { host, method } = pair.action;
+      const { path, body } = requestOf(pair, attacker!, victim!);
+      const otherMode = pair.mode === 'live' ? 'test' : 'live';
+      const tokens = {
+        'no token': 'x',
+        'the id of the session': String(victim!.idOf(pair.mode, 'session')),
+        'the token of another session of its merchant': String(victim!.idOf(pair.mode, 'session-b')),
+        'a token of the other mode': victim!.sessionTokens[otherMode],
+        'the id of an escrow': String(victim!.idOf('live', 'escrow')),
+      };
+      for (const [name, sessionToken] of Object.entries(tokens)) {
+        const url = `${world.platform.urls[host]}/api/${path}`;
+        const answer = await httpClient(method, url, body, { sessionToken });
+        const expected = [outcomeFor(pair), '401 UNAUTHENTICATED', '404 NOT_FOUND'];
+        const fault =
+          formFault(shown(answer)) ?? (expected.includes(outcomeOf(answer)) ? null : outcomeOf(answer));
+        if (fault) faults.push(`${nameOf(pair)}, ${name}: ${fault}`);
+      }
+    });
+    expect(pairs.length).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
+  });
+
   it('is granted to the owner by the same requests', async () => {
     const { platform } = world;
     const [, victim] = world.owners;
@@ -83,14 +111,15 @@ describe(`Access (SEED=${seed})`, () => {
     for (const pair of pairs) {
       const { path, body, options } = requestOf(pair, victim!, victim!);
       // What is ended once cannot be ended again.
-      const object = `${pair.action.path} ${pair.mode}`;
+      const object = `${endOf(pair)} ${pair.mode}`;
       if (endOf(pair) >= 0 && ended.has(object)) continue;
       ended.add(object);
       const url = `${platform.urls[pair.action.host]}/api/${path}`;
       const answer = await httpClient(pair.action.method, url, body, options);
       const { error_code: code } = (answer.body ?? {}) as { error_code?: string };
-      // A session offers some of the methods of payment.
-      const isInvalid = code === 'VALIDATION_ERROR' && !/sessions\.php\/pay-/.test(pair.action.path);
+      // A session offers some of the methods of payment, and confirms buyers for escrow only.
+      const isPayment = /sessions\.php\/(pay-|buyer-|confirm-buyer)/.test(pair.action.path);
+      const isInvalid = code === 'VALIDATION_ERROR' && !isPayment;
       if (answer.status === 404 || isInvalid || REFUSALS.includes(code!))
         faults.push(`${nameOf(pair)}: ${outcomeOf(answer)} ${answer.text.slice(0, 300)}`);
     }
@@ -128,8 +157,13 @@ function nameOf({ action, as, mode, foreign }: Pair): string {
 
 /** The order in which objects are ended, after all else. */
 function endOf({ action }: Pair): number {
-  const ends = ['webhooks/rotate-secret', 'webhooks/delete', 'apps/rotate-secret', 'apps/revoke'];
-  return ends.findIndex((end) => action.path.endsWith(end));
+  const ends = [
+    /webhooks(\.php)?\/rotate-secret$/,
+    /webhooks(\.php)?\/delete$/,
+    /apps\/rotate-secret$/,
+    /apps\/revoke$/,
+  ];
+  return ends.findIndex((end) => end.test(action.path));
 }
 
 function shown({ status, text, headers }: HttpAnswer) {

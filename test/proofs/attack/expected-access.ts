@@ -1,3 +1,4 @@
+import type { Scope } from '../../../libs/http/src/access/scopes';
 import type { Action, Host } from './actions';
 import type { Credential, Identity } from './credentials';
 
@@ -58,8 +59,13 @@ function accessOfKey(
   if (accepted.length === 0) return '403 SESSION_REQUIRED';
   if (!accepted.includes(identity.kind)) return '401 INVALID_API_KEY';
   if (identity.kind === 'public-key' || !scope || identity.scopes === null) return 'open';
-  return identity.scopes.includes(scope) ? 'open' : '403 SCOPE_MISSING';
+  const { scopes } = identity;
+  const isGranted = scopes.includes(scope) || (INCLUDING[scope] ?? []).some((held) => scopes.includes(held));
+  return isGranted ? 'open' : '403 SCOPE_MISSING';
 }
+
+/** Scopes that include the one named. */
+const INCLUDING: Readonly<Record<string, readonly Scope[]>> = { 'charges:read': ['charges:create'] };
 
 /** Who may call the actions of a file, or of a section of it (docs/api.md, "Hosts" and "Authentication"). */
 const AREAS: readonly [prefix: string, credentials: readonly string[]][] = [
