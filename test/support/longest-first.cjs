@@ -5,6 +5,9 @@ const LONG_PROJECTS = ['proofs', 'scenarios', 'e2e'];
 const LONG_FILES = [
   'proofs/keys/broken-connections',
   'proofs/keys/keys',
+  'proofs/attack/access',
+  'proofs/attack/fuzz',
+  'proofs/attack/floods',
   'checkout-api/hosted-page',
   'checkout-api/page-methods',
   'checkout-api/checkout-js',
