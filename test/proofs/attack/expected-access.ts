@@ -91,6 +91,7 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
   [/^\/reset-password$/, 'the page of a mailed link'],
   [/^\/admin\/queues/, 'the board checks a cookie of its own'],
   [/^\/health\/|^\/metrics$/, 'probes'],
+  [/^\/docs(\/|$)/, 'the API reference'],
   [/^\/simulator\//, 'simulated providers, in development only'],
   [/^\/\*$/, 'the fallback refuses every request'],
   [/^\/api\/sessions\.php\/create-public$/, 'the preflight of a cross-origin request'],
