@@ -6,7 +6,7 @@ import type { Action } from './actions';
 import type { Credential } from './credentials';
 import { accessOf, areaFault, REFUSALS } from './expected-access';
 import { EMPTY, outcomeFor, type Pair, pairsOf, requestOf } from './pairs';
-import { formFault } from './response-form';
+import { formFault, untilAvailable } from './response-form';
 import { atOnce, World } from './world';
 
 const AT_ONCE = 24;
@@ -62,7 +62,7 @@ describe(`Access (SEED=${seed})`, () => {
     await atOnce(AT_ONCE, pairs, async (pair) => {
       const { path, body, options } = requestOf(pair, attacker!, victim!);
       const url = `${platform.urls[pair.action.host]}/api/${path}`;
-      const answer = await httpClient(pair.action.method, url, body, options);
+      const answer = await untilAvailable(() => httpClient(pair.action.method, url, body, options));
       const actual = outcomeFor(pair) === EMPTY ? `${answer.status} ${answer.text}` : outcomeOf(answer);
       const fault = formFault(shown(answer)) ?? differs(actual, outcomeFor(pair));
       if (fault) faults.push(`${nameOf(pair)}: ${fault} ${answer.text.slice(0, 300)}`);
@@ -89,7 +89,7 @@ describe(`Access (SEED=${seed})`, () => {
       };
       for (const [name, sessionToken] of Object.entries(tokens)) {
         const url = `${world.platform.urls[host]}/api/${path}`;
-        const answer = await httpClient(method, url, body, { sessionToken });
+        const answer = await untilAvailable(() => httpClient(method, url, body, { sessionToken }));
         const expected = [outcomeFor(pair), '401 UNAUTHENTICATED', '404 NOT_FOUND'];
         const fault =
           formFault(shown(answer)) ?? (expected.includes(outcomeOf(answer)) ? null : outcomeOf(answer));
@@ -115,7 +115,7 @@ describe(`Access (SEED=${seed})`, () => {
       if (endOf(pair) >= 0 && ended.has(object)) continue;
       ended.add(object);
       const url = `${platform.urls[pair.action.host]}/api/${path}`;
-      const answer = await httpClient(pair.action.method, url, body, options);
+      const answer = await untilAvailable(() => httpClient(pair.action.method, url, body, options));
       const { error_code: code } = (answer.body ?? {}) as { error_code?: string };
       // A session offers some of the methods of payment, and confirms buyers for escrow only.
       const isPayment = /sessions\.php\/(pay-|buyer-|confirm-buyer)/.test(pair.action.path);
@@ -147,7 +147,8 @@ describe(`Access (SEED=${seed})`, () => {
   ): Promise<HttpAnswer> {
     const body = method === 'GET' ? undefined : policy.pin ? { pin: world.owners[0]!.merchant.pin } : {};
     const target = policy.hidden ? path.replace(/:\w+/g, 'x') : url;
-    return httpClient(method, `${world.platform.urls[host]}${target}`, body, options);
+    const address = `${world.platform.urls[host]}${target}`;
+    return untilAvailable(() => httpClient(method, address, body, options));
   }
 });
 

@@ -1,6 +1,6 @@
 /**
  * Sends one kind of request as fast as the server answers, over a number of connections, in a process of its own. Reads
- * one line of JSON: url, headers, body, connections, abort. Prints the number of responses by status when its input ends.
+ * one line of JSON: url, headers, body, connections, abort. Prints `begun` with the first response, and the number of responses by status when its input ends.
  */
 import http from 'node:http';
 import { createInterface } from 'node:readline';
@@ -32,6 +32,7 @@ function send() {
 async function work() {
   while (!isStopping) {
     const outcome = await send();
+    if (Object.keys(counts).length === 0) process.stdout.write('begun\n');
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
 }

@@ -4,7 +4,7 @@ import { amountOf, isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
 import { type FuzzedRequest, RequestGenerator } from './fuzzed-requests';
 import { RequestSender } from './request-sender';
-import { type Answer, formFault } from './response-form';
+import { formFault, untilAvailable } from './response-form';
 import { atOnce, World } from './world';
 
 const REQUESTS = amountOf('REQUESTS', { short: 20_000, long: 1_000_000 });
@@ -12,7 +12,6 @@ const PER_ROUND = 10_000;
 const AT_ONCE = 32;
 const KEPT_MB = 50;
 const FAULTS_SHOWN = 20;
-const MAX_TRIES = 20;
 
 /** Responses of status 500 and above that are documented. */
 const DOCUMENTED: readonly { path: RegExp; status: number; code: string; reason: string }[] = [
@@ -73,19 +72,12 @@ describe(`Fuzzed requests (SEED=${seed})`, () => {
     }
   });
 
-  /** Sends a request again if the busy database did not respond in time, as the response asks for. */
-  async function untilAvailable(request: FuzzedRequest): Promise<Answer | null> {
-    for (let tries = 1; ; tries++) {
-      const answer = await sender.send(request);
-      if (answer?.status !== 503 || !answer.text.includes('"retry_after"') || tries === MAX_TRIES)
-        return answer;
-      unavailable += 1;
-    }
-  }
-
   async function faultOf(request: FuzzedRequest, statuses: Map<number, number>): Promise<string | null> {
     try {
-      const answer = await untilAvailable(request);
+      const answer = await untilAvailable(
+        () => sender.send(request),
+        () => (unavailable += 1),
+      );
       if (!answer) return request.raw ? null : 'closed without a response';
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const { status, text } = answer;

@@ -12,6 +12,21 @@ export interface Answer {
 const INTERNAL =
   /node_modules|\bat \S+ \(|libs\/\w+\/src|QueryFailedError|ECONNREFUSED|pg_catalog|relation "/;
 
+const MAX_TRIES = 20;
+
+/** Sends a request again while the busy database does not respond in time, as the response asks for. */
+export async function untilAvailable<A extends { status: number; text: string } | null>(
+  send: () => Promise<A>,
+  onUnavailable: () => void = () => undefined,
+): Promise<A> {
+  for (let tries = 1; ; tries++) {
+    const answer = await send();
+    const isBusy = answer?.status === 503 && answer.text.includes('"retry_after"');
+    if (!isBusy || tries === MAX_TRIES) return answer;
+    onUnavailable();
+  }
+}
+
 /** What is wrong with the form of a response: an internal error, or an error that is not in the documented format. */
 export function formFault({ status, text, contentType, requestId, isReplayed }: Answer): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
