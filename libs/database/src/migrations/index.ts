@@ -39,12 +39,12 @@ import { BatchesWaitLess1763700001140 } from './1763700001140-batches-wait-less'
 import { ChargeRates1763700001150 } from './1763700001150-charge-rates';
 import { EventHandlerNames1763700001160 } from './1763700001160-event-handler-names';
 import { KeptStatements1763700001200 } from './1763700001200-kept-statements';
-import { CardTriesAndBuyers1763700001220 } from './1763700001220-card-tries-and-buyers';
 import { DeliveryAccounts1763700001210 } from './1763700001210-delivery-accounts';
 import { PaymentMethod1763700001211 } from './1763700001211-payment-method';
-import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
+import { CardTriesAndBuyers1763700001220 } from './1763700001220-card-tries-and-buyers';
 import { LedgerVerifications1763700001230 } from './1763700001230-ledger-verifications';
 import { EarlierGatewayHandles1763700001231 } from './1763700001231-earlier-gateway-handles';
+import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
 
 /** In the order they run. */
 export const migrations = [
@@ -89,10 +89,10 @@ export const migrations = [
   ChargeRates1763700001150,
   EventHandlerNames1763700001160,
   KeptStatements1763700001200,
-  CardTriesAndBuyers1763700001220,
   DeliveryAccounts1763700001210,
   PaymentMethod1763700001211,
-  RateDrifts1763700001240,
+  CardTriesAndBuyers1763700001220,
   LedgerVerifications1763700001230,
   EarlierGatewayHandles1763700001231,
+  RateDrifts1763700001240,
 ];
