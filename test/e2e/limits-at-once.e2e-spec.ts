@@ -43,7 +43,7 @@ describe('Limits of the form "at most N" under concurrent requests', () => {
     post(host, 'wallet.php?action=request-payment', { recipient: usertag, amount: 5 });
 
   const limits: Record<string, CountedLimit> = {
-    'endpoints of an app': {
+    'test endpoints of an account': {
       max: 50,
       atOnce: 120,
       refusal: '400 LIMIT_REACHED',
