@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { RateLimitStorage } from '@app/http';
 import { eventually } from '../support/eventually';
@@ -8,6 +9,7 @@ import { type Platform, startPlatform } from '../support/platform';
 const PAGE = 'https://app.example.com';
 const MALFORMED = '{"a":';
 const LOGIN = 'auth.php?action=login';
+const REGISTER = 'auth.php?action=register';
 const TRANSFER = 'wallet.php?action=transfer';
 const PAYROLL = 'business.php?section=payroll&action=create';
 
@@ -64,8 +66,8 @@ const head = (path: string, ...lines: string[]) =>
 describe('Before its body is read', () => {
   it('a request of an address over its limit is refused', async () => {
     const address = from('203.0.113.1');
-    for (let n = 0; n < 10; n++) await platform.post('business', LOGIN, {}, address);
-    const { status, body, headers } = await platform.post('business', LOGIN, MALFORMED, address);
+    for (let n = 0; n < 5; n++) await platform.post('business', REGISTER, {}, address);
+    const { status, body, headers } = await platform.post('business', REGISTER, MALFORMED, address);
     expect([status, body]).toMatchObject([
       429,
       { error_code: 'RATE_LIMITED', retry_after: expect.any(Number) },
@@ -189,10 +191,17 @@ describe('Each request is counted once', () => {
 
 describe('Limits', () => {
   it('of an IPv6 subscriber are shared by all addresses of the /64', async () => {
-    const login = (address: string) => platform.post('business', LOGIN, {}, from(address));
-    for (let n = 0; n < 10; n++) expect((await login(`2001:db8:1:2::${n}`)).status).toBe(400);
-    expect((await login('2001:db8:1:2:ffff::1')).status).toBe(429);
-    expect((await login('2001:db8:1:3::1')).status).toBe(400);
+    const unknown = () => ({ email: `${randomUUID()}@example.com`, password: 'wrong password' });
+    const login = (address: string) => platform.post('business', LOGIN, unknown(), from(address));
+    const register = (address: string) => platform.post('business', REGISTER, {}, from(address));
+    for (const [request, limit, refused] of [
+      [login, 10, 401],
+      [register, 5, 400],
+    ] as const) {
+      for (let n = 0; n < limit; n++) expect((await request(`2001:db8:1:2::${n}`)).status).toBe(refused);
+      expect((await request('2001:db8:1:2:ffff::1')).status).toBe(429);
+      expect((await request('2001:db8:1:3::1')).status).toBe(refused);
+    }
   });
 
   it('of transfers are shared by the owner and the live apps, and not by test apps', async () => {

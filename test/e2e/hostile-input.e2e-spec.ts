@@ -166,7 +166,8 @@ describe('Hostile input', () => {
     ['a hundred levels', `${'['.repeat(100)}${']'.repeat(100)}`],
   ])('a body that is %s is 400 everywhere, 422 in Variant B', async (_, body) => {
     let unread = 0;
-    for (const { host, path, method } of operations.filter((operation) => operation.method === 'POST')) {
+    const posts = operations.filter((operation) => operation.method === 'POST');
+    for (const { host, path, method } of posts) {
       const answer = await platform.post(host, path, body, credentialsFor(host, path));
       // The body of a caller whom the action does not take is not read.
       if (UNREAD.has(answer.body.error_code as string)) {
@@ -180,7 +181,7 @@ describe('Hostile input', () => {
         'VALIDATION_ERROR',
       ]);
     }
-    expect(unread).toBeLessThan(30);
+    expect(unread).toBeLessThan(posts.length / 3);
   });
 
   it('a body over 100 kB is 413, another media type 415', async () => {

@@ -160,10 +160,10 @@ describe('Limits of the form "at most N" under concurrent requests', () => {
   });
 
   it('requests that wait for the lock of one account delay no other account', async () => {
-    const lock = `hashtextextended('endpoints of ${merchant.test.app_id}', 0)`;
+    const lock = `hashtextextended('test endpoints of ${merchant.id}', 0)`;
     const waits = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
     await platform.sql(`SELECT pg_advisory_lock(${lock})`);
-    const send = await limits['endpoints of an app']!.prepare();
+    const send = await limits['test endpoints of an account']!.prepare();
     // More than the process has connections.
     const waiting = Array.from({ length: 20 }, (_, i) => send(i, 'business'));
     try {

@@ -345,6 +345,7 @@ describe('wallet.php?action=statement', () => {
       ]);
       return [await run.ended, run.output.trim()];
     };
+    await platform.fund(merchant, 'NGN', '10.00');
     const { text, body } = await ask(`month=${thisMonth()}`);
     const statement = body as Statement;
     expect(statement.movements.length).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import { eventually } from '../../support/eventually';
 import { MailServer, type ReceivedMail } from '../../support/mail-server';
 import type { TestMerchant, TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -215,9 +216,12 @@ describe('the address of a portal', () => {
     const { uuid } = await held(named);
     await byMerchant('cancel', { uuid });
     await mails.to(merchant.email, 'cancelled');
-    const recipients = await platform.sql<{ type: string }>(
-      `SELECT type FROM mails WHERE recipient = 'accomplice@example.com'`,
-    );
+    const recipients = await eventually(async () => {
+      const rows = await platform.sql<{ type: string }>(
+        `SELECT type FROM mails WHERE recipient = 'accomplice@example.com'`,
+      );
+      return rows.length > 0 && rows;
+    });
     expect(recipients.map(({ type }) => type)).toEqual(['payment.receipt']);
   });
 

@@ -66,7 +66,7 @@ export class Endpoint {
   /** Answers everything that still waits, and from now on at once. */
   release(): void {
     this.answer = status(200);
-    for (const response of this.open.splice(0)) response.writeHead(200).end();
+    for (const response of this.open.splice(0)) if (!response.headersSent) response.writeHead(200).end();
   }
 
   async stop(): Promise<void> {

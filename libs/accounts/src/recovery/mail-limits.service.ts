@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
+import { networksOf, RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
 import { type ClaimedClient, KnownClients } from '../sign-in/known-clients.queries';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -20,7 +20,7 @@ export class MailLimits {
 
   /** Counts a code that an account asks for again. Throws RATE_LIMITED past the daily limits. */
   async countCode(userId: string, ip: string): Promise<void> {
-    await this.count(`mails-address ${ip}`, MAILS_OF_ADDRESS);
+    await this.countAddress(ip);
     await this.count(`codes-account ${userId}`, CODES_OF_ACCOUNT);
   }
 
@@ -30,7 +30,7 @@ export class MailLimits {
    * the account are counted by themselves past it, so that strangers cannot use up the owner's mails.
    */
   async allowsReset(email: string, client: ClaimedClient): Promise<boolean> {
-    await this.count(`mails-address ${client.ip}`, MAILS_OF_ADDRESS);
+    await this.countAddress(client.ip);
     if (await this.hasRoom(`reset-email ${email}`)) return true;
     const known = await this.knownClients.find(email, client);
     return known !== null && this.hasRoom(`reset-known ${known}`);
@@ -43,6 +43,11 @@ export class MailLimits {
       this.storage.increment(`${key} day`, DAY_MS, RESETS_OF_MAILBOX),
     ]);
     return records.every(({ isBlocked }) => !isBlocked);
+  }
+
+  private async countAddress(ip: string): Promise<void> {
+    for (const { key, factor } of networksOf(ip))
+      await this.count(`mails-address ${key}`, MAILS_OF_ADDRESS * factor);
   }
 
   private async count(key: string, limit: number): Promise<void> {

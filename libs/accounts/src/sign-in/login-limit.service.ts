@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
+import { networksOf, RATE_CLASSES, rateLimited, RateLimitStorage } from '@app/http';
 import { DomainError } from '@app/kernel';
 import { type ClaimedClient, KnownClients } from './known-clients.queries';
 
@@ -30,8 +30,10 @@ export class LoginLimit {
 
   /** The keys that have counted this sign-in: before its outcome, so that concurrent guesses count too. */
   private async count(email: string, client: ClaimedClient): Promise<string[]> {
-    const keys = [`login ${client.ip}`, `login-email ${email}`];
-    const records = await Promise.all(keys.map((key) => this.increment(key)));
+    const networks = networksOf(client.ip).map(({ key, factor }) => ({ key: `login ${key}`, factor }));
+    const counted = [...networks, { key: `login-email ${email}`, factor: 1 }];
+    const keys = counted.map(({ key }) => key);
+    const records = await Promise.all(counted.map(({ key, factor }) => this.increment(key, factor)));
     const blocked = records.find(({ isBlocked }) => isBlocked);
     if (!blocked) return keys;
     const known = await this.knownClients.find(email, client);
@@ -42,9 +44,9 @@ export class LoginLimit {
     return [...keys, own];
   }
 
-  private increment(key: string) {
+  private increment(key: string, factor = 1) {
     const { limit, ttl } = RATE_CLASSES.login;
-    return this.storage.increment(key, ttl, limit);
+    return this.storage.increment(key, ttl, limit * factor);
   }
 
   private async release(keys: readonly string[]): Promise<void> {

@@ -7,7 +7,7 @@ export class KeptStatements1763700001200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE kept_statements (
-        account_id uuid NOT NULL REFERENCES ledger.accounts (id),
+        account_id uuid NOT NULL,
         month text NOT NULL CHECK (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
         content bytea NOT NULL,
         sha256 text NOT NULL,
