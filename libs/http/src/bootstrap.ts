@@ -58,8 +58,9 @@ export async function createApp(
     });
     done();
   });
-  admitRequests(fastify as never, app.get(Admission));
+  // Before admission, so that refused requests are counted on their connection too.
   endConnectionsOnClose(fastify as never);
+  admitRequests(fastify as never, app.get(Admission));
   logRequests(fastify as never, logger);
   if (host !== 'scheduler') serveReference(app, host);
   return app;
