@@ -177,6 +177,18 @@ describe('transactions.php and history', () => {
       expect(named(followed)).toEqual(booked);
     });
 
+    it('by cursor continue the list of the same currency only', async () => {
+      const { next_cursor: cursor } = await pageOf(ada, '&limit=1&currency=NGN');
+      for (const filter of ['', '&currency=USD']) {
+        const { status, body } = await platform.get(
+          'business',
+          `transactions.php?action=list&cursor=${cursor}${filter}`,
+          { token: ada.token },
+        );
+        expect([status, body.errors]).toMatchObject([400, [{ field: 'cursor' }]]);
+      }
+    });
+
     it('by number end at the ten thousandth transaction, and go on by cursor', async () => {
       const user = await platform.signUp();
       await platform.fund(user, 'NGN', '1.00');

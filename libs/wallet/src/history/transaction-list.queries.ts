@@ -11,6 +11,9 @@ import { WalletQueries, type WalletView } from '../wallet.queries';
 /** A page is made up of all movements before it, so that deeper ones are read by cursor. */
 const MAX_NUMBERED = 10_000;
 
+/** In a cursor, in place of the currency. */
+export const ALL_WALLETS = 'all';
+
 export interface TransactionListRequest extends Omit<MovementFilter, 'counterpartyIds'> {
   /** All wallets where absent. */
   currency?: Currency;
@@ -51,7 +54,7 @@ export class TransactionListQueries {
       : await this.movements.list(accountIds, filter, { skip, limit, before });
     const rows = await this.listed(found.movements, wallets);
     return new Page(rows, total, before ? 1 : page, limit, {
-      next_cursor: found.next?.join('.') ?? null,
+      next_cursor: found.next && [currency ?? ALL_WALLETS, ...found.next].join('.'),
       // Beside a cursor, page numbers say nothing about what follows.
       ...(before && { has_next: found.next !== null, has_prev: true }),
     });

@@ -39,7 +39,7 @@ export class TransactionListQuery extends MovementsQuery {
   @CurrencyCode({ optional: true, description: 'All wallets where absent' })
   currency?: Currency;
 
-  @Matching(/^\d{1,18}(\.\d{1,18}){1,31}$/, 'must be a next_cursor of this list', {
+  @Matching(/^(all|[A-Z]{3})(\.\d{1,18}){2,32}$/, 'must be a next_cursor of this list', {
     optional: true,
     description: CURSOR,
   })
