@@ -62,7 +62,10 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
   async work(delivery: ClaimedDelivery, slot: Slot): Promise<void> {
     if (delivery.startBy < this.clock.now()) return this.release([delivery]);
     const window = this.windowOf(delivery.endpointId);
-    const attempt = await this.send(delivery);
+    const attempt = await this.send(delivery).catch((error: unknown) => {
+      this.letGo([delivery]);
+      throw error;
+    });
     if (!attempt) {
       window.rest();
       slot.releaseLane();
@@ -113,7 +116,9 @@ export class DeliverySource implements DueSource<ClaimedDelivery> {
     });
     const { deliveries, reached } = await this.due.claim({ mode, room, upTo, accounts, endpoints });
     let isPartial = false;
-    for (const [, account] of known) {
+    for (const [i, [, account]] of known.entries()) {
+      // An account without room was not looked at.
+      if (accounts[i]!.room === 0) continue;
       account.after = reached.get(account.ownerId) ?? null;
       if (account.after !== null) continue;
       isPartial ||= account.isPartial;
