@@ -28,7 +28,10 @@ export class LoginLimit {
     }
   }
 
-  /** The keys that have counted this sign-in: before its outcome, so that concurrent guesses count too. */
+  /**
+   * The keys that have counted this sign-in: before its outcome, so that concurrent guesses count too. A key past its
+   * limit is none of them, so that known clients do not lower the count of strangers.
+   */
   private async count(email: string, client: ClaimedClient): Promise<string[]> {
     const networks = networksOf(client.ip).map(({ key, factor }) => ({ key: `login ${key}`, factor }));
     const counted = [...networks, { key: `login-email ${email}`, factor: 1 }];
@@ -41,7 +44,7 @@ export class LoginLimit {
     const own = `login-known ${known}`;
     const record = await this.increment(own);
     if (record.isBlocked) throw rateLimited(record);
-    return [...keys, own];
+    return [...keys.filter((_, i) => !records[i]!.isBlocked), own];
   }
 
   private increment(key: string, factor = 1) {

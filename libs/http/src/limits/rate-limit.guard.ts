@@ -83,6 +83,13 @@ export class RateLimitGuard extends ThrottlerGuard {
       refuseBlocked(await this.storageService.increment(key, ttl, limit * factor), reply);
   }
 
+  /** Counts a request whose body could not be read, so that it was not counted with it: as `general`. */
+  async countUnread(request: WireRequest, reply: FastifyReply): Promise<void> {
+    const { limit, ttl } = RATE_CLASSES.general;
+    for (const { key, factor } of countedKeysOf(request, 'general'))
+      setRateHeaders(reply, await this.storageService.increment(key, ttl, limit * factor));
+  }
+
   /** Shows one set of headers for all throttlers of a request, and counts repeats as `general`. */
   protected override async handleRequest(hit: ThrottlerRequest): Promise<boolean> {
     const { context, limit, ttl, throttler, blockDuration } = hit;

@@ -77,6 +77,8 @@ export class RedisRateLimitStorage extends RateLimitStorage implements OnApplica
     if (performance.now() < this.retryAt) return this.fallback.release(key);
     try {
       await this.redis.eval(RELEASE, 1, `{limit:${key}}`);
+      // Another process may hold the key below its limit again.
+      this.overLimit.delete(key);
     } catch {
       this.retryAt = performance.now() + RETRY_AFTER_MS;
       await this.fallback.release(key);
