@@ -1,4 +1,4 @@
-import { Email, Matching } from '@app/http';
+import { Digits, Email } from '@app/http';
 import { SessionBody } from '../sessions/sessions.dto';
 
 /** The body of a payment. */
@@ -17,7 +17,7 @@ export class BuyerCodeBody extends SessionBody {
 }
 
 export class ConfirmBuyerBody extends BuyerCodeBody {
-  @Matching(/^\d{6}$/, 'must be the six digits of the code', {
+  @Digits(/^\d{6}$/, 'must be the six digits of the code', {
     description: 'From the mail; 123456 in the sandbox, which sends no mail',
   })
   otp: string;

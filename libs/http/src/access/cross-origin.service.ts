@@ -12,9 +12,9 @@ const READABLE = [
   ...['Idempotency-Replayed', 'X-Dry-Run'],
 ].join(', ');
 /** Request headers that any page may send to cross-origin actions. */
-const SENT = 'Content-Type, X-API-Key, X-Checkout-Key, X-Session-Token, X-Request-Id';
+const SENT = 'Content-Type, X-API-Key, X-Checkout-Key, X-Session-Token, X-Buyer-Token, X-Request-Id';
 /** Request headers that pages of `WEB_ORIGINS` may send. */
-const SENT_BY_WEB = `${SENT}, Authorization, X-Idempotency-Key, Idempotency-Key, X-Dry-Run`;
+const SENT_BY_WEB = `${SENT}, Authorization, X-Device-Token, X-Idempotency-Key, Idempotency-Key, X-Dry-Run`;
 const PREFLIGHT_SECONDS = '600';
 
 /**
