@@ -145,6 +145,22 @@ describe('Before its body is read', () => {
   });
 });
 
+it('A credential that ends while a body arrives for more than a second is refused', async () => {
+  const { email, password } = await platform.signUp();
+  const { body: tokens } = await platform.post('business', LOGIN, { email, password });
+  const { send, received } = await connection();
+  const body = JSON.stringify({ currency: 'USD' });
+  const authorization = `Authorization: Bearer ${tokens.access_token}`;
+  send(head('wallet.php?action=create-wallet', authorization, `Content-Length: ${body.length}`));
+  send(body.slice(0, 1));
+  // The headers have been read once a later request on another connection is answered.
+  const { refresh_token } = tokens as { refresh_token: string };
+  await platform.post('business', 'auth.php?action=logout', { refresh_token });
+  await platform.sql('SELECT pg_sleep(1.1)');
+  send(body.slice(1));
+  expect(await received(/\r\n\r\n.*}/)).toContain('HTTP/1.1 401');
+});
+
 describe('A body may have', () => {
   const sized = (bytes: number) => JSON.stringify({ note: 'x'.repeat(bytes) });
   const codeOf = async (...sent: Parameters<Platform['post']>) =>
@@ -186,6 +202,14 @@ describe('Each request is counted once', () => {
     const answer = await platform.post('business', path, body, options);
     expect(remaining(answer)).toBe(before - 1);
     for (const name of ['limit', 'reset']) expect(answer.headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
+  });
+
+  it('malformed, of a transfer with an idempotency key', async () => {
+    const { token } = await platform.signUp();
+    const send = () =>
+      platform.post('business', TRANSFER, MALFORMED, { token, idempotencyKey: randomUUID() });
+    const [first, second] = [await send(), await send()];
+    expect([first.status, remaining(first) - remaining(second)]).toEqual([400, 1]);
   });
 });
 

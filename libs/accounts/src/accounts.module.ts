@@ -96,6 +96,7 @@ const handlers = [
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
   exports: [
+    Sessions,
     PinVerifier,
     VerifiedTokenCache,
     Profiles,

@@ -16,4 +16,5 @@ export * from './recovery/jobs/purge-email-tokens';
 export * from './recovery/reset-page.controller';
 export { LogInToPay } from './sign-in/commands/log-in-to-pay';
 export * from './sign-in/jobs/purge-sessions';
+export { Sessions } from './sign-in/session.repository';
 export { LoginLimit } from './sign-in/login-limit.service';

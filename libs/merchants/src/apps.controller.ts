@@ -24,14 +24,14 @@ export class AppsController {
 
   @PostAction('apps/create', { summary: 'Create an app with its keys, shown once', credentials: ['session'] })
   async create(
-    @By() { userId: ownerId }: UserCaller,
+    @By() { userId: ownerId, sessionId }: UserCaller,
     @Context() context: RequestContext,
     @Body() body: CreateAppDto,
   ) {
     const { mode, webhook_url: url = null, webhook_events: events } = body;
     if (url !== null) await this.egress.assertAllowedUrl(url, 'webhook_url');
     const webhook = { url, events: normalEvents(events) };
-    const command = new CreateApp({ ownerId, mode, settings: settingsOf(body), webhook });
+    const command = new CreateApp({ ownerId, sessionId, mode, settings: settingsOf(body), webhook });
     return this.commands.answer(context, command, createdAppView);
   }
 

@@ -15,6 +15,8 @@ import { PolicyGuard } from './policy.guard';
 /** Bodies of callers without a verified secret: more than any action that takes such callers needs. */
 const STRANGER_BODY_BYTES = 32 * 1024;
 const BODY_BYTES = 100 * 1024;
+/** How long a credential counts as verified while the body arrives. */
+const CONFIRM_AFTER_MS = 1000;
 /** The largest refused body that is received and dropped, so that the connection stays usable. */
 const DROPPED_BODY_BYTES = 1024 * 1024;
 /** The simulated card company. Only this platform's servers call it, all from one address. */
@@ -45,6 +47,7 @@ export class Admission {
     request.clientAddress = clientAddressOf(request.raw, this.config.env.TRUSTED_PROXIES);
     request.caller = { kind: 'anonymous' };
     request.pending = { caller: false, count: false };
+    request.admittedAt = performance.now();
     try {
       await this.check(request, reply);
     } catch (error) {
@@ -65,9 +68,31 @@ export class Admission {
     const context = new ExecutionContextHost([request, reply]);
     const refusal = await this.identify(request, () => this.callers.byBody(request, context));
     this.origins.allow(request, reply);
-    if (pending.caller || pending.count) await this.limits.canActivate(context);
+    if (pending.caller || pending.count) {
+      pending.count = false;
+      await this.limits.canActivate(context);
+    }
     if (refusal) throw refusal;
     if (pending.caller) this.policies.authorize(request);
+  }
+
+  /** Counts a request that was to be counted with its body, which could not be read. */
+  async afterBody(request: WireRequest, reply: FastifyReply): Promise<void> {
+    if (!request.pending?.count) return;
+    request.pending.count = false;
+    await this.limits.countUnread(request, reply);
+  }
+
+  /**
+   * Authenticates and authorizes again if the body took long to arrive, because the session or the key may have ended
+   * since: a credential that has ended is refused within a second.
+   */
+  async confirm(request: WireRequest, reply: FastifyReply): Promise<void> {
+    if (performance.now() - request.admittedAt < CONFIRM_AFTER_MS) return;
+    const { caller } = request;
+    if (caller.kind !== 'user' && caller.kind !== 'app') return;
+    request.caller = await this.callers.byHeaders(request, new ExecutionContextHost([request, reply]));
+    this.policies.authorize(request);
   }
 
   private async check(request: WireRequest, reply: FastifyReply): Promise<void> {

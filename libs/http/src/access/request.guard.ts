@@ -18,6 +18,7 @@ export class RequestGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<WireRequest>();
+    await this.admission.confirm(request, http.getResponse<FastifyReply>());
     if (this.admission.needsBody(request))
       await this.admission.withBody(request, http.getResponse<FastifyReply>());
     return this.policy.canActivate(context);

@@ -13,6 +13,9 @@ export function admitRequests(fastify: FastifyInstance, admission: Admission): v
     arrived = [];
     for (const admit of together) admit();
   };
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
+    admission.afterBody(request as WireRequest, reply).then(() => done(), done);
+  });
   fastify.addHook('onRequest', (request, reply, done) => {
     if (arrived.length === 0) setImmediate(start);
     arrived.push(() => {

@@ -16,7 +16,7 @@ export interface WireRequest extends FastifyRequest {
   body: Record<string, unknown>;
   query: Record<string, unknown>;
   raw: FastifyRequest['raw'] & ReadRequest;
-  /** Set by Admission, as are the next four. */
+  /** Set by Admission, as are the next five. */
   caller: Caller;
   policy: Policy;
   clientAddress: string;
@@ -24,6 +24,8 @@ export interface WireRequest extends FastifyRequest {
   bodyLimit: number;
   /** What can only be decided when the body has been read. */
   pending: { caller: boolean; count: boolean };
+  /** When the credential was verified, in milliseconds of `performance.now()`. */
+  admittedAt: number;
   /** The original text of gateway events, whose senders sign it. */
   bodyText?: string;
   /** For `Commands.answer`. */

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ProvedEmails, UserDirectory } from '@app/accounts';
+import { ProvedEmails, Sessions, UserDirectory } from '@app/accounts';
 import { Clock, type Mode, uuidv7 } from '@app/kernel';
 import { ApiKeys, type PublicKeys, type SecretKeys } from '../api-keys.service';
 import { type AppSettings, MerchantApp } from '../merchant-app.aggregate';
@@ -11,6 +11,8 @@ import { WebhookEndpointStore } from '../webhook-endpoints/webhook-endpoint.repo
 
 export interface NewApp {
   ownerId: string;
+  /** Of the owner, which must still be open when the app is stored; absent for seeded apps. */
+  sessionId?: string;
   mode: Mode;
   settings: AppSettings;
   webhook: { url: EndpointSettings['url'] | null; events: string[] };
@@ -44,10 +46,12 @@ export class CreateAppHandler implements ICommandHandler<CreateApp> {
     private readonly endpoints: WebhookEndpointStore,
     private readonly directory: UserDirectory,
     private readonly provedEmails: ProvedEmails,
+    private readonly sessions: Sessions,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ newApp: { ownerId, mode, settings, webhook } }: CreateApp): Promise<CreatedApp> {
+  async execute({ newApp: { ownerId, sessionId, mode, settings, webhook } }: CreateApp): Promise<CreatedApp> {
+    if (sessionId) this.sessions.holdOpen(sessionId);
     await this.provedEmails.assertProved(ownerId, 'create an app');
     const standing = await this.directory.standingOf(ownerId);
     const isVerified = standing?.kybStatus === 'approved';
