@@ -70,12 +70,7 @@ export class CardLimits {
     }
     // The lock makes concurrent tries count each other. The unit of work starts over where nothing is inserted.
     const locks = [...(countsCalling ? [scope] : []), ...(addressScope === null ? [] : [addressScope])];
-    if (locks.length > 0) {
-      this.unit.stage({
-        sql: `SELECT pg_advisory_xact_lock(hashtextextended(key, 0)) FROM (SELECT unnest($1::text[]) AS key ORDER BY 1) k`,
-        parameters: [locks.map((key) => `card ${key}`)],
-      });
-    }
+    for (const key of locks.toSorted()) this.unit.lock(`card ${key}`);
     this.unit.stage({
       sql: `INSERT INTO card_tries (reference, subject_id, scope, address_scope, tried_at, state)
             SELECT $1, $2, $3, $4, $5, 'calling'
