@@ -22,17 +22,24 @@ export async function hashesOfTables(platform: Platform): Promise<Record<string,
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** The same after all pending work is done: events relayed, journals sealed, webhooks sent. */
+/** Whether the workers still have something to do at the platform's time: relay, seal, deliver, mail, simulate. */
+const WORK_IS_LEFT = `SELECT (SELECT count(*) FROM ledger.journals) <> (SELECT count(*) FROM ledger.seals)
+    OR EXISTS (SELECT 1 FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL)
+    OR EXISTS (SELECT 1 FROM webhook_deliveries
+                WHERE status = 'pending' AND (claim IS NOT NULL OR attempts = 0 AND due_at <= $1))
+    OR EXISTS (SELECT 1 FROM mails WHERE status = 'due' AND (claim IS NOT NULL OR attempts = 0 AND due_at <= $1))
+    OR EXISTS (SELECT 1 FROM simulator.events WHERE state = 'due' AND attempts = 0 AND due_at <= $1) AS is_left`;
+
+/** The same after all pending work is done, when two hashes in a row do not differ. */
 export async function hashesAtRest(platform: Platform): Promise<Record<string, string>> {
   let before = await hashesOfTables(platform);
   for (let same = 0; same < 2;) {
     await new Promise((resolve) => setTimeout(resolve, 40));
     const after = await hashesOfTables(platform);
-    const [{ due }] = (await platform.sql<{ due: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL)
-           OR (SELECT count(*) FROM ledger.journals) <> (SELECT count(*) FROM ledger.seals) AS due`,
-    )) as [{ due: boolean }];
-    same = !due && JSON.stringify(after) === JSON.stringify(before) ? same + 1 : 0;
+    const [{ is_left: isLeft }] = (await platform.sql<{ is_left: boolean }>(WORK_IS_LEFT, [
+      platform.clock.now(),
+    ])) as [{ is_left: boolean }];
+    same = !isLeft && JSON.stringify(after) === JSON.stringify(before) ? same + 1 : 0;
     before = after;
   }
   return before;

@@ -67,9 +67,6 @@ async function freePort(): Promise<number> {
 }
 
 // Where no redis-server is on PATH, TEST_REDIS_URL is not set either.
-/** So long a request waits for Redis at most. */
-const REDIS_TIMEOUT_MS = 250;
-
 const whereRedisIs = process.env.TEST_REDIS_URL ? describe : describe.skip;
 
 whereRedisIs('losing Redis loses nothing', () => {
@@ -102,7 +99,7 @@ whereRedisIs('losing Redis loses nothing', () => {
     await redis.remove();
   });
 
-  /** No host keeps a request waiting for Redis, and each goes on counting requests against their limits. */
+  /** Each host answers requests and counts them against their limits. `rate-limit.storage.spec.ts` tests the waiting. */
   async function everyHostAnswers(): Promise<void> {
     const asked = [
       () => platform.get('business', 'wallet.php?action=balance', { token: merchant.token }),
@@ -110,21 +107,16 @@ whereRedisIs('losing Redis loses nothing', () => {
       () => platform.get('checkout', 'sessions.php?action=list', { key: merchant.live.secret_key }),
       () => platform.get('sandbox', 'sessions.php?action=list', { key: merchant.test.secret_key }),
     ];
-    const took: number[] = [];
     for (const ask of asked) {
       const left: number[] = [];
       for (let n = 0; n < 10; n++) {
-        const since = performance.now();
         const { status, headers } = await ask();
-        took.push(performance.now() - since);
         expect(status).toBe(200);
         left.push(Number(headers.get('x-ratelimit-remaining')));
       }
       // The first may still have been counted in Redis, or begin anew in the process.
       expect(left.slice(2)).toEqual(left.slice(2).map((_, n) => left[2]! - n));
     }
-    // However busy the machine is, some of forty are as quick as can be; a wait for Redis would slow down each of them.
-    expect(Math.min(...took)).toBeLessThan(REDIS_TIMEOUT_MS);
   }
 
   /** A transfer's answer does not wait for Redis, and its webhook comes in any case. */

@@ -86,15 +86,14 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
     const url = `${fragileUrl('business')}/api/wallet.php?action=transfer`;
     const ask = async ({ body, credential }: Trial) => httpClient('POST', url, body, await credential());
     const [first, ...rest] = transfers;
-    // While the first commit is blocked, the others are collected for the next.
-    await platform.sql('BEGIN');
-    await platform.sql('SELECT 1 FROM ledger.balances ORDER BY account_id FOR UPDATE');
+    // While the first commit is held back, the others are collected for the next.
+    const hold = holdNextCommit();
     const answered = [ask(first!)];
-    while (!(await isHeldUp())) await pause(5);
+    await hold.reached;
     answered.push(...rest.map(ask));
     while (gathered() < rest.length) await pause(5);
     proxy.arm(1, 'after', 'commit_units');
-    await platform.sql('COMMIT');
+    hold.release();
     const answers = await Promise.all(answered);
     expect(proxy.turns).toBeGreaterThan(0);
     proxy.disarm();
@@ -108,19 +107,27 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
     expect(new Set(answers.map(({ body }) => body.new_balance as number)).size).toBe(transfers.length);
   });
 
-  async function isHeldUp(): Promise<boolean> {
-    await platform.sql('SELECT pg_stat_clear_snapshot()');
-    const waiting = await platform.sql(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return waiting.length > 0;
+  /** Holds back the next shared commit of the fragile process before it asks the database, which limits its time. */
+  function holdNextCommit() {
+    const committer = committerOf() as unknown as { commitTogether(batch: unknown): Promise<unknown> };
+    const commitTogether = committer.commitTogether.bind(committer);
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const reached = new Promise<void>((resolve) => {
+      jest.spyOn(committer, 'commitTogether').mockImplementationOnce(async (batch) => {
+        resolve();
+        await released;
+        return commitTogether(batch);
+      });
+    });
+    return { reached, release };
   }
+
+  const committerOf = () => fragile.business.get(GroupCommitter, { strict: false });
 
   /** Number of units of work that wait for the commit in progress. */
   function gathered(): number {
-    const { waiting } = fragile.business.get(GroupCommitter, { strict: false }) as unknown as {
-      waiting: { entries: unknown[] }[];
-    };
+    const { waiting } = committerOf() as unknown as { waiting: { entries: unknown[] }[] };
     return waiting.reduce((sum, { entries }) => sum + entries.length, 0);
   }
 
