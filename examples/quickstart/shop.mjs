@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const { CHECKOUT, SECRET_KEY, WEBHOOK_SECRET, PORT } = process.env;
-const orders = new Map([['1042', { amount: 2500, currency: 'NGN', status: 'open' }]]); // your database
+const { CHECKOUT, SECRET_KEY, WEBHOOK_SECRET, PORT, ORDER } = process.env;
+const orders = new Map([[ORDER, { amount: 2500, currency: 'NGN', status: 'open' }]]); // your database
 
 async function api(query, body) {
   const response = await fetch(`${CHECKOUT}/api/sessions.php?${query}`, {
@@ -49,7 +49,7 @@ async function answer(request, response) {
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks);
   if (pathname === '/buy') {
-    const { checkout_url } = await openSession('1042', orders.get('1042'));
+    const { checkout_url } = await openSession(ORDER, orders.get(ORDER));
     response.writeHead(303, { location: checkout_url }).end();
   } else if (pathname === '/webhook') {
     if (!isGenuine(body, request.headers)) return response.writeHead(401).end();

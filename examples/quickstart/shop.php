@@ -1,6 +1,6 @@
 <?php
-const ORDER = ['ref' => '1042', 'amount' => 2500, 'currency' => 'NGN'];
-$paid = sys_get_temp_dir() . '/shop-' . getenv('PORT') . '-paid'; // your database
+define('ORDER', ['ref' => getenv('ORDER'), 'amount' => 2500, 'currency' => 'NGN']);
+$paid = sys_get_temp_dir() . '/order-' . ORDER['ref'] . '-paid'; // your database
 
 function api(string $query, ?array $json = null, array $headers = []): array {
     $headers = array_merge($headers, ['X-API-Key: ' . getenv('SECRET_KEY'), 'Content-Type: application/json']);

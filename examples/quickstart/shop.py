@@ -5,7 +5,8 @@ from urllib.request import Request, urlopen
 
 CHECKOUT, SECRET_KEY = os.environ["CHECKOUT"], os.environ["SECRET_KEY"]
 WEBHOOK_SECRET, PORT = os.environ["WEBHOOK_SECRET"], int(os.environ["PORT"])
-ORDERS = {"1042": {"amount": 2500, "currency": "NGN", "status": "open"}}  # your database
+ORDER = os.environ["ORDER"]
+ORDERS = {ORDER: {"amount": 2500, "currency": "NGN", "status": "open"}}  # your database
 
 
 def api(query, body=None, headers={}):
@@ -69,7 +70,7 @@ class Shop(BaseHTTPRequestHandler):
     def do_POST(self):
         raw_body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         if self.path == "/buy":
-            return self.answer(303, Location=open_session("1042")["checkout_url"])
+            return self.answer(303, Location=open_session(ORDER)["checkout_url"])
         if not is_genuine(raw_body, self.headers):
             return self.answer(401)
         event = json.loads(raw_body)
