@@ -441,6 +441,24 @@ describe('a key with scopes', () => {
     },
   );
 
+  it.each([
+    [['charges:read'], false],
+    [['charges:create'], true],
+    [null, true],
+  ])('of %j: sees the address that can pay and cancel: %s', async (scopes, isShown) => {
+    const app = await platform.people.createApp(merchant, 'live', { scopes });
+    const scoped = new Shop(platform, 'checkout', app.secret_key);
+    const { session_id, checkout_url } = await shop.open({ order_ref: `scopes-${String(scopes)}` });
+    const expected = isShown ? checkout_url : null;
+    expect((await scoped.verify(session_id)).body).toMatchObject({ session_id, checkout_url: expected });
+    const { body } = await platform.get(
+      'checkout',
+      `sessions.php?action=list&order_ref=scopes-${String(scopes)}`,
+      { key: app.secret_key },
+    );
+    expect(body.data.data).toMatchObject([{ session_id, checkout_url: expected }]);
+  });
+
   it('leaves the buyer’s page alone', async () => {
     const app = await platform.people.createApp(merchant, 'live', { scopes: ['charges:create'] });
     const session = await new Shop(platform, 'checkout', app.secret_key).open();

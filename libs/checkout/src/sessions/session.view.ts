@@ -37,8 +37,8 @@ export function shownStatus({ status, expiresAt }: SessionFacts, now: Date): Ses
   return status === 'pending' && expiresAt <= now ? 'expired' : status;
 }
 
-/** A session as its merchant sees it (Variant A). */
-export function sessionView(session: SessionFacts, checkoutUrl: string, now: Date) {
+/** A session as its merchant sees it (Variant A). `checkoutUrl` is null for a key that may not open sessions. */
+export function sessionView(session: SessionFacts, checkoutUrl: string | null, now: Date) {
   const { customerEmail: email, customerName: name } = session;
   return {
     session_id: session.sessionId,

@@ -9,6 +9,7 @@ import {
   Context,
   endOfDateText,
   GetAction,
+  grants,
   PostAction,
   WireController,
 } from '@app/http';
@@ -57,6 +58,12 @@ export class SessionsController {
   private readonly shown = (session: SessionFacts) =>
     sessionView(session, this.tokens.urlOf(session), this.clock.now());
 
+  /** The address contains a token that can pay and cancel, so a key that only reads does not get it. */
+  private readonly shownTo =
+    ({ scopes }: AppCaller) =>
+    (session: SessionFacts) =>
+      grants(scopes, 'charges:create') ? this.shown(session) : sessionView(session, null, this.clock.now());
+
   @PostAction('create', { ...MERCHANT, summary: 'Open a checkout session', idempotent: true })
   create(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreateSessionBody) {
     const { appId, ownerId, mode, returnTo } = caller;
@@ -85,14 +92,15 @@ export class SessionsController {
     ...READ,
     summary: 'Verify a session: fulfil when status is completed and the amount matches',
   })
-  async verify(@By() { ownerId, mode }: AppCaller, @Query() { session_id }: SessionQuery) {
-    const session = await this.queries.find(ownerId, mode, session_id);
+  async verify(@By() caller: AppCaller, @Query() { session_id }: SessionQuery) {
+    const session = await this.queries.find(caller.ownerId, caller.mode, session_id);
     if (!session) throw notFound('Checkout session');
-    return this.shown(session);
+    return this.shownTo(caller)(session);
   }
 
   @GetAction('list', { ...READ, summary: 'Sessions of the account, newest first' })
-  async list(@By() { ownerId, mode }: AppCaller, @Query() query: ListQuery) {
+  async list(@By() caller: AppCaller, @Query() query: ListQuery) {
+    const { ownerId, mode } = caller;
     const { page, per_page: perPage, status, order_ref: orderRef, from, to } = query;
     const now = this.clock.now();
     const found = await this.queries.list(
@@ -108,7 +116,7 @@ export class SessionsController {
       },
       now,
     );
-    return found.map(this.shown);
+    return found.map(this.shownTo(caller));
   }
 
   @PostAction('expire', { ...MERCHANT, summary: 'Close a session that nobody is paying', idempotent: true })
