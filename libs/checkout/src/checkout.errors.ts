@@ -111,7 +111,7 @@ export const noBuyerCode = () =>
   new DomainError('invalid', 'LIMIT_REACHED', 'This code has run out; ask for a new one with buyer-code.');
 
 export const noWalletInSandbox = () =>
-  invalid('session_id', 'Nobody signs in in the sandbox: pay-wallet takes the PIN alone.');
+  invalid('session_id', 'The sandbox has no sign-in: pay-wallet takes only the PIN.');
 
 /** Says what the wallet would have been debited, fee and conversion included. */
 export const walletShort = (needed: Money, fee: Money) => {

@@ -11,7 +11,6 @@ import { BuyerViews } from './buyers/buyer-views.service';
 import { SendBuyerCodeHandler } from './buyers/commands/send-buyer-code';
 import { GuestPayments } from './buyers/guest-payments.service';
 import { PurgeBuyerCodes } from './buyers/jobs/purge-buyer-codes';
-import { MerchantEmails } from './buyers/merchant-emails.queries';
 import { CardPrices } from './methods/card/card-prices.service';
 import { CheckoutAttempt } from './attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from './attempts/checkout-attempt.repository';
@@ -90,7 +89,6 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       BuyerCounts,
       BuyerTokens,
       BuyerViews,
-      MerchantEmails,
       GuestPayments,
       SendBuyerCodeHandler,
       PurgeBuyerCodes,

@@ -52,7 +52,7 @@ describe('the rows of a payroll', () => {
     const { kind, code, message, extra, decidedOnState } = refusalOf(rows);
     expect([kind, code, decidedOnState]).toEqual(['not-found', 'NOT_FOUND', false]);
     expect(message).toBe(
-      'Nobody was paid. Row 1 (stranger): Nobody is known by this name. 5 more cannot be paid either.',
+      'No payment was made. Row 1 (stranger): There is no such account. 5 more cannot be paid either.',
     );
     expect(extra).toMatchObject({
       rows: [

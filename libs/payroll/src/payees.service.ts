@@ -93,7 +93,7 @@ export function paymentsOf(
       refused.push({ row, recipient: text, reason, message });
     const { recipient, to } = parties ?? {};
     if (!recipient || !to) {
-      refuse('unknown_recipient', 'Nobody is known by this name.');
+      refuse('unknown_recipient', 'There is no such account.');
       continue;
     }
     const earlier = places.get(recipient.id);

@@ -35,7 +35,7 @@ export function rowsRefused(refused: readonly RefusedRow[]): DomainError {
   const [kind, code] = CODES.find(([, , faults]) => refused.some(({ reason }) => faults.includes(reason)))!;
   const [first, ...others] = refused as [RefusedRow, ...RefusedRow[]];
   const more = others.length === 0 ? '' : ` ${others.length} more cannot be paid either.`;
-  const message = `Nobody was paid. Row ${first.row} (${first.recipient}): ${first.message}${more}`;
+  const message = `No payment was made. Row ${first.row} (${first.recipient}): ${first.message}${more}`;
   const errors = refused.slice(0, MAX_ROWS_NAMED).map((row) => ({
     field: `recipients[${row.row - 1}].recipient`,
     message: row.message,

@@ -206,7 +206,7 @@ describe('business.php?section=payroll', () => {
         row: 3,
         recipient: frozen.usertag,
         reason: 'unknown_recipient',
-        message: 'Nobody is known by this name.',
+        message: 'There is no such account.',
       });
     });
 
@@ -221,7 +221,7 @@ describe('business.php?section=payroll', () => {
       });
     });
 
-    it('for other accounts of the employer: of their phone number, or of their mailbox', async () => {
+    it('for other accounts of the employer: of its proved phone number or mailbox', async () => {
       const owner = await payrolls.employer('100.00', {
         email: 'shola+shop@example.com',
         phone: '08031234567',
@@ -231,6 +231,7 @@ describe('business.php?section=payroll', () => {
         await payrolls.person('0', { email: 'shola@example.com' }),
         await payrolls.person('0', { email: 'shola+savings@example.com' }),
       ];
+      await platform.sql('UPDATE users SET phone_verified_at = now() WHERE id = $1', [owner.id]);
       const other = await payrolls.person('0', { email: 'not-shola@example.com', phone: '08031234568' });
       const rows = [...own, other].map(({ usertag }) => ({ recipient: usertag, amount: 1 }));
       const { status, body } = await payrolls.create(owner, rows);
@@ -238,6 +239,23 @@ describe('business.php?section=payroll', () => {
       expect(faults(body)).toEqual(['1 same_owner', '2 same_owner', '3 same_owner']);
       expect(await payrolls.balanceOf(owner)).toBe('100.00');
       expect((await payrolls.create(owner, rows.slice(3))).status).toBe(200);
+    });
+
+    it('not for a phone number or mailbox that the employer only claims', async () => {
+      const phone = '+2348031234569';
+      const employer = await payrolls.employer('100.00', { email: 'tolu+shop@example.com', phone });
+      const person = await payrolls.person('0', { email: 'tolu@example.com', phone });
+      const paid = async () =>
+        (await payrolls.create(employer, [{ recipient: person.usertag, amount: 1 }])).status;
+      const prove = (id: string, columns: string) =>
+        platform.sql(`UPDATE users SET ${columns} WHERE id = $1`, [id]);
+      await prove(employer.id, 'email_verified_at = NULL');
+      expect(await paid()).toBe(200);
+      await prove(person.id, 'phone_verified_at = now()');
+      expect(await paid()).toBe(200);
+      await prove(person.id, 'phone_verified_at = NULL');
+      await prove(employer.id, 'phone_verified_at = now()');
+      expect(await paid()).toBe(400);
     });
 
     it('for what converts to nothing', async () => {

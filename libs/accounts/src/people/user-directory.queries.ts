@@ -90,15 +90,29 @@ export class UserDirectory {
     return rows.map(({ id }) => id);
   }
 
-  /** Those of `ids` that share the phone number, or the mailbox up to a `+` part, with another account. */
+  /**
+   * Those of `ids` that have the phone number of the account, or its mailbox up to a `+` part. Only what the account has
+   * proved is compared: the result would otherwise say whose number or address it is.
+   */
   async ofSameOwner(id: string, ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ id: string }>({
       name: 'users_of_same_owner',
       text: `SELECT u.id FROM users u JOIN users own ON own.id = $1 AND own.id <> u.id
-              WHERE u.id = ANY ($2::uuid[]) AND (u.phone = own.phone OR ${mailboxOf('u')} = ${mailboxOf('own')})`,
+              WHERE u.id = ANY ($2::uuid[])
+                AND (own.phone_verified_at IS NOT NULL AND u.phone = own.phone
+                     OR own.email_verified_at IS NOT NULL AND ${mailboxOf('u.email')} = ${mailboxOf('own.email')})`,
       values: [id, ids],
     });
     return new Set(rows.map((row) => row.id));
+  }
+
+  /** Whether mail to this address reaches the account, also with another `+` part. */
+  async receivesMailAt(id: string, email: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `SELECT FROM users u WHERE u.id = $1 AND ${mailboxOf('u.email')} = ${mailboxOf('$2')}`,
+      [id, email],
+    );
+    return rowCount === 1;
   }
 
   async standingOf(id: string): Promise<Standing | null> {
@@ -113,9 +127,9 @@ export class UserDirectory {
   }
 }
 
-/** The address without what follows a `+`, which reaches the same person. */
-function mailboxOf(alias: string): string {
-  return `regexp_replace(${alias}.email, '\\+[^@]*@', '@')`;
+/** The SQL expression of an address without its `+` part, which reaches the same person. */
+function mailboxOf(address: string): string {
+  return `lower(regexp_replace(${address}, '\\+[^@]*@', '@'))`;
 }
 
 export function entryOf(row: EntryRow): DirectoryEntry {

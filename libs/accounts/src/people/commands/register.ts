@@ -88,7 +88,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
   private async referrer(referralCode: string | null | undefined): Promise<string | null> {
     if (referralCode == null) return null;
     const referrer = await this.users.findOneBy({ referralCode: referralCode.toUpperCase() });
-    if (!referrer) throw invalid('referral_code', 'Nobody has this referral_code.');
+    if (!referrer) throw invalid('referral_code', 'There is no account with this referral_code.');
     return referrer.id;
   }
 }

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { UserDirectory } from '@app/accounts';
 import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { merchantsOwnEmail, needsNoBuyer, sessionExpired, sessionPaid } from '../../checkout.errors';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
 import { BuyerCodeIssued } from '../../sessions/session.events';
-import { MerchantEmails } from '../merchant-emails.queries';
 
 const LIFETIME_SECONDS = 600;
 
@@ -23,7 +23,7 @@ export class SendBuyerCode extends Command<Date> {
 export class SendBuyerCodeHandler implements ICommandHandler<SendBuyerCode> {
   constructor(
     private readonly sessions: CheckoutSessions,
-    private readonly merchants: MerchantEmails,
+    private readonly directory: UserDirectory,
     private readonly unit: UnitOfWork,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
@@ -35,7 +35,7 @@ export class SendBuyerCodeHandler implements ICommandHandler<SendBuyerCode> {
     if (!session.escrow) throw needsNoBuyer();
     if (session.isOver(now)) throw sessionExpired();
     if (session.status === 'completed') throw sessionPaid();
-    if (await this.merchants.includes(session.ownerId, email)) throw merchantsOwnEmail();
+    if (await this.directory.receivesMailAt(session.ownerId, email)) throw merchantsOwnEmail();
     const codeId = uuidv7(now);
     const expiresAt = addSeconds(now, LIFETIME_SECONDS);
     this.unit.stage({
