@@ -15,6 +15,8 @@ import { FeedReplays } from './replays/jobs/feed-replays';
 import { PurgeEndpointHistory } from './endpoints/jobs/purge-endpoint-history';
 import { DisableFailingEndpoints } from './endpoints/jobs/disable-failing-endpoints';
 import { PurgeDeliveryLogs } from './deliveries/jobs/purge-delivery-logs';
+import { FanOutSource } from './events/fan-out-source.service';
+import { FanOutWorker } from './events/fan-out-worker.service';
 import { PurgeEvents } from './events/jobs/purge-events';
 import { NumberAppEvents } from './events/listeners/number-app-events';
 import { ClearEndpointFailures } from './endpoints/listeners/clear-endpoint-failures';
@@ -27,6 +29,8 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
     { provide: EndpointDirectory, useClass: MerchantEndpointDirectory },
     ...[
       NumberAppEvents,
+      FanOutSource,
+      FanOutWorker,
       Destinations,
       DueDeliveries,
       DeliverySender,
@@ -48,6 +52,7 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
   exports: [
     RelayWorkerModule,
     DeliveryWorker,
+    FanOutWorker,
     CreateWebhookPartitions,
     DisableFailingEndpoints,
     FeedReplays,

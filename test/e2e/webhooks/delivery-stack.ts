@@ -18,6 +18,8 @@ import { DeliverySender } from '../../../libs/webhooks/src/deliveries/delivery-s
 import { DeliverySource } from '../../../libs/webhooks/src/deliveries/delivery-source.service';
 import { Destinations } from '../../../libs/webhooks/src/endpoints/destinations.service';
 import { DueDeliveries } from '../../../libs/webhooks/src/deliveries/due-deliveries.store';
+import { FanOutSource } from '../../../libs/webhooks/src/events/fan-out-source.service';
+import { FanOutWorker } from '../../../libs/webhooks/src/events/fan-out-worker.service';
 import { NumberAppEvents } from '../../../libs/webhooks/src/events/listeners/number-app-events';
 import { Books, newId } from '../../support/books';
 
@@ -69,6 +71,10 @@ export class ListedEndpoints extends EndpointDirectory {
       endpoint: active ? { id, appId, ownerId, mode, url, events } : null,
     }));
     return Promise.resolve(apps.sort((a, b) => (a.appId < b.appId ? -1 : 1)));
+  }
+
+  endpointsOf(appId: string) {
+    return Promise.resolve([...this.endpoints.values()].filter((one) => one.appId === appId && one.active));
   }
 
   destinationsOf(ids: readonly string[]): Promise<Destination[]> {
@@ -150,6 +156,16 @@ export class DeliveryStack {
     return new OutboxRelay(this.pool, handlers as EventHandlers, this.clock);
   }
 
+  /** Creates the deliveries that the relay left to the fan-out. */
+  async fanOut(): Promise<void> {
+    const source = new FanOutSource(this.pool, this.directory, {
+      add: () => undefined,
+    } as unknown as WorkQueue);
+    await new FanOutWorker(source, this.clock, {
+      onRelayed: () => undefined,
+    } as unknown as OutboxRelay).drain();
+  }
+
   /** Something happened for this account: a transfer came in. Returns the event's id. */
   async happen(
     ownerId: string,
@@ -179,6 +195,7 @@ export class DeliveryStack {
     const ids: string[] = [];
     for (let n = 0; n < times; n++) ids.push(await this.happen(ownerId));
     await this.relay().drain();
+    await this.fanOut();
     return ids;
   }
 

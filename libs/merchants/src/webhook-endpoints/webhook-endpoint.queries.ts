@@ -96,6 +96,18 @@ export class WebhookEndpoints {
     }));
   }
 
+  /** The endpoints of an app that get deliveries. */
+  async activeOf(appId: string, tx: PoolClient): Promise<(DeliveryEndpoint & AccountInMode)[]> {
+    const { rows } = await tx.query<DeliveryEndpoint & AccountInMode>({
+      name: 'active_endpoints_of_app',
+      text: `SELECT e.id, e.app_id AS "appId", e.owner_id AS "ownerId", e.mode, e.url, e.events
+               FROM webhook_endpoints e JOIN merchant_apps a ON a.id = e.app_id AND a.revoked_at IS NULL
+              WHERE e.app_id = $1 AND e.url IS NOT NULL AND e.disabled_at IS NULL ORDER BY e.id`,
+      values: [appId],
+    });
+    return rows;
+  }
+
   /** Where deliveries of these endpoints go; those that were deleted, or whose app was revoked, are missing. */
   async destinationsOf(ids: readonly string[]): Promise<Destination[]> {
     const { rows } = await this.pool.query<Sealed & { url: string; active: boolean }>({

@@ -3,6 +3,7 @@ import { Commands } from '@app/write-path';
 import {
   type AccountInMode,
   type AppEndpoint,
+  type DeliveryEndpoint,
   type Destination,
   DisableWebhookEndpoint,
   WebhookEndpoints,
@@ -22,6 +23,10 @@ export class MerchantEndpointDirectory extends EndpointDirectory {
 
   appsOf(accounts: readonly AccountInMode[], tx: PoolClient): Promise<AppEndpoint[]> {
     return this.endpoints.appsOf(accounts, tx);
+  }
+
+  endpointsOf(appId: string, tx: PoolClient): Promise<(DeliveryEndpoint & AccountInMode)[]> {
+    return this.endpoints.activeOf(appId, tx);
   }
 
   destinationsOf(endpointIds: readonly string[]): Promise<Destination[]> {

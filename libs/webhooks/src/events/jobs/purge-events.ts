@@ -17,6 +17,7 @@ const DELETE_OLDEST = `
   ), stop AS (
     SELECT min(sequence) AS sequence FROM head h
      WHERE numbered_at >= $2
+        OR h.sequence >= (SELECT fan_out_from FROM app_event_counters WHERE app_id = $1)
         OR EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = h.event_id AND d.created_at = h.created_at
                       AND d.app_id = $1 AND d.status = 'pending')
   )

@@ -12,6 +12,7 @@ import type { PoolClient } from 'pg';
 import { EndpointDirectory } from '../../endpoints/endpoint-directory.port';
 import { envelope } from '../../deliveries/envelope.view';
 import { FEED_TOPIC } from '../event-feed.service';
+import { DirectDeliveries } from '../direct-deliveries.policy';
 import { isSubscribed } from '../is-subscribed.policy';
 import { subjectOf } from '../subject-of.policy';
 import type { WireEvent } from '../public-event';
@@ -21,17 +22,19 @@ import { wireEventsOf } from '../wire-events.policy';
  * Numbers the events of each app in the given order and adds one delivery per subscribed endpoint. All counters
  * are incremented at once in ascending order, to avoid deadlocks between relays. They stay locked until the
  * numbers are committed, so that a number is never visible before a lower one. Events about one object are
- * counted under the lock of their app.
+ * counted under the lock of their app. An app in $14, or one that `fan_out_from` names events of already, gets no
+ * deliveries here: the fan-out creates them in the order of the numbers.
  */
 const NUMBER = `
   WITH given AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[])
       WITH ORDINALITY AS g (app_id, event_id, event, body, created_at, object_id, place)
   ), counted AS (
-    INSERT INTO app_event_counters AS c (app_id, last)
-    SELECT app_id, count(*) FROM given GROUP BY app_id ORDER BY app_id
-    ON CONFLICT (app_id) DO UPDATE SET last = c.last + excluded.last
-    RETURNING app_id, last
+    INSERT INTO app_event_counters AS c (app_id, last, fan_out_from)
+    SELECT app_id, count(*), CASE WHEN app_id = ANY ($14::uuid[]) THEN 1 END FROM given GROUP BY app_id ORDER BY app_id
+    ON CONFLICT (app_id) DO UPDATE SET last = c.last + excluded.last,
+      fan_out_from = coalesce(c.fan_out_from, CASE WHEN excluded.fan_out_from IS NOT NULL THEN c.last + 1 END)
+    RETURNING app_id, last, fan_out_from
   ), about AS (
     INSERT INTO object_event_counters AS o (app_id, object_id, last, last_at)
     SELECT g.app_id, g.object_id, count(*), $7 FROM given g JOIN counted c ON c.app_id = g.app_id
@@ -54,7 +57,8 @@ const NUMBER = `
          w.endpoint_id, n.body, 'pending', $7
     FROM unnest($8::uuid[], $9::uuid[], $10::uuid[], $11::uuid[], $12::uuid[], $13::text[])
       AS w (delivery_id, endpoint_id, app_id, event_id, owner_id, mode)
-    JOIN numbered n ON n.app_id = w.app_id AND n.event_id = w.event_id`;
+    JOIN numbered n ON n.app_id = w.app_id AND n.event_id = w.event_id
+    JOIN counted c ON c.app_id = w.app_id AND c.fan_out_from IS NULL`;
 
 /** A public event with its id and time. */
 interface AppEvent extends WireEvent, AccountInMode {
@@ -95,7 +99,7 @@ export class NumberAppEvents implements AfterCommitBatchHandler {
     tx: PoolClient,
   ): Promise<void> {
     const events: unknown[][] = [];
-    const deliveries: unknown[][] = [];
+    const direct = new DirectDeliveries();
     for (const event of appEvents) {
       const body = envelope(event.event, event.data, event.at);
       const objectId = subjectOf(event.event, event.data);
@@ -106,11 +110,15 @@ export class NumberAppEvents implements AfterCommitBatchHandler {
         if (appId !== numberedFor) events.push([appId, event.id, event.event, body, event.at, objectId]);
         numberedFor = appId;
         if (endpoint && isSubscribed(event.event, endpoint.events))
-          deliveries.push([uuidv7(event.at), endpoint.id, appId, event.id, event.ownerId, event.mode]);
+          direct.add(event, { appId, endpointId: endpoint.id, eventId: event.id, at: event.at });
       }
     }
     if (events.length === 0) return;
-    const values = [...columns(events, 6), this.clock.now(), ...columns(deliveries, 6)];
+    const { rows, deferredApps } = direct.planned();
+    const deliveries = rows.map(({ account, endpointId, appId, eventId, at }) => {
+      return [uuidv7(at), endpointId, appId, eventId, account.ownerId, account.mode];
+    });
+    const values = [...columns(events, 6), this.clock.now(), ...columns(deliveries, 6), deferredApps];
     await tx.query({ name: 'number_events', text: NUMBER, values });
     for (const [appId] of events) this.numbered.add(appId as string);
   }
