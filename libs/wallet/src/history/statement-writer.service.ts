@@ -8,7 +8,7 @@ import { TransactionQueries } from './transactions.queries';
 
 /** Movements that are read and written at once: a few milliseconds, after which other requests have their turn. */
 export const PAGE_MOVEMENTS = 100;
-/** Statements that one process draws up at the same time. The others wait. */
+/** Statements of each length that one process draws up at the same time. The others wait. */
 const AT_ONCE = 2;
 
 /** The movements of an account that a statement lists. */
@@ -30,8 +30,9 @@ export interface SignedStatement {
 /** Draws up and signs statements page by page, so that a long one does not hold up other requests. */
 @Injectable()
 export class StatementWriter {
-  private writing = 0;
-  private readonly waiting: (() => void)[] = [];
+  /** Statements of one page do not wait for longer ones. */
+  private readonly short = new Turns(AT_ONCE);
+  private readonly long = new Turns(AT_ONCE);
 
   constructor(
     private readonly ledger: LedgerQueries,
@@ -39,27 +40,12 @@ export class StatementWriter {
     private readonly key: SigningKey,
   ) {}
 
-  async write(
+  write(
     range: StatementRange,
     content: Omit<StatementContent, 'totalIn' | 'totalOut'>,
   ): Promise<SignedStatement> {
-    await this.turn();
-    try {
-      return await this.written(range, content);
-    } finally {
-      this.passTurn();
-    }
-  }
-
-  private async turn(): Promise<void> {
-    if (this.writing < AT_ONCE) this.writing++;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-  }
-
-  private passTurn(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.writing--;
+    const turns = range.last - range.after <= BigInt(PAGE_MOVEMENTS) ? this.short : this.long;
+    return turns.take(() => this.written(range, content));
   }
 
   private async written(
@@ -90,6 +76,25 @@ export class StatementWriter {
     const views = await this.transactions.shown(movements, end);
     const text = views.map((view) => canonicalJson(view)).join(',');
     return Buffer.from(isFollowing ? `,${text}` : text);
+  }
+}
+
+/** So many at once; the others wait in the order in which they came. */
+class Turns {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free++;
+    }
   }
 }
 
