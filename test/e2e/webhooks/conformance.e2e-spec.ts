@@ -107,7 +107,8 @@ describe('business.php?section=webhooks&action=conformance', () => {
         sent: expect.any(String),
         received: expect.any(Array),
         why: expect.any(String),
-        mend: expect.any(String),
+        fix: expect.any(String),
+        mend: report.fix,
       });
     }
     // One each of seven rules, two that were repeated, three in disorder, and one read slowly.
@@ -115,6 +116,13 @@ describe('business.php?section=webhooks&action=conformance', () => {
     // Kept, and shown again.
     const again = await platform.get('business', `${BUSINESS}&run_id=${body.run_id}`, session);
     expect(again.body).toEqual(body);
+    // A report from before `fix`.
+    await platform.sql(
+      `UPDATE webhook_conformance_runs SET rules = (SELECT jsonb_agg(rule - 'fix') FROM jsonb_array_elements(rules) AS rule)
+        WHERE id = $1`,
+      [body.run_id],
+    );
+    expect((await platform.get('business', `${BUSINESS}&run_id=${body.run_id}`, session)).body).toEqual(body);
   });
 
   const faulty: [string, string, Partial<Habits>][] = [

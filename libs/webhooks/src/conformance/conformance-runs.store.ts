@@ -76,7 +76,8 @@ export class ConformanceRuns {
       [id, ownerId, appId],
     );
     if (!rows[0]) throw notFound('Conformance run');
-    return rows[0];
+    const { rules, ...run } = rows[0];
+    return { ...run, rules: rules.map((rule) => ({ ...rule, fix: rule.fix ?? rule.mend })) };
   }
 
   async isOfTestMode(endpointId: string): Promise<boolean> {

@@ -50,6 +50,6 @@ async function reportOf(
   examine: (rule: Rule) => Promise<Verdict>,
 ): Promise<RuleReport> {
   const { passed, finding } = await examine(rule);
-  const { name, sent, why, mend } = rule;
-  return { rule: name, passed, finding, sent, received: line.takeExchanges(), why, mend };
+  const { name, sent, why, fix } = rule;
+  return { rule: name, passed, finding, sent, received: line.takeExchanges(), why, fix, mend: fix };
 }

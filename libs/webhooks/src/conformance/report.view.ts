@@ -26,5 +26,8 @@ export interface RuleReport extends Verdict {
   sent: string;
   received: Exchange[];
   why: string;
+  /** How to pass the rule. Reports from before the field have only `mend`. */
+  fix?: string;
+  /** Deprecated: the same as `fix`. */
   mend: string;
 }

@@ -9,7 +9,7 @@ export const refusesForged: Rule = {
   name: 'refuses-forged',
   sent: 'Four forgeries: no signature; a wrong signature; a right signature over another body; a right body signed with another secret.',
   why: 'Anybody can find the address. Without this check they can tell your shop that an order was paid.',
-  mend: 'Compute the signature over the raw body with your secret, compare all of it in constant time, and answer 401 unless it is equal.',
+  fix: 'Compute the signature over the raw body with your secret, compare all of it in constant time, and answer 401 unless it is equal.',
   async examine(line) {
     // During the grace period a signature made with the previous secret is valid too.
     const unsigned = {
@@ -37,7 +37,7 @@ export const refusesStale: Rule = {
   name: 'refuses-stale',
   sent: 'A rightly signed event whose webhook-timestamp is ten minutes old.',
   why: 'Whoever once saw a delivery could send it again, long after you have forgotten its id.',
-  mend: 'Answer 400 or 401 when webhook-timestamp is more than five minutes from now, either way.',
+  fix: 'Answer 400 or 401 when webhook-timestamp is more than five minutes from now, either way.',
   async examine(line) {
     const event = line.event({}, { ageSeconds: TEN_MINUTES });
     return noneAccepted([await line.send('signed ten minutes ago', event, { ageSeconds: TEN_MINUTES })]);
@@ -48,7 +48,7 @@ export const refusesChangedTimestamp: Rule = {
   name: 'refuses-redated',
   sent: 'A delivery captured ten minutes ago, sent with a new webhook-timestamp and a new event id. Its X-Service-Signature is right, its webhook-signature is not.',
   why: 'X-Service-Signature covers the body alone. Only webhook-signature covers the id and the time by which you tell replays.',
-  mend: 'Verify webhook-signature (HMAC of "id.timestamp.body", Standard Webhooks) before you trust webhook-id and webhook-timestamp.',
+  fix: 'Verify webhook-signature (HMAC of "id.timestamp.body", Standard Webhooks) before you trust webhook-id and webhook-timestamp.',
   async examine(line) {
     const event = line.event({}, { ageSeconds: TEN_MINUTES });
     const { id } = line.event();

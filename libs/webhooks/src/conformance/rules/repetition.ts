@@ -8,7 +8,7 @@ export const acceptsDuplicates: Rule = {
   name: 'accepts-duplicates',
   sent: 'One event twice: the same bytes and id, the second time as attempt 2.',
   why: 'When your answer is lost on the way the event comes again. Refusing it makes us repeat it until it counts as failed.',
-  mend: 'Answer 200 to an event you have seen, and do nothing else.',
+  fix: 'Answer 200 to an event you have seen, and do nothing else.',
   async examine(line) {
     return allAccepted(await twice(line));
   },
@@ -18,7 +18,7 @@ export const dropsDuplicates: Rule = {
   name: 'drops-duplicates',
   sent: `One event twice, one after the other; another one ${AT_ONCE} times at once.`,
   why: 'An event handled twice ships an order twice or credits a customer twice.',
-  mend:
+  fix:
     'Store X-Service-Event-Id under a unique constraint in the transaction that does the work. To have it seen here, answer ' +
     'with the header X-Webhook-Outcome: handled when the event was new, or duplicate when it was not.',
   async examine(line) {

@@ -6,7 +6,7 @@ export interface Rule {
   readonly name: string;
   readonly sent: string;
   readonly why: string;
-  readonly mend: string;
+  readonly fix: string;
   examine(line: ConformanceClient): Promise<Verdict>;
 }
 
