@@ -158,9 +158,8 @@ export class DeliveryStack {
 
   /** Creates the deliveries that the relay left to the fan-out. */
   async fanOut(): Promise<void> {
-    const source = new FanOutSource(this.pool, this.directory, {
-      add: () => undefined,
-    } as unknown as WorkQueue);
+    const queue = { add: () => undefined } as unknown as WorkQueue;
+    const source = new FanOutSource(this.pool, this.directory, queue, this.clock);
     await new FanOutWorker(source, this.clock, {
       onRelayed: () => undefined,
     } as unknown as OutboxRelay).drain();

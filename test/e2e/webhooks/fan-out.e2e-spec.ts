@@ -83,19 +83,19 @@ describe('events of an account with many endpoints', () => {
   });
 
   it('reach each endpoint once and in order, with two relays and two processes that fan out at once', async () => {
-    const owners = [account(120, 120, 120), account(200, 5), account(1)];
-    const objects = Array.from({ length: 5 }, () => newId());
-    for (let round = 0; round < 4; round++) {
-      for (let n = 0; n < 10; n++)
+    const owners = [account(40, 40, 40), account(60, 5), account(1)];
+    const objects = Array.from({ length: 2 }, () => newId());
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 4; n++)
         for (const ownerId of owners)
-          await stack.happen(ownerId, { mode: 'test', transactionId: objects[n % 5]! });
+          await stack.happen(ownerId, { mode: 'test', transactionId: objects[n % 2]! });
       await Promise.all([stack.relay().drain(), stack.fanOut(), stack.relay().drain(), stack.fanOut()]);
     }
     await stack.relay().drain();
     await stack.fanOut();
     expect(await rows('SELECT FROM outbox WHERE relayed_at IS NULL OR attempts > 0')).toEqual([]);
     for (const [i, ownerId] of owners.entries())
-      expect(await deliveriesOf(ownerId)).toBe(40 * [360, 205, 1][i]!);
+      expect(await deliveriesOf(ownerId)).toBe(12 * [120, 65, 1][i]!);
   });
 
   it('stay in the feed until their deliveries are created', async () => {
@@ -122,9 +122,8 @@ describe('events of an account with many endpoints', () => {
         appId === broken!.appId ? Promise.reject(new Error('broken')) : readEndpoints(appId),
       );
     await stack.fanOut();
-    await stack.fanOut();
-    reading.mockRestore();
     expect([await deliveriesOf(owners[0]!), await deliveriesOf(owners[1]!)]).toEqual([0, MAX_DIRECT + 1]);
+    reading.mockRestore();
     await stack.fanOut();
     expect(await deliveriesOf(owners[0]!)).toBe(MAX_DIRECT + 1);
   });

@@ -25,7 +25,8 @@ function planned(events: number, accounts: Record<string, Record<string, number>
 }
 
 describe('deliveries that are created with the numbers of their events', () => {
-  it('are all of them up to the limit of an account', () => {
+  it('are all of them up to the limit of an account, and one for each event', () => {
+    expect(planned(1000, { ada: { shop: 1 } })).toEqual({ counts: { shop: 1000 }, deferredApps: [] });
     expect(planned(MAX_DIRECT, { ada: { shop: 1 } })).toEqual({
       counts: { shop: MAX_DIRECT },
       deferredApps: [],
@@ -38,8 +39,13 @@ describe('deliveries that are created with the numbers of their events', () => {
   });
 
   it('are those of the apps that the limit leaves room for', () => {
-    const { counts, deferredApps } = planned(1, { ada: { a: 100, b: 100, c: 100, d: 50 } });
-    expect([counts, deferredApps]).toEqual([{ a: 100, b: 100, d: 50 }, ['c']]);
+    const { counts, deferredApps } = planned(1, { ada: { a: 20, b: 20, c: 20, d: 10 } });
+    expect([counts, deferredApps]).toEqual([{ a: 20, b: 20, d: 10 }, ['c']]);
+  });
+
+  it('are those of many events to two endpoints, until these exceed it', () => {
+    expect(planned(MAX_DIRECT - 1, { ada: { shop: 2 } }).deferredApps).toEqual([]);
+    expect(planned(MAX_DIRECT, { ada: { shop: 2 } }).deferredApps).toEqual(['shop']);
   });
 
   it('do not depend on other accounts', () => {

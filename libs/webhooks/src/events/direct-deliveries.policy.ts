@@ -1,10 +1,11 @@
 import type { AccountInMode } from '@app/merchants';
 
 /**
- * Maximum number of deliveries of one account that are created in the transaction that numbers its events. It is above
- * the number of events in a batch of the relay, so that an account with one endpoint is always below it.
+ * Maximum number of deliveries of one account that are created in the transaction that numbers an event of it, and one
+ * more for each further event. An account can register 50 endpoints in a mode, so one event of it is always below; and so
+ * is any number of events of an account with one endpoint.
  */
-export const MAX_DIRECT = 250;
+export const MAX_DIRECT = 50;
 
 interface AppDelivery {
   appId: string;
@@ -19,11 +20,14 @@ interface PlannedDelivery extends AppDelivery {
 
 interface Account {
   count: number;
+  /** What `count` may be after the events so far. */
+  limit: number;
+  lastEvent: string | null;
   byApp: Map<string, PlannedDelivery[]>;
 }
 
 /**
- * The deliveries that are created with the numbers of their events. If an account would get more than MAX_DIRECT, some of
+ * The deliveries that are created with the numbers of their events. If an account would get more than that, some of
  * its apps get theirs from the fan-out, each app all or none.
  */
 export class DirectDeliveries {
@@ -35,7 +39,9 @@ export class DirectDeliveries {
     if (this.deferred.has(appId)) return;
     const account = this.accountOf(`${mode} ${ownerId}`);
     const ofApp = account.byApp.get(appId);
-    if (account.count === MAX_DIRECT) {
+    if (account.lastEvent !== null && account.lastEvent !== delivery.eventId) account.limit += 1;
+    account.lastEvent = delivery.eventId;
+    if (account.count === account.limit) {
       this.deferred.add(appId);
       account.count -= ofApp?.length ?? 0;
       account.byApp.delete(appId);
@@ -55,7 +61,8 @@ export class DirectDeliveries {
 
   private accountOf(key: string): Account {
     let account = this.accounts.get(key);
-    if (!account) this.accounts.set(key, (account = { count: 0, byApp: new Map() }));
+    if (!account)
+      this.accounts.set(key, (account = { count: 0, limit: MAX_DIRECT, lastEvent: null, byApp: new Map() }));
     return account;
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL, withTransaction } from '@app/database';
-import { uuidv7 } from '@app/kernel';
+import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import { type DueSource, WorkQueue } from '@app/queue';
 import type { Pool, PoolClient } from 'pg';
 import { EndpointDirectory } from '../endpoints/endpoint-directory.port';
@@ -8,6 +8,8 @@ import { isSubscribed } from './is-subscribed.policy';
 
 /** Deliveries that one transaction creates; more only if a single event has more. */
 const PER_SLICE = 100;
+/** Time until an app is tried again that failed. */
+const RETRY_SECONDS = 2;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** The oldest events of an app whose deliveries are missing, with the number of its last event. */
@@ -51,33 +53,32 @@ export class FanOutSource implements DueSource<App> {
   readonly limits = { concurrency: 1 };
   /** The app that had the last turn of this process. */
   private last = BEFORE_ALL;
-  private hasFailed = false;
+  /** When to try apps again that failed, so that they delay no others. */
+  private readonly retries = new Map<string, Date>();
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly directory: EndpointDirectory,
     private readonly queue: WorkQueue,
+    private readonly clock: Clock,
   ) {}
 
-  async claim(): Promise<App[]> {
-    const app = (await this.nextAfter(this.last)) ?? (await this.nextAfter(BEFORE_ALL));
+  async claim(_room: number, upTo: Date): Promise<App[]> {
+    for (const [id, at] of this.retries) if (at <= upTo) this.retries.delete(id);
+    let app = await this.nextAfter(this.last);
+    if (!app && this.last !== BEFORE_ALL) app = await this.nextAfter(BEFORE_ALL);
     this.last = app?.id ?? BEFORE_ALL;
     return app ? [app] : [];
   }
 
-  /** After a failure the next sweep continues, so that an app that always fails is not tried in a loop. */
-  refillIn(): number | null {
-    return this.hasFailed ? null : 0;
-  }
-
   async work({ id }: App): Promise<void> {
-    this.hasFailed = true;
+    this.retries.set(id, addSeconds(this.clock.now(), RETRY_SECONDS));
     const created = await withTransaction(this.pool, async (tx) => {
       // Not the row of the counter: the relay, which increments it, must not wait for this transaction.
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhook fan-out ${id}`]);
       return this.createSlice(id, tx);
     });
-    this.hasFailed = false;
+    this.retries.delete(id);
     if (created > 0) this.queue.add('webhook-delivery', 'wake');
   }
 
@@ -85,8 +86,8 @@ export class FanOutSource implements DueSource<App> {
     const { rows } = await this.pool.query<App>({
       name: 'next_fan_out',
       text: `SELECT app_id AS id FROM app_event_counters
-              WHERE fan_out_from IS NOT NULL AND app_id > $1 ORDER BY app_id LIMIT 1`,
-      values: [appId],
+              WHERE fan_out_from IS NOT NULL AND app_id > $1 AND app_id <> ALL ($2::uuid[]) ORDER BY app_id LIMIT 1`,
+      values: [appId, [...this.retries.keys()]],
     });
     return rows[0];
   }
