@@ -224,10 +224,10 @@ describe('business.php?section=payroll', () => {
     it('for other accounts of the employer: of its proved phone number or mailbox', async () => {
       const owner = await payrolls.employer('100.00', {
         email: 'shola+shop@example.com',
-        phone: '08031234567',
+        phone: '08031234575',
       });
       const own = [
-        await payrolls.person('0', { phone: '+2348031234567' }),
+        await payrolls.person('0', { phone: '+2348031234575' }),
         await payrolls.person('0', { email: 'shola@example.com' }),
         await payrolls.person('0', { email: 'shola+savings@example.com' }),
       ];
