@@ -314,6 +314,7 @@ describe('webhook deliveries', () => {
         for (let n = 1; n < endpoints; n++) stack.directory.add(receiver.url(path), { mode, ownerId });
         await stack.happen(ownerId, { mode });
         await stack.relay().drain();
+        await stack.fanOut();
         return ownerId;
       };
       const openAt = (...paths: string[]) => {
@@ -380,6 +381,7 @@ describe('webhook deliveries', () => {
         const ownerId = await account(60, 'live', '/broken');
         for (let n = 0; n < 2; n++) await stack.happen(ownerId);
         await stack.relay().drain();
+        await stack.fanOut();
         const query = stack.pool.query.bind(stack.pool) as (...given: unknown[]) => Promise<unknown>;
         let [running, most] = [0, 0];
         const counted = jest.spyOn(stack.pool, 'query').mockImplementation(((...given: unknown[]) => {
