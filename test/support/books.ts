@@ -6,7 +6,7 @@ import { Config } from '@app/config';
 import { appDataSourceOptions, poolOf, serviceAccountId } from '@app/database';
 import { BalanceAfter, type Journal, PendingWrites } from '@app/write-path';
 import { type Currency, Money, uuidv7 } from '@app/kernel';
-import { LedgerVerification, SealJournals } from '@app/ledger';
+import { LedgerVerification, SealAuditEntries, SealJournals } from '@app/ledger';
 import { Client, type Pool } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { commitUnits } from '../../libs/write-path/src/commit/commit-units';
@@ -67,17 +67,19 @@ export class Books {
     return BigInt(rows[0]!.balance_minor);
   }
 
-  /** Seals the journals that can be sealed now. Open transactions on the server delay the others. */
+  /** Seals the journals and audit entries that can be sealed now. Open transactions on the server delay the others. */
   async sealOnce(): Promise<void> {
     await new SealJournals(this.app).run();
+    await new SealAuditEntries(this.app).run();
   }
 
-  /** Seals all journals, and waits for open transactions of other tests on the same server. */
+  /** Seals all journals and audit entries, and waits for open transactions of other tests on the same server. */
   async seal(): Promise<void> {
     for (;;) {
       await this.sealOnce();
       const { rows } = await this.owner.query<{ unsealed: boolean }>(
-        'SELECT (SELECT count(*) FROM ledger.journals) <> (SELECT count(*) FROM ledger.seals) AS unsealed',
+        `SELECT (SELECT count(*) FROM ledger.journals) <> (SELECT count(*) FROM ledger.seals)
+             OR (SELECT count(*) FROM audit_log) <> (SELECT count(*) FROM ledger.audit_seals) AS unsealed`,
       );
       if (!rows[0]!.unsealed) return;
     }

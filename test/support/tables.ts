@@ -24,6 +24,8 @@ export async function hashesOfTables(platform: Platform): Promise<Record<string,
 
 /** Whether the workers still have something to do at the platform's time: relay, seal, deliver, mail, simulate. */
 const WORK_IS_LEFT = `SELECT (SELECT count(*) FROM ledger.journals) <> (SELECT count(*) FROM ledger.seals)
+    OR (SELECT count(*) FROM audit_log) <> (SELECT count(*) FROM ledger.audit_seals)
+    OR EXISTS (SELECT 1 FROM app_event_counters WHERE fan_out_from IS NOT NULL)
     OR EXISTS (SELECT 1 FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL)
     OR EXISTS (SELECT 1 FROM webhook_deliveries
                 WHERE status = 'pending' AND (claim IS NOT NULL OR attempts = 0 AND due_at <= $1))

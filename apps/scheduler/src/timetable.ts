@@ -5,7 +5,14 @@ import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
-import { CloseDays, ProveBooks, SealJournals, VERIFY_LEDGER, VerifyLedger } from '@app/ledger';
+import {
+  CloseDays,
+  ProveBooks,
+  SealAuditEntries,
+  SealJournals,
+  VERIFY_LEDGER,
+  VerifyLedger,
+} from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
 import {
   CreateWebhookPartitions,
@@ -33,6 +40,7 @@ export class Timetable {
 
   constructor(
     sealJournals: SealJournals,
+    sealAuditEntries: SealAuditEntries,
     proveBooks: ProveBooks,
     verifyLedger: VerifyLedger,
     closeDays: CloseDays,
@@ -59,6 +67,7 @@ export class Timetable {
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
+      every(1, 'seal audit entries', () => sealAuditEntries.run()),
       every(1, 'move replays of webhooks on', () => feedReplays.run()),
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),

@@ -10,6 +10,7 @@ export * from './faults/fault.events';
 export * from './faults/ledger-faults.controller';
 export * from './jobs/close-days';
 export * from './jobs/prove-books';
+export * from './jobs/seal-audit-entries';
 export * from './jobs/seal-journals';
 export * from './jobs/verify-ledger';
 export * from './ledger-admin.controller';

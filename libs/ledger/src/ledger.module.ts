@@ -20,6 +20,7 @@ import { RunningProof } from './proofs/running-proof.service';
 import { WalletProof } from './proofs/wallet-proof.service';
 import { ReverseTransactionHandler } from './reversals/commands/reverse-transaction';
 import { RequestVerificationHandler } from './proofs/commands/request-verification';
+import { SealAuditEntries } from './jobs/seal-audit-entries';
 import { SealJournals } from './jobs/seal-journals';
 import { VerifyLedger } from './jobs/verify-ledger';
 
@@ -33,7 +34,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
     MergedMovementQueries,
     LedgerVerification,
     ReverseTransactionHandler,
-    SealJournals,
+    ...[SealJournals, SealAuditEntries],
     ...[CloseDays, CloseFiles, Closes, CloseVerification],
     ...[LedgerVerifications, RequestVerificationHandler, VerifyLedger],
     ...[BookFaults, FaultResolution, ProveBooks, RunningProof, WalletProof],
@@ -49,6 +50,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
     LedgerVerification,
     LedgerVerifications,
     ProveBooks,
+    SealAuditEntries,
     SealJournals,
     VerifyLedger,
   ],

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Config, SigningKey } from '@app/config';
 import { canonicalJson, ManualClock } from '@app/kernel';
-import { CloseDays, SealJournals } from '@app/ledger';
+import { CloseDays, SealAuditEntries, SealJournals } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { CloseFiles } from '../../../libs/ledger/src/closes/close-files.service';
 import { Closes } from '../../../libs/ledger/src/closes/closes.service';
@@ -40,7 +40,8 @@ describe('The close of a day', () => {
     clock.freeze(time(at));
     const key = new SigningKey(config);
     const closes = new Closes(books.app, key, clock);
-    return new CloseDays(new SealJournals(books.app), closes, new CloseFiles(config), key, clock).run();
+    const sealers = [new SealJournals(books.app), new SealAuditEntries(books.app)] as const;
+    return new CloseDays(...sealers, closes, new CloseFiles(config), key, clock).run();
   };
   const recorded = async () =>
     (

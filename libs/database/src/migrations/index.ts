@@ -46,6 +46,7 @@ import { LedgerVerifications1763700001230 } from './1763700001230-ledger-verific
 import { EarlierGatewayHandles1763700001231 } from './1763700001231-earlier-gateway-handles';
 import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
 import { FanOut1763700001260 } from './1763700001260-fan-out';
+import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 
 /** In the order they run. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   EarlierGatewayHandles1763700001231,
   RateDrifts1763700001240,
   FanOut1763700001260,
+  AuditChain1763700001360,
 ];

@@ -8,6 +8,12 @@ export interface CloseTotal {
   minor: string;
 }
 
+/** The last seal of the audit log at the end of a day, and its hash in hex. */
+export interface AuditHead {
+  last_position: string;
+  last_hash: string;
+}
+
 /** The state of the books at the end of a day. */
 export interface CloseDocument {
   kind: 'ledger-close';
@@ -18,6 +24,8 @@ export interface CloseDocument {
   last_hash: string;
   /** Totals of everything sealed up to there; those of one currency sum to zero. */
   totals: CloseTotal[];
+  /** Absent in closes from before the audit log was sealed. */
+  audit?: AuditHead;
   /** SHA-256 of the previous close, in hex; null in the first one. */
   previous: string | null;
 }

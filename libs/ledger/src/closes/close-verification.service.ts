@@ -3,6 +3,7 @@ import { SigningKey } from '@app/config';
 import { canonicalJson } from '@app/kernel';
 import type { PoolClient } from 'pg';
 import type { LedgerFault } from '../proofs/ledger-fault';
+import { auditSealsAt } from './audit-heads.queries';
 import {
   type CloseDocument,
   type CloseTotal,
@@ -71,6 +72,7 @@ export class CloseVerification {
   private async contentFaults(client: PoolClient, closes: SignedClose[]): Promise<LedgerFault[]> {
     const documents = closes.flatMap((close) => this.validClose(close)?.document ?? []);
     const seals = await sealsAt(client, documents);
+    const auditSeals = await auditSealsAt(client, auditPositions(documents));
     const faults: LedgerFault[] = [];
     let totals: CloseTotal[] = [];
     let position = '0';
@@ -82,6 +84,8 @@ export class CloseVerification {
       if (seal !== document.last_hash) fault(sealed(document, seal));
       else if (canonicalJson(totals) !== canonicalJson(totalsAfter(document.totals, [])))
         fault('its totals are not those of the journals it closes');
+      const lost = auditFault(document, auditSeals);
+      if (lost) fault(lost);
     }
     return faults;
   }
@@ -93,15 +97,16 @@ export class CloseVerification {
   ): Promise<LedgerFault[]> {
     const recorded = new Map(closes.map((close) => [close.day, close]));
     const sound = [...filed].map(([day, close]) => [day, close && this.validClose(close)] as const);
-    const seals = await sealsAt(
-      client,
-      sound.flatMap(([, found]) => found?.document ?? []),
-    );
+    const documents = sound.flatMap(([, found]) => found?.document ?? []);
+    const seals = await sealsAt(client, documents);
+    const auditSeals = await auditSealsAt(client, auditPositions(documents));
     return sound.flatMap(([day, found]) => {
       const fault = (detail: string) => [{ check: KEPT, row: `close file ${day}`, detail }];
       if (!found) return fault('it was changed: its signature does not hold');
       const seal = seals.get(found.document.last_position);
       if (seal !== found.document.last_hash) return fault(sealed(found.document, seal));
+      const lost = auditFault(found.document, auditSeals);
+      if (lost) return fault(lost);
       const row = recorded.get(day);
       if (!row) return fault('the database has no close of this day');
       return row.text === found.close.text ? [] : fault('the database has another close of this day');
@@ -119,4 +124,16 @@ function sealed({ last_position: position }: CloseDocument, found: string | unde
   return found === undefined
     ? `seal ${position} is missing: journals were cut off`
     : `seal ${position} is another: journals were replaced`;
+}
+
+function auditPositions(documents: readonly CloseDocument[]): string[] {
+  return documents.flatMap(({ audit }) => audit?.last_position ?? []);
+}
+
+/** What is wrong with the audit log's seal that a close names; null: nothing. */
+function auditFault({ audit }: CloseDocument, seals: ReadonlyMap<string, string>): string | null {
+  if (!audit || seals.get(audit.last_position) === audit.last_hash) return null;
+  return seals.has(audit.last_position)
+    ? `audit seal ${audit.last_position} is another: audit entries were replaced`
+    : `audit seal ${audit.last_position} is missing: audit entries were removed`;
 }

@@ -3,6 +3,7 @@ import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { SigningKey } from '@app/config';
 import { Clock } from '@app/kernel';
 import type { Pool, PoolClient } from 'pg';
+import { auditHeadOf, hasUnsealedEntries } from './audit-heads.queries';
 import {
   dayOf,
   documentOf,
@@ -56,20 +57,24 @@ export class Closes {
     return rows.map(closeOf);
   }
 
-  /** The first day of the books; null while nothing is sealed. */
+  /** The first day of the books and of the audit log; null while nothing is sealed. */
   async firstDay(): Promise<string | null> {
-    const { rows } = await this.pool.query<{ created_at: Date }>(
-      `SELECT j.created_at FROM ledger.seals s JOIN ledger.journals j ON j.id = s.journal_id ORDER BY s.position LIMIT 1`,
+    const { rows } = await this.pool.query<{ first: Date | null }>(
+      `SELECT least(
+         (SELECT j.created_at FROM ledger.seals s JOIN ledger.journals j ON j.id = s.journal_id ORDER BY s.position LIMIT 1),
+         (SELECT e.created_at FROM ledger.audit_seals s JOIN audit_log e ON e.id = s.entry_id ORDER BY s.position LIMIT 1)
+       ) AS first`,
     );
-    return rows[0] ? dayOf(rows[0].created_at) : null;
+    const { first } = rows[0]!;
+    return first && dayOf(first);
   }
 
-  /** Closes a past day. Returns false when a journal of that day is not sealed yet; try again later. */
+  /** Closes a past day. Returns false when a journal or an audit entry of that day is not sealed yet; try again later. */
   async close(day: string, previous: SignedClose | null): Promise<boolean> {
     return withTransaction(this.pool, async (tx) => {
       // Adding up a busy day may take longer than a request.
       await tx.query('SET LOCAL statement_timeout = 0');
-      if (await hasUnsealed(tx, endOf(day))) return false;
+      if ((await hasUnsealed(tx, endOf(day))) || (await hasUnsealedEntries(tx, endOf(day)))) return false;
       const before = previous && documentOf(previous.text);
       if (previous && !before) throw new Error(`the close of ${previous.day} is none`);
       const last = await lastSealOf(tx, endOf(day));
@@ -80,6 +85,7 @@ export class Closes {
         last_position: last.position,
         last_hash: last.hash,
         totals: totalsAfter(before?.totals ?? [], moved),
+        audit: await auditHeadOf(tx, endOf(day)),
         previous: previous && hashOf(previous.text),
       });
       const signature = this.key.sign(text);

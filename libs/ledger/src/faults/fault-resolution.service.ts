@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@app/write-path';
 import { Clock, DomainError, invalidState, notFound } from '@app/kernel';
 import { type BookFault, BookFaults } from './book-faults.store';
+import { auditEntryOf } from '../proofs/rules/audit-checks';
 import { FOLDED } from '../proofs/rules/checks';
 import type { FoundFault } from '../proofs/run-checks';
 import { WalletProof } from '../proofs/wallet-proof.service';
@@ -51,6 +52,8 @@ export class FaultResolution {
       throw invalidState('It is cleared when the wallets it froze are unfrozen.');
     if (fault.check === FOLDED) refuseFor(await this.proof.ofFold());
     if (fault.journalId) refuseFor(await this.proof.ofJournals([fault.journalId]));
+    const entry = auditEntryOf(fault.row);
+    if (entry) refuseFor(await this.proof.ofAuditEntry(entry));
     this.clear([fault]);
     return fault;
   }

@@ -5,6 +5,7 @@ import { SETTLING_SECONDS } from '../balances/balance-history.queries';
 import { dayAfter, documentOf, endOf } from '../closes/close-document.policy';
 import { CloseFiles } from '../closes/close-files.service';
 import { Closes } from '../closes/closes.service';
+import { SealAuditEntries } from './seal-audit-entries';
 import { SealJournals } from './seal-journals';
 
 /** Maximum number of days closed per run; later runs close the rest. */
@@ -18,6 +19,7 @@ const MAX_DAYS = 31;
 export class CloseDays {
   constructor(
     private readonly sealJournals: SealJournals,
+    private readonly sealAudit: SealAuditEntries,
     private readonly closes: Closes,
     private readonly files: CloseFiles,
     private readonly key: SigningKey,
@@ -38,10 +40,15 @@ export class CloseDays {
     for (let closed = 0; closed < MAX_DAYS; closed++) {
       const last = await this.closes.last();
       if (last && !this.isOver(dayAfter(last.day))) return;
-      if (closed === 0) await this.sealJournals.run();
+      if (closed === 0) await this.seal();
       const day = last ? dayAfter(last.day) : await this.closes.firstDay();
       if (!day || !this.isOver(day) || !(await this.closes.close(day, last))) return;
     }
+  }
+
+  private async seal(): Promise<void> {
+    await this.sealJournals.run();
+    await this.sealAudit.run();
   }
 
   /** Whether no more bookings can have a time of that day. */

@@ -14,6 +14,8 @@ export interface LedgerReport {
   checks: string[];
   journals: number;
   legs: number;
+  /** Number of entries in the audit log. */
+  audit_entries: number;
   /**
    * Number of daily closes outside the database that the books were compared with. Without any, removed newest
    * journals are not found.
@@ -86,13 +88,15 @@ export class LedgerVerification {
       faults.push(...rows.map(({ row, detail }) => ({ check: name, row, detail })));
     }
     faults.push(...(await this.closes.faults(client, filed)));
-    const { rows } = await client.query<{ journals: string; legs: string }>(
-      'SELECT (SELECT count(*) FROM ledger.journals) AS journals, (SELECT count(*) FROM ledger.legs) AS legs',
+    const { rows } = await client.query<{ journals: string; legs: string; entries: string }>(
+      `SELECT (SELECT count(*) FROM ledger.journals) AS journals, (SELECT count(*) FROM ledger.legs) AS legs,
+              (SELECT count(*) FROM audit_log) AS entries`,
     );
     return {
       checks: [...new Set(CHECKS.map(({ name }) => name)), ...CLOSE_CHECKS],
       journals: +rows[0]!.journals,
       legs: +rows[0]!.legs,
+      audit_entries: +rows[0]!.entries,
       anchors: filed.size,
       faults,
     };

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
+import { AllAuditEntriesScan, NewAuditEntries } from './audit-scans';
 import { NewJournals } from './new-journals';
 import { stepsProved } from './proof-metrics';
 import type { FoundFault } from './run-checks';
@@ -22,6 +23,8 @@ export class RunningProof {
     new AllJournalsScan(),
     new AllAccountsScan(),
     new AllLegsScan(),
+    new NewAuditEntries(),
+    new AllAuditEntriesScan(),
   ];
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool, PoolClient } from 'pg';
+import { AUDIT_CHECKS, AUDIT_ORDER_CHECK } from './rules/audit-checks';
 import { LISTED, type Scope } from './rules/check';
 import { FOLD_CHECK } from './rules/checks';
 import { JOURNAL_CHECKS, ORDER_CHECK } from './rules/journal-checks';
@@ -15,7 +16,7 @@ const SECONDS = 20;
 const OF_ACCOUNT = someLegs(
   'SELECT * FROM ledger.legs WHERE account_id = $1::uuid AND seq > $2::bigint AND seq <= $3::bigint',
 );
-const LISTED_JOURNALS: Scope = (_, id) => LISTED(id!);
+const BY_SECOND_KEY: Scope = (_, id) => LISTED(id!);
 
 /** Checks some accounts or journals from the first leg on, in one snapshot. */
 @Injectable()
@@ -36,6 +37,17 @@ export class WalletProof {
     return inSnapshot(this.pool, SECONDS, async (client) => {
       await useIndexLookups(client);
       return this.journalFaults(client, journals);
+    });
+  }
+
+  /** Checks this entry of the audit log. */
+  ofAuditEntry(id: string): Promise<FoundFault[]> {
+    return inSnapshot(this.pool, SECONDS, async (client) => {
+      await useIndexLookups(client);
+      return [
+        ...(await runChecks(client, AUDIT_CHECKS, LISTED, [[id]])),
+        ...(await runChecks(client, [AUDIT_ORDER_CHECK], BY_SECOND_KEY, [[id]])),
+      ];
     });
   }
 
@@ -70,7 +82,7 @@ export class WalletProof {
   private async journalFaults(client: PoolClient, journals: readonly string[]): Promise<FoundFault[]> {
     return [
       ...(await runChecks(client, JOURNAL_CHECKS, LISTED, [journals])),
-      ...(await runChecks(client, [ORDER_CHECK], LISTED_JOURNALS, [journals])),
+      ...(await runChecks(client, [ORDER_CHECK], BY_SECOND_KEY, [journals])),
     ];
   }
 }

@@ -1,3 +1,4 @@
+import { AUDIT_CHECKS, AUDIT_ORDER_CHECK } from './audit-checks';
 import { type Check, NO_JOURNAL } from './check';
 import { JOURNAL_CHECKS, ORDER_CHECK } from './journal-checks';
 import { EVERY_LEG, LEG_CHECKS } from './leg-checks';
@@ -35,7 +36,7 @@ const SUM_CHECK: Check = {
       WHERE b.balance_minor <> coalesce(l.total, 0)`,
 };
 
-/** Invariants of the books. */
+/** Invariants of the books and of the audit log. */
 export const CHECKS: Check[] = [
   ...JOURNAL_CHECKS,
   ORDER_CHECK,
@@ -43,4 +44,6 @@ export const CHECKS: Check[] = [
   ...LEG_CHECKS.map(({ name, sql }) => ({ name, sql: () => sql(EVERY_LEG) })),
   SUM_CHECK,
   FOLD_CHECK,
+  ...AUDIT_CHECKS,
+  AUDIT_ORDER_CHECK,
 ];
