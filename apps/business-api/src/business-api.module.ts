@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule, AuthController, EmailTokensController, SettingsController } from '@app/accounts';
 import {
+  AuditController,
   BackofficeModule,
   BoardPageController,
   ParkedEventsController,
@@ -74,6 +75,7 @@ export class BusinessApi {
         PayrollController,
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
+        AuditController,
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
       ],
     };

@@ -1,3 +1,4 @@
+export * from './audit/audit.controller';
 export * from './backoffice.module';
 export * from './parked-events/parked-events.controller';
 export * from './queues/board-page.controller';

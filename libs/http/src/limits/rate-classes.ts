@@ -24,6 +24,8 @@ export const RATE_CLASSES = {
   /** A class of its own, so that polling the event feed does not use up the app's `general` limit. */
   events: { limit: 300, ttl: minutes(1) },
   statement: { limit: 30, ttl: minutes(1), perOwner: true },
+  /** Exports of staff: up to 100,000 rows each. */
+  export: { limit: 10, ttl: minutes(10) },
   analytics: { limit: 60, ttl: minutes(1) },
 } as const satisfies Record<string, RateLimit>;
 

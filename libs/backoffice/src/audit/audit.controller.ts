@@ -1,0 +1,69 @@
+import { Query, Req, StreamableFile } from '@nestjs/common';
+import {
+  AuditLog,
+  By,
+  endOfDateText,
+  GetAction,
+  type Page,
+  type UserCaller,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { type AuditEntryView, AuditEntries, type AuditFilter } from './audit-entries.queries';
+import { AuditExport } from './audit-export.service';
+import { AuditFilterDto, ListAuditDto } from './audit.dto';
+import { visibleStaff } from './audit-visibility.policy';
+
+/** `admin.php?section=audit`: what staff did. */
+@WireController('admin.php')
+export class AuditController {
+  constructor(
+    private readonly entries: AuditEntries,
+    private readonly exports: AuditExport,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('audit/list', {
+    summary: 'Audit entries, newest first; of all staff for compliance, of oneself for others',
+    credentials: ['staff'],
+    roles: ['support', 'finance', 'compliance'],
+  })
+  async list(
+    @By() caller: UserCaller,
+    @Query() query: ListAuditDto,
+    @Req() request: WireRequest,
+  ): Promise<Page<AuditEntryView>> {
+    const filter = filterOf(caller, query);
+    const page = await this.entries.list(filter, query.page, query.per_page);
+    await this.audit.append(request, { action: 'audit.list', after: { ...filter, page: query.page } });
+    return page;
+  }
+
+  @GetAction('audit/export', {
+    summary: 'Audit entries as CSV, oldest first, at most 100,000',
+    credentials: ['staff'],
+    roles: ['compliance'],
+    rate: 'export',
+  })
+  async export(
+    @By() caller: UserCaller,
+    @Query() query: AuditFilterDto,
+    @Req() request: WireRequest,
+  ): Promise<StreamableFile> {
+    const csv = await this.exports.start(request, filterOf(caller, query));
+    return new StreamableFile(csv, {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="audit.csv"',
+    });
+  }
+}
+
+function filterOf(caller: UserCaller, { staff_id, action, subject, from, to }: AuditFilterDto): AuditFilter {
+  return {
+    staffId: visibleStaff(caller, staff_id?.toLowerCase() ?? null),
+    action: action ?? null,
+    subject: subject ?? null,
+    from: from ? new Date(from) : null,
+    to: to ? endOfDateText(to) : null,
+  };
+}

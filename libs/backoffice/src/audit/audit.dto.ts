@@ -1,0 +1,29 @@
+import { DateText, QueryInt, Text, Uuid } from '@app/http';
+
+const ACTION = 'e.g. `ledger.reverse`, or a section: `ledger`';
+
+/** Which entries an export contains. */
+export class AuditFilterDto {
+  @Uuid({ optional: true, description: 'A member of staff; default: all that you may see' })
+  staff_id?: string | null;
+
+  @Text({ optional: true, max: 100, description: ACTION })
+  action?: string | null;
+
+  @Text({ optional: true, description: 'The object, by its id or name as in the entry' })
+  subject?: string | null;
+
+  @DateText({ optional: true, description: 'A date, or a time; default: the first entry' })
+  from?: string | null;
+
+  @DateText({ optional: true, description: 'A date, which is included, or a time; default: now' })
+  to?: string | null;
+}
+
+export class ListAuditDto extends AuditFilterDto {
+  @QueryInt({ min: 1, max: 100_000, fallback: 1 })
+  page: number;
+
+  @QueryInt({ min: 1, max: 100, fallback: 20 })
+  per_page: number;
+}
