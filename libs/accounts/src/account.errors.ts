@@ -44,7 +44,10 @@ export const wrongCode = (leftTries: number) =>
     errors: [{ field: 'otp', message: 'This code is wrong.' }],
     tries_left: leftTries,
   });
-export const noCodeLeft = () => invalid('otp', `This code has run out. ${EMAIL_CODE}`);
+export const codeExpired = () => invalid('otp', `This code has expired. ${EMAIL_CODE}`);
+/** A used code is removed, so it looks like one that was never sent. */
+export const noCodeLeft = () =>
+  invalid('otp', `No code is open: it was used already, or none was sent. ${EMAIL_CODE}`);
 export const tooManyCodes = () =>
   new DomainError('invalid', 'LIMIT_REACHED', `Too many wrong codes. ${EMAIL_CODE}`);
 export const emailNotProved = (action: string) =>

@@ -17,7 +17,6 @@ export * from './gateway/payment-gateway.port';
 export * from './gateway/payment-gateways.service';
 export * from './jobs/purge-card-tries';
 export * from './jobs/resolve-unknown-charges';
-export * from './limits/address-block.policy';
 export * from './limits/card-limits.events';
 export type { CardPayee } from './limits/card-limits.policy';
 export * from './limits/card-limits.service';

@@ -108,7 +108,12 @@ export const wrongBuyerCode = (triesLeft: number) =>
   });
 
 export const noBuyerCode = () =>
-  new DomainError('invalid', 'LIMIT_REACHED', 'This code has run out; ask for a new one with buyer-code.');
+  new DomainError(
+    'invalid',
+    'LIMIT_REACHED',
+    'No code is open for this address: it was used, has expired, was tried too often, or none was sent. Ask for a new ' +
+      'one with buyer-code.',
+  );
 
 export const noWalletInSandbox = () =>
   invalid('session_id', 'The sandbox has no sign-in: pay-wallet takes only the PIN.');

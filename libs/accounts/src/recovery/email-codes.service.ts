@@ -4,7 +4,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { UnitOfWork } from '@app/write-path';
 import { addSeconds, Clock, uuidv7 } from '@app/kernel';
 import type { Pool } from 'pg';
-import { noCodeLeft, tooManyCodes, wrongCode } from '../account.errors';
+import { codeExpired, emailVerifiedAlready, noCodeLeft, tooManyCodes, wrongCode } from '../account.errors';
 import { EmailCodeIssued } from '../account.events';
 import { EmailTokens } from './email-tokens.service';
 
@@ -40,7 +40,8 @@ export class EmailCodes {
 
   /**
    * Uses one try, for all hosts together and even where the request fails later, and returns the id of the right code.
-   * Throws VALIDATION_ERROR for a wrong or expired code, LIMIT_REACHED after five tries.
+   * Throws VALIDATION_ERROR for a wrong, used or expired code, LIMIT_REACHED after five tries, INVALID_STATE where the
+   * address is verified and no code is open.
    */
   async check(userId: string, code: string): Promise<string> {
     const now = this.clock.now();
@@ -70,10 +71,14 @@ export class EmailCodes {
   }
 
   private async refusalOf(userId: string, now: Date): Promise<Error> {
-    const { rows } = await this.pool.query<{ spent: boolean }>(
-      'SELECT expires_at > $2 AS spent FROM email_codes WHERE user_id = $1',
+    const { rows } = await this.pool.query<{ spent: boolean | null; verified: boolean }>(
+      `SELECT c.expires_at > $2 AS spent, u.email_verified_at IS NOT NULL AS verified
+         FROM users u LEFT JOIN email_codes c ON c.user_id = u.id WHERE u.id = $1`,
       [userId, now],
     );
-    return rows[0]?.spent ? tooManyCodes() : noCodeLeft();
+    const { spent, verified } = rows[0] ?? { spent: null, verified: false };
+    if (verified) return emailVerifiedAlready();
+    if (spent === null) return noCodeLeft();
+    return spent ? tooManyCodes() : codeExpired();
   }
 }

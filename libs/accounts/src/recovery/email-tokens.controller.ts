@@ -41,10 +41,11 @@ export class EmailTokensController {
     @Context() context: RequestContext,
     @ClientAddress() ip: string,
   ) {
-    await this.mailLimits.countCode(userId, ip);
-    return this.commands.answer(context, new IssueEmailCode(userId), () => ({
-      message: 'A new code is on its way.',
-    }));
+    return this.mailLimits.sendCode(userId, ip, () =>
+      this.commands.answer(context, new IssueEmailCode(userId), () => ({
+        message: 'A new code is on its way.',
+      })),
+    );
   }
 
   @PostAction('forgot-password', { summary: 'Ask for a new password', credentials: [], rate: 'otp' })

@@ -18,10 +18,17 @@ export class MailLimits {
     private readonly knownClients: KnownClients,
   ) {}
 
-  /** Counts a code that an account asks for again. Throws RATE_LIMITED past the daily limits. */
-  async countCode(userId: string, ip: string): Promise<void> {
-    await this.countAddress(ip);
-    await this.count(`codes-account ${userId}`, CODES_OF_ACCOUNT);
+  /** Sends a code that an account asks for again, which counts unless it fails. Throws RATE_LIMITED past the daily limits. */
+  async sendCode<T>(userId: string, ip: string, send: () => Promise<T>): Promise<T> {
+    const ofAccount = `codes-account ${userId}`;
+    const counted = [...(await this.countAddress(ip)), ofAccount];
+    await this.count(ofAccount, CODES_OF_ACCOUNT);
+    try {
+      return await send();
+    } catch (error) {
+      await Promise.all(counted.map((key) => this.storage.release(key)));
+      throw error;
+    }
   }
 
   /**
@@ -45,9 +52,11 @@ export class MailLimits {
     return records.every(({ isBlocked }) => !isBlocked);
   }
 
-  private async countAddress(ip: string): Promise<void> {
-    for (const { key, factor } of networksOf(ip))
-      await this.count(`mails-address ${key}`, MAILS_OF_ADDRESS * factor);
+  /** Returns the keys that have counted the mail. */
+  private async countAddress(ip: string): Promise<string[]> {
+    const networks = networksOf(ip).map(({ key, factor }) => ({ key: `mails-address ${key}`, factor }));
+    for (const { key, factor } of networks) await this.count(key, MAILS_OF_ADDRESS * factor);
+    return networks.map(({ key }) => key);
   }
 
   private async count(key: string, limit: number): Promise<void> {

@@ -21,7 +21,27 @@ describe('cardScopeOf', () => {
     expect(one!.scope).not.toBe(other!.scope);
   });
 
+  it('counts an IPv6 address by its /64, and by its /48 with ten times the limit', () => {
+    const [one, neighbour, other] = ['2001:db8:1:2::1', '2001:db8:1:3::1', '2001:db8:2:2::1'].map((address) =>
+      cardScopeOf({ kind: 'deposit', ownerId: 'o1' }, address),
+    );
+    expect(one!.addressScope).toBe('deposits 2001:db8:1:2::/64');
+    expect(one!.siteScope).toEqual({ scope: 'deposits 2001:db8:1::/48', maxDeclined: 300 });
+    expect(neighbour!.addressScope).not.toBe(one!.addressScope);
+    expect(neighbour!.siteScope).toEqual(one!.siteScope);
+    expect(other!.siteScope).not.toEqual(one!.siteScope);
+  });
+
+  it('counts an IPv4 address by itself, mapped into IPv6 or not', () => {
+    for (const address of ['198.51.100.7', '::ffff:198.51.100.7'])
+      expect(cardScopeOf({ kind: 'deposit', ownerId: 'o1' }, address)).toMatchObject({
+        addressScope: 'deposits 198.51.100.7',
+        siteScope: null,
+      });
+  });
+
   it('counts no address where a server sends the card', () => {
-    expect(cardScopeOf({ kind: 'secret-key', ...app }, null).addressScope).toBeNull();
+    const { addressScope, siteScope } = cardScopeOf({ kind: 'secret-key', ...app }, null);
+    expect([addressScope, siteScope]).toEqual([null, null]);
   });
 });

@@ -1,4 +1,4 @@
-import { addressBlock } from './address-block.policy';
+import { networksOf } from '@app/http';
 
 /** Seconds in which tries and declines of cards count together. */
 export const CARD_WINDOW_SECONDS = 600;
@@ -6,7 +6,10 @@ export const CARD_WINDOW_SECONDS = 600;
 /** Cards tried for one session or deposit: a buyer mistypes and tries another card. */
 export const CARDS_PER_SUBJECT = 10;
 
-/** Declined cards of one client address, at one app or for deposits. Many buyers may share an address. */
+/**
+ * Declined cards of one client address, at one app or for deposits. Many buyers may share an address. The /48 of an
+ * IPv6 address has ten times as many.
+ */
 export const DECLINED_PER_ADDRESS = 30;
 
 /** Declined cards of all deposits of one owner. */
@@ -34,6 +37,8 @@ export interface CardScope {
   countsCalling: boolean;
   /** Null where the client is the merchant's server. */
   addressScope: string | null;
+  /** The wider network of an IPv6 address; null for other clients. */
+  siteScope: { scope: string; maxDeclined: number } | null;
 }
 
 /**
@@ -41,13 +46,26 @@ export interface CardScope {
  * count separately. An address counts over the deposits of all owners.
  */
 export function cardScopeOf(payee: CardPayee, clientAddress: string | null): CardScope {
-  const at = (scope: string) => (clientAddress === null ? null : `${scope} ${addressBlock(clientAddress)}`);
   if (payee.kind === 'deposit') {
     const scope = `deposit ${payee.ownerId}`;
     const maxDeclined = DECLINED_PER_DEPOSITOR;
-    return { scope, maxDeclined, countsCalling: true, addressScope: at('deposits') };
+    return { scope, maxDeclined, countsCalling: true, ...networkScopes('deposits', clientAddress) };
   }
   const scope = `${payee.kind} ${payee.mode} ${payee.appId}`;
   const maxDeclined = payee.kind === 'secret-key' ? DECLINED_PER_SECRET_KEY : null;
-  return { scope, maxDeclined, countsCalling: false, addressScope: at(scope) };
+  return { scope, maxDeclined, countsCalling: false, ...networkScopes(scope, clientAddress) };
+}
+
+function networkScopes(
+  scope: string,
+  clientAddress: string | null,
+): Pick<CardScope, 'addressScope' | 'siteScope'> {
+  if (clientAddress === null) return { addressScope: null, siteScope: null };
+  const [network, site] = networksOf(clientAddress).toReversed();
+  return {
+    addressScope: `${scope} ${network!.key}`,
+    siteScope: site
+      ? { scope: `${scope} ${site.key}`, maxDeclined: DECLINED_PER_ADDRESS * site.factor }
+      : null,
+  };
 }

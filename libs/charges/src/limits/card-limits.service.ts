@@ -31,7 +31,7 @@ export interface CardTry {
 const UNLIMITED = 2_147_483_647;
 
 /** Declined tries of $1 since $2, and where $3 is true those that are at the gateway now. */
-const declinedIn = (column: 'scope' | 'address_scope', value: string, since: string, calling: string) =>
+const declinedIn = (column: 'scope' | 'address_scope' | 'site_scope', value: string, since: string, calling: string) =>
   `(SELECT count(*) FROM card_tries
      WHERE ${column} = ${value} AND tried_at > ${since} AND state <> 'passed' AND (state = 'declined' OR ${calling}))`;
 
@@ -53,33 +53,45 @@ export class CardLimits {
   async admit({ reference, subjectId, payee, clientAddress }: CardTry): Promise<void> {
     const now = this.clock.now();
     const since = addSeconds(now, -CARD_WINDOW_SECONDS);
-    const { scope, addressScope, maxDeclined, countsCalling } = cardScopeOf(payee, clientAddress);
+    const { scope, addressScope, siteScope, maxDeclined, countsCalling } = cardScopeOf(payee, clientAddress);
+    const site = siteScope?.scope ?? null;
+    const maxOfSite = siteScope?.maxDeclined ?? UNLIMITED;
     const isEnforced = this.config.env.RATE_LIMITS;
     if (isEnforced) {
-      const { rows } = await this.pool.query<{ tried: string; declined: string; fromAddress: string }>({
+      const { rows } = await this.pool.query<{
+        tried: string;
+        declined: string;
+        fromAddress: string;
+        fromSite: string;
+      }>({
         name: 'card_limits',
         text: `SELECT (SELECT count(*) FROM card_tries WHERE subject_id = $1 AND tried_at > $2) AS tried,
                       ${declinedIn('scope', '$3', '$2', '$5')} AS declined,
-                      ${declinedIn('address_scope', '$4', '$2', 'true')} AS "fromAddress"`,
-        values: [subjectId, since, scope, addressScope, countsCalling],
+                      ${declinedIn('address_scope', '$4', '$2', 'true')} AS "fromAddress",
+                      ${declinedIn('site_scope', '$6', '$2', 'true')} AS "fromSite"`,
+        values: [subjectId, since, scope, addressScope, countsCalling, site],
       });
-      const { tried, declined, fromAddress } = rows[0]!;
+      const { tried, declined, fromAddress, fromSite } = rows[0]!;
       if (Number(tried) >= CARDS_PER_SUBJECT) throw tooManyCards();
-      if (Number(fromAddress) >= DECLINED_PER_ADDRESS) throw tooManyFromAddress();
+      if (Number(fromAddress) >= DECLINED_PER_ADDRESS || Number(fromSite) >= maxOfSite)
+        throw tooManyFromAddress();
       if (maxDeclined !== null && Number(declined) >= maxDeclined) throw tooManyDeclined();
     }
     // The lock makes concurrent tries count each other. The unit of work starts over where nothing is inserted.
-    const locks = [...(countsCalling ? [scope] : []), ...(addressScope === null ? [] : [addressScope])];
+    const locks = [countsCalling ? scope : null, addressScope, site].filter((key) => key !== null);
     for (const key of locks.toSorted()) this.unit.lock(`card ${key}`);
     this.unit.stage({
-      sql: `INSERT INTO card_tries (reference, subject_id, scope, address_scope, tried_at, state)
-            SELECT $1, $2, $3, $4, $5, 'calling'
+      sql: `INSERT INTO card_tries (reference, subject_id, scope, address_scope, tried_at, state, site_scope)
+            SELECT $1, $2, $3, $4, $5, 'calling', $10
              WHERE ${declinedIn('scope', '$3', '$6', '$7')} < $8
-               AND ${declinedIn('address_scope', '$4', '$6', 'true')} < $9`,
+               AND ${declinedIn('address_scope', '$4', '$6', 'true')} < $9
+               AND ${declinedIn('site_scope', '$10', '$6', 'true')} < $11`,
       parameters: [
         ...[reference, subjectId, scope, addressScope, now, since, countsCalling],
         isEnforced && maxDeclined !== null ? maxDeclined : UNLIMITED,
         isEnforced ? DECLINED_PER_ADDRESS : UNLIMITED,
+        site,
+        isEnforced ? maxOfSite : UNLIMITED,
       ],
       expectedRows: 1,
     });

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addressBlock } from '@app/charges';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
-import { addSeconds, Clock } from '@app/kernel';
+import { networksOf } from '@app/http';
+import { addSeconds, Clock, DomainError } from '@app/kernel';
 import type { Pool } from 'pg';
 import { buyerCodesUsedUp } from '../checkout.errors';
 
@@ -29,25 +29,46 @@ export class BuyerCounts {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts one mail. Throws RATE_LIMITED past a limit. */
-  countSend(request: CodeRequest): Promise<void> {
-    return this.count('send', SENDS, request);
+  /**
+   * Sends one mail, which counts unless it fails unexpectedly. A refusal counts: it says something about the address
+   * that the caller gave. Throws RATE_LIMITED past a limit.
+   */
+  async send<T>(request: CodeRequest, send: () => Promise<T>): Promise<T> {
+    const counted = await this.count('send', SENDS, request);
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof DomainError)) await this.release(counted).catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Counts one try of a code, also where the request fails later. Throws RATE_LIMITED past a limit. */
-  countTry(request: CodeRequest): Promise<void> {
-    return this.count('try', TRIES, request);
+  async countTry(request: CodeRequest): Promise<void> {
+    await this.count('try', TRIES, request);
   }
 
-  /** The client first, so that a client past its limit does not use up those of a buyer. */
+  /** Returns the keys that were counted. The client first, so that a client past its limit does not use up those of its site, and of a buyer. */
   private async count(
     kind: 'send' | 'try',
     limits: Record<'session' | 'email' | 'client', number>,
     { checkoutSessionId, email, clientAddress }: CodeRequest,
-  ): Promise<void> {
-    await this.hit(`${kind} client ${addressBlock(clientAddress)}`, limits.client);
-    await this.hit(`${kind} session ${checkoutSessionId}`, limits.session);
-    await this.hit(`${kind} email ${email}`, limits.email);
+  ): Promise<string[]> {
+    const networks = networksOf(clientAddress).toReversed();
+    const counted = [
+      ...networks.map(({ key, factor }) => ({ key: `${kind} client ${key}`, limit: limits.client * factor })),
+      { key: `${kind} session ${checkoutSessionId}`, limit: limits.session },
+      { key: `${kind} email ${email}`, limit: limits.email },
+    ];
+    for (const { key, limit } of counted) await this.hit(key, limit);
+    return counted.map(({ key }) => key);
+  }
+
+  private async release(keys: readonly string[]): Promise<void> {
+    await this.pool.query(
+      `UPDATE checkout_buyer_counts SET hits = greatest(hits - 1, 0) WHERE key = ANY ($1) AND resets_at > $2`,
+      [keys, this.clock.now()],
+    );
   }
 
   private async hit(key: string, limit: number): Promise<void> {

@@ -34,13 +34,14 @@ export class BuyersController {
   ) {
     const session = await this.access.payable(caller, session_id);
     if (!session.escrow) throw needsNoBuyer();
-    await this.counts.countSend({ checkoutSessionId: session.id, email, clientAddress });
-    return this.commands.answer(context, new SendBuyerCode(session.id, email), (expiresAt) => ({
-      session_id,
-      buyer_email: email,
-      expires_at: expiresAt.toISOString(),
-      is_test: session.isTest,
-    }));
+    return this.counts.send({ checkoutSessionId: session.id, email, clientAddress }, () =>
+      this.commands.answer(context, new SendBuyerCode(session.id, email), (expiresAt) => ({
+        session_id,
+        buyer_email: email,
+        expires_at: expiresAt.toISOString(),
+        is_test: session.isTest,
+      })),
+    );
   }
 
   @PostAction('confirm-buyer', {

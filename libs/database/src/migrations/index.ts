@@ -47,6 +47,7 @@ import { EarlierGatewayHandles1763700001231 } from './1763700001231-earlier-gate
 import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
 import { FanOut1763700001260 } from './1763700001260-fan-out';
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
+import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 
 /** In the order they run. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   RateDrifts1763700001240,
   FanOut1763700001260,
   AuditChain1763700001360,
+  CardTrySites1763700001361,
 ];

@@ -9,6 +9,8 @@ export const keyInAuthorization = () =>
   unauthenticated('UNAUTHENTICATED', 'Authorization carries user sessions only; send API keys in X-API-Key.');
 export const conflictingCredentials = () =>
   unauthenticated('UNAUTHENTICATED', 'Send one credential: either an API key or a user session.');
+export const repeatedAuthorization = () =>
+  unauthenticated('UNAUTHENTICATED', 'Send one Authorization header.');
 export const invalidApiKey = () => unauthenticated('INVALID_API_KEY', 'This API key is not valid.');
 export const secretKeyRequired = () =>
   unauthenticated('INVALID_API_KEY', 'This endpoint takes a secret key, not a public one.');

@@ -4,7 +4,7 @@ import { Config } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { RateLimitGuard } from '../limits/rate-limit.guard';
-import { bodyTooLarge } from '../wire/body-text';
+import { bodyTooLarge, encodedBody } from '../wire/body-text';
 import type { WireRequest } from '../wire/request';
 import { CallerIdentification } from './caller-identification.service';
 import { clientAddressOf } from './client-address';
@@ -19,6 +19,8 @@ const BODY_BYTES = 100 * 1024;
 const CONFIRM_AFTER_MS = 1000;
 /** The largest refused body that is received and dropped, so that the connection stays usable. */
 const DROPPED_BODY_BYTES = 1024 * 1024;
+/** `Content-Encoding` of a body that is sent as it is. */
+const IDENTITY = /^(?:[\s,]*identity)?[\s,]*$/i;
 /** The simulated card company. Only this platform's servers call it, all from one address. */
 const UNCOUNTED = '/simulator/';
 /** Of routes that libraries register, and of methods without a route. */
@@ -39,8 +41,8 @@ export class Admission {
   ) {}
 
   /**
-   * Throws in this order: RATE_LIMITED, the error of the credentials, PAYLOAD_TOO_LARGE. Returns false for a preflight,
-   * which it answers.
+   * Throws in this order: RATE_LIMITED, the error of the credentials, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE. Returns
+   * false for a preflight, which it answers.
    */
   async beforeBody(request: WireRequest, reply: FastifyReply): Promise<boolean> {
     request.policy = (request.routeOptions.config as PolicyConfig | undefined)?.policy ?? UNDECLARED;
@@ -110,6 +112,10 @@ export class Admission {
     if (!pending.caller) this.policies.authorize(request);
     request.bodyLimit = bodyLimitOf(request);
     if (hasBody && Number(request.headers['content-length']) > request.bodyLimit) throw bodyTooLarge();
+    if (hasBody && isEncoded(request)) {
+      void reply.header('accept-encoding', 'identity');
+      throw encodedBody();
+    }
   }
 
   /** Sets the caller. Returns the error for a bad credential, because the request is counted before it is refused. */
@@ -136,6 +142,12 @@ function bodyLimitOf({ caller, policy }: WireRequest): number {
 function isWithBody({ method, headers }: WireRequest): boolean {
   if (method === 'GET' || method === 'HEAD') return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Whether the body is compressed. It would be read as what it is not, so it is refused. */
+function isEncoded({ headers }: WireRequest): boolean {
+  const encoding = headers['content-encoding'];
+  return encoding !== undefined && !IDENTITY.test(encoding);
 }
 
 /** Whether the rest of a refused request has a stated and bounded length. Otherwise the connection has to be closed. */

@@ -1,7 +1,12 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
 import type { WireRequest } from '../wire/request';
-import { conflictingCredentials, invalidToken, keyInAuthorization } from './access.errors';
+import {
+  conflictingCredentials,
+  invalidToken,
+  keyInAuthorization,
+  repeatedAuthorization,
+} from './access.errors';
 import type { Caller } from './caller';
 import { HOST } from './host';
 import { VerifiedTokenCache } from './ports';
@@ -27,6 +32,7 @@ export class CallerIdentification {
     const { headers, policy } = request;
     if (policy.credentials.length === 0) return ANONYMOUS;
     const { authorization } = headers;
+    if (authorization !== undefined && isRepeated(request, 'authorization')) throw repeatedAuthorization();
     const key = this.apiKeyOf(request);
     if (authorization && KEY_SHAPE.test(authorization)) throw keyInAuthorization();
     if (key && authorization) throw conflictingCredentials();
@@ -84,4 +90,13 @@ export class CallerIdentification {
     await credential.canActivate(context);
     return context.switchToHttp().getRequest<{ user: Caller }>().user;
   }
+}
+
+/** Whether the request has a header more than once. Node shows only the first of some headers. */
+function isRepeated({ raw: { rawHeaders } }: WireRequest, name: string): boolean {
+  let times = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]!.length === name.length && rawHeaders[i]!.toLowerCase() === name) times++;
+  }
+  return times > 1;
 }

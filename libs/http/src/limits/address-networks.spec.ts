@@ -7,6 +7,15 @@ it('An IPv4 address is counted by itself', () => {
   expect(networksOf('203.0.113.7')).toEqual([{ key: '203.0.113.7', factor: 1 }]);
 });
 
+it.each(['::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7'])(
+  'An IPv4 address mapped into IPv6 is counted as that address: %s',
+  (address) => expect(networksOf(address)).toEqual([{ key: '203.0.113.7', factor: 1 }]),
+);
+
+it.each(['not an address', 'not:one', ''])('A text that is no address is counted by itself: %j', (text) => {
+  expect(networksOf(text)).toEqual([{ key: text, factor: 1 }]);
+});
+
 it('An IPv6 address is counted by its /64, and by its /48 with ten times the limit', () => {
   const networks = [
     { key: '2001:db8:1::/48', factor: 10 },

@@ -1,4 +1,5 @@
-import ipaddr from 'ipaddr.js';
+import type { IPv6 } from 'ipaddr.js';
+import { canonicalAddress } from '../access/ip-ranges';
 
 /** How many times the limit of a single network all networks of one site may use together. */
 const SITE_FACTOR = 10;
@@ -16,11 +17,14 @@ export interface CountedNetwork {
 /**
  * The networks that a client address is counted by, the widest first: an IPv4 address by itself, an IPv6 address by
  * its /64, because each subscriber has all addresses of one, and by its /48 with ten times the limit, because a
- * subscriber may have all networks of one.
+ * subscriber may have all networks of one. An IPv4 address mapped into IPv6 is that IPv4 address.
  */
 export function networksOf(address: string): CountedNetwork[] {
-  if (!address.includes(':') || !ipaddr.IPv6.isValid(address)) return [{ key: address, factor: 1 }];
-  const { parts } = ipaddr.IPv6.parse(address);
+  // Most addresses are IPv4 in canonical form already.
+  if (!address.includes(':')) return [{ key: address, factor: 1 }];
+  const found = canonicalAddress(address);
+  if (found?.kind() !== 'ipv6') return [{ key: found?.toString() ?? address, factor: 1 }];
+  const { parts } = found as IPv6;
   const prefix = (bits: number) => {
     const groups = parts.slice(0, bits / GROUP_BITS).map((part) => part.toString(16));
     return `${groups.join(':')}::/${bits}`;

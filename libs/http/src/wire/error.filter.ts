@@ -2,6 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import { DomainError } from '@app/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { RateLimited } from '../limits/rate-limit.errors';
+import { rateHeaders } from '../limits/rate-limit.headers';
 import { databaseRefusal } from './database-errors';
 import { DRY_RUN_HEADER, isDryRun } from './dry-run';
 import { RequestAborted } from './body-text';
@@ -56,6 +58,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { retry_after: retryAfter, allow } = refusal.extra;
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
     if (typeof allow === 'string') void reply.header('allow', allow);
+    if (refusal instanceof RateLimited && refusal.record) void reply.headers(rateHeaders(refusal.record));
     void reply.status(errorStatus(variantOf(publicUrl(request)), refusal));
     return refusal;
   }
