@@ -263,6 +263,84 @@ describe('Limits', () => {
   });
 });
 
+describe('A request that could be read in two ways is refused', () => {
+  const sent = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`${platform.urls.business}/api/${path}`, { method: 'POST', ...init });
+    return { answer, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const json = { 'content-type': 'application/json' };
+
+  it.each(['gzip', 'br', 'identity, gzip', 'GZIP', 'unknown'])(
+    'a body with Content-Encoding: %s is 415',
+    async (encoding) => {
+      const { answer, body } = await sent(LOGIN, {
+        body: '{}',
+        headers: { ...json, 'content-encoding': encoding },
+      });
+      expect([answer.status, body.error_code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      expect(body.message).toBe('Send the body without Content-Encoding.');
+      expect(answer.headers.get('accept-encoding')).toBe('identity');
+    },
+  );
+
+  it.each(['identity', 'Identity'])('a body with Content-Encoding: %s is read', async (encoding) => {
+    const { answer } = await sent(LOGIN, { body: '{}', headers: { ...json, 'content-encoding': encoding } });
+    expect(answer.status).toBe(400);
+  });
+
+  it.each([
+    ['an overlong form', [0xc0, 0xaf]],
+    ['a lone continuation byte', [0x80]],
+    ['a surrogate', [0xed, 0xa0, 0x80]],
+    ['a character that ends early', [0xe2, 0x82]],
+  ])('a body with %s is 400', async (_, bytes) => {
+    const text = Buffer.concat([Buffer.from('{"note":"'), Buffer.from(bytes), Buffer.from('"}')]);
+    const { answer, body } = await sent(TRANSFER, {
+      body: text,
+      headers: { ...json, authorization: `Bearer ${payee.token}` },
+    });
+    expect([answer.status, body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(body.errors).toEqual([{ field: 'body', message: 'The body is not valid UTF-8.' }]);
+  });
+
+  it.each([
+    ['two valid', () => [merchant.token, payee.token]],
+    ['the same twice', () => [payee.token, payee.token]],
+    ['an empty and a valid', () => ['', payee.token]],
+  ])('%s Authorization headers are 401', async (_, tokens) => {
+    const { send, received } = await connection();
+    const lines = tokens().map((token, n) => `${n ? 'Authorization' : 'authorization'}: Bearer ${token}`);
+    send(head('settings.php?action=logout-others', ...lines, 'Content-Length: 2') + '{}');
+    const text = await received(/\r\n\r\n.*}/);
+    expect(text).toContain('HTTP/1.1 401');
+    expect(text).toContain('Send one Authorization header.');
+    const { status } = await platform.get('business', 'auth.php?action=profile', { token: payee.token });
+    expect(status).toBe(200);
+  });
+});
+
+it('X-Dry-Run on a GET is ignored, whatever its value', async () => {
+  const balance = (headers: Record<string, string>) =>
+    platform.get('business', 'wallet.php?action=balance', { token: merchant.token, headers });
+  const { body } = await balance({});
+  for (const value of ['true', 'false', 'x']) {
+    const answer = await balance({ 'x-dry-run': value });
+    expect([answer.status, answer.body, answer.headers.get('x-dry-run')]).toEqual([200, body, null]);
+  }
+});
+
+it('A sign-in past its limit shows that limit, not the general one', async () => {
+  const address = from('203.0.113.77');
+  const signIn = () =>
+    platform.post('business', LOGIN, { email: 'nobody@example.com', password: 'wrong password' }, address);
+  for (let n = 0; n < 10; n++) expect((await signIn()).body.error_code).toBe('INVALID_CREDENTIALS');
+  const { status, headers, body } = await signIn();
+  expect([status, headers.get('x-ratelimit-limit'), remaining({ headers })]).toEqual([429, '10', 0]);
+  const resetsIn =
+    Number(headers.get('x-ratelimit-reset')) - Math.floor(platform.clock.now().getTime() / 1000);
+  expect(Math.abs(resetsIn - (body.retry_after as number))).toBeLessThanOrEqual(1);
+});
+
 describe('Digits that people type', () => {
   it('may be sent as numbers: PINs and codes', async () => {
     const owner = await platform.merchant();
@@ -276,6 +354,10 @@ describe('Digits that people type', () => {
     expect((await send(TRANSFER, { recipient: payee.usertag, amount: 1, pin: '4321' })).status).toBe(200);
     const code = await send('auth.php?action=verify-email', { otp: 123456 });
     expect(code.body.errors).toEqual([{ field: 'otp', message: 'This code is wrong.' }]);
+    for (const wrong of ['12a4', '12345', 12345, 1.5, null, undefined, ['1234']]) {
+      const { body } = await send(TRANSFER, { recipient: payee.usertag, amount: 1, pin: wrong });
+      expect(body.errors).toEqual([{ field: 'pin', message: 'pin must be four digits.' }]);
+    }
   });
 });
 
@@ -299,6 +381,26 @@ describe('Pages of WEB_ORIGINS', () => {
     expect(headers.get('access-control-expose-headers')).toContain('X-RateLimit-Remaining');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     expect(headers.get('vary')).toBe('Origin');
+  });
+
+  it('may send the headers that browsers ask for, on actions of other pages those that these take', async () => {
+    const allowedBy = async (host: 'app' | 'checkout', path: string, origin: string, method: string) => {
+      const { headers } = await fetch(`${platform.urls[host]}/api/${path}`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': method },
+      });
+      return headers.get('access-control-allow-headers')?.toLowerCase().split(', ') ?? [];
+    };
+    const web = await allowedBy('app', LOGIN, PAGE, 'POST');
+    expect(web).toEqual(
+      expect.arrayContaining(['x-device-token', 'authorization', 'x-idempotency-key', 'x-dry-run']),
+    );
+    const anywhere = 'https://shop.example';
+    const status = await allowedBy('checkout', 'sessions.php?action=public-status', anywhere, 'GET');
+    expect(status).toEqual(expect.arrayContaining(['x-buyer-token', 'x-session-token']));
+    for (const header of ['x-device-token', 'authorization']) expect(status).not.toContain(header);
+    // Only the payment page itself asks for codes.
+    expect(await allowedBy('checkout', 'sessions.php?action=buyer-code', anywhere, 'POST')).toEqual([]);
   });
 
   it('are the only ones, and on these hosts only', async () => {

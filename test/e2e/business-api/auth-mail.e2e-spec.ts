@@ -92,7 +92,11 @@ describe('auth.php?action=verify-email', () => {
       token: ada.token,
     });
     expect(found.status).toBe(200);
-    expect(outcomeOf(await auth('verify-email', { otp: code }, ada.token))).toBe('400 VALIDATION_ERROR');
+    for (const otp of [code, wrong(code)]) {
+      const again = await auth('verify-email', { otp }, ada.token);
+      expect(outcomeOf(again)).toBe('409 INVALID_STATE');
+      expect(again.body.message).toBe('This e-mail address is verified already.');
+    }
     expect(outcomeOf(await auth('resend-otp', {}, ada.token))).toBe('409 INVALID_STATE');
   });
 
@@ -123,7 +127,11 @@ describe('auth.php?action=verify-email', () => {
     platform.clock.advance({ minutes: 10 });
     const late = await auth('verify-email', { otp: second }, ada.token);
     expect(outcomeOf(late)).toBe('400 VALIDATION_ERROR');
-    expect(late.body.message).toContain('run out');
+    expect(late.body.message).toContain('This code has expired.');
+    await platform.sql('DELETE FROM email_codes WHERE user_id = $1', [ada.id]);
+    const none = await auth('verify-email', { otp: second }, ada.token);
+    expect(outcomeOf(none)).toBe('400 VALIDATION_ERROR');
+    expect(none.body.message).toContain('it was used already, or none was sent');
   });
 
   it('is used once by two at the same moment, and both see the address proved', async () => {

@@ -90,6 +90,23 @@ describe('declined cards in sessions of a public key', () => {
     ]);
   });
 
+  it('count the site of an IPv6 customer too, with ten times the limit', async () => {
+    const [scope, site] = [scopeOf('public-key'), '2001:db8:9::/48'];
+    await platform.sql(
+      `INSERT INTO card_tries (reference, subject_id, scope, address_scope, site_scope, tried_at, state)
+       SELECT gen_random_uuid(), gen_random_uuid(), $1, $1 || ' 2001:db8:9:' || to_hex(n) || '::/64', $1 || ' ' || $2, $3, 'declined'
+         FROM generate_series(1, 299) n`,
+      [scope, site, platform.clock.now()],
+    );
+    expect(outcomeOf(await (await publicSession('2001:db8:9:ff01::1'))(CARDS.declined))).toEqual([
+      ...[400, 'CARD_DECLINED'],
+    ]);
+    expect(outcomeOf(await (await publicSession('2001:db8:9:ff02::1'))(CARDS.approved))).toEqual(LIMITED);
+    expect(outcomeOf(await (await publicSession('2001:db8:a:ff02::1'))(CARDS.approved))).toEqual([
+      ...[200, 'completed'],
+    ]);
+  });
+
   it('from many addresses close nothing, and the merchant is notified once', async () => {
     const victim = await platform.merchant();
     const scope = scopeOf('public-key', victim);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MerchantEmails } from '../../../libs/checkout/src/buyers/merchant-emails.queries';
 import { BuyerTokens } from '../../../libs/checkout/src/buyers/buyer-tokens.service';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
@@ -165,6 +166,57 @@ describe('codes', () => {
     platform.clock.advance({ minutes: 10 });
     const otp = await guest.code();
     expect(codeOf(await guest.call('confirm-buyer', { otp }))).toEqual([400, 'LIMIT_REACHED']);
+  });
+
+  it('may be sent as numbers, and are used once', async () => {
+    let guest: Guest;
+    let otp: string;
+    // A number has no leading zeros.
+    do {
+      guest = await newGuest();
+      await guest.call('buyer-code');
+      otp = await guest.code();
+    } while (otp.startsWith('0'));
+    const { status, body } = await guest.call('confirm-buyer', { otp: Number(otp) });
+    expect([status, body.buyer_token]).toEqual([200, expect.any(String)]);
+    const again = await guest.call('confirm-buyer', { otp });
+    expect(codeOf(again)).toEqual([400, 'LIMIT_REACHED']);
+    expect(again.body.message).toContain('it was used, has expired, was tried too often, or none was sent');
+    for (const wrong of [12345, 1234567, 1.5, -123456, true, ['123456']])
+      expect(codeOf(await guest.call('confirm-buyer', { otp: wrong }))).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it('that could not be sent do not count', async () => {
+    const session = await open();
+    const guest = new Guest(platform, 'checkout', session);
+    const failing = jest
+      .spyOn(platform.inside('checkout', MerchantEmails), 'includes')
+      .mockRejectedValue(new Error('the database is away'));
+    for (let n = 0; n < 6; n++) expect((await guest.call('buyer-code')).status).toBe(500);
+    failing.mockRestore();
+    for (let n = 0; n < 5; n++) expect((await guest.call('buyer-code')).status).toBe(200);
+    expect(codeOf(await guest.call('buyer-code'))).toEqual([429, 'RATE_LIMITED']);
+  });
+
+  it('count the networks of an IPv6 client, and its site with ten times the limit', async () => {
+    const guests = await Promise.all(Array.from({ length: 21 }, () => newGuest()));
+    const ask = (guest: Guest, address: string) =>
+      guest.call('buyer-code', {}, { headers: { 'x-forwarded-for': address } });
+    for (const [n, guest] of guests.entries())
+      expect((await ask(guest, `2001:db8:7:1::${n + 1}`)).status).toBe(n < 20 ? 200 : 429);
+    const counts = await platform.sql<{ key: string; hits: number }>(
+      `SELECT key, hits FROM checkout_buyer_counts WHERE key LIKE 'send client 2001:db8:7:%' ORDER BY key`,
+    );
+    // The request that its own network refused does not count against the site.
+    expect(counts).toEqual([
+      { key: 'send client 2001:db8:7:1::/64', hits: 21 },
+      { key: 'send client 2001:db8:7::/48', hits: 20 },
+    ]);
+    await platform.sql(
+      `UPDATE checkout_buyer_counts SET hits = 200 WHERE key = 'send client 2001:db8:7::/48'`,
+    );
+    expect((await ask(guests[0]!, '2001:db8:7:2::1')).status).toBe(429);
+    expect((await ask(guests[0]!, '2001:db8:8:2::1')).status).toBe(200);
   });
 
   it('are mailed five times an hour for one session, to one address, and twenty times for one client', async () => {

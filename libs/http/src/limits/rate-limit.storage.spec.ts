@@ -147,6 +147,63 @@ describe('Counting hits in Redis', () => {
     expect(asked).toBe(3);
   });
 
+  /** Redis with one counter, as the two scripts use it. */
+  const counter = (hits: number) => {
+    const redis = {
+      hits,
+      queries: 0,
+      eval: (script: string) => {
+        redis.queries++;
+        if (script.includes('INCR')) return Promise.resolve([++redis.hits, 60_000, 0]);
+        if (redis.hits > 0) redis.hits--;
+        return Promise.resolve(null);
+      },
+    };
+    return redis;
+  };
+
+  it('takes a released hit back in Redis, and never more than there were', async () => {
+    const redis = counter(0);
+    const storage = storageOf(redis);
+    await storage.increment('a', 60_000, 3);
+    await storage.release('a');
+    await storage.release('a');
+    expect([redis.hits, redis.queries]).toEqual([0, 3]);
+    expect(await storage.increment('a', 60_000, 3)).toMatchObject({ totalHits: 1, isBlocked: false });
+  });
+
+  it('asks Redis again for a key over its limit once one of its hits was taken back', async () => {
+    const redis = counter(3);
+    const storage = storageOf(redis);
+    expect(await storage.increment('a', 60_000, 3)).toMatchObject({ totalHits: 4, isBlocked: true });
+    expect(storage.blocked('a')).not.toBeNull();
+    await storage.release('a');
+    await storage.release('a');
+    expect(storage.blocked('a')).toBeNull();
+    expect(await storage.increment('a', 60_000, 3)).toMatchObject({ totalHits: 3, isBlocked: false });
+  });
+
+  it('takes hits back in the process while Redis does not answer', async () => {
+    const storage = storageOf({ eval: () => Promise.reject(new Error('Command timed out')) });
+    for (let n = 0; n < 3; n++) await storage.increment('a', 60_000, 2);
+    expect(storage.blocked('a')).toMatchObject({ totalHits: 3 });
+    await storage.release('a');
+    expect(storage.blocked('a')).toBeNull();
+    expect(await storage.increment('b', 60_000, 2)).toMatchObject({ totalHits: 1 });
+  });
+
+  it('releases in the process where Redis fails at the release', async () => {
+    const storage = storageOf({ eval: () => Promise.reject(new Error('Connection is closed')) });
+    await expect(storage.release('a')).resolves.toBeUndefined();
+  });
+
+  it('remembers a bounded number of keys over their limit', async () => {
+    const storage = storageOf({ eval: () => Promise.resolve([11, 60_000, 0]) });
+    for (let n = 0; n <= 10_000; n++) await storage.increment(`key ${n}`, 60_000, 10);
+    expect(storage.blocked('key 0')).toBeNull();
+    expect(storage.blocked('key 10000')).toMatchObject({ isBlocked: true });
+  });
+
   it('disconnects when the application closes', async () => {
     const disconnect = jest.fn();
     class App {}

@@ -1,0 +1,33 @@
+import { ManualClock } from '@app/kernel';
+import { MemoryRateLimitStorage } from '../../../http/src/limits/memory-rate-limit.storage';
+import { MailLimits } from './mail-limits.service';
+
+describe('Codes that an account asks for again', () => {
+  let limits: MailLimits;
+  beforeEach(() => {
+    const storage = new MemoryRateLimitStorage(new ManualClock(), true);
+    limits = new MailLimits(storage, { find: () => Promise.resolve(null) } as never);
+  });
+
+  const send = (userId: string, ip: string) => limits.sendCode(userId, ip, () => Promise.resolve('sent'));
+  const fail = (userId: string, ip: string) =>
+    limits.sendCode(userId, ip, () => Promise.reject(new Error('the database is away')));
+
+  it('are ten a day', async () => {
+    for (let n = 0; n < 10; n++) expect(await send('u1', '203.0.113.7')).toBe('sent');
+    await expect(send('u1', '203.0.113.8')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await send('u2', '203.0.113.7')).toBe('sent');
+  });
+
+  it('do not count where they could not be sent, neither for the account nor for the address', async () => {
+    for (let n = 0; n < 60; n++)
+      await expect(fail('u1', '2001:db8::1')).rejects.toThrow('the database is away');
+    for (let n = 0; n < 10; n++) expect(await send('u1', '2001:db8::1')).toBe('sent');
+    await expect(send('u1', '2001:db8::1')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('show the limit that refused them', async () => {
+    for (let n = 0; n < 10; n++) await send('u1', '203.0.113.7');
+    await expect(send('u1', '203.0.113.7')).rejects.toMatchObject({ record: { limit: 10, totalHits: 11 } });
+  });
+});
