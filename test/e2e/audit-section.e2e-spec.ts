@@ -114,9 +114,9 @@ describe('admin.php?section=audit', () => {
     const seen = async (query: string) => (await listed(compliance, encoded + query)).map(({ id }) => id);
 
     expect(await seen('')).toEqual([fourth, third, second, first]);
-    expect(await seen('&action=ledger')).toEqual([third, second]);
-    expect(await seen('&action=ledger.reverse')).toEqual([second]);
-    expect(await seen('&action=ledger.rev')).toEqual([]);
+    expect(await seen('&entry_action=ledger')).toEqual([third, second]);
+    expect(await seen('&entry_action=ledger.reverse')).toEqual([second]);
+    expect(await seen('&entry_action=ledger.rev')).toEqual([]);
     expect(await seen('&from=2020-03-02&to=2020-03-02')).toEqual([third, second]);
     expect(await seen('&from=2020-03-02T00:00:00.001Z')).toEqual([fourth, third]);
     expect(await seen('&to=2020-03-02T00:00:00Z')).toEqual([first]);
@@ -126,15 +126,17 @@ describe('admin.php?section=audit', () => {
 
     for (const query of ['&staff_id=1', '&from=soon', '&to=2020-02-30', '&page=0', '&per_page=101'])
       expect(outcomeOf(await list(compliance, query))).toBe('400 VALIDATION_ERROR');
-    expect(outcomeOf(await list(compliance, `&action=${'x'.repeat(101)}`))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await list(compliance, `&entry_action=${'x'.repeat(101)}`))).toBe(
+      '400 VALIDATION_ERROR',
+    );
     expect(outcomeOf(await list(compliance, '&subject=%00'))).toBe('400 VALIDATION_ERROR');
-    expect(await seen(`&action=${encodeURIComponent("' OR true --")}`)).toEqual([]);
+    expect(await seen(`&entry_action=${encodeURIComponent("' OR true --")}`)).toEqual([]);
   });
 
   it('records who has read it, and shows the place of each entry in the chain', async () => {
-    await list(support, '&action=ledger&page=2');
+    await list(support, '&entry_action=ledger&page=2');
     await seal();
-    const [last] = await listed(compliance, `&staff_id=${support.id}&action=audit.list&per_page=1`);
+    const [last] = await listed(compliance, `&staff_id=${support.id}&entry_action=audit.list&per_page=1`);
     expect(last).toMatchObject({
       staff_id: support.id,
       after: { staffId: support.id, action: 'ledger', page: 2 },
@@ -164,7 +166,7 @@ describe('admin.php?section=audit', () => {
     expect(lines.slice(1, 3).map((line, n) => line.includes(`"${ids[n]}"`))).toEqual([true, true]);
     expect(lines[1]).toMatch(/,\d+,"[0-9a-f]{64}"$/);
 
-    const [audited] = await listed(compliance, '&action=audit.export&per_page=1');
+    const [audited] = await listed(compliance, '&entry_action=audit.export&per_page=1');
     expect(audited).toMatchObject({ staff_id: compliance.id, after: { subject, count: 2 } });
   });
 
@@ -193,7 +195,7 @@ describe('admin.php?section=audit', () => {
     counted.mockRestore();
     expect(outcomeOf(refused)).toBe('400 LIMIT_REACHED');
     expect(refused.body.message).toContain('100000');
-    const [last] = await listed(compliance, '&action=audit.export&per_page=1');
+    const [last] = await listed(compliance, '&entry_action=audit.export&per_page=1');
     expect(last!.after).not.toMatchObject({ subject: query });
     expect(MAX_EXPORT_ROWS).toBe(100_000);
   });
@@ -240,7 +242,7 @@ describe('admin.php?section=audit', () => {
     await change('evidence');
     expect(outcomeOf(await clear(found[0]!.id))).toBe('200 OK');
     expect(await faults()).toEqual([]);
-    const audited = await listed(compliance, '&action=ledger.fault');
+    const audited = await listed(compliance, '&entry_action=ledger.fault');
     expect(audited.filter(({ subject }) => subject === found[0]!.row)).toMatchObject([
       { staff_id: null, action: 'ledger.fault' },
     ]);

@@ -58,10 +58,13 @@ export class AuditController {
   }
 }
 
-function filterOf(caller: UserCaller, { staff_id, action, subject, from, to }: AuditFilterDto): AuditFilter {
+function filterOf(
+  caller: UserCaller,
+  { staff_id, entry_action, subject, from, to }: AuditFilterDto,
+): AuditFilter {
   return {
     staffId: visibleStaff(caller, staff_id?.toLowerCase() ?? null),
-    action: action ?? null,
+    action: entry_action ?? null,
     subject: subject ?? null,
     from: from ? new Date(from) : null,
     to: to ? endOfDateText(to) : null,

@@ -1,14 +1,15 @@
 import { DateText, QueryInt, Text, Uuid } from '@app/http';
 
-const ACTION = 'e.g. `ledger.reverse`, or a section: `ledger`';
+const ACTION = 'What was done, e.g. `ledger.reverse`, or all of a section: `ledger`';
 
 /** Which entries an export contains. */
 export class AuditFilterDto {
   @Uuid({ optional: true, description: 'A member of staff; default: all that you may see' })
   staff_id?: string | null;
 
+  /** `action` is the action of the request itself. */
   @Text({ optional: true, max: 100, description: ACTION })
-  action?: string | null;
+  entry_action?: string | null;
 
   @Text({ optional: true, description: 'The object, by its id or name as in the entry' })
   subject?: string | null;
