@@ -310,7 +310,7 @@ describe('A request that could be read in two ways is refused', () => {
   ])('%s Authorization headers are 401', async (_, tokens) => {
     const { send, received } = await connection();
     const lines = tokens().map((token, n) => `${n ? 'Authorization' : 'authorization'}: Bearer ${token}`);
-    send(head('settings.php?action=logout-others', ...lines, 'Content-Length: 2') + '{}');
+    send(head(TRANSFER, ...lines, 'Content-Length: 2') + '{}');
     const text = await received(/\r\n\r\n.*}/);
     expect(text).toContain('HTTP/1.1 401');
     expect(text).toContain('Send one Authorization header.');

@@ -53,8 +53,15 @@ describe('admin.php?section=audit', () => {
   async function entry(fields: Partial<Record<string, unknown>> = {}): Promise<string> {
     const id = newId();
     const row = {
-      ...{ id, staff_id: finance.id, action: 'ledger.reverse', subject: null, reason: null, after: null },
-      ...{ address: '192.0.2.1', request_id: 'request-1', created_at: platform.clock.now() },
+      id,
+      staff_id: finance.id,
+      action: 'ledger.reverse',
+      subject: null,
+      reason: null,
+      after: null,
+      address: '192.0.2.1',
+      request_id: 'request-1',
+      created_at: platform.clock.now(),
       ...fields,
     };
     const names = Object.keys(row);
