@@ -54,7 +54,7 @@ describe('The chain of the audit log', () => {
     expect(await books.runningFaults()).toEqual([]);
   });
 
-  it('leaves entries to a later seal while an earlier transaction is open, and delays no one who writes', async () => {
+  it('leaves entries to a later seal while an earlier transaction is open, and delays no writer', async () => {
     const slow: PoolClient = await books.app.connect();
     await slow.query('BEGIN');
     const early = await write('early', slow);

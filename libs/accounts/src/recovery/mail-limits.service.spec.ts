@@ -1,12 +1,23 @@
-import { ManualClock } from '@app/kernel';
-import { MemoryRateLimitStorage } from '../../../http/src/limits/memory-rate-limit.storage';
+import type { RateLimitStorage } from '@app/http';
 import { MailLimits } from './mail-limits.service';
+
+/** Counts hits in one window that does not end. */
+function storage(): RateLimitStorage {
+  const hits = new Map<string, number>();
+  const add = (key: string, change: number) => hits.set(key, (hits.get(key) ?? 0) + change).get(key)!;
+  return {
+    increment: (key: string, _ttl: number, limit: number) => {
+      const totalHits = add(key, 1);
+      return Promise.resolve({ totalHits, limit, isBlocked: totalHits > limit, timeToBlockExpire: 60 });
+    },
+    release: (key: string) => Promise.resolve(void add(key, -1)),
+  } as unknown as RateLimitStorage;
+}
 
 describe('Codes that an account asks for again', () => {
   let limits: MailLimits;
   beforeEach(() => {
-    const storage = new MemoryRateLimitStorage(new ManualClock(), true);
-    limits = new MailLimits(storage, { find: () => Promise.resolve(null) } as never);
+    limits = new MailLimits(storage(), { find: () => Promise.resolve(null) } as never);
   });
 
   const send = (userId: string, ip: string) => limits.sendCode(userId, ip, () => Promise.resolve('sent'));

@@ -3,7 +3,7 @@ import { staffOnly, type StaffRole, type UserCaller } from '@app/http';
 /** Roles that see what all staff did. Others see their own entries. */
 const SEE_ALL: readonly (StaffRole | null)[] = ['compliance', 'admin'];
 
-/** Whose entries the caller may see of those that are requested; null: everybody's. Throws FORBIDDEN. */
+/** Whose entries the caller may see of those that are requested; null: those of all staff. Throws FORBIDDEN. */
 export function visibleStaff(
   { userId, staffRole }: Pick<UserCaller, 'userId' | 'staffRole'>,
   requested: string | null,
