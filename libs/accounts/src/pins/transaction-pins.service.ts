@@ -45,8 +45,7 @@ export class TransactionPins extends PinVerifier {
 
   /** Uses one try. Throws INVALID_PIN, PIN_LOCKED after five wrong ones in a row, PIN_NOT_SET. */
   async check(userId: string, pin: unknown): Promise<void> {
-    if (typeof pin !== 'string' || !/^\d{4}$/.test(pin))
-      throw invalid('pin', 'pin must be four digits.');
+    if (typeof pin !== 'string' || !/^\d{4}$/.test(pin)) throw invalid('pin', 'pin must be four digits.');
     const mac = this.macOf(userId, pin);
     const { outcome, left_tries: leftTries, unlocks_at: unlocksAt } = await this.tries.read({ userId, mac });
     if (outcome === 'not-set') throw pinNotSet();

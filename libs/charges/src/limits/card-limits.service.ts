@@ -31,7 +31,12 @@ export interface CardTry {
 const UNLIMITED = 2_147_483_647;
 
 /** Declined tries of $1 since $2, and where $3 is true those that are at the gateway now. */
-const declinedIn = (column: 'scope' | 'address_scope' | 'site_scope', value: string, since: string, calling: string) =>
+const declinedIn = (
+  column: 'scope' | 'address_scope' | 'site_scope',
+  value: string,
+  since: string,
+  calling: string,
+) =>
   `(SELECT count(*) FROM card_tries
      WHERE ${column} = ${value} AND tried_at > ${since} AND state <> 'passed' AND (state = 'declined' OR ${calling}))`;
 

@@ -67,7 +67,11 @@ async function sealsAbove(client: PoolClient, position: string, limit: number): 
 }
 
 /** Checks these entries and their seals, and that no unsealed entry lies between them. */
-async function proveEntries(client: PoolClient, seals: readonly Seal[], above: string): Promise<FoundFault[]> {
+async function proveEntries(
+  client: PoolClient,
+  seals: readonly Seal[],
+  above: string,
+): Promise<FoundFault[]> {
   const ids = seals.map((seal) => seal.entry_id);
   return [
     ...(await runChecks(client, AUDIT_CHECKS, LISTED, [ids])),
