@@ -109,7 +109,7 @@ it.each([
   await platform.sql(`UPDATE checkout_${change}`, [session.session_id, clerk[field]]);
   const own = {
     status: 403,
-    body: { error_code: 'FORBIDDEN', message: 'Nobody decides a payment of their own.' },
+    body: { error_code: 'FORBIDDEN', message: 'Staff cannot decide a payment of their own.' },
   };
   const body = { id, reason: 'I would like it back', refund_id: 'rf_1' };
   for (const action of ['refund', 'apply', 'settle']) {

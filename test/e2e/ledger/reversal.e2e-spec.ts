@@ -260,7 +260,7 @@ describe('Reversing a transaction', () => {
       for (const headers of [undefined, { 'x-dry-run': 'true' }]) {
         expect(await reverse(id, { token: clerk.token, headers })).toMatchObject({
           status: 403,
-          body: { error_code: 'FORBIDDEN', message: 'Nobody reverses a transaction of their own.' },
+          body: { error_code: 'FORBIDDEN', message: 'Staff cannot reverse a transaction of their own.' },
         });
       }
     }

@@ -168,7 +168,7 @@ describe('The running proof of the books', () => {
     const body = { account_id: own, reason: 'It is correct again' };
     expect(await admin('unfreeze', body)).toMatchObject({
       status: 403,
-      body: { error_code: 'FORBIDDEN', message: 'Nobody unfreezes a wallet of their own.' },
+      body: { error_code: 'FORBIDDEN', message: 'Staff cannot unfreeze a wallet of their own.' },
     });
     expect(await frozen()).toContain(own);
     const colleague = await platform.staff('finance');

@@ -2,10 +2,12 @@ import { Body, Req } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
   AuditLog,
+  By,
   Context,
   GetAction,
   PostAction,
   Text,
+  type UserCaller,
   Uuid,
   WireController,
   type WireRequest,
@@ -55,8 +57,8 @@ export class ParkedEventsController {
     idempotent: true,
     audit: 'deliveries.retry-parked',
   })
-  retry(@Context() context: RequestContext, @Body() body: RetryParkedDto) {
-    const command = new RetryParkedEvent(body.id.toLowerCase(), body.reason);
+  retry(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RetryParkedDto) {
+    const command = new RetryParkedEvent(caller, body.id.toLowerCase(), body.reason);
     return this.commands.answer(context, command, ({ id, attempts }) => ({
       message: 'The event is heard again at once.',
       id,

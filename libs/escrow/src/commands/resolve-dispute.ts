@@ -56,7 +56,7 @@ export class ResolveDisputeHandler implements ICommandHandler<ResolveDispute> {
   async execute({ caller, decision }: ResolveDispute): Promise<DisputedEscrow> {
     const dispute = await this.liveDispute(decision.disputeUuid);
     const escrow = await this.escrows.byId(dispute.escrowId);
-    for (const party of await this.accountsOf(escrow)) assertNotOwn(caller, party, 'decides a dispute');
+    for (const party of await this.accountsOf(escrow)) assertNotOwn(caller, party, 'decide a dispute');
     const resolved = await this.resolve(escrow, dispute, decision);
     const { resolution, beneficiary_amount, initiator_amount } = resolved.dispute!;
     this.unit.audit({

@@ -3,7 +3,7 @@ import type { UserCaller } from './caller';
 
 /**
  * Throws FORBIDDEN where the caller is the owner, because staff may not decide about their own objects.
- * `decision` completes the message, e.g. `decides a dispute`. Null stands for the service's own accounts and
+ * `decision` completes the message, e.g. `decide a dispute`. Null stands for the service's own accounts and
  * people without an account.
  */
 export function assertNotOwn(
@@ -12,5 +12,5 @@ export function assertNotOwn(
   decision: string,
 ): void {
   if (ownerId !== userId) return;
-  throw new DomainError('forbidden', 'FORBIDDEN', `Nobody ${decision} of their own.`);
+  throw new DomainError('forbidden', 'FORBIDDEN', `Staff cannot ${decision} of their own.`);
 }

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { assertNotOwn, type UserCaller } from '@app/http';
 import { UnitOfWork, unparkEvent } from '@app/write-path';
 import { notFound } from '@app/kernel';
 import { WorkQueue } from '@app/queue';
@@ -7,6 +8,7 @@ import { type ParkedEvent, ParkedEvents } from '../parked-events.queries';
 /** Relays a parked event again, to the handlers that have not handled it. */
 export class RetryParkedEvent extends Command<ParkedEvent> {
   constructor(
+    readonly caller: UserCaller,
     readonly eventId: string,
     readonly reason: string,
   ) {
@@ -22,9 +24,11 @@ export class RetryParkedEventHandler implements ICommandHandler<RetryParkedEvent
     private readonly queue: WorkQueue,
   ) {}
 
-  async execute({ eventId, reason }: RetryParkedEvent): Promise<ParkedEvent> {
+  /** FORBIDDEN where the event is of an object of the caller. */
+  async execute({ caller, eventId, reason }: RetryParkedEvent): Promise<ParkedEvent> {
     const event = await this.parked.find(eventId);
     if (!event) throw notFound('Parked event');
+    assertNotOwn(caller, event.ownerId, 'retry an event');
     const { attempts, error, parkedAt } = event;
     this.unit.stage(unparkEvent(eventId));
     this.unit.audit({

@@ -42,7 +42,7 @@ export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> 
 
   /** FORBIDDEN where the caller is the buyer, the merchant, the depositor or a party of the payment's escrow. */
   async execute({ caller, decision, id, reason }: DecideUnapplied): Promise<DecidedPayment> {
-    for (const party of await this.parties.partiesOf(id)) assertNotOwn(caller, party, 'decides a payment');
+    for (const party of await this.parties.partiesOf(id)) assertNotOwn(caller, party, 'decide a payment');
     const { amount, applied } = await this.carryOut(id, decision);
     this.unit.audit({
       subject: id,

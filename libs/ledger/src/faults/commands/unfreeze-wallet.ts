@@ -25,7 +25,7 @@ export class UnfreezeWalletHandler implements ICommandHandler<UnfreezeWallet> {
 
   /** FORBIDDEN where the wallet is the caller's own. */
   async execute({ caller, accountId, reason }: UnfreezeWallet): Promise<UnfrozenWallet> {
-    assertNotOwn(caller, await this.faults.ownerOf(accountId), 'unfreezes a wallet');
+    assertNotOwn(caller, await this.faults.ownerOf(accountId), 'unfreeze a wallet');
     const unfreezing = await this.resolution.unfreeze(accountId);
     const { accounts, cleared } = unfreezing;
     this.unit.audit({

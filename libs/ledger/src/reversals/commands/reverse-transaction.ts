@@ -61,7 +61,7 @@ export class ReverseTransactionHandler implements ICommandHandler<ReverseTransac
     const rows = await this.legsOf(transactionId);
     const [first] = rows;
     if (!first) throw notFound('Transaction');
-    for (const { owner_id: ownerId } of rows) assertNotOwn(caller, ownerId, 'reverses a transaction');
+    for (const { owner_id: ownerId } of rows) assertNotOwn(caller, ownerId, 'reverse a transaction');
     const reversal = this.reverse(transactionId, first, rows);
     const { id, type, amount } = reversal;
     this.unit.audit({
