@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Fx } from '@app/fx';
+import { SetCheckoutRate } from '@app/fx';
 import { type Currency, CURRENCIES, Rate } from '@app/kernel';
+import { Commands } from '@app/write-path';
 import type { Platform } from './platform';
 
 type App = Parameters<Platform['inside']>[0];
@@ -18,7 +19,9 @@ export async function setNairaRate(
   on: App = 'business',
 ): Promise<void> {
   await setLiveNairaRate(platform, base, rate);
-  await platform.inside(on, Fx).setCheckoutRate(base, 'NGN', Rate.parse(rate), randomUUID());
+  await platform
+    .inside(on, Commands)
+    .execute(new SetCheckoutRate(base, 'NGN', Rate.parse(rate), randomUUID()));
 }
 
 /**

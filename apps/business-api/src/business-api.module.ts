@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule, AuthController, EmailTokensController, SettingsController } from '@app/accounts';
 import {
   AuditController,
+  ApprovalsController,
   BackofficeModule,
   BoardPageController,
   ParkedEventsController,
@@ -11,7 +12,7 @@ import type { Config } from '@app/config';
 import { DepositController, DepositsModule } from '@app/deposits';
 import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
-import { FxModule, PaymentsController } from '@app/fx';
+import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
@@ -76,6 +77,7 @@ export class BusinessApi {
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,
+        ...[FxAdminController, ApprovalsController],
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
       ],
     };

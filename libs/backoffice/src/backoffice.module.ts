@@ -1,6 +1,21 @@
 import { Module } from '@nestjs/common';
 import { AuditEntries } from './audit/audit-entries.queries';
 import { AuditExport } from './audit/audit-export.service';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '@app/accounts';
+import { FxModule } from '@app/fx';
+import { RuledHolds } from './approvals/action-holds.service';
+import { ActionPreviews } from './approvals/action-previews.service';
+import { ApproveActionHandler } from './approvals/commands/approve-action';
+import { HoldActionHandler } from './approvals/commands/hold-action';
+import { RefuseActionHandler } from './approvals/commands/refuse-action';
+import { WithdrawActionHandler } from './approvals/commands/withdraw-action';
+import { HeldActionAccess } from './approvals/held-action-access.service';
+import { HeldAction } from './approvals/held-action.aggregate';
+import { HeldActionStore } from './approvals/held-action.repository';
+import { HeldActionQueries } from './approvals/held-actions.queries';
+import { Makers } from './approvals/makers.queries';
+import { Rehearsals } from './approvals/rehearsals.service';
 import { RetryParkedEventHandler } from './parked-events/commands/retry-parked-event';
 import { ParkedEvents } from './parked-events/parked-events.queries';
 import { BoardVisits } from './queues/board-visits.service';
@@ -9,13 +24,19 @@ import { RunJobHandler } from './queues/commands/run-job';
 import { DueWorkQueries } from './queues/due-work.queries';
 import { QueueBoard } from './queues/queue-board.service';
 
-/** Operations for staff: the queues and their board, the scheduler's jobs, parked events, and the audit log. */
+/** Operations for staff: held actions, the queues and their board, the scheduler's jobs, parked events, and the audit log. */
 @Module({
+  imports: [TypeOrmModule.forFeature([HeldAction]), AccountsModule, FxModule],
   providers: [
     ...[AuditEntries, AuditExport],
     ...[ParkedEvents, RetryParkedEventHandler],
     ...[BoardVisits, DueWorkQueries, QueueBoard, OpenBoardHandler, RunJobHandler],
+    ...[ActionPreviews, HeldActionAccess, HeldActionStore, HeldActionQueries, Makers, Rehearsals, RuledHolds],
+    ...[HoldActionHandler, ApproveActionHandler, RefuseActionHandler, WithdrawActionHandler],
   ],
-  exports: [AuditEntries, AuditExport, ParkedEvents, BoardVisits, DueWorkQueries],
+  exports: [
+    ...[AuditEntries, AuditExport, ParkedEvents, BoardVisits, DueWorkQueries],
+    ...[HeldActionAccess, HeldActionStore, HeldActionQueries, Rehearsals],
+  ],
 })
 export class BackofficeModule {}

@@ -1,4 +1,5 @@
 export * from './audit/audit.controller';
+export * from './approvals/approvals.controller';
 export * from './backoffice.module';
 export * from './parked-events/parked-events.controller';
 export * from './queues/board-page.controller';

@@ -88,6 +88,8 @@ export const environmentSchema = z.object({
   FX_RATES_FILE: z.string().default(''),
   FX_FEE_PERCENT: percent('0'),
   CHECKOUT_RATE_MAX_DRIFT_PERCENT: percent('2'),
+  /** Whole dollars from which an action of staff waits for a second person; 1 holds every amount. */
+  FOUR_EYES_USD: z.coerce.number().int().min(1).max(1_000_000_000).default(10_000),
 
   MAIL: z.enum(['log', 'smtp']).default('log'),
   SMTP_URL: z

@@ -1,23 +1,21 @@
 import { Body, Query, Req } from '@nestjs/common';
-import { type RequestContext, Commands } from '@app/write-path';
 import {
   Amount,
+  type AnswerAction,
   AuditLog,
-  By,
-  Context,
   GetAction,
   OneOf,
   PostAction,
   QueryInt,
+  StaffActions,
   type StaffRole,
   Text,
-  type UserCaller,
   Uuid,
   WireController,
   type WireRequest,
 } from '@app/http';
-import { Clock } from '@app/kernel';
-import { ResolveDispute } from './commands/resolve-dispute';
+import { Clock, Money } from '@app/kernel';
+import { type DisputeDecision, ResolveDispute } from './commands/resolve-dispute';
 import { EscrowQueries } from './escrow.queries';
 import { DISPUTE_STATUSES, type DisputeStatus, type Resolution, RESOLUTIONS } from './escrow.states';
 import { escrowView } from './escrow.view';
@@ -55,12 +53,23 @@ class ResolveBody {
 /** `admin.php?section=escrow`: lists disputes and lets staff decide them. */
 @WireController('admin.php')
 export class EscrowAdminController {
+  private readonly answerResolve: AnswerAction<ResolveBody>;
+
   constructor(
-    private readonly commands: Commands,
     private readonly queries: EscrowQueries,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
-  ) {}
+    actions: StaffActions,
+  ) {
+    this.answerResolve = actions.register({
+      name: 'escrow.resolve',
+      body: ResolveBody,
+      command: (caller, body) => new ResolveDispute(caller, decisionOf(body)),
+      present: (resolved) => resolved,
+      facts: ({ amount, currency }) => ({ amounts: [Money.parseMajor(amount, currency)!] }),
+      volatile: ['released_at', 'refunded_at', 'resolved_at', 'overdue'],
+    });
+  }
 
   @GetAction('escrow/disputes', {
     summary: 'Disputed escrows, those to be resolved soonest first',
@@ -83,9 +92,16 @@ export class EscrowAdminController {
     idempotent: true,
     audit: 'escrow.resolve',
   })
-  resolve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ResolveBody) {
-    const { dispute_uuid, resolution, beneficiary_amount: beneficiaryAmount, note } = body;
-    const decision = { disputeUuid: dispute_uuid.toLowerCase(), resolution, beneficiaryAmount, note };
-    return this.commands.answer(context, new ResolveDispute(caller, decision));
+  resolve(@Req() request: WireRequest, @Body() body: ResolveBody) {
+    return this.answerResolve(request, body);
   }
+}
+
+function decisionOf({ dispute_uuid, resolution, beneficiary_amount, note }: ResolveBody): DisputeDecision {
+  return {
+    disputeUuid: dispute_uuid.toLowerCase(),
+    resolution,
+    beneficiaryAmount: beneficiary_amount,
+    note,
+  };
 }

@@ -1,4 +1,4 @@
-import { type Currency, DomainError } from '@app/kernel';
+import { type Currency, DomainError, type Rate } from '@app/kernel';
 
 export function rateUnavailable(from: Currency, to: Currency): DomainError {
   return new DomainError(
@@ -6,6 +6,18 @@ export function rateUnavailable(from: Currency, to: Currency): DomainError {
     'FX_RATE_UNAVAILABLE',
     `There is no current exchange rate from ${from} to ${to}.`,
     {},
+    { decidedOnState: true },
+  );
+}
+
+/** Another member of staff has set the rate since the caller read it. */
+export function rateReplaced(base: Currency, quote: Currency, current: Rate | null): DomainError {
+  const text = current?.toDecimal(18) ?? null;
+  return new DomainError(
+    'conflict',
+    'CONFLICT',
+    `The rate from ${base} to ${quote} in force is ${text ?? 'not set'}, not the one in replaces.`,
+    { current_rate: text },
     { decidedOnState: true },
   );
 }

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { Commands } from '@app/write-path';
 import { addSeconds, Clock, type Currency, Rate } from '@app/kernel';
-import { CheckoutRates, type SetRate } from './checkout-rates.service';
-import { SetCheckoutRate } from './commands/set-checkout-rate';
+import { type CheckoutRate, CheckoutRates } from './checkout-rates.service';
 import { percentage } from './conversion.policy';
 import { isDrifted } from './drift.policy';
 import { rateUnavailable } from './fx.errors';
@@ -25,8 +23,11 @@ export interface LiveRates {
   stale: boolean;
 }
 
+/** A live rate per US dollar, of any age. */
+export type PulledRateWithAge = PulledRate & { isStale: boolean };
+
 /** A checkout rate in force and the live rate between its currencies. */
-export interface ComparedRate extends SetRate {
+export interface ComparedRate extends CheckoutRate {
   /** Null where there is none, or none young enough. */
   live: Rate | null;
   isDrifted: boolean;
@@ -46,7 +47,6 @@ export class Fx {
     { env }: Config,
     private readonly pulled: PulledRates,
     private readonly checkout: CheckoutRates,
-    private readonly commands: Commands,
     private readonly clock: Clock,
   ) {
     this.maxDriftPercent = percentage(env.CHECKOUT_RATE_MAX_DRIFT_PERCENT);
@@ -101,15 +101,26 @@ export class Fx {
   /** Every checkout rate in force, beside the live rate. */
   async comparedRates(): Promise<ComparedRate[]> {
     const [newest, set] = [await this.pulled.newest(), await this.checkout.list()];
-    return set.map(({ base, quote, rate }) => {
-      const live = this.currentRate(newest, base, quote);
-      return { base, quote, rate, live, isDrifted: this.hasDrifted(rate, live) };
+    return set.map((one) => {
+      const live = this.currentRate(newest, one.base, one.quote);
+      return { ...one, live, isDrifted: this.hasDrifted(one.rate, live) };
     });
   }
 
-  /** Puts a checkout rate in force; `setBy` is the staff member's account. */
-  setCheckoutRate(base: Currency, quote: Currency, rate: Rate, setBy: string): Promise<void> {
-    return this.commands.execute(new SetCheckoutRate(base, quote, rate, setBy));
+  /** The newest live rate of each currency, for staff. */
+  async pulledRates(): Promise<PulledRateWithAge[]> {
+    const newest = [...(await this.pulled.newest()).values()];
+    return newest.map((rate) => ({ ...rate, isStale: this.isStale(rate) }));
+  }
+
+  /** The live rate; null where there is none, or none young enough. */
+  async currentRateOf(from: Currency, to: Currency): Promise<Rate | null> {
+    return (await this.liveRatesTo(from, [to])).get(to) ?? null;
+  }
+
+  /** Whether a checkout rate is not used because of the live rate; without one there is nothing to compare with. */
+  hasDrifted(set: Rate, live: Rate | null): boolean {
+    return live !== null && isDrifted(set, live, this.maxDriftPercent);
   }
 
   private async setRate(newest: NewestRates, from: Currency, to: Currency): Promise<Rate | null> {
@@ -124,11 +135,6 @@ export class Fx {
     if (direct || from === PIVOT || to === PIVOT) return direct;
     const [source, target] = await Promise.all([usable(from, PIVOT), usable(to, PIVOT)]);
     return source instanceof Rate && target instanceof Rate ? source.over(target) : null;
-  }
-
-  /** Without a live rate that is young enough there is nothing to compare with. */
-  private hasDrifted(set: Rate, live: Rate | null): boolean {
-    return live !== null && isDrifted(set, live, this.maxDriftPercent);
   }
 
   /** The live rate; null where one of the two is missing or too old. */

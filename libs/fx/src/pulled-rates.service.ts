@@ -8,6 +8,8 @@ import type { RateQuote } from './rate-source.port';
 export interface PulledRate {
   currency: Currency;
   rate: Rate;
+  /** Name of the source that gave it. */
+  source: string;
   asOf: Date;
 }
 
@@ -27,16 +29,19 @@ export class PulledRates {
   }
 
   async newest(): Promise<Map<Currency, PulledRate>> {
-    const { rows } = await this.pool.query<{ quote: Currency; rate: string; as_of: Date }>({
+    const { rows } = await this.pool.query<{ quote: Currency; rate: string; source: string; as_of: Date }>({
       name: 'fx_newest',
-      text: `SELECT newest.quote, newest.rate, newest.as_of FROM unnest($1::char(3)[]) AS t(currency)
+      text: `SELECT newest.quote, newest.rate, newest.source, newest.as_of FROM unnest($1::char(3)[]) AS t(currency)
              CROSS JOIN LATERAL (
-               SELECT quote, rate, as_of FROM fx_rates WHERE quote = currency ORDER BY fetched_at DESC LIMIT 1
+               SELECT quote, rate, source, as_of FROM fx_rates WHERE quote = currency ORDER BY fetched_at DESC LIMIT 1
              ) newest`,
       values: [CURRENCIES],
     });
     return new Map(
-      rows.map(({ quote, rate, as_of }) => [quote, { currency: quote, rate: Rate.parse(rate), asOf: as_of }]),
+      rows.map(({ quote, rate, source, as_of }) => [
+        quote,
+        { currency: quote, rate: Rate.parse(rate), source, asOf: as_of },
+      ]),
     );
   }
 

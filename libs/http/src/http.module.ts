@@ -23,6 +23,7 @@ import { OperationsController } from './operations/operations.controller';
 import { MetricsText } from './operations/metrics-text.service';
 import { ReferenceController } from './openapi/reference.controller';
 import { ReferenceDocuments } from './openapi/reference-documents.service';
+import { StaffActions } from './staff/staff-actions.service';
 import { validationPipe } from './validation/pipe';
 import { ActionRegistry } from './wire/action-registry';
 import { RequestContextFactory } from './wire/request-context';
@@ -61,9 +62,12 @@ export class HttpModule {
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },
         { provide: APP_FILTER, useExisting: ErrorFilter },
-        ...[AuditLog, RequestContextFactory, ActionRegistry, ReferenceDocuments, MetricsText],
+        ...[AuditLog, RequestContextFactory, ActionRegistry, StaffActions, ReferenceDocuments, MetricsText],
       ],
-      exports: [AuditLog, HOST, LOGGER, RateLimitStorage, ActionRegistry, RequestContextFactory, ErrorFilter],
+      exports: [
+        ...[AuditLog, HOST, LOGGER, RateLimitStorage, ActionRegistry, StaffActions],
+        ...[RequestContextFactory, ErrorFilter],
+      ],
     };
   }
 }

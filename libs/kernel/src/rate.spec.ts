@@ -30,6 +30,25 @@ describe('a rate', () => {
   });
 
   it.each([
+    [1540.25, '1540.25'],
+    ['0.50', '0.5'],
+    ['1.', null],
+    ['0.00', null],
+    [1e21, null],
+    [1e-7, null],
+    [Infinity, null],
+    [['1'], null],
+    [null, null],
+  ])('is read from the JSON value %j as %s', (value, text) => {
+    expect(Rate.read(value)?.toDecimal() ?? null).toBe(text);
+  });
+
+  it('equals another one of the same value', () => {
+    expect(Rate.parse('1.50').equals(Rate.fromFraction(3n, 2n))).toBe(true);
+    expect(Rate.parse('1.5').equals(Rate.parse('1.500000000000000001'))).toBe(false);
+  });
+
+  it.each([
     [0n, 1n],
     [1n, 0n],
     [-1n, 2n],

@@ -15,6 +15,13 @@ export class Rate {
     return Rate.fromFraction(BigInt(match[1]! + decimals), 10n ** BigInt(decimals.length));
   }
 
+  /** Reads a JSON number or decimal text; null for anything that is not a positive decimal. */
+  static read(value: unknown): Rate | null {
+    if (typeof value !== 'number' && typeof value !== 'string') return null;
+    const text = String(value);
+    return DECIMAL_TEXT.test(text) && /[1-9]/.test(text) ? Rate.parse(text) : null;
+  }
+
   static fromFraction(numerator: bigint, denominator: bigint): Rate {
     if (numerator <= 0n || denominator <= 0n) throw new Error('a rate is positive');
     return new Rate(numerator, denominator);
@@ -27,6 +34,10 @@ export class Rate {
   /** From base to quote through a common third currency. */
   over(other: Rate): Rate {
     return new Rate(this.numerator * other.denominator, this.denominator * other.numerator);
+  }
+
+  equals(other: Rate): boolean {
+    return this.numerator * other.denominator === other.numerator * this.denominator;
   }
 
   isAbove(other: Rate): boolean {

@@ -1,6 +1,6 @@
 export * from './aggregates/aggregate-store';
 export * from './commands/commands';
-export { Prepared, PreparedCommand } from './commands/prepared-command';
+export { Prepared, PreparedCommand, type ResultOf } from './commands/prepared-command';
 export { insufficientFunds } from './commands/funds.errors';
 export type { WrittenAnswer } from './commit/commit-units';
 export * from './events/commit-signal';

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Fx } from '@app/fx';
+import { Fx, SetCheckoutRate } from '@app/fx';
 import { CURRENCIES, type Currency, Rate } from '@app/kernel';
 import { RelayWorker } from '@app/queue';
+import { Commands } from '@app/write-path';
 import { outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -201,10 +202,14 @@ describe('exchange rates', () => {
     const fx = () => platform.inside('business', Fx);
     const shown = async (from: 'USD' | 'NGN', to: 'USD' | 'NGN') =>
       (await fx().checkoutRate(from, to))?.toDecimal() ?? null;
+    const setBy = (base: Currency, quote: Currency, rate: string) =>
+      platform
+        .inside('business', Commands)
+        .execute(new SetCheckoutRate(base, quote, Rate.parse(rate), user.id));
     /** A moment later than the rate before it. */
     const setRate = (base: Currency, quote: Currency, rate: string) => {
       platform.clock.advance({ seconds: 1 });
-      return fx().setCheckoutRate(base, quote, Rate.parse(rate), user.id);
+      return setBy(base, quote, rate);
     };
 
     it('are there once staff have set them, either way round', async () => {
@@ -309,7 +314,7 @@ describe('exchange rates', () => {
 
     it('do not convert a currency into itself', async () => {
       expect(await fx().checkoutRate('KES', 'KES')).toEqual(Rate.fromFraction(1n, 1n));
-      await expect(fx().setCheckoutRate('KES', 'KES', Rate.parse('2'), user.id)).rejects.toMatchObject({
+      await expect(setBy('KES', 'KES', '2')).rejects.toMatchObject({
         kind: 'invalid',
       });
     });

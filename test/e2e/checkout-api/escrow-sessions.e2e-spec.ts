@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Fx } from '@app/fx';
+import { SetCheckoutRate } from '@app/fx';
 import { Rate } from '@app/kernel';
+import { Commands } from '@app/write-path';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
 import type { TestMerchant } from '../../support/people';
@@ -61,7 +62,8 @@ describe('a session paid into escrow', () => {
   });
 
   it('by wallet: only from one in the currency of the session, because a refund returns what was debited', async () => {
-    await platform.inside('business', Fx).setCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+    const setRate = new SetCheckoutRate('USD', 'NGN', Rate.parse('1500'), randomUUID());
+    await platform.inside('business', Commands).execute(setRate);
     const buyer = await platform.signUp();
     await platform.fund(buyer, 'NGN', '100000.00');
     const { session_id } = await shop.open({ ...TERMS, amount: 20, currency: 'USD' });

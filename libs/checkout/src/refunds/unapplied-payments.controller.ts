@@ -1,21 +1,25 @@
-import { Body, Query, Req } from '@nestjs/common';
-import { type RequestContext, Commands } from '@app/write-path';
+import { Body, Query, Req, type Type } from '@nestjs/common';
 import {
+  type AnswerAction,
   AuditLog,
   Bool,
-  By,
-  Context,
   GetAction,
   PostAction,
   QueryInt,
+  type StaffAction,
+  StaffActions,
   type StaffRole,
   Text,
-  type UserCaller,
   Uuid,
   WireController,
   type WireRequest,
 } from '@app/http';
-import { DecideUnapplied, STATUS_AFTER, type UnappliedDecision } from './commands/decide-unapplied';
+import {
+  type DecidedPayment,
+  DecideUnapplied,
+  STATUS_AFTER,
+  type UnappliedDecision,
+} from './commands/decide-unapplied';
 import { type UnappliedPayment, UnappliedPayments } from './unapplied-payments.service';
 
 const READERS: StaffRole[] = ['support', 'finance'];
@@ -59,11 +63,25 @@ class SettleUnappliedBody {
 /** `admin.php?section=unapplied`: money that came too late, twice, or in another amount. */
 @WireController('admin.php')
 export class UnappliedPaymentsController {
+  private readonly answerRefund: AnswerAction<DecisionBody>;
+  private readonly answerApply: AnswerAction<DecisionBody>;
+  private readonly answerSettle: AnswerAction<SettleUnappliedBody>;
+
   constructor(
-    private readonly commands: Commands,
     private readonly payments: UnappliedPayments,
     private readonly audit: AuditLog,
-  ) {}
+    actions: StaffActions,
+  ) {
+    this.answerRefund = actions.register(
+      decision('refund', DecisionBody, ({ not_sent: isUnsent = false }) => ({ action: 'refund', isUnsent })),
+    );
+    this.answerApply = actions.register(
+      decision('apply', DecisionBody, ({ not_sent: isUnsent = false }) => ({ action: 'apply', isUnsent })),
+    );
+    this.answerSettle = actions.register(
+      decision('settle', SettleUnappliedBody, ({ refund_id }) => ({ action: 'settle', refundId: refund_id })),
+    );
+  }
 
   @GetAction('unapplied/list', {
     summary: 'Payments that no session could take, the oldest first',
@@ -81,8 +99,8 @@ export class UnappliedPaymentsController {
     summary: 'Send a payment back the way it came; one that may have gone already, only with not_sent',
     audit: 'unapplied.refund',
   })
-  refund(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecisionBody) {
-    return this.decide(caller, context, body, { action: 'refund', isUnsent: body.not_sent ?? false });
+  refund(@Req() request: WireRequest, @Body() body: DecisionBody) {
+    return this.answerRefund(request, body);
   }
 
   @PostAction('unapplied/apply', {
@@ -90,8 +108,8 @@ export class UnappliedPaymentsController {
     summary: 'Credit the merchant; a session that is still open is closed',
     audit: 'unapplied.apply',
   })
-  apply(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecisionBody) {
-    return this.decide(caller, context, body, { action: 'apply', isUnsent: body.not_sent ?? false });
+  apply(@Req() request: WireRequest, @Body() body: DecisionBody) {
+    return this.answerApply(request, body);
   }
 
   @PostAction('unapplied/settle', {
@@ -100,25 +118,32 @@ export class UnappliedPaymentsController {
       'Record that a payment has gone back, as the company says or by hand; nobody is asked to send it',
     audit: 'unapplied.settle',
   })
-  settle(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: SettleUnappliedBody) {
-    return this.decide(caller, context, body, { action: 'settle', refundId: body.refund_id });
+  settle(@Req() request: WireRequest, @Body() body: SettleUnappliedBody) {
+    return this.answerSettle(request, body);
   }
+}
 
-  private decide(
-    caller: UserCaller,
-    context: RequestContext,
-    { id, reason }: { id: string; reason: string },
-    decision: UnappliedDecision,
-  ) {
-    const command = new DecideUnapplied(caller, decision, id.toLowerCase(), reason);
-    return this.commands.answer(context, command, ({ amount, applied }) => ({
-      id: id.toLowerCase(),
-      status: STATUS_AFTER[decision.action],
+/** One of the three decisions about an unapplied payment, whose command is the same. */
+function decision<B extends { id: string; reason: string }>(
+  name: UnappliedDecision['action'],
+  body: Type<B>,
+  decide: (body: B) => UnappliedDecision,
+): StaffAction<B, DecidedPayment> {
+  return {
+    name: `unapplied.${name}`,
+    body,
+    command: (caller, given) =>
+      new DecideUnapplied(caller, decide(given), given.id.toLowerCase(), given.reason),
+    present: ({ id, amount, applied }) => ({
+      id,
+      status: STATUS_AFTER[name],
       amount: amount.toJsonNumber(),
       currency: amount.currency,
       ...(applied && { account_id: applied.accountId, new_balance: applied.newBalance }),
-    }));
-  }
+    }),
+    facts: ({ amount }) => ({ amounts: [amount] }),
+    volatile: ['new_balance'],
+  };
 }
 
 function unappliedView(payment: UnappliedPayment) {

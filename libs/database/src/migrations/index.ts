@@ -48,6 +48,8 @@ import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
 import { FanOut1763700001260 } from './1763700001260-fan-out';
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
+import { HeldActions1763700001350 } from './1763700001350-held-actions';
+import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 
 /** In the order they run. */
 export const migrations = [
@@ -101,4 +103,6 @@ export const migrations = [
   FanOut1763700001260,
   AuditChain1763700001360,
   CardTrySites1763700001361,
+  HeldActions1763700001350,
+  CheckoutRateOrder1763700001351,
 ];

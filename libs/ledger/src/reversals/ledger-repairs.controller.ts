@@ -1,6 +1,14 @@
-import { Body } from '@nestjs/common';
-import { type RequestContext, Commands } from '@app/write-path';
-import { By, Context, PostAction, Text, type UserCaller, Uuid, WireController } from '@app/http';
+import { Body, Req } from '@nestjs/common';
+import {
+  type AnswerAction,
+  PostAction,
+  StaffActions,
+  Text,
+  Uuid,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { Money } from '@app/kernel';
 import { type Reversal, ReverseTransaction } from './commands/reverse-transaction';
 
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
@@ -16,14 +24,32 @@ class ReverseBody {
 /** `admin.php?section=ledger`: corrections of the books by finance staff. */
 @WireController('admin.php')
 export class LedgerRepairsController {
-  constructor(private readonly commands: Commands) {}
+  private readonly answerReverse: AnswerAction<ReverseBody>;
+
+  constructor(actions: StaffActions) {
+    this.answerReverse = actions.register({
+      name: 'ledger.reverse',
+      body: ReverseBody,
+      command: (caller, { transaction_id: id, reason }) =>
+        new ReverseTransaction(caller, id.toLowerCase(), reason),
+      present: reversalView,
+      facts: (reversal) => ({ amounts: amountsOf(reversal) }),
+      volatile: ['reversal_id', 'new_balance'],
+    });
+  }
 
   @PostAction('ledger/reverse', { ...FINANCE, summary: 'Take a transaction back', audit: 'ledger.reverse' })
-  reverse(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReverseBody) {
-    const { transaction_id: id, reason } = body;
-    const command = new ReverseTransaction(caller, id.toLowerCase(), reason);
-    return this.commands.answer(context, command, reversalView);
+  reverse(@Req() request: WireRequest, @Body() body: ReverseBody) {
+    return this.answerReverse(request, body);
   }
+}
+
+/** What the reversal moves in each currency: the sum of its credits. */
+function amountsOf({ postings }: Reversal): Money[] {
+  const sums = new Map<string, Money>();
+  for (const { amount } of postings.filter((posting) => posting.amount.minor > 0n))
+    sums.set(amount.currency, amount.plus(sums.get(amount.currency) ?? Money.zero(amount.currency)));
+  return [...sums.values()];
 }
 
 function reversalView({ id, journalId, type, amount, postings, debited }: Reversal) {

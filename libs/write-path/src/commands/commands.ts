@@ -94,10 +94,18 @@ export class Commands {
       if (outcome.kind !== 'committed') throw refusalOf(outcome, work);
       return filled(work.answer!, outcome.balanceMinor, false);
     } catch (error) {
-      if (context.idempotency && error instanceof DomainError)
-        return this.refuse(context, context.idempotency, error);
-      throw error;
+      return this.answerRefused(context, error);
     }
+  }
+
+  /**
+   * Answers a request that was refused before its command: the stored answer if it repeats an answered request.
+   * Otherwise stores or throws the refusal.
+   */
+  async answerRefused(context: RequestContext, error: unknown): Promise<Answer> {
+    if (context.idempotency && error instanceof DomainError)
+      return this.refuse(context, context.idempotency, error);
+    throw error;
   }
 
   /**

@@ -75,6 +75,14 @@ export class UnitOfWork {
     this.current.auditDetails = details;
   }
 
+  /** Takes back the details that were added, for a command that runs the command of another action. */
+  takeAudit(): AuditDetails {
+    const { current } = this;
+    const details = current.auditDetails ?? {};
+    current.auditDetails = null;
+    return details;
+  }
+
   /** The balance of `accountId` after this unit has committed, for the command's result. One per command. */
   balanceAfter(accountId: string): BalanceAfter {
     this.current.balanceAfter = new BalanceAfter(accountId);

@@ -15,6 +15,7 @@ export type UnappliedDecision =
 export const STATUS_AFTER = { refund: 'refunding', apply: 'applied', settle: 'refunded' } as const;
 
 export interface DecidedPayment {
+  id: string;
   amount: Money;
   /** Where it was credited; null where it goes back. */
   applied: AppliedPayment | null;
@@ -56,10 +57,13 @@ export class DecideUnappliedHandler implements ICommandHandler<DecideUnapplied> 
       },
       reason,
     });
-    return { amount, applied };
+    return { id, amount, applied };
   }
 
-  private async carryOut(id: string, decision: UnappliedDecision): Promise<DecidedPayment> {
+  private async carryOut(
+    id: string,
+    decision: UnappliedDecision,
+  ): Promise<Pick<DecidedPayment, 'amount' | 'applied'>> {
     if (decision.action === 'apply') {
       const applied = await this.payments.apply(id, decision.isUnsent);
       return { amount: applied.credited, applied };

@@ -1,0 +1,75 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type ActionHolds,
+  AuditLog,
+  type StaffAction,
+  StaffActions,
+  type UserCaller,
+  type WireRequest,
+} from '@app/http';
+import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { ActionPreviews, type AnyAction, type Preview } from './action-previews.service';
+import { HoldAction } from './commands/hold-action';
+import { HELD_ACTIONS } from './held-actions.policy';
+
+/** Has the actions that a rule holds wait for a second person, and carries the others out. */
+@Injectable()
+export class RuledHolds implements ActionHolds, OnApplicationBootstrap {
+  constructor(
+    private readonly actions: StaffActions,
+    private readonly previews: ActionPreviews,
+    private readonly commands: Commands,
+    private readonly audit: AuditLog,
+  ) {
+    actions.holdBy(this);
+  }
+
+  /** Throws where a rule names no registered action, a registered action has no rule, or no route declares one. */
+  onApplicationBootstrap(): void {
+    const { names } = this.actions;
+    // A host without the staff's controllers registers none.
+    if (names.length === 0) return;
+    const faults = [...new Set([...Object.keys(HELD_ACTIONS), ...names])].filter(
+      (name) => !HELD_ACTIONS[name] || !names.includes(name) || !this.actions.rolesOf(name),
+    );
+    if (faults.length > 0) throw new Error(`Without a rule, a registration or a route: ${faults.join(', ')}`);
+  }
+
+  async answer<B extends object, R>(
+    action: StaffAction<B, R>,
+    request: WireRequest,
+    body: B,
+  ): Promise<Answer> {
+    const context = request.requestContext;
+    const caller = request.caller as UserCaller;
+    const any = action as unknown as AnyAction;
+    let preview: Preview;
+    let isHeld: boolean;
+    try {
+      preview = await this.previews.of(any, caller, body, request);
+      isHeld = HELD_ACTIONS[action.name]!.when(await this.previews.ruleFacts(preview.facts));
+    } catch (error) {
+      return this.commands.answerRefused(context, error);
+    }
+    if (!isHeld)
+      return this.commands.answer(context, action.command(caller, body), (result) => action.present(result));
+    return this.hold(any, request, body, preview);
+  }
+
+  private hold(action: AnyAction, request: WireRequest, body: object, { result }: Preview): Promise<Answer> {
+    const { requestContext: context, clientAddress, id } = request;
+    const held: RequestContext = {
+      ...context,
+      auditEntry: this.audit.writeFor(request, 'approvals.hold'),
+      success: (answer) => ({ ...context.success(answer), status: 202 }),
+    };
+    const command = new HoldAction(request.caller as UserCaller, action.name, body, clientAddress, id);
+    return this.commands.answer(held, command, (made) => ({
+      approval_id: context.dryRun ? null : made.id,
+      status: made.status,
+      action: made.action,
+      expires_at: made.expiresAt.toISOString(),
+      ...(context.dryRun && { result }),
+    }));
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import { Fx } from '@app/fx';
+import { type ActionFacts, AuditLog, type StaffAction, type UserCaller, type WireRequest } from '@app/http';
+import { canonicalJson, sha256 } from '@app/kernel';
+import { Commands, type RequestContext } from '@app/write-path';
+import type { HeldAction } from './held-action.aggregate';
+import { reachesLimit, type RuleFacts } from './held-actions.policy';
+
+export type AnyAction = StaffAction<object, unknown>;
+
+/** What an action would do now. */
+export interface Preview {
+  /** The fields of its answer. */
+  result: Record<string, unknown>;
+  facts: ActionFacts;
+}
+
+/** Runs actions of staff without effect, to decide whether they are held and to show what they would do. */
+@Injectable()
+export class ActionPreviews {
+  constructor(
+    private readonly commands: Commands,
+    private readonly audit: AuditLog,
+    private readonly fx: Fx,
+    private readonly config: Config,
+  ) {}
+
+  /** Throws the refusal where the action is refused now. */
+  async of(action: AnyAction, caller: UserCaller, body: object, request: WireRequest): Promise<Preview> {
+    let facts: ActionFacts = {};
+    const context: RequestContext = {
+      ...request.requestContext,
+      dryRun: true,
+      idempotency: null,
+      auditEntry: this.audit.writeFor(request, action.name),
+      success: (result) => ({ status: 200, body: JSON.stringify(result) }),
+    };
+    const answer = await this.commands.answer(context, action.command(caller, body), (result) => {
+      facts = action.facts?.(result) ?? {};
+      return action.present(result);
+    });
+    return { result: JSON.parse(answer.body) as Preview['result'], facts };
+  }
+
+  /** Completes the facts with what needs the live rates. */
+  async ruleFacts(facts: ActionFacts): Promise<RuleFacts> {
+    const { amounts } = facts;
+    if (!amounts) return { ...facts, isLarge: true };
+    const currencies = [...new Set(amounts.map(({ currency }) => currency))];
+    const rates = await Promise.all(
+      currencies.map(async (from) => [from, (await this.fx.liveRatesTo(from, ['USD'])).get('USD')!] as const),
+    );
+    return { ...facts, isLarge: reachesLimit(amounts, new Map(rates), this.config.env.FOUR_EYES_USD) };
+  }
+
+  /** Identifies what an approver has read: the action, its fields and its result of now, without volatile fields. */
+  digestOf({ id, action: name, body }: HeldAction, action: AnyAction, { result }: Preview): string {
+    const stable = JSON.parse(JSON.stringify(result), (field, value: unknown) =>
+      action.volatile?.includes(field) ? undefined : value,
+    ) as object;
+    return sha256(canonicalJson({ id, action: name, body, result: stable })).toString('hex');
+  }
+}

@@ -1,0 +1,128 @@
+import { Body, Query, Req } from '@nestjs/common';
+import {
+  AuditLog,
+  GetAction,
+  PostAction,
+  type UserCaller,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { notFound } from '@app/kernel';
+import { Commands } from '@app/write-path';
+import { actionFailed } from './approvals.errors';
+import { ApproveBody, HeldActionQuery, HeldActionsQuery, RefuseBody, WithdrawBody } from './approvals.dto';
+import { type Approved, ApproveAction } from './commands/approve-action';
+import { RefuseAction } from './commands/refuse-action';
+import { WithdrawAction } from './commands/withdraw-action';
+import type { HeldAction } from './held-action.aggregate';
+import { HeldActionAccess } from './held-action-access.service';
+import { HeldActionStore } from './held-action.repository';
+import { heldActionView } from './held-action.view';
+import { HeldActionQueries, type HeldActionRow } from './held-actions.queries';
+import { isRefusal, Rehearsals } from './rehearsals.service';
+
+/** Each role may only read and decide the actions that it may approve. */
+const DECIDERS = { credentials: ['staff'], roles: ['finance', 'compliance'] } as const;
+const DECISION = { ...DECIDERS, idempotent: true } as const;
+
+/** `admin.php?section=approvals`: actions of staff that wait for a second person. */
+@WireController('admin.php')
+export class ApprovalsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly queries: HeldActionQueries,
+    private readonly store: HeldActionStore,
+    private readonly access: HeldActionAccess,
+    private readonly rehearsals: Rehearsals,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('approvals/list', {
+    ...DECIDERS,
+    summary: 'Actions that you asked for or may approve; those that await approval, the oldest first',
+  })
+  async list(@Query() { page, per_page, status }: HeldActionsQuery, @Req() request: WireRequest) {
+    const filter = { status: status === 'all' ? undefined : (status ?? 'awaiting_approval') };
+    const found = await this.queries.list(this.readableBy(request), filter, page, per_page);
+    await this.audit.append(request, { action: 'approvals.list' });
+    return found.map((row) => this.view(row, request));
+  }
+
+  @GetAction('approvals/show', {
+    ...DECIDERS,
+    summary: 'A held action, what it would do now, and the digest with which it is approved',
+  })
+  async show(@Query() { approval_id: id }: HeldActionQuery, @Req() request: WireRequest) {
+    const [row] = (await this.queries.list(this.readableBy(request), { id }, 1, 1)).data;
+    if (!row) throw notFound('Held action');
+    const shown = this.view(row, request);
+    const now =
+      row.status === 'awaiting_approval'
+        ? await this.rehearsed(row.id, request)
+        : { result: null, digest: null };
+    await this.audit.append(request, { action: 'approvals.show', subject: row.id });
+    return { ...shown, ...now };
+  }
+
+  @PostAction('approvals/approve', {
+    ...DECISION,
+    summary: 'Carry a held action out, as a second person, if it does what show returned',
+    audit: 'approvals.approve',
+  })
+  approve(@Req() request: WireRequest, @Body() { approval_id, digest }: ApproveBody) {
+    const command = new ApproveAction(request, approval_id.toLowerCase(), digest);
+    return this.commands.answer(request.requestContext, command, (approved: Approved) =>
+      'refusal' in approved
+        ? actionFailed(approved.refusal)
+        : { ...decisionView(approved.held), result: approved.result },
+    );
+  }
+
+  @PostAction('approvals/refuse', {
+    ...DECISION,
+    summary: 'Refuse a held action, as a second person',
+    audit: 'approvals.refuse',
+  })
+  refuse(@Req() request: WireRequest, @Body() { approval_id, reason }: RefuseBody) {
+    const command = new RefuseAction(request, approval_id.toLowerCase(), reason);
+    return this.commands.answer(request.requestContext, command, decisionView);
+  }
+
+  @PostAction('approvals/withdraw', {
+    ...DECISION,
+    summary: 'Take a held action of your own back',
+    audit: 'approvals.withdraw',
+  })
+  withdraw(@Req() request: WireRequest, @Body() { approval_id, reason }: WithdrawBody) {
+    const caller = request.caller as UserCaller;
+    const command = new WithdrawAction(caller, approval_id.toLowerCase(), reason ?? null);
+    return this.commands.answer(request.requestContext, command, decisionView);
+  }
+
+  /** The result and, for staff who may approve it, the digest; the refusal where it is refused now. */
+  private async rehearsed(id: string, request: WireRequest) {
+    const caller = request.caller as UserCaller;
+    const held = await this.store.byId(id);
+    const rehearsed = await this.rehearsals.of(held, caller, request);
+    if (isRefusal(rehearsed)) {
+      const refusal = { error_code: rehearsed.code, message: rehearsed.message };
+      return { result: null, digest: null, refusal };
+    }
+    const { result, digest } = rehearsed;
+    return { result, digest: held.makerId === caller.userId ? null : digest };
+  }
+
+  private view(row: HeldActionRow, { caller }: WireRequest): object {
+    const isMaker = row.makerId === (caller as UserCaller).userId;
+    return heldActionView(row, !isMaker && row.status === 'awaiting_approval');
+  }
+
+  private readableBy({ caller }: WireRequest) {
+    const { userId, staffRole } = caller as UserCaller;
+    return { userId, approvable: this.access.approvableBy(staffRole) };
+  }
+}
+
+function decisionView({ id, action, status }: HeldAction): object {
+  return { approval_id: id, status, action };
+}

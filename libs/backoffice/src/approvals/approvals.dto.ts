@@ -1,0 +1,46 @@
+import { Matching, OneOf, QueryInt, Text, Uuid } from '@app/http';
+import { HELD_STATUSES, type HeldStatus } from './held-action.states';
+
+const REASON = { min: 3, description: 'Kept in the audit log' };
+
+export class HeldActionsQuery {
+  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
+  page: number;
+
+  @QueryInt({ min: 1, max: 100, fallback: 20 })
+  per_page: number;
+
+  @OneOf([...HELD_STATUSES, 'all'], { optional: true, description: 'awaiting_approval where absent' })
+  status?: HeldStatus | 'all';
+}
+
+export class HeldActionQuery {
+  @Uuid()
+  approval_id: string;
+}
+
+export class ApproveBody {
+  @Uuid()
+  approval_id: string;
+
+  @Matching(/^[0-9a-fA-F]{64}$/, 'must be the digest that show returned', {
+    description: 'As show returned it: of the action, its fields and its result',
+  })
+  digest: string;
+}
+
+export class RefuseBody {
+  @Uuid()
+  approval_id: string;
+
+  @Text(REASON)
+  reason: string;
+}
+
+export class WithdrawBody {
+  @Uuid()
+  approval_id: string;
+
+  @Text({ ...REASON, optional: true })
+  reason?: string;
+}

@@ -1,0 +1,93 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { AuditLog, type UserCaller, type WireRequest } from '@app/http';
+import { Clock, DomainError } from '@app/kernel';
+import { Prepared, StaleAggregate, UnitOfWork } from '@app/write-path';
+import { digestOutdated } from '../approvals.errors';
+import type { HeldAction, Refusal } from '../held-action.aggregate';
+import { HeldActionAccess } from '../held-action-access.service';
+import { HeldActionStore } from '../held-action.repository';
+import { isRefusal, type Rehearsed, Rehearsals } from '../rehearsals.service';
+
+/** Either what the action did, or why it was refused, which has ended its approval. */
+export type Approved = { held: HeldAction; result: object } | { held: HeldAction; refusal: Refusal };
+
+/** A second person approves a held action, which carries it out in the same commit. */
+export class ApproveAction extends Command<Approved> {
+  constructor(
+    readonly request: WireRequest,
+    readonly approvalId: string,
+    readonly digest: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ApproveAction)
+export class ApproveActionHandler implements ICommandHandler<ApproveAction> {
+  constructor(
+    private readonly store: HeldActionStore,
+    private readonly access: HeldActionAccess,
+    private readonly rehearsals: Rehearsals,
+    private readonly bus: CommandBus,
+    private readonly audit: AuditLog,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * NOT_FOUND for staff who may not approve it, FORBIDDEN for the maker and for an own object, INVALID_STATE where it
+   * is decided already, CONFLICT where it would have another result than the one read.
+   */
+  async execute({ request, approvalId, digest }: ApproveAction): Promise<Approved> {
+    const caller = request.caller as UserCaller;
+    const held = await this.store.byId(approvalId);
+    this.access.assertReadable(caller, held);
+    await this.access.assertSecondPerson(caller, held);
+    held.assertAwaiting(this.clock.now());
+    const rehearsed = await this.rehearsals.of(held, caller, request);
+    if (isRefusal(rehearsed)) return this.fail(held, caller, rehearsed);
+    if (rehearsed.digest !== digest.toLowerCase()) throw digestOutdated();
+    return this.carryOut(held, caller, rehearsed);
+  }
+
+  private async carryOut(held: HeldAction, caller: UserCaller, rehearsed: Rehearsed): Promise<Approved> {
+    const { action, body, maker, digest } = rehearsed;
+    const result = action.present(await this.run(rehearsed));
+    const { makerId: staffId, address, requestId } = held;
+    const { after, ...details } = this.unit.takeAudit();
+    this.audit.stage(
+      { staffId, address, requestId },
+      { ...details, action: action.name, after: { ...after, approval_id: held.id } },
+    );
+    held.approve(caller.userId, this.clock.now());
+    this.store.save(held);
+    this.unit.audit({
+      subject: held.id,
+      before: { status: 'awaiting_approval' },
+      after: { status: held.status, action: action.name, body, maker_id: maker.userId, digest },
+    });
+    return { held, result };
+  }
+
+  /** Runs the action's command in this unit of work. If it is refused after all, the approval starts over. */
+  private async run({ action, body, maker }: Rehearsed): Promise<unknown> {
+    try {
+      const result: unknown = await this.bus.execute(action.command(maker, body));
+      return result instanceof Prepared ? result.apply() : result;
+    } catch (error) {
+      if (error instanceof DomainError) throw new StaleAggregate();
+      throw error;
+    }
+  }
+
+  private fail(held: HeldAction, caller: UserCaller, refusal: Refusal): Approved {
+    held.fail(caller.userId, refusal, this.clock.now());
+    this.store.save(held);
+    this.unit.audit({
+      subject: held.id,
+      before: { status: 'awaiting_approval' },
+      after: { status: held.status, action: held.action, maker_id: held.makerId, refusal },
+    });
+    return { held, refusal };
+  }
+}

@@ -1,0 +1,52 @@
+import type { ActionFacts, StaffRole } from '@app/http';
+import { type Money, Rate } from '@app/kernel';
+
+/** The facts of an action, with what needs the live rates. */
+export interface RuleFacts extends ActionFacts {
+  /** Whether it moves `FOUR_EYES_USD` or more at the live rate. Also true where the amount or the rate is not known. */
+  isLarge: boolean;
+}
+
+export interface HoldRule {
+  /** Whether the action waits for a second person. */
+  when: (facts: RuleFacts) => boolean;
+  /** Roles that may approve it besides those that may do it. */
+  approvers?: readonly StaffRole[];
+}
+
+const RATE_LIMIT = Rate.parse('1.5');
+
+const isLarge: HoldRule = { when: (facts) => facts.isLarge };
+const isFarRate: HoldRule = { when: ({ rate }) => !rate?.compared || isFar(rate.set, rate.compared) };
+
+/** Every action of staff that may wait for a second person, by the name of its audit entry. */
+export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
+  'escrow.resolve': isLarge,
+  'fx.set': isFarRate,
+  'ledger.reverse': isLarge,
+  'unapplied.apply': isLarge,
+  'unapplied.refund': isLarge,
+  'unapplied.settle': isLarge,
+};
+
+/** Whether `set` is more than 1.5 times `compared`, or less than `compared` divided by 1.5. */
+function isFar(set: Rate, compared: Rate): boolean {
+  const ratio = set.over(compared);
+  return ratio.isAbove(RATE_LIMIT) || RATE_LIMIT.inverse().isAbove(ratio);
+}
+
+/**
+ * Whether one of the amounts is worth `limitUsd` whole dollars or more; `rates` are dollars for one unit. A limit of 1
+ * includes every amount, and an amount without a rate is always included.
+ */
+export function reachesLimit(
+  amounts: readonly Money[],
+  rates: ReadonlyMap<string, Rate | null>,
+  limitUsd: number,
+): boolean {
+  if (limitUsd === 1) return true;
+  return amounts.some((amount) => {
+    const rate = rates.get(amount.currency);
+    return !rate || amount.collectedAs('USD', rate).minor >= BigInt(limitUsd) * 100n;
+  });
+}
