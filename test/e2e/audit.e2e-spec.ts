@@ -5,13 +5,19 @@ import { Shop } from './checkout-api/cards';
 import { CARDS } from '../support/test-cards';
 import { Escrows } from './escrow/escrows';
 import { newId } from '../support/books';
+import type { TestStaff } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
 import { hashesAtRest } from '../support/tables';
+import { ApprovalsDesk } from './staff/approvals-desk';
 
 /** What staff can change, and under which name the audit log has it. */
 const AUDITED = {
+  'approvals/approve': 'approvals.approve',
+  'approvals/refuse': 'approvals.refuse',
+  'approvals/withdraw': 'approvals.withdraw',
   'deliveries/retry-parked': 'deliveries.retry-parked',
   'escrow/resolve': 'escrow.resolve',
+  'fx/set': 'fx.set',
   'ledger/clear-fault': 'ledger.clear-fault',
   'ledger/reverse': 'ledger.reverse',
   'ledger/unfreeze': 'ledger.unfreeze',
@@ -28,8 +34,14 @@ interface Prepared {
   /** Of the entry. */
   subject: string | null;
   by?: StaffRole;
+  /** The one who has to do it, where it is not any of that role. */
+  staff?: TestStaff;
+  /** Of their entries, those of preparing it are left out. */
+  prepared?: number;
 }
 
+/** Actions that take no reason. */
+const UNREASONED = ['approvals/approve', 'queues/open'];
 const JOB = 'forget old sessions';
 const reason = 'The audit log was full';
 
@@ -112,9 +124,31 @@ describe('the audit log', () => {
     return { body: { id: attempt!.id, reason, ...fields }, subject: attempt!.id };
   };
 
+  const held = async (fields: object = {}): Promise<Prepared> => {
+    const desk = new ApprovalsDesk(platform);
+    const maker = await platform.staff('finance');
+    const { id } = await desk.held(maker);
+    return { body: { approval_id: id, ...fields }, subject: id, staff: maker };
+  };
+
+  const approvable = async (): Promise<Prepared> => {
+    const { body, subject } = await held();
+    const reader = await platform.staff('finance');
+    const digest = await new ApprovalsDesk(platform).digest(reader, subject!);
+    return { body: { ...body, digest }, subject };
+  };
+
   const prepared: Record<Action, () => Promise<Prepared>> = {
+    'approvals/approve': approvable,
+    'approvals/refuse': async () => ({ ...(await held({ reason })), staff: undefined }),
+    'approvals/withdraw': async () => ({ ...(await held({ reason })), prepared: 1 }),
     'deliveries/retry-parked': parked,
     'escrow/resolve': disputed,
+    'fx/set': () =>
+      Promise.resolve({
+        body: { base: 'USD', quote: 'NGN', rate: '1450', reason },
+        subject: 'USD/NGN',
+      }),
     'ledger/clear-fault': fault,
     'ledger/reverse': transferred,
     'ledger/unfreeze': frozen,
@@ -128,8 +162,8 @@ describe('the audit log', () => {
   it.each(Object.keys(AUDITED) as Action[])(
     '%s changes nothing while its entry cannot be written',
     async (action) => {
-      const { body, subject, by = 'finance' } = await prepared[action]();
-      const staff = await platform.staff(by);
+      const { body, subject, by = 'finance', prepared: earlier = 0, ...rest } = await prepared[action]();
+      const staff = rest.staff ?? (await platform.staff(by));
       const [section, name] = action.split('/');
       const ask = () => platform.post('business', `admin.php?section=${section}&action=${name}`, body, staff);
       const state = async () => ({
@@ -144,9 +178,11 @@ describe('the audit log', () => {
       expect(await state()).toEqual(before);
 
       expect((await ask()).status).toBe(200);
-      const entries = await platform.sql('SELECT * FROM audit_log WHERE staff_id = $1', [staff.id]);
-      expect(entries).toMatchObject([
-        { action: AUDITED[action], subject, reason: action === 'queues/open' ? null : reason },
+      const entries = await platform.sql('SELECT * FROM audit_log WHERE staff_id = $1 ORDER BY id', [
+        staff.id,
+      ]);
+      expect(entries.slice(earlier)).toMatchObject([
+        { action: AUDITED[action], subject, reason: UNREASONED.includes(action) ? null : reason },
       ]);
     },
   );
