@@ -1,0 +1,58 @@
+import { type Currency, Money, Rate } from '@app/kernel';
+import { HELD_ACTIONS, reachesLimit } from './held-actions.policy';
+
+const money = (minor: bigint, currency: Currency) => new Money(minor, currency);
+
+describe('The amount from which an action is held', () => {
+  const rates = new Map([
+    ['USD', Rate.parse('1')],
+    ['NGN', Rate.parse('1500').inverse()],
+    ['GBP', null],
+  ]);
+  const reaches = (...amounts: Money[]) => reachesLimit(amounts, rates, 10_000);
+
+  it('is included', () => {
+    expect([reaches(money(999_999n, 'USD')), reaches(money(1_000_000n, 'USD'))]).toEqual([false, true]);
+    expect([reaches(money(1_499_998_500n, 'NGN')), reaches(money(1_500_000_000n, 'NGN'))]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('is rounded up to the cent, so that a remainder never lets it pass', () => {
+    expect(reaches(money(1_499_998_501n, 'NGN'))).toBe(true);
+  });
+
+  it('is reached where one of several amounts reaches it', () => {
+    expect(reaches(money(1n, 'USD'), money(1_500_000_000n, 'NGN'))).toBe(true);
+  });
+
+  it('is reached by every amount without a rate, and with a limit of 1', () => {
+    expect([reaches(money(1n, 'GBP')), reaches(money(100n, 'EUR'))]).toEqual([true, true]);
+    expect(reachesLimit([money(1n, 'USD')], rates, 1)).toBe(true);
+    expect(reachesLimit([money(199n, 'USD')], rates, 2)).toBe(false);
+  });
+});
+
+describe('A rate that staff set', () => {
+  const isHeld = (set: string, compared: string | null) =>
+    HELD_ACTIONS['fx.set']!.when({
+      rate: { set: Rate.parse(set), compared: compared === null ? null : Rate.parse(compared) },
+      isLarge: true,
+    });
+
+  it.each([
+    ['1500', '1000', false],
+    ['1500.000000000000000001', '1000', true],
+    ['1000', '1500', false],
+    ['999.999999999999999999', '1500', true],
+    ['15000', '1500', true],
+    ['0.5', null, true],
+  ])('of %s where %s is compared: held %s', (set, compared, held) =>
+    expect(isHeld(set, compared)).toBe(held),
+  );
+
+  it('is held where the action gives no rate', () => {
+    expect(HELD_ACTIONS['fx.set']!.when({ isLarge: false })).toBe(true);
+  });
+});

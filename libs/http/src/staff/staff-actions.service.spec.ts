@@ -1,0 +1,36 @@
+import type { ActionRegistry } from '../wire/action-registry';
+import type { WireRequest } from '../wire/request';
+import { StaffActions } from './staff-actions.service';
+
+class Body {}
+
+describe('StaffActions', () => {
+  const policy = {
+    summary: 'An action',
+    credentials: ['staff'],
+    roles: ['finance'],
+    audit: 'ledger.reverse',
+  };
+  const registry = { routes: [{ policy }] } as unknown as ActionRegistry;
+  const action = { name: 'ledger.reverse', body: Body, command: jest.fn(), present: () => ({}) };
+
+  it('carries no action out while no module decides which ones are held', () => {
+    const answer = new StaffActions(registry).register(action);
+    expect(() => answer({} as WireRequest, {})).toThrow('No module decides which actions of staff are held.');
+    expect(action.command).not.toHaveBeenCalled();
+  });
+
+  it('registers each action once', () => {
+    const actions = new StaffActions(registry);
+    actions.register(action);
+    expect(() => actions.register(action)).toThrow('ledger.reverse is registered twice.');
+  });
+
+  it('knows the roles of an action from its policy', () => {
+    const actions = new StaffActions(registry);
+    expect([actions.rolesOf('ledger.reverse'), actions.rolesOf('fx.set')]).toEqual([
+      ['admin', 'finance'],
+      null,
+    ]);
+  });
+});
