@@ -65,7 +65,9 @@ export default {
     {
       ...common,
       displayName: 'architecture',
-      testMatch: ['architecture', 'words', 'asvs', 'staff-decisions'].map((name) => `<rootDir>/test/${name}.spec.ts`),
+      testMatch: ['architecture', 'words', 'asvs', 'staff-decisions'].map(
+        (name) => `<rootDir>/test/${name}.spec.ts`,
+      ),
     },
     { ...withServices, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e-spec.ts'] },
     {

@@ -51,7 +51,7 @@ export class FxAdminController {
       base: 'USD',
       live: pulled.map((rate) => liveRateView(rate, now)),
       checkout: set.map(checkoutRateView),
-      max_drift_percent: Number(this.config.env.CHECKOUT_RATE_MAX_DRIFT_PERCENT),
+      max_drift_percent: this.config.env.CHECKOUT_RATE_MAX_DRIFT_PERCENT,
     };
   }
 

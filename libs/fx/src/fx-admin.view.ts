@@ -1,4 +1,4 @@
-import type { Rate } from '@app/kernel';
+import { minorToJsonNumber, type Rate } from '@app/kernel';
 import type { RateChange } from './commands/set-checkout-rate';
 import type { ComparedRate, PulledRateWithAge } from './fx.service';
 
@@ -14,7 +14,7 @@ export function liveRateView(
     rate: text(rate),
     source,
     as_of: asOf.toISOString(),
-    age_seconds: Math.max(0, Math.floor((now.getTime() - asOf.getTime()) / 1000)),
+    age_seconds: wholeSeconds(now.getTime() - asOf.getTime()),
     stale: isStale,
   };
 }
@@ -48,5 +48,11 @@ export function rateChangeView(change: RateChange): object {
 
 /** How far the set rate is above the live one, in percent with two decimals. */
 function driftPercent(set: Rate, live: Rate): number {
-  return Math.round((set.over(live).toJsonNumber() - 1) * 10_000) / 100;
+  const [ours, theirs] = [set.numerator * live.denominator, live.numerator * set.denominator];
+  return minorToJsonNumber(((ours - theirs) * 10_000n) / theirs);
+}
+
+/** Zero where the clock of the host that pulled the rate runs ahead. */
+function wholeSeconds(ms: number): number {
+  return ms < 0 ? 0 : (ms - (ms % 1000)) / 1000;
 }

@@ -1,4 +1,4 @@
-export { assertNotOwn } from './access/assert-not-own';
+export { assertNotOwn, OwnObject } from './access/assert-not-own';
 export * from './access/caller';
 export * from './access/client-address';
 export * from './access/allowed-origins';

@@ -8,6 +8,7 @@ import { hashesAtRest, hashesOfTables } from '../../support/tables';
 import { Bank, Depositor, OTP } from '../business-api/card-deposits';
 import type { Shop } from '../checkout-api/cards';
 import type { Escrows } from '../escrow/escrows';
+import { ApprovalsDesk } from '../staff/approvals-desk';
 import { asStranger, DRY, DryRuns, likened, type Request } from './dry-runs';
 
 /** The simulated gateway has none: here it is refused. */
@@ -98,6 +99,13 @@ describe('X-Dry-Run', () => {
       [session.session_id],
     );
     return attempt!.id as string;
+  };
+
+  /** A reversal that another member of staff has asked for, with the digest that approves it. */
+  const held = async () => {
+    const desk = new ApprovalsDesk(platform);
+    const { id } = await desk.held(await platform.staff('finance'));
+    return { approval_id: id, digest: await desk.digest(finance, id) };
   };
 
   /** Every action that takes an idempotency key, with a request it accepts. A further one without a line fails below. */
@@ -202,6 +210,13 @@ describe('X-Dry-Run', () => {
     'admin.php?section=unapplied&action=apply': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=unapplied&action=settle': async () =>
       byFinance({ id: await unapplied(), refund_id: 'R-1' }),
+    'admin.php?section=fx&action=set': async () => byFinance({ base: 'USD', quote: 'NGN', rate: '1450' }),
+    'admin.php?section=approvals&action=approve': async () => byFinance(await held()),
+    'admin.php?section=approvals&action=refuse': async () => byFinance(await held()),
+    'admin.php?section=approvals&action=withdraw': async () => {
+      const { id: approval_id } = await new ApprovalsDesk(platform).held(finance);
+      return byFinance({ approval_id });
+    },
     'admin.php?section=ledger&action=reverse': async () => {
       const transfer = byUser({ recipient: other.usertag, amount: 5, pin: user.pin });
       const { body } = await send('wallet.php?action=transfer', transfer);

@@ -107,6 +107,24 @@ describe('admin.php?section=deliveries|queues', () => {
       expect(outcomeOf(await list(query))).toBe('400 VALIDATION_ERROR');
   });
 
+  it('parked events of their own account are not retried by staff', async () => {
+    const admin = await platform.staff('admin');
+    const id = newId();
+    await platform.sql(
+      `INSERT INTO outbox (id, aggregatetype, aggregateid, type, payload, owner_id, mode, correlation_id, created_at,
+                           attempts, parked_at)
+       VALUES ($1, 'wallet', $2, 'wallet.not-subscribed', '{}', $3, 'live', 'c', $4, 10, $4)`,
+      [id, newId(), admin.id, platform.clock.now()],
+    );
+    const retry = (staff: { token: string }) =>
+      platform.post('business', `${DELIVERIES}&action=retry-parked`, { id, reason: 'Why not' }, by(staff));
+    expect((await retry(admin)).body).toMatchObject({
+      error_code: 'FORBIDDEN',
+      message: 'Staff cannot retry an event of their own.',
+    });
+    await platform.sql('DELETE FROM outbox WHERE id = $1', [id]);
+  });
+
   it('parked events: grouped by what failed, counted, retried when staff ask for it, and audited', async () => {
     const gone = `${DELIVERIES}&action=retry-parked`;
     const id = newId();

@@ -30,7 +30,7 @@ it('shows live rates with their age and source, and checkout rates with how far 
   await desk.setRate(finance, { rate: 2000, base: 'GBP' });
   platform.clock.advance({ minutes: 5 });
   const { body } = await rates(await platform.staff('support'));
-  expect(body).toMatchObject({ base: 'USD', max_drift_percent: 2 });
+  expect(body).toMatchObject({ base: 'USD', max_drift_percent: '2' });
   const naira = { currency: 'NGN', rate: '1500', source: 'test', age_seconds: 300, stale: false };
   expect(body.live).toContainEqual({ ...naira, as_of: expect.any(String) });
   expect(await inForce('USD')).toEqual({

@@ -132,6 +132,19 @@ describe('a large reversal', () => {
   });
 });
 
+it('does not use up a key for a dry run that is refused', async () => {
+  const { user, journal } = await desk.funded('100.00');
+  const { user: other } = await desk.funded('1.00');
+  const spend = { recipient: other.usertag, amount: 50, pin: user.pin };
+  await platform.post('business', 'wallet.php?action=transfer', spend, { token: user.token });
+  const options = { idempotencyKey: 'tried-out', headers: { 'x-dry-run': 'true' } };
+  expect(outcomeOf(await desk.reverse(maker, journal, options))).toBe('400 INSUFFICIENT_FUNDS');
+  await platform.fund(user, 'NGN', '100.00');
+  expect((await desk.reverse(maker, journal, { idempotencyKey: 'tried-out' })).status).toBe(200);
+  const replayed = await desk.reverse(maker, journal, options);
+  expect([replayed.status, replayed.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+});
+
 describe('the amount from which an action is held', () => {
   it.each([
     ['NGN', '15000000.00', 202],
@@ -270,8 +283,29 @@ describe('a held action', () => {
     const digest = await desk.digest(approver, id);
     await platform.sql(`UPDATE users SET ${change} WHERE id = $1`, [clerk.id]);
     const failed = await desk.approve(approver, id, digest);
-    expect([failed.status, failed.body.refusal]).toMatchObject([409, { error_code: 'FORBIDDEN' }]);
+    const message = 'The member of staff who asked for it may no longer do it.';
+    expect([failed.status, failed.body.refusal]).toMatchObject([409, { message }]);
     expect(await balance(user)).toBe('20000000.00');
+  });
+
+  it('awaits approval while the wallet that would pay is frozen, and can be refused', async () => {
+    const [one, other] = [await desk.held(maker), await desk.held(maker)];
+    const digest = await desk.digest(approver, one.id);
+    const freeze = (user: { id: string }, frozen: boolean) =>
+      platform.sql(`SELECT ledger.set_frozen(array_agg(id), $2) FROM ledger.accounts WHERE owner_id = $1`, [
+        user.id,
+        frozen,
+      ]);
+    for (const { user } of [one, other]) await freeze(user, true);
+    expect((await desk.show(approver, one.id)).body).toMatchObject({
+      status: 'awaiting_approval',
+      digest: null,
+      refusal: { error_code: 'FORBIDDEN' },
+    });
+    expect(outcomeOf(await desk.approve(approver, one.id, digest))).toBe('403 FORBIDDEN');
+    expect((await desk.decide('refuse', approver, other.id)).status).toBe(200);
+    for (const { user } of [one, other]) await freeze(user, false);
+    expect((await desk.approve(approver, one.id, digest)).status).toBe(200);
   });
 
   it('is approved by the digest of what it would do now', async () => {

@@ -7,7 +7,7 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
-import { notFound } from '@app/kernel';
+import { DomainError, notFound } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import { actionFailed } from './approvals.errors';
 import { ApproveBody, HeldActionQuery, HeldActionsQuery, RefuseBody, WithdrawBody } from './approvals.dto';
@@ -19,7 +19,7 @@ import { HeldActionAccess } from './held-action-access.service';
 import { HeldActionStore } from './held-action.repository';
 import { heldActionView } from './held-action.view';
 import { HeldActionQueries, type HeldActionRow } from './held-actions.queries';
-import { isRefusal, Rehearsals } from './rehearsals.service';
+import { Rehearsals } from './rehearsals.service';
 
 /** Each role may only read and decide the actions that it may approve. */
 const DECIDERS = { credentials: ['staff'], roles: ['finance', 'compliance'] } as const;
@@ -103,13 +103,15 @@ export class ApprovalsController {
   private async rehearsed(id: string, request: WireRequest) {
     const caller = request.caller as UserCaller;
     const held = await this.store.byId(id);
-    const rehearsed = await this.rehearsals.of(held, caller, request);
-    if (isRefusal(rehearsed)) {
-      const refusal = { error_code: rehearsed.code, message: rehearsed.message };
+    await this.rehearsals.assertNotOwn(held, caller, request);
+    try {
+      const { result, digest } = await this.rehearsals.asMaker(held, request);
+      return { result, digest: held.makerId === caller.userId ? null : digest };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const refusal = { error_code: error.code, message: error.message };
       return { result: null, digest: null, refusal };
     }
-    const { result, digest } = rehearsed;
-    return { result, digest: held.makerId === caller.userId ? null : digest };
   }
 
   private view(row: HeldActionRow, { caller }: WireRequest): object {

@@ -23,8 +23,11 @@ export const digestOutdated = () =>
     'CONFLICT',
     'The digest is not that of the action as it would be carried out now. Read it again with show.',
   );
-export const actionUnknown = () => invalidState('This service no longer offers the action.');
-export const makerNotAllowed = () => forbidden('The member of staff who asked for it may no longer do it.');
+/** Perhaps only on this host, while another version is being installed. */
+export const actionUnknown = () =>
+  new DomainError('conflict', 'CONFLICT', 'This version of the service does not offer the action.');
+export const makerNotAllowed = () =>
+  invalidState('The member of staff who asked for it may no longer do it.');
 export const tooManyAwaiting = (max: number) =>
   new DomainError(
     'invalid',

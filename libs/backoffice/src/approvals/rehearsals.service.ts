@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { StaffActions, type UserCaller, validationPipe, type WireRequest } from '@app/http';
+import { OwnObject, StaffActions, type UserCaller, validationPipe, type WireRequest } from '@app/http';
 import { DomainError } from '@app/kernel';
 import { ActionPreviews, type AnyAction } from './action-previews.service';
 import { actionUnknown, makerNotAllowed } from './approvals.errors';
-import type { HeldAction, Refusal } from './held-action.aggregate';
+import type { HeldAction } from './held-action.aggregate';
 import { HeldActionAccess } from './held-action-access.service';
 import { Makers } from './makers.queries';
 
@@ -16,7 +16,10 @@ export interface Rehearsed {
   digest: string;
 }
 
-/** Rehearses held actions: as the maker to show their result, and as the reader to find out whether they are their own. */
+/** Refusals that a busy service gives, after which nothing is known of the action. */
+const BUSY: readonly string[] = ['unavailable', 'upstream', 'rate-limited'];
+
+/** Runs held actions without effect: as the reader to apply the checks of own objects, as the maker to show the result. */
 @Injectable()
 export class Rehearsals {
   private readonly pipe = validationPipe();
@@ -28,52 +31,50 @@ export class Rehearsals {
     private readonly makers: Makers,
   ) {}
 
-  /**
-   * Returns the refusal where the action is no longer possible. Throws FORBIDDEN where it concerns an object of
-   * `reader`, and refusals that may be temporary.
-   */
-  async of(held: HeldAction, reader: UserCaller, request: WireRequest): Promise<Rehearsed | Refusal> {
-    const action = this.actions.find(held.action);
-    if (!action) return refusalOf(actionUnknown());
+  /** Throws FORBIDDEN where the action concerns an object of the reader. Other refusals are left to `asMaker`. */
+  async assertNotOwn(held: HeldAction, reader: UserCaller, request: WireRequest): Promise<void> {
+    if (reader.userId === held.makerId) return;
+    const action = this.actionOf(held);
+    try {
+      await this.previews.of(action, reader, await this.bodyOf(held, action), request);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error instanceof OwnObject || BUSY.includes(error.kind))
+        throw error;
+    }
+  }
+
+  /** Throws the refusal where the action is refused now, also because its maker may no longer do it. */
+  async asMaker(held: HeldAction, request: WireRequest): Promise<Rehearsed> {
+    const action = this.actionOf(held);
     const maker = await this.makers.callerOf(held);
-    try {
-      const body = (await this.pipe.transform(held.body, { type: 'body', metatype: action.body })) as object;
-      if (reader.userId !== held.makerId) await this.previews.of(action, reader, body, request);
-      if (!maker || !this.access.mayDo(maker.staffRole, held.action)) return refusalOf(makerNotAllowed());
-      return await this.asMaker(held, { action, body, maker }, request);
-    } catch (error) {
-      if (error instanceof DomainError && isFinal(error)) return refusalOf(error);
-      throw error;
-    }
+    if (!maker || !this.access.mayDo(maker.staffRole, held.action)) throw makerNotAllowed();
+    const body = await this.bodyOf(held, action);
+    const preview = await this.previews.of(action, maker, body, request);
+    return {
+      action,
+      body,
+      maker,
+      result: preview.result,
+      digest: this.previews.digestOf(held, action, preview),
+    };
   }
 
-  private async asMaker(
-    held: HeldAction,
-    { action, body, maker }: Pick<Rehearsed, 'action' | 'body' | 'maker'>,
-    request: WireRequest,
-  ): Promise<Rehearsed | Refusal> {
-    try {
-      const preview = await this.previews.of(action, maker, body, request);
-      const digest = this.previews.digestOf(held, action, preview);
-      return { action, body, maker, result: preview.result, digest };
-    } catch (error) {
-      // The object has become the maker's own.
-      if (error instanceof DomainError && error.kind === 'forbidden') return refusalOf(error);
-      throw error;
-    }
+  private actionOf({ action: name }: HeldAction): AnyAction {
+    const action = this.actions.find(name);
+    if (!action) throw actionUnknown();
+    return action;
+  }
+
+  /** The fields as the action reads them now: its rules may have changed since it was asked for. */
+  private async bodyOf({ body }: HeldAction, action: AnyAction): Promise<object> {
+    return (await this.pipe.transform(body, { type: 'body', metatype: action.body })) as object;
   }
 }
 
-export function isRefusal(rehearsed: Rehearsed | Refusal): rehearsed is Refusal {
-  return 'code' in rehearsed;
-}
-
-function refusalOf({ code, message }: DomainError): Refusal {
-  return { code, message };
-}
-
-/** Whether the refusal comes from the state of the objects, so that another try would be refused too. */
-function isFinal({ kind, code }: DomainError): boolean {
+/** Whether the refusal comes from the objects of the action, so that another try would be refused too. */
+export function isFinal(error: unknown): error is DomainError {
+  if (!(error instanceof DomainError)) return false;
+  const { kind, code } = error;
   if (kind === 'conflict') return code === 'INVALID_STATE';
-  return ['invalid', 'not-found', 'gone', 'precondition'].includes(kind);
+  return error instanceof OwnObject || ['invalid', 'not-found', 'gone', 'precondition'].includes(kind);
 }

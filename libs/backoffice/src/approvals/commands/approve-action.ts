@@ -6,7 +6,7 @@ import { digestOutdated } from '../approvals.errors';
 import type { HeldAction, Refusal } from '../held-action.aggregate';
 import { HeldActionAccess } from '../held-action-access.service';
 import { HeldActionStore } from '../held-action.repository';
-import { isRefusal, type Rehearsed, Rehearsals } from '../rehearsals.service';
+import { isFinal, type Rehearsed, Rehearsals } from '../rehearsals.service';
 
 /** Either what the action did, or why it was refused, which has ended its approval. */
 export type Approved = { held: HeldAction; result: object } | { held: HeldAction; refusal: Refusal };
@@ -44,8 +44,14 @@ export class ApproveActionHandler implements ICommandHandler<ApproveAction> {
     this.access.assertReadable(caller, held);
     await this.access.assertSecondPerson(caller, held);
     held.assertAwaiting(this.clock.now());
-    const rehearsed = await this.rehearsals.of(held, caller, request);
-    if (isRefusal(rehearsed)) return this.fail(held, caller, rehearsed);
+    await this.rehearsals.assertNotOwn(held, caller, request);
+    let rehearsed: Rehearsed;
+    try {
+      rehearsed = await this.rehearsals.asMaker(held, request);
+    } catch (error) {
+      if (isFinal(error)) return this.fail(held, caller, { code: error.code, message: error.message });
+      throw error;
+    }
     if (rehearsed.digest !== digest.toLowerCase()) throw digestOutdated();
     return this.carryOut(held, caller, rehearsed);
   }

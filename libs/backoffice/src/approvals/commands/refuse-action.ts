@@ -35,7 +35,7 @@ export class RefuseActionHandler implements ICommandHandler<RefuseAction> {
     this.access.assertReadable(caller, held);
     await this.access.assertSecondPerson(caller, held);
     held.assertAwaiting(this.clock.now());
-    await this.rehearsals.of(held, caller, request);
+    await this.rehearsals.assertNotOwn(held, caller, request);
     held.refuse(caller.userId, reason, this.clock.now());
     this.store.save(held);
     this.unit.audit({
