@@ -36,7 +36,7 @@ import { QueueBoard } from './queues/queue-board.service';
   ],
   exports: [
     ...[AuditEntries, AuditExport, ParkedEvents, BoardVisits, DueWorkQueries],
-    ...[HeldActionAccess, HeldActionStore, HeldActionQueries, Rehearsals],
+    ...[HeldActionAccess, HeldActionQueries, Rehearsals],
   ],
 })
 export class BackofficeModule {}

@@ -7,16 +7,14 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
-import { DomainError, notFound } from '@app/kernel';
+import { notFound } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import { actionFailed } from './approvals.errors';
 import { ApproveBody, HeldActionQuery, HeldActionsQuery, RefuseBody, WithdrawBody } from './approvals.dto';
 import { type Approved, ApproveAction } from './commands/approve-action';
 import { RefuseAction } from './commands/refuse-action';
 import { WithdrawAction } from './commands/withdraw-action';
-import type { HeldAction } from './held-action.aggregate';
 import { HeldActionAccess } from './held-action-access.service';
-import { HeldActionStore } from './held-action.repository';
 import { heldActionView } from './held-action.view';
 import { HeldActionQueries, type HeldActionRow } from './held-actions.queries';
 import { Rehearsals } from './rehearsals.service';
@@ -31,7 +29,6 @@ export class ApprovalsController {
   constructor(
     private readonly commands: Commands,
     private readonly queries: HeldActionQueries,
-    private readonly store: HeldActionStore,
     private readonly access: HeldActionAccess,
     private readonly rehearsals: Rehearsals,
     private readonly audit: AuditLog,
@@ -58,7 +55,7 @@ export class ApprovalsController {
     const shown = this.view(row, request);
     const now =
       row.status === 'awaiting_approval'
-        ? await this.rehearsed(row.id, request)
+        ? await this.rehearsals.show(row.id, request)
         : { result: null, digest: null };
     await this.audit.append(request, { action: 'approvals.show', subject: row.id });
     return { ...shown, ...now };
@@ -99,21 +96,6 @@ export class ApprovalsController {
     return this.commands.answer(request.requestContext, command, decisionView);
   }
 
-  /** The result and, for staff who may approve it, the digest; the refusal where it is refused now. */
-  private async rehearsed(id: string, request: WireRequest) {
-    const caller = request.caller as UserCaller;
-    const held = await this.store.byId(id);
-    await this.rehearsals.assertNotOwn(held, caller, request);
-    try {
-      const { result, digest } = await this.rehearsals.asMaker(held, request);
-      return { result, digest: held.makerId === caller.userId ? null : digest };
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const refusal = { error_code: error.code, message: error.message };
-      return { result: null, digest: null, refusal };
-    }
-  }
-
   private view(row: HeldActionRow, { caller }: WireRequest): object {
     const isMaker = row.makerId === (caller as UserCaller).userId;
     return heldActionView(row, !isMaker && row.status === 'awaiting_approval');
@@ -125,6 +107,6 @@ export class ApprovalsController {
   }
 }
 
-function decisionView({ id, action, status }: HeldAction): object {
+function decisionView({ id, action, status }: Pick<HeldActionRow, 'id' | 'action' | 'status'>): object {
   return { approval_id: id, status, action };
 }

@@ -5,6 +5,7 @@ import { ActionPreviews, type AnyAction } from './action-previews.service';
 import { actionUnknown, makerNotAllowed } from './approvals.errors';
 import type { HeldAction } from './held-action.aggregate';
 import { HeldActionAccess } from './held-action-access.service';
+import { HeldActionStore } from './held-action.repository';
 import { Makers } from './makers.queries';
 
 /** A held action as it would be carried out now, for its maker. */
@@ -14,6 +15,13 @@ export interface Rehearsed {
   maker: UserCaller;
   result: Record<string, unknown>;
   digest: string;
+}
+
+/** What staff read of an action that awaits approval. */
+export interface Shown {
+  result: Record<string, unknown> | null;
+  digest: string | null;
+  refusal?: { error_code: string; message: string };
 }
 
 /** Refusals that a busy service gives, after which nothing is known of the action. */
@@ -29,7 +37,23 @@ export class Rehearsals {
     private readonly previews: ActionPreviews,
     private readonly access: HeldActionAccess,
     private readonly makers: Makers,
+    private readonly store: HeldActionStore,
   ) {}
+
+  /** What the action would do now, or its refusal; with the digest for others than its maker. */
+  async show(id: string, request: WireRequest): Promise<Shown> {
+    const reader = request.caller as UserCaller;
+    const held = await this.store.byId(id);
+    await this.assertNotOwn(held, reader, request);
+    try {
+      const { result, digest } = await this.asMaker(held, request);
+      return { result, digest: held.makerId === reader.userId ? null : digest };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const refusal = { error_code: error.code, message: error.message };
+      return { result: null, digest: null, refusal };
+    }
+  }
 
   /** Throws FORBIDDEN where the action concerns an object of the reader. Other refusals are left to `asMaker`. */
   async assertNotOwn(held: HeldAction, reader: UserCaller, request: WireRequest): Promise<void> {
