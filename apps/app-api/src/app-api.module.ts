@@ -5,6 +5,7 @@ import {
   EmailTokensController,
   ResetPageController,
   SettingsController,
+  TwoFactorController,
 } from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
@@ -45,7 +46,8 @@ export class AppApi {
         CardGatewaysModule.for('live'),
       ],
       controllers: [
-        ...[AuthController, EmailTokensController, SettingsController, NotificationsController],
+        ...[AuthController, TwoFactorController, EmailTokensController, SettingsController],
+        NotificationsController,
         ResetPageController,
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,

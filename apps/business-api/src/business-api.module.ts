@@ -1,5 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountsModule, AuthController, EmailTokensController, SettingsController } from '@app/accounts';
+import {
+  AccountsModule,
+  AuthController,
+  EmailTokensController,
+  SettingsController,
+  TwoFactorController,
+} from '@app/accounts';
 import {
   AuditController,
   ApprovalsController,
@@ -68,7 +74,8 @@ export class BusinessApi {
       ],
       controllers: [
         CheckoutScriptRedirectController,
-        ...[AuthController, EmailTokensController, SettingsController, NotificationsController],
+        ...[AuthController, TwoFactorController, EmailTokensController, SettingsController],
+        NotificationsController,
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],

@@ -9,10 +9,6 @@ export const usertagTaken = () => conflict('This user tag is taken.');
 /** The same for an unknown address and a wrong password, so that it does not reveal whether the account exists. */
 export const invalidCredentials = () =>
   unauthenticated('INVALID_CREDENTIALS', 'E-mail address or password is wrong.');
-export const totpRequired = () =>
-  unauthenticated('TOTP_REQUIRED', 'Send the current code of your authenticator app in totp_code.');
-export const invalidTotp = () =>
-  unauthenticated('INVALID_CREDENTIALS', 'This authenticator code is wrong or was used before.');
 export const invalidRefreshToken = () =>
   unauthenticated('UNAUTHENTICATED', 'This refresh token is not valid; sign in.');
 export const refreshTokenReused = () =>

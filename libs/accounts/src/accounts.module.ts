@@ -37,8 +37,17 @@ import { SessionStrategy } from './sign-in/session.strategy';
 import { Sessions } from './sign-in/session.repository';
 import { SessionIssuer } from './sign-in/session-issuer.service';
 import { TransactionPins } from './pins/transaction-pins.service';
-import { TwoFactor } from './sign-in/two-factor.aggregate';
-import { TwoFactors } from './sign-in/two-factor.repository';
+import { DisableTwoFactorHandler } from './two-factor/commands/disable-two-factor';
+import { EnableTwoFactorHandler } from './two-factor/commands/enable-two-factor';
+import { RenewRecoveryCodesHandler } from './two-factor/commands/renew-recovery-codes';
+import { ResetTwoFactorHandler } from './two-factor/commands/reset-two-factor';
+import { SetUpTwoFactorHandler } from './two-factor/commands/set-up-two-factor';
+import { StepUpHandler } from './two-factor/commands/step-up';
+import { RecoveryCodes } from './two-factor/recovery-codes.store';
+import { TotpSeeds } from './two-factor/totp-seeds.service';
+import { TwoFactor } from './two-factor/two-factor.aggregate';
+import { TwoFactorCodes } from './two-factor/two-factor-codes.service';
+import { TwoFactors } from './two-factor/two-factor.repository';
 import { User } from './people/user.aggregate';
 import { UserDirectory } from './people/user-directory.queries';
 import { Users } from './people/user.repository';
@@ -57,9 +66,15 @@ const handlers = [
   SetPinHandler,
   SetPreferenceHandler,
   VerifyEmailHandler,
+  SetUpTwoFactorHandler,
+  EnableTwoFactorHandler,
+  DisableTwoFactorHandler,
+  RenewRecoveryCodesHandler,
+  ResetTwoFactorHandler,
+  StepUpHandler,
 ];
 
-/** Accounts, sessions and PINs. Global, because the request guard of every host needs the caller and checks the PIN. */
+/** Accounts, sessions, PINs and second factors. Global, because the request guard of every host needs the caller and checks the PIN. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([User, Session, TwoFactor])],
@@ -69,6 +84,9 @@ const handlers = [
     Usertags,
     Sessions,
     TwoFactors,
+    TwoFactorCodes,
+    TotpSeeds,
+    RecoveryCodes,
     Passwords,
     AccessTokens,
     SessionIssuer,

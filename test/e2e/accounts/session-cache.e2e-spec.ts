@@ -27,6 +27,7 @@ const CALLER: UserCaller = {
   accountType: 'personal',
   staffRole: null,
   twoFactorEnabled: false,
+  provedAt: null,
 };
 
 describe('callers that are remembered', () => {

@@ -483,6 +483,7 @@ describe('business.php?section=webhooks', () => {
           accountType: 'business',
           staffRole: null,
           twoFactorEnabled: false,
+          provedAt: null,
         }) as const;
       const app = (appId: string): Caller =>
         ({

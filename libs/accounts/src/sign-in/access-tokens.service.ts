@@ -2,18 +2,8 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey } from '@app/config';
 import { Clock } from '@app/kernel';
-import { sign } from 'jsonwebtoken';
-
-export const ACCESS_TOKEN = {
-  algorithm: 'HS256',
-  issuer: 'payments-platform',
-  audience: 'payments-api',
-  typ: 'access',
-  seconds: 900,
-} as const;
-
-/** The type of tokens that a payment page issues and only the checkout accepts. */
-export const CHECKOUT_TOKEN_TYPE = 'checkout';
+import { sign, verify } from 'jsonwebtoken';
+import { ACCESS_TOKEN, type Claims, type KnownToken, knownToken } from './access-token.policy';
 
 /** The key that signs access tokens. */
 export function accessTokenKey({ env }: Config): KeyObject {
@@ -37,5 +27,17 @@ export class AccessTokens {
     const iat = this.clock.unixSeconds();
     const claims = { typ, sid: sessionId, iat, exp: iat + seconds };
     return sign(claims, this.key, { algorithm, issuer, audience, subject: userId });
+  }
+
+  /** The user and session of a token, whether or not the session is open; null for an expired token or any other text. */
+  read(token: string): KnownToken | null {
+    const { algorithm, issuer, audience } = ACCESS_TOKEN;
+    const clockTimestamp = this.clock.unixSeconds();
+    try {
+      const options = { algorithms: [algorithm], issuer, audience, clockTimestamp };
+      return knownToken(verify(token, this.key, options) as Claims);
+    } catch {
+      return null;
+    }
   }
 }

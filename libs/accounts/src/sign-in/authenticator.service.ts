@@ -6,7 +6,7 @@ import { NewDeviceSignedIn } from '../account.events';
 import { Passwords } from './passwords.service';
 import type { Client } from './session.aggregate';
 import { Sessions } from './session.repository';
-import { TwoFactors } from './two-factor.repository';
+import { TwoFactorCodes } from '../two-factor/two-factor-codes.service';
 import type { User } from '../people/user.aggregate';
 import { Users } from '../people/user.repository';
 
@@ -16,28 +16,37 @@ export interface Credentials {
   totpCode?: string | null;
 }
 
+export interface Verified {
+  user: User;
+  /** Whether a code of the second factor was sent. */
+  proved: boolean;
+}
+
 /** Verifies credentials within the command that opens the session. */
 @Injectable()
 export class Authenticator {
   constructor(
     private readonly users: Users,
     private readonly passwords: Passwords,
-    private readonly twoFactors: TwoFactors,
+    private readonly codes: TwoFactorCodes,
     private readonly sessions: Sessions,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
   ) {}
 
-  /** The user with this password and, where one is set up, this authenticator code; the account must not be frozen. */
-  async verify({ email, password, totpCode }: Credentials, client: Client): Promise<User> {
+  /**
+   * The user with this password and, where a second factor is in use, this authenticator or recovery code; the account
+   * must not be frozen.
+   */
+  async verify({ email, password, totpCode }: Credentials, client: Client): Promise<Verified> {
     const user = await this.users.findOneBy({ email });
     const known = await this.passwords.verify(user?.passwordHash ?? null, password);
     if (!user || !known) throw invalidCredentials();
     user.assertNotFrozen();
-    await this.twoFactors.require(user.id, totpCode);
+    const proved = await this.codes.requireAtSignIn(user.id, totpCode);
     this.users.holdPassword(user);
     await this.notifyOfNewDevice(user.id, client);
-    return user;
+    return { user, proved };
   }
 
   private async notifyOfNewDevice(userId: string, client: Client): Promise<void> {

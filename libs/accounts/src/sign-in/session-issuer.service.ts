@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, uuidv7 } from '@app/kernel';
-import { ACCESS_TOKEN, AccessTokens, CHECKOUT_TOKEN_TYPE } from './access-tokens.service';
+import { ACCESS_TOKEN, CHECKOUT_TOKEN_TYPE } from './access-token.policy';
+import { AccessTokens } from './access-tokens.service';
 import { DeviceTokens } from './device-tokens.service';
 import { type Client, Session } from './session.aggregate';
 import { Sessions } from './session.repository';
@@ -28,9 +29,11 @@ export class SessionIssuer {
     private readonly clock: Clock,
   ) {}
 
-  issue(userId: string, client: Client): Tokens {
+  /** `proved`: whether the user has just sent a code of the second factor. */
+  issue(userId: string, client: Client, { proved }: { proved: boolean }): Tokens {
     const now = this.clock.now();
     const session = Session.open(uuidv7(now), userId, client, now);
+    if (proved) session.prove(now);
     this.sessions.add(session);
     return this.tokensOf(session);
   }

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Refresh tokens live 30 days from their issue; a session lives as long as its newest one. */
 const REFRESH_SECONDS = 30 * 24 * 3600;
 
-export type EndReason = 'logout' | 'token-reuse' | 'password-reset';
+export type EndReason = 'logout' | 'token-reuse' | 'password-reset' | 'two-factor-reset';
 
 /** Where a session was opened from. */
 export interface Client {
@@ -32,6 +32,8 @@ export class Session extends Aggregate {
   @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null = null;
   @Column('text', { name: 'end_reason', nullable: true }) endReason: EndReason | null = null;
+  /** When a code of the second factor was last accepted in this session, at sign-in or later. */
+  @Column('timestamptz', { name: 'proved_at', nullable: true }) provedAt: Date | null = null;
 
   /** TypeORM passes no fields and sets them itself. */
   constructor(fields?: NewSession) {
@@ -64,6 +66,11 @@ export class Session extends Aggregate {
     this.ip = ip;
     this.lastUsedAt = now;
     this.expiresAt = addSeconds(now, REFRESH_SECONDS);
+  }
+
+  /** A code of the second factor was accepted. */
+  prove(now: Date): void {
+    this.provedAt = now;
   }
 
   end(reason: EndReason, now: Date): void {

@@ -55,10 +55,13 @@ export class Sessions extends AggregateStore<Session> {
     });
   }
 
-  /** An ended session leaves this process's cache after the commit; other processes are notified by the database. */
+  /**
+   * A session that ended or proved its second factor leaves this process's cache after the commit; other processes are
+   * notified by the database.
+   */
   override save(session: Session): void {
     super.save(session);
-    if (session.endedAt) this.forgetAfterCommit(session.userId);
+    if (session.endedAt || session.provedAt) this.forgetAfterCommit(session.userId);
   }
 
   /** Makes the command start over where the session ends before it commits. */
@@ -80,6 +83,16 @@ export class Sessions extends AggregateStore<Session> {
     this.forgetAfterCommit(userId);
   }
 
+  /** Stages the removal of the proofs of a second factor that is no longer in use, from all sessions of the user. */
+  clearProofs(userId: string): void {
+    this.unit.stage({
+      sql: `UPDATE sessions SET proved_at = NULL, version = version + 1
+             WHERE user_id = $1 AND proved_at IS NOT NULL AND ended_at IS NULL`,
+      parameters: [userId],
+    });
+    this.forgetAfterCommit(userId);
+  }
+
   /** Whether the user was signed in on this device before, as long as sessions are kept. */
   async knowsDevice(userId: string, device: string | null): Promise<boolean> {
     const rows: unknown[] = await this.dataSource.query(
@@ -89,7 +102,8 @@ export class Sessions extends AggregateStore<Session> {
     return rows.length > 0;
   }
 
-  private forgetAfterCommit(userId: string): void {
+  /** Removes the user's sessions from this process's cache after the commit. */
+  forgetAfterCommit(userId: string): void {
     this.unit.onCommitted(() => this.cache.changed(userId));
   }
 }

@@ -8,27 +8,11 @@ import {
   tokenExpired,
   type UserCaller,
 } from '@app/http';
-import { Clock, isUuid } from '@app/kernel';
+import { Clock } from '@app/kernel';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { ACCESS_TOKEN, accessTokenKey, CHECKOUT_TOKEN_TYPE } from './access-tokens.service';
+import { ACCESS_TOKEN, type Claims, type KnownToken, knownToken } from './access-token.policy';
+import { accessTokenKey } from './access-tokens.service';
 import { SessionQueries } from './session.queries';
-
-interface Claims {
-  typ?: unknown;
-  sub?: unknown;
-  sid?: unknown;
-  iat?: unknown;
-  exp?: unknown;
-}
-
-/** The claims that each request needs. */
-interface Known {
-  userId: string;
-  sessionId: string;
-  /** Seconds since 1970. */
-  expires: number;
-  isForCheckout: boolean;
-}
 
 type Request = Parameters<Strategy['authenticate']>[0];
 
@@ -45,7 +29,7 @@ export class SessionStrategy
   implements VerifiedTokenCache
 {
   /** Tokens that were checked before: a signature stays valid, whatever the state of the session. */
-  private readonly known = new Map<string, Known>();
+  private readonly known = new Map<string, KnownToken>();
 
   constructor(
     config: Config,
@@ -71,29 +55,18 @@ export class SessionStrategy
   }
 
   validate(request: Request, claims: Claims): Promise<UserCaller> {
-    const known = checked(claims);
+    const known = knownToken(claims);
+    if (!known) throw invalidToken();
     const oldest = this.known.size < REMEMBERED_TOKENS ? undefined : this.known.keys().next().value;
     if (oldest !== undefined) this.known.delete(oldest);
     this.known.set(bearerOf(request)!, known);
     return this.callerWith(known);
   }
 
-  private async callerWith({ userId, sessionId, expires, isForCheckout }: Known): Promise<UserCaller> {
+  private async callerWith({ userId, sessionId, expires, isForCheckout }: KnownToken): Promise<UserCaller> {
     if (expires <= this.clock.unixSeconds()) throw tokenExpired();
     const caller = await this.sessions.callerOf(sessionId, userId);
     if (!caller) throw invalidToken();
     return isForCheckout ? { ...caller, onlyOn: 'checkout' } : caller;
   }
-}
-
-/** Throws INVALID_TOKEN where they do not have the form of our own. */
-function checked({ typ, sub, sid, iat, exp }: Claims): Known {
-  const isKnownType = typ === ACCESS_TOKEN.typ || typ === CHECKOUT_TOKEN_TYPE;
-  const wellFormed = isKnownType && isUuid(sub) && isUuid(sid) && isSeconds(iat) && isSeconds(exp);
-  if (!wellFormed || exp - iat > ACCESS_TOKEN.seconds) throw invalidToken();
-  return { userId: sub, sessionId: sid, expires: exp, isForCheckout: typ === CHECKOUT_TOKEN_TYPE };
-}
-
-function isSeconds(value: unknown): value is number {
-  return Number.isSafeInteger(value);
 }

@@ -50,6 +50,7 @@ import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { HeldActions1763700001350 } from './1763700001350-held-actions';
 import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
+import { TwoFactor1763700001300 } from './1763700001300-two-factor';
 
 /** In the order they run. */
 export const migrations = [
@@ -105,4 +106,5 @@ export const migrations = [
   CardTrySites1763700001361,
   HeldActions1763700001350,
   CheckoutRateOrder1763700001351,
+  TwoFactor1763700001300,
 ];

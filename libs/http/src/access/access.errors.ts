@@ -24,6 +24,15 @@ export const invalidToken = () => unauthenticated('UNAUTHENTICATED', 'This acces
 export const tokenExpired = () =>
   unauthenticated('TOKEN_EXPIRED', 'This access token has expired; refresh it.');
 
+/** The session has to send a code of its second factor first. */
+export const proofRequired = () =>
+  new DomainError(
+    'unauthenticated',
+    'TOTP_REQUIRED',
+    'Confirm with a code of your authenticator app first (auth.php?action=step-up), then try again.',
+    { step_up: true },
+  );
+
 export const sessionRequired = () =>
   forbidden('SESSION_REQUIRED', 'API keys cannot do this; a signed-in user can.');
 export const accountTypeForbidden = (accountType: string) =>

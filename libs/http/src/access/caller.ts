@@ -13,6 +13,8 @@ export interface UserCaller {
   accountType: 'personal' | 'business';
   staffRole: StaffRole | null;
   twoFactorEnabled: boolean;
+  /** When this session last proved the second factor: at sign-in or by a step-up. Null: never. */
+  provedAt: Date | null;
   /** The only host that accepts this token. Absent: all hosts do. */
   onlyOn?: HostName;
 }

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Config, type HostName } from '@app/config';
-import { DomainError } from '@app/kernel';
+import { Clock, DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { digitsAsText } from '../validation/text';
 import { RequestContextFactory } from '../wire/request-context';
@@ -11,7 +11,7 @@ import { isAllowedOrigin } from './allowed-origins';
 import { HOST } from './host';
 import { keyRefusedOn } from './host-rules';
 import { inRanges } from './ip-ranges';
-import type { Policy } from './policy';
+import { type Policy, RECENT_PROOF_SECONDS } from './policy';
 import { PinVerifier } from './ports';
 import { grants } from './scopes';
 import {
@@ -19,6 +19,7 @@ import {
   ipNotAllowed,
   missingCredentials,
   originNotAllowed,
+  proofRequired,
   publicKeyRequired,
   scopeMissing,
   secretKeyRequired,
@@ -34,6 +35,7 @@ export class PolicyGuard implements CanActivate {
     private readonly config: Config,
     private readonly pins: PinVerifier,
     private readonly contexts: RequestContextFactory,
+    private readonly clock: Clock,
   ) {}
 
   /** Throws where the route's policy does not allow the caller. */
@@ -66,7 +68,7 @@ export class PolicyGuard implements CanActivate {
       case 'buyer':
         return null;
       case 'user':
-        return this.userFault(caller, policy);
+        return this.userFault(caller, policy) ?? this.proofFault(caller, policy);
       case 'app':
       case 'public-key':
         return keyRefusedOn(this.host, caller.mode, request.method) ?? this.keyFault(caller, policy, request);
@@ -83,6 +85,13 @@ export class PolicyGuard implements CanActivate {
     const allowed =
       caller.staffRole === 'admin' || (caller.staffRole !== null && roles.includes(caller.staffRole));
     return allowed && caller.twoFactorEnabled ? null : staffOnly();
+  }
+
+  /** A proof that lies far ahead is none: the clock was moved back since. */
+  private proofFault({ provedAt }: UserCaller, { proof }: Policy): DomainError | null {
+    if (!proof) return null;
+    const age = provedAt && Math.abs(this.clock.now().getTime() - provedAt.getTime());
+    return age !== null && age <= RECENT_PROOF_SECONDS * 1000 ? null : proofRequired();
   }
 
   private keyFault(

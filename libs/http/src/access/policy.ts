@@ -4,6 +4,9 @@ import type { RateClass } from '../limits/rate-classes';
 import type { StaffRole } from './caller';
 import type { Scope } from './scopes';
 
+/** How long a proof of the second factor is recent. */
+export const RECENT_PROOF_SECONDS = 30 * 60;
+
 export type Credential = 'session' | 'secret-key' | 'public-key' | 'checkout-session' | 'staff';
 
 /** Access rules and limits of a route. The app does not start while a route has none. */
@@ -20,6 +23,8 @@ export interface Policy {
   roles?: readonly StaffRole[];
   /** Whether users have to send their transaction PIN. Keys never do. */
   pin?: boolean;
+  /** Whether sessions need a proof of their second factor of the last 30 minutes. Keys never do. */
+  proof?: 'recent';
   /** Status of a wrong PIN: 403 unless the specification says otherwise (payout initiate: 401). */
   wrongPinStatus?: 401 | 403;
   rate?: RateClass;

@@ -55,6 +55,8 @@ function described(operation: Operation, { policy, path, method }: Route): Opera
   const notes = [
     scope && `Scope of secret keys: \`${scope}\`.`,
     policy.pin && 'People send their transaction PIN; keys send none.',
+    policy.proof &&
+      'Sessions need a code of the second factor within the last 30 minutes, at sign-in or by `step-up`.',
     policy.roles && `Staff roles: ${policy.roles.join(', ')}.`,
   ].filter(Boolean);
   const headers = idempotent

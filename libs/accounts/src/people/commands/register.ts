@@ -57,7 +57,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const user = await this.open(registration);
     this.users.add(user);
     this.emailCodes.issue(user.id);
-    return { ...this.sessionIssuer.issue(user.id, client), user: userView(user, NEW_ACCOUNT) };
+    const tokens = this.sessionIssuer.issue(user.id, client, { proved: false });
+    return { ...tokens, user: userView(user, NEW_ACCOUNT) };
   }
 
   private async open(registration: Registration): Promise<User> {

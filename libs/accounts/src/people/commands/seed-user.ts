@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { Passwords } from '../../sign-in/passwords.service';
 import { TransactionPins } from '../../pins/transaction-pins.service';
-import { TwoFactors } from '../../sign-in/two-factor.repository';
+import { TwoFactors } from '../../two-factor/two-factor.repository';
 import { type NewUser, type ReviewStatus, User } from '../user.aggregate';
 import { Usertags } from '../usertags.service';
 import { Users } from '../user.repository';
@@ -70,7 +70,7 @@ export class SeedUserHandler implements ICommandHandler<SeedUser> {
     user.seedAsVerified({ kycLevel, kybStatus, staffRole }, now);
     this.users.add(user);
     if (seed.pin) this.pins.set(user.id, seed.pin);
-    if (seed.totpSecret) this.twoFactors.enable(user.id, seed.totpSecret);
+    if (seed.totpSecret) this.twoFactors.seed(user.id, seed.totpSecret);
     return user.id;
   }
 }

@@ -7,7 +7,7 @@ import { EmailCodes } from '../email-codes.service';
 import { PasswordResets } from '../password-resets.service';
 import { Passwords } from '../../sign-in/passwords.service';
 import { Sessions } from '../../sign-in/session.repository';
-import { TwoFactors } from '../../sign-in/two-factor.repository';
+import { TwoFactors } from '../../two-factor/two-factor.repository';
 import { Users } from '../../people/user.repository';
 
 /**
@@ -54,7 +54,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     if (!isReclaimed) return;
     // After the sessions, so that no request of theirs sets a PIN in between.
     this.pins.remove(user.id);
-    this.twoFactors.remove(user.id);
+    this.twoFactors.discard(user.id);
     this.emailCodes.discard(user.id);
   }
 }

@@ -27,7 +27,7 @@ export class LogInToPayHandler implements ICommandHandler<LogInToPay> {
   ) {}
 
   async execute({ credentials, client }: LogInToPay): Promise<SignedInBuyer> {
-    const user = await this.authenticator.verify(credentials, client);
+    const { user } = await this.authenticator.verify(credentials, client);
     const { id: userId, businessName, firstName, lastName } = user;
     return {
       ...this.sessionIssuer.issueForPayment(userId, client),

@@ -23,7 +23,8 @@ export class LogInHandler implements ICommandHandler<LogIn> {
   ) {}
 
   async execute({ credentials, client }: LogIn): Promise<Tokens & { user: UserView }> {
-    const user = await this.authenticator.verify(credentials, client);
-    return { ...this.sessionIssuer.issue(user.id, client), user: await this.profiles.profileOf(user) };
+    const { user, proved } = await this.authenticator.verify(credentials, client);
+    const tokens = this.sessionIssuer.issue(user.id, client, { proved });
+    return { ...tokens, user: await this.profiles.profileOf(user) };
   }
 }
