@@ -73,9 +73,17 @@ export class AuthController {
     return this.commands.answer(context, new RefreshSession(token, clientOf(ip, agent)));
   }
 
-  @PostAction('logout', { summary: 'End the session of a refresh token', credentials: [] })
-  logout(@Context() context: RequestContext, @Body() { refresh_token: token }: RefreshTokenDto) {
-    return this.commands.answer(context, new LogOut(token), () => ({ message: 'Signed out.' }));
+  @PostAction('logout', {
+    summary: 'End the session of a refresh token, and that of the access token',
+    credentials: [],
+  })
+  logout(
+    @Context() context: RequestContext,
+    @Body() { refresh_token: token }: RefreshTokenDto,
+    @Headers('authorization') authorization?: string,
+  ) {
+    const command = new LogOut(token, bearerOf(authorization));
+    return this.commands.answer(context, command, () => ({ message: 'Signed out.' }));
   }
 
   @GetAction('profile', { summary: 'The account signed in', credentials: ['session'] })
@@ -83,6 +91,11 @@ export class AuthController {
     const user = await this.profiles.byId(userId);
     return { ...user, user };
   }
+}
+
+/** The token of an Authorization header; null without one. */
+function bearerOf(authorization: string | undefined): string | null {
+  return /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
 function clientOf(ip: string, agent: string | undefined) {

@@ -1,10 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
+import { AccessTokens } from '../access-tokens.service';
 import { Sessions } from '../session.repository';
 
-/** Ends the session of a refresh token, with its access tokens. An unknown token changes nothing. */
+/**
+ * Ends the session of a refresh token, and the one that an access token names, with all their access tokens. Unknown
+ * and expired tokens change nothing.
+ */
 export class LogOut extends Command<void> {
-  constructor(readonly refreshToken: string) {
+  constructor(
+    readonly refreshToken: string,
+    readonly accessToken: string | null,
+  ) {
     super();
   }
 }
@@ -13,14 +20,22 @@ export class LogOut extends Command<void> {
 export class LogOutHandler implements ICommandHandler<LogOut> {
   constructor(
     private readonly sessions: Sessions,
+    private readonly accessTokens: AccessTokens,
     private readonly clock: Clock,
   ) {}
 
-  async execute({ refreshToken }: LogOut): Promise<void> {
-    const token = await this.sessions.findToken(refreshToken);
-    const session = token && (await this.sessions.findOneBy({ id: token.sessionId }));
-    if (!session?.isOpen(this.clock.now())) return;
-    session.end('logout', this.clock.now());
+  async execute({ refreshToken, accessToken }: LogOut): Promise<void> {
+    const refresh = await this.sessions.findToken(refreshToken);
+    const access = accessToken === null ? null : this.accessTokens.read(accessToken);
+    const named = [refresh?.sessionId, access?.sessionId].filter((id) => id !== undefined);
+    for (const id of new Set(named)) await this.end(id);
+  }
+
+  private async end(sessionId: string): Promise<void> {
+    const now = this.clock.now();
+    const session = await this.sessions.findOneBy({ id: sessionId });
+    if (!session?.isOpen(now)) return;
+    session.end('logout', now);
     this.sessions.save(session);
   }
 }
