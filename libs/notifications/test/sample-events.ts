@@ -4,6 +4,12 @@ import {
   PasswordChanged,
   PasswordResetRequested,
   PinLocked,
+  RecoveryCodesRenewed,
+  RecoveryCodeUsed,
+  TwoFactorDisabled,
+  TwoFactorEnabled,
+  TwoFactorLocked,
+  TwoFactorReset,
 } from '@app/accounts';
 import { ManyCardsDeclined } from '@app/charges';
 import { BuyerCodeIssued } from '@app/checkout';
@@ -251,6 +257,12 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
     'with an unnamed device',
   ),
   sample(PinLocked, { userId: 'ada-id', unlocksAt: AT }),
+  sample(TwoFactorEnabled, { userId: 'ada-id' }),
+  sample(TwoFactorDisabled, { userId: 'ada-id' }),
+  sample(TwoFactorReset, { userId: 'ada-id' }),
+  sample(TwoFactorLocked, { userId: 'ada-id', unlocksAt: AT }),
+  sample(RecoveryCodesRenewed, { userId: 'ada-id' }),
+  sample(RecoveryCodeUsed, { userId: 'ada-id', left: 9 }),
   sample(BuyerCodeIssued, {
     sessionId: 'cs_1',
     email: 'buyer@example.com',

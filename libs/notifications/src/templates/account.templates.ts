@@ -5,10 +5,18 @@ import {
   PasswordChanged,
   PasswordResetRequested,
   PinLocked,
+  RecoveryCodesRenewed,
+  RecoveryCodeUsed,
+  TwoFactorDisabled,
+  TwoFactorEnabled,
+  TwoFactorLocked,
+  TwoFactorReset,
 } from '@app/accounts';
 import { owner } from './addressees.queries';
 import { instant, quoted } from './facts';
 import { template } from './notification-template';
+
+const changedAt = ({ createdAt }: { createdAt: Date }) => ({ changed_at: instant(createdAt.toISOString()) });
 
 export const ACCOUNT_TEMPLATES = [
   template(EmailCodeIssued, {
@@ -37,7 +45,7 @@ export const ACCOUNT_TEMPLATES = [
   template(PasswordChanged, {
     type: 'security.password-changed',
     addressees: owner,
-    facts: ({ createdAt }) => ({ changed_at: instant(createdAt.toISOString()) }),
+    facts: changedAt,
     inbox: true,
     mail: 'essential',
     toUnverified: true,
@@ -54,6 +62,48 @@ export const ACCOUNT_TEMPLATES = [
     type: 'security.pin-locked',
     addressees: owner,
     facts: ({ data }) => ({ unlocks_at: instant(data.unlocksAt) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(TwoFactorEnabled, {
+    type: 'security.two-factor-enabled',
+    addressees: owner,
+    facts: changedAt,
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(TwoFactorDisabled, {
+    type: 'security.two-factor-disabled',
+    addressees: owner,
+    facts: changedAt,
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(TwoFactorReset, {
+    type: 'security.two-factor-reset',
+    addressees: owner,
+    facts: changedAt,
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(TwoFactorLocked, {
+    type: 'security.two-factor-locked',
+    addressees: owner,
+    facts: ({ data }) => ({ unlocks_at: instant(data.unlocksAt) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(RecoveryCodesRenewed, {
+    type: 'security.recovery-codes-renewed',
+    addressees: owner,
+    facts: changedAt,
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(RecoveryCodeUsed, {
+    type: 'security.recovery-code-used',
+    addressees: owner,
+    facts: ({ data, createdAt }) => ({ used_at: instant(createdAt.toISOString()), left: data.left }),
     inbox: true,
     mail: 'essential',
   }),
