@@ -100,6 +100,11 @@ describe('callers that are remembered', () => {
 
   const changes: [what: string, sql: string, left: object | null][] = [
     [
+      'the second factor was proved',
+      `UPDATE sessions SET proved_at = '2026-03-01T12:00:00Z' WHERE user_id = $1`,
+      { provedAt: new Date('2026-03-01T12:00:00Z') },
+    ],
+    [
       'the session ended',
       `UPDATE sessions SET ended_at = now(), end_reason = 'logout' WHERE user_id = $1`,
       null,

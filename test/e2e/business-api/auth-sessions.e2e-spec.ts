@@ -112,6 +112,53 @@ describe('auth.php?action=logout', () => {
     expect((await profile(other.body.access_token)).status).toBe(200);
   });
 
+  it('ends the session of the access token too, also where it is another one', async () => {
+    const ada = await platform.signUp();
+    const other = (await auth('login', { email: ada.email, password: PASSWORD })).body;
+    const third = (await auth('login', { email: ada.email, password: PASSWORD })).body;
+    const send = (refresh_token: string, token: string) =>
+      platform.post('app', 'auth.php?action=logout', { refresh_token }, { token });
+    expect(outcomeOf(await send(ada.refreshToken, other.access_token))).toBe('200 OK');
+    expect(outcomeOf(await send('of no session', third.access_token))).toBe('200 OK');
+    await platform.sessionChangesProcessed();
+    for (const token of [ada.token, other.access_token, third.access_token] as string[])
+      for (const host of ['business', 'app'] as const)
+        expect(outcomeOf(await profile(token, host))).toBe('401 UNAUTHENTICATED');
+    expect(outcomeOf(await auth('refresh', { refresh_token: other.refresh_token }))).toBe(
+      '401 UNAUTHENTICATED',
+    );
+  });
+
+  it('ends the session of the refresh token only, with an access token that is forged or expired', async () => {
+    const [ada, ben] = [await platform.signUp(), await platform.signUp()];
+    const { access_token: expired, refresh_token: kept } = (
+      await auth('login', { email: ada.email, password: PASSWORD })
+    ).body;
+    platform.clock.advance({ minutes: 16 });
+    const forged = `${ben.token.slice(0, -4)}AAAA`;
+    for (const authorization of [
+      `Bearer ${expired}`,
+      `Bearer ${forged}`,
+      'Basic dXNlcjpwYXNz',
+      'Bearer',
+      'x',
+    ])
+      expect(
+        outcomeOf(
+          await platform.post(
+            'app',
+            'auth.php?action=logout',
+            { refresh_token: 'of no session' },
+            {
+              headers: { authorization },
+            },
+          ),
+        ),
+      ).toBe('200 OK');
+    expect(outcomeOf(await auth('refresh', { refresh_token: kept }))).toBe('200 OK');
+    expect(outcomeOf(await auth('refresh', { refresh_token: ben.refreshToken }))).toBe('200 OK');
+  });
+
   it('is done where there is nothing to end', async () => {
     const { refreshToken } = await platform.signUp();
     for (const text of [refreshToken, refreshToken, randomBytes(32).toString('base64url')]) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MerchantEmails } from '../../../libs/checkout/src/buyers/merchant-emails.queries';
+import { UserDirectory } from '@app/accounts';
 import { BuyerTokens } from '../../../libs/checkout/src/buyers/buyer-tokens.service';
 import { CARDS } from '../../support/test-cards';
 import { eventually } from '../../support/eventually';
@@ -190,7 +190,7 @@ describe('codes', () => {
     const session = await open();
     const guest = new Guest(platform, 'checkout', session);
     const failing = jest
-      .spyOn(platform.inside('checkout', MerchantEmails), 'includes')
+      .spyOn(platform.inside('checkout', UserDirectory), 'receivesMailAt')
       .mockRejectedValue(new Error('the database is away'));
     for (let n = 0; n < 6; n++) expect((await guest.call('buyer-code')).status).toBe(500);
     failing.mockRestore();

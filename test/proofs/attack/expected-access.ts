@@ -10,7 +10,7 @@ export type Access = 'open' | 'as-anonymous' | `${401 | 403} ${string}`;
 /** Codes with which authentication and authorization refuse a request. */
 export const REFUSALS = [
   ...['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'INVALID_API_KEY', 'SESSION_REQUIRED', 'SCOPE_MISSING'],
-  ...['LIVE_KEY_FORBIDDEN', 'TEST_KEY_FORBIDDEN', 'IP_NOT_ALLOWED', 'FORBIDDEN'],
+  ...['LIVE_KEY_FORBIDDEN', 'TEST_KEY_FORBIDDEN', 'IP_NOT_ALLOWED', 'FORBIDDEN', 'TOTP_REQUIRED'],
 ];
 
 /**
@@ -38,10 +38,12 @@ export function accessOf({ host, method, policy }: Action, credential: Credentia
 }
 
 function accessOfPerson(identity: Identity & { kind: 'user' | 'staff' }, policy: Policy): Access {
-  if (policy.credentials.includes('session')) return 'open';
+  // Staff have just signed in with a code, customers without one.
+  const access = policy.proof && identity.kind === 'user' ? '401 TOTP_REQUIRED' : 'open';
+  if (policy.credentials.includes('session')) return access;
   if (!policy.credentials.includes('staff')) return '401 UNAUTHENTICATED';
   if (identity.kind === 'user' || !identity.secondFactor) return '403 FORBIDDEN';
-  return identity.role === 'admin' || policy.roles?.includes(identity.role) ? 'open' : '403 FORBIDDEN';
+  return identity.role === 'admin' || policy.roles?.includes(identity.role) ? access : '403 FORBIDDEN';
 }
 
 function refusedByHost(host: Host, method: string, mode: 'live' | 'test'): Access | null {

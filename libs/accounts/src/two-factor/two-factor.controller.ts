@@ -9,7 +9,6 @@ import { SetUpTwoFactor } from './commands/set-up-two-factor';
 import { StepUp } from './commands/step-up';
 import { AuthenticatorCodeDto, TwoFactorCodeDto } from './two-factor.dto';
 
-const CREDENTIALS = { credentials: ['session'], rate: 'login' } as const;
 const KEEP_CODES = 'Keep the recovery codes: they are not shown again.';
 
 /** `auth.php`: two-factor authentication. No action is idempotent, because stored responses would hold secrets. */
@@ -17,7 +16,12 @@ const KEEP_CODES = 'Keep the recovery codes: they are not shown again.';
 export class TwoFactorController {
   constructor(private readonly commands: Commands) {}
 
-  @PostAction('2fa-setup', { summary: 'Set up an authenticator app', ...CREDENTIALS })
+  /** Limited as sign-ins are, because each set-up can lead to mails. */
+  @PostAction('2fa-setup', {
+    summary: 'Set up an authenticator app',
+    credentials: ['session'],
+    rate: 'login',
+  })
   setUp(@By() { userId, sessionId }: UserCaller, @Context() context: RequestContext) {
     return this.commands.answer(context, new SetUpTwoFactor(userId, sessionId), (setup) => ({
       secret: setup.secret,
@@ -26,7 +30,7 @@ export class TwoFactorController {
     }));
   }
 
-  @PostAction('2fa-enable', { summary: 'Turn two-factor authentication on', ...CREDENTIALS })
+  @PostAction('2fa-enable', { summary: 'Turn two-factor authentication on', credentials: ['session'] })
   enable(
     @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
@@ -39,7 +43,7 @@ export class TwoFactorController {
     }));
   }
 
-  @PostAction('2fa-disable', { summary: 'Turn two-factor authentication off', ...CREDENTIALS })
+  @PostAction('2fa-disable', { summary: 'Turn two-factor authentication off', credentials: ['session'] })
   disable(
     @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
@@ -50,7 +54,7 @@ export class TwoFactorController {
     }));
   }
 
-  @PostAction('2fa-recovery-codes', { summary: 'Replace the recovery codes', ...CREDENTIALS })
+  @PostAction('2fa-recovery-codes', { summary: 'Replace the recovery codes', credentials: ['session'] })
   renewRecoveryCodes(
     @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
@@ -63,7 +67,10 @@ export class TwoFactorController {
     }));
   }
 
-  @PostAction('step-up', { summary: 'Prove the second factor again in this session', ...CREDENTIALS })
+  @PostAction('step-up', {
+    summary: 'Prove the second factor again in this session',
+    credentials: ['session'],
+  })
   stepUp(
     @By() { userId, sessionId }: UserCaller,
     @Context() context: RequestContext,
