@@ -433,18 +433,39 @@ describe('Two-factor authentication', () => {
       await expect(commands.execute(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('when the owner of an unproved address takes the account over, with its recovery codes', async () => {
-      const { user } = await person();
+    /** The token of a password reset of an account whose address is not proved. */
+    const reclaimTokenOf = async (user: TestUser) => {
       await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [user.id]);
       await auth('forgot-password', { email: user.email });
       const [{ id }] = (await platform.sql('SELECT id FROM password_resets WHERE email = $1', [
         user.email,
       ])) as [{ id: string }];
-      const token = platform.inside('business', EmailTokens).resetTokenOf(id);
+      return platform.inside('business', EmailTokens).resetTokenOf(id);
+    };
+
+    it('when the owner of an unproved address takes the account over, with its recovery codes', async () => {
+      const { user } = await person();
+      const token = await reclaimTokenOf(user);
       const password = 'another long passphrase';
       expect(outcomeOf(await auth('reset-password', { token, password }))).toBe('200 OK');
       expect(await platform.sql('SELECT 1 FROM recovery_codes WHERE user_id = $1', [user.id])).toEqual([]);
       expect(outcomeOf(await login({ ...user, password }))).toBe('200 OK');
+    });
+
+    it('then, and no request of an earlier session sets one up afterwards', async () => {
+      for (let round = 0; round < 3; round++) {
+        const user = await platform.signUp();
+        const { secret } = (await auth('2fa-setup', {}, user.token)).body as { secret: string };
+        const token = await reclaimTokenOf(user);
+        const password = 'another long passphrase';
+        const [done] = await Promise.all([
+          auth('reset-password', { token, password }),
+          auth('2fa-enable', { code: apps.code(secret) }, user.token, 'app'),
+          ...Array.from({ length: 3 }, () => auth('2fa-setup', {}, user.token)),
+        ]);
+        expect(outcomeOf(done)).toBe('200 OK');
+        expect(await platform.sql('SELECT 1 FROM two_factors WHERE id = $1', [user.id])).toEqual([]);
+      }
     });
   });
 
