@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { CurrencyCode, Digits, DigitsOrText, Email, Matching, OneOf, Text, Usertag } from '@app/http';
+import { CurrencyCode, Digits, DigitsOrText, Email, Matching, OneOf, Text, Usertag, Uuid } from '@app/http';
 import type { Currency } from '@app/kernel';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { ApiProperty } from '@nestjs/swagger';
@@ -76,4 +76,42 @@ export class SetPinDto {
   @Digits(/^\d{4}$/, 'must be four digits') confirm_pin: string;
   @Digits(/^\d{4}$/, 'must be four digits', { optional: true, description: 'To change a PIN' })
   current_pin?: string;
+}
+
+export class ChangeUsertagDto {
+  @Usertag() usertag: string;
+}
+
+export class UpdateProfileDto {
+  @Text({ max: 100, optional: true, description: 'Absent: unchanged' }) first_name?: string | null;
+  @Text({ max: 100, optional: true, description: 'Absent: unchanged' }) last_name?: string | null;
+  @DigitsOrText({
+    max: 32,
+    optional: true,
+    description: 'International, or as dialled in your country; null removes it',
+  })
+  phone?: string | null;
+}
+
+export class ChangePasswordDto {
+  @Password(1) current_password: string;
+  @Password(10) new_password: string;
+}
+
+export class EndSessionDto {
+  @Uuid() id: string;
+}
+
+export class ChangeEmailDto {
+  @Email() new_email: string;
+  @Password(1) password: string;
+}
+
+export class NotMeDto {
+  @Text({ max: 200, description: 'From the mail' }) token: string;
+}
+
+export class CloseAccountDto {
+  @Password(1) password: string;
+  @DigitsOrText({ max: 20, optional: true, description: 'Where two-factor is on' }) code?: string;
 }

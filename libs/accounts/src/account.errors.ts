@@ -19,6 +19,18 @@ export const refreshTokenReused = () =>
 
 export const accountFrozen = () =>
   new DomainError('forbidden', 'FORBIDDEN', 'This account is frozen; contact support.');
+export const accountClosed = () => new DomainError('forbidden', 'FORBIDDEN', 'This account is closed.');
+export const accountFrozenAlready = () => invalidState('This account is frozen already.');
+
+export const wrongPassword = () => unauthenticated('INVALID_CREDENTIALS', 'The current password is wrong.');
+export const passwordLocked = (retryAfter: number) =>
+  new DomainError('rate-limited', 'RATE_LIMITED', 'Too many wrong passwords in a row; try again later.', {
+    retry_after: retryAfter,
+  });
+export const usertagChangesUsedUp = () =>
+  new DomainError('invalid', 'LIMIT_REACHED', 'A user tag can be changed three times in 365 days.', {}, {
+    decidedOnState: true,
+  });
 
 export const pinNotSet = () =>
   new DomainError('forbidden', 'PIN_NOT_SET', 'Set a transaction PIN first (settings.php?action=set-pin).');
@@ -34,18 +46,18 @@ export const passwordsBusy = () =>
     retry_after: 1,
   });
 
-const EMAIL_CODE = 'Ask for a new one (auth.php?action=resend-otp).';
 export const wrongCode = (leftTries: number) =>
   new DomainError('invalid', 'VALIDATION_ERROR', 'This code is wrong.', {
     errors: [{ field: 'otp', message: 'This code is wrong.' }],
     tries_left: leftTries,
   });
-export const codeExpired = () => invalid('otp', `This code has expired. ${EMAIL_CODE}`);
+/** `again`: how to get another code. */
+export const codeExpired = (again: string) => invalid('otp', `This code has expired. ${again}`);
 /** A used code is removed, so it looks like one that was never sent. */
-export const noCodeLeft = () =>
-  invalid('otp', `No code is open: it was used already, or none was sent. ${EMAIL_CODE}`);
-export const tooManyCodes = () =>
-  new DomainError('invalid', 'LIMIT_REACHED', `Too many wrong codes. ${EMAIL_CODE}`);
+export const noCodeLeft = (again: string) =>
+  invalid('otp', `No code is open: it was used already, or none was sent. ${again}`);
+export const tooManyCodes = (again: string) =>
+  new DomainError('invalid', 'LIMIT_REACHED', `Too many wrong codes. ${again}`);
 export const emailNotProved = (action: string) =>
   new DomainError(
     'forbidden',
@@ -54,9 +66,29 @@ export const emailNotProved = (action: string) =>
   );
 export const emailVerifiedAlready = () => invalidState('This e-mail address is verified already.');
 
+export const noPhone = () =>
+  invalidState('This account has no phone number; add one first (settings.php?action=update-profile).');
+export const phoneVerifiedAlready = () => invalidState('This phone number is verified already.');
+export const phoneTaken = () => conflict('Another account has verified this phone number.');
+export const phoneNotServed = () => invalid('phone', 'We send no codes to numbers of this kind or country.');
+
 /** The same for an unknown, a used and an expired token. */
 export const invalidResetToken = () =>
   invalid(
     'token',
     'This token is wrong, used or too old; ask for a new one (auth.php?action=forgot-password).',
+  );
+
+/** The same for an unknown, a used and an expired link. */
+export const invalidReportToken = () =>
+  invalid('token', 'This link is wrong, used or too old; contact support if you need help.');
+
+/** `open` names what has to end first. */
+export const accountInUse = (open: readonly string[]) =>
+  new DomainError(
+    'conflict',
+    'INVALID_STATE',
+    `This account cannot be closed while it has: ${open.join(', ')}.`,
+    { open },
+    { decidedOnState: true },
   );

@@ -48,6 +48,84 @@ export class PinLocked extends DomainEvent<{ userId: string; unlocksAt: string }
   static override readonly type = 'account.pin-locked';
 }
 
+/** The PIN was replaced by another. */
+export class PinChanged extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'account.pin-changed';
+}
+
+export class UsertagChanged extends DomainEvent<{ userId: string; from: string; to: string }> {
+  static override readonly type = 'account.usertag-changed';
+}
+
+interface PersonName {
+  firstName: string;
+  lastName: string;
+}
+
+/** A person with an approved identity document changed their name, which staff have to review. */
+export class ProfileNameChanged extends DomainEvent<{ userId: string; from: PersonName; to: PersonName }> {
+  static override readonly type = 'account.profile-name-changed';
+}
+
+/** The phone number was replaced or removed. */
+export class PhoneChanged extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'account.phone-changed';
+}
+
+/** A code that proves a phone number is to be sent. It is derived from `codeId` and stands in no event. */
+export class PhoneCodeIssued extends DomainEvent<{
+  userId: string;
+  codeId: string;
+  phone: string;
+  expiresAt: string;
+}> {
+  static override readonly type = 'account.phone-code-issued';
+}
+
+export class PhoneVerified extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'account.phone-verified';
+}
+
+/** A code for the new address is to be mailed, and a warning to the old one. The code is derived from `changeId`. */
+export class EmailChangeRequested extends DomainEvent<{
+  userId: string;
+  changeId: string;
+  from: string;
+  /** Whether the address before is proved; another one may be a stranger's. */
+  fromVerified: boolean;
+  to: string;
+  /** False: the new address has had too many mails today. */
+  isMailed: boolean;
+  expiresAt: string;
+}> {
+  static override readonly type = 'account.email-change-requested';
+}
+
+/** The account has another address, which is proved. */
+export class EmailChanged extends DomainEvent<{
+  userId: string;
+  from: string;
+  fromVerified: boolean;
+  to: string;
+}> {
+  static override readonly type = 'account.email-changed';
+}
+
+/** The account is frozen: its sessions, keys and payments are refused until staff unfreeze it. */
+export class UserFrozen extends DomainEvent<{ userId: string; reason: string }> {
+  static override readonly type = 'account.user-frozen';
+}
+
+/** The owner reported with the link of a security mail that somebody else uses the account. */
+export class AccountReported extends DomainEvent<{ userId: string; at: string }> {
+  static override readonly type = 'account.reported';
+}
+
+/** The owner closed the account. Its row, its ledger and its user tag stay. */
+export class AccountClosed extends DomainEvent<{ userId: string; at: string }> {
+  static override readonly type = 'account.closed';
+}
+
 /**
  * The owner of an unproved e-mail address took the account over with a mailed token. What others set up before ends in
  * the same commit: PIN, second factor, sessions, apps with their keys, and webhook endpoints.

@@ -1,6 +1,24 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { VerifiedTokenCache, PinVerifier } from '@app/http';
+import { AccountReports } from './security/account-reports.store';
+import { BlankClosedAccounts } from './closing/jobs/blank-closed-accounts';
+import { ChangeEmailHandler } from './contacts/commands/change-email';
+import { ChangePasswordHandler } from './sign-in/commands/change-password';
+import { ChangeUsertagHandler } from './people/commands/change-usertag';
+import { CloseAccountHandler } from './closing/commands/close-account';
+import { ConfirmEmailHandler } from './contacts/commands/confirm-email';
+import { EmailChangeCodes } from './contacts/email-change-codes.service';
+import { EndOtherSessionsHandler } from './sign-in/commands/end-other-sessions';
+import { EndSessionHandler } from './sign-in/commands/end-session';
+import { IssuePhoneCodeHandler } from './contacts/commands/issue-phone-code';
+import { OpenBusiness } from './closing/open-business.service';
+import { PasswordChecks } from './sign-in/password-checks.service';
+import { PhoneCodes } from './contacts/phone-codes.service';
+import { PhoneLimits } from './contacts/phone-limits.service';
+import { ReportAccountHandler } from './security/commands/report-account';
+import { UpdateProfileHandler } from './people/commands/update-profile';
+import { VerifyPhoneHandler } from './contacts/commands/verify-phone';
 import { AccessTokens } from './sign-in/access-tokens.service';
 import { IssueEmailCodeHandler } from './recovery/commands/issue-email-code';
 import { LogInHandler } from './sign-in/commands/log-in';
@@ -54,6 +72,17 @@ import { Users } from './people/user.repository';
 import { Usertags } from './people/usertags.service';
 
 const handlers = [
+  ChangeEmailHandler,
+  ChangePasswordHandler,
+  ChangeUsertagHandler,
+  CloseAccountHandler,
+  ConfirmEmailHandler,
+  EndOtherSessionsHandler,
+  EndSessionHandler,
+  IssuePhoneCodeHandler,
+  ReportAccountHandler,
+  UpdateProfileHandler,
+  VerifyPhoneHandler,
   IssueEmailCodeHandler,
   LogInHandler,
   LogInToPayHandler,
@@ -110,6 +139,8 @@ const handlers = [
     SessionCache,
     ProvedEmails,
     Recipients,
+    ...[AccountReports, BlankClosedAccounts, OpenBusiness, PasswordChecks],
+    ...[EmailChangeCodes, PhoneCodes, PhoneLimits],
     { provide: PinVerifier, useExisting: TransactionPins },
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
@@ -129,6 +160,8 @@ const handlers = [
     PurgeEmailTokens,
     ProvedEmails,
     Recipients,
+    BlankClosedAccounts,
+    OpenBusiness,
   ],
 })
 export class AccountsModule {}

@@ -52,6 +52,11 @@ export class Config {
     return this.env.PASSWORD_RESET_URL || `${this.urls.app}/reset-password`;
   }
 
+  /** The page of the link "this was not me" in security mails; the token is appended as its fragment. */
+  get notMeUrl(): string {
+    return `${this.urls.app}/not-me`;
+  }
+
   /** Reads and checks `source`. Throws a `ConfigurationFault` that names every fault, and never a value. */
   static from(source: NodeJS.ProcessEnv): Config {
     const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -60,10 +65,8 @@ export class Config {
       throw new ConfigurationFault('Configuration refused', parsed.error.issues.map(faultOf));
     }
     const config = new Config(parsed.data);
-    if (config.env.MAIL === 'smtp' && !config.env.SMTP_URL)
-      throw new ConfigurationFault('Configuration refused', [
-        'SMTP_URL: MAIL=smtp needs the address of a mail server',
-      ]);
+    const missing = missingIn(config);
+    if (missing.length > 0) throw new ConfigurationFault('Configuration refused', missing);
     const faults = config.isProduction ? productionFaults(config) : [];
     if (faults.length > 0) throw new ConfigurationFault('Not fit for production', faults);
     return config;
@@ -79,6 +82,15 @@ function listed(values: readonly string[]): string {
   return [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(' or ');
 }
 
+function missingIn({ env }: Config): string[] {
+  const missing = [];
+  if (env.MAIL === 'smtp' && !env.SMTP_URL)
+    missing.push('SMTP_URL: MAIL=smtp needs the address of a mail server');
+  for (const name of ['SMS_ACCOUNT', 'SMS_SECRET', 'SMS_FROM'] as const)
+    if (env.SMS === 'twilio' && !env[name]) missing.push(`${name}: SMS=twilio needs it`);
+  return missing;
+}
+
 function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: Config): string[] {
   const faults = Object.entries(env)
     .filter(([, value]) => typeof value === 'string' && value.startsWith(DEVELOPMENT_SECRET_PREFIX))
@@ -89,6 +101,7 @@ function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: C
   if (env.MAIL === 'smtp' && !smtpRequiresTls) faults.push('SMTP_TLS=optional may send codes unencrypted');
   if (env.MAIL === 'smtp' && env.MAIL_FROM.includes('.invalid>'))
     faults.push('MAIL_FROM is still the example sender');
+  if (env.SMS === 'twilio' && !env.SMS_BASE_URL.startsWith('https:')) faults.push('SMS_BASE_URL must be https');
   if (env.PASSWORD_RESET_URL.startsWith('http:')) faults.push('PASSWORD_RESET_URL must be https');
   if (env.WEB_ORIGINS.some((origin) => !origin.startsWith('https:')))
     faults.push('WEB_ORIGINS must be https');

@@ -104,6 +104,31 @@ export const environmentSchema = z.object({
     .or(z.literal(''))
     .default(''),
 
+  SMS: z.enum(['log', 'twilio']).default('log'),
+  SMS_BASE_URL: baseUrl('https://api.twilio.com'),
+  SMS_ACCOUNT: z
+    .string()
+    .regex(/^AC[0-9a-f]{32}$/i, 'must be an account SID such as AC0123…')
+    .or(z.literal(''))
+    .default(''),
+  SMS_SECRET: z.string().default(''),
+  SMS_FROM: z
+    .string()
+    .regex(/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/i, 'must be a number, a sender name or a service SID')
+    .or(z.literal(''))
+    .default(''),
+  SMS_TIMEOUT_SECONDS: seconds(15),
+  SMS_COUNTRIES: z
+    .string()
+    .default('NG,GH,KE,ZA,GB,US,CA')
+    .transform((text) => commaSeparated(text.toUpperCase()))
+    .refine((countries) => countries.every((country) => /^[A-Z]{2}$/.test(country)), {
+      message: 'must be ISO 3166-1 alpha-2 country codes, separated by commas',
+    }),
+  SMS_COUNTRY_DAILY_LIMIT: z.coerce.number().int().min(1).default(2000),
+
+  AML_RETENTION_YEARS: z.coerce.number().int().min(1).max(30).default(5),
+
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false', '']).default(''),
   /** Longer than a delivery is tried. */
   EVENT_RETENTION_DAYS: z.coerce.number().int().min(3).max(3650).default(30),

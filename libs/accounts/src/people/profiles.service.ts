@@ -29,6 +29,7 @@ export function userView(user: User, { balance, pinSet, twoFactorEnabled }: Surr
     business_name: user.businessName,
     usertag: user.usertag,
     phone: user.phone,
+    phone_verified: user.phoneVerifiedAt !== null,
     country_code: user.countryCode,
     currency: user.currency,
     balance,

@@ -1,7 +1,25 @@
 import { Aggregate, type Currency } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { accountFrozen, emailVerifiedAlready } from '../account.errors';
-import { AccountReclaimed, EmailVerified, PasswordChanged, UserRegistered } from '../account.events';
+import {
+  accountClosed,
+  accountFrozen,
+  accountFrozenAlready,
+  emailVerifiedAlready,
+  phoneVerifiedAlready,
+} from '../account.errors';
+import {
+  AccountClosed,
+  AccountReclaimed,
+  EmailChanged,
+  EmailVerified,
+  PasswordChanged,
+  PhoneChanged,
+  PhoneVerified,
+  ProfileNameChanged,
+  UserFrozen,
+  UserRegistered,
+  UsertagChanged,
+} from '../account.events';
 
 export type AccountType = 'personal' | 'business';
 export type ReviewStatus = 'none' | 'pending' | 'approved' | 'rejected';
@@ -20,6 +38,14 @@ export interface NewUser {
   currency: Currency;
   referralCode: string;
   referredBy: string | null;
+}
+
+/** What a person changes about themselves. Absent: unchanged; a phone of null is removed. */
+export interface ProfileChange {
+  firstName?: string;
+  lastName?: string;
+  /** E.164. */
+  phone?: string | null;
 }
 
 export interface SeededReviews {
@@ -53,6 +79,8 @@ export class User extends Aggregate {
   @Column('text', { name: 'referral_code' }) referralCode: string;
   @Column('uuid', { name: 'referred_by', nullable: true }) referredBy: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true }) frozenAt: Date | null = null;
+  /** A closed account is frozen too, and stays so. */
+  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null = null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 
   /** TypeORM passes no fields and sets them itself. */
@@ -89,10 +117,64 @@ export class User extends Aggregate {
     this.record(new EmailVerified(this.id, this.id, 'live', { userId: this.id, email: this.email }));
   }
 
+  /** Replaces the address by one that its owner has proved. */
+  changeEmail(email: string, now: Date): void {
+    const { id: userId, email: from, emailVerifiedAt } = this;
+    this.email = email;
+    this.emailVerifiedAt = now;
+    const data = { userId, from, fromVerified: emailVerifiedAt !== null, to: email };
+    this.record(new EmailChanged(userId, userId, 'live', data));
+  }
+
+  changeUsertag(usertag: string): void {
+    const { id: userId, usertag: from } = this;
+    this.usertag = usertag;
+    this.record(new UsertagChanged(userId, userId, 'live', { userId, from, to: usertag }));
+  }
+
+  /** Returns whether the phone number changed. A new number is unproved; a new name under an approved ID is reviewed. */
+  changeProfile({ firstName = this.firstName, lastName = this.lastName, phone }: ProfileChange): boolean {
+    const { id: userId } = this;
+    const from = { firstName: this.firstName, lastName: this.lastName };
+    const isRenamed = firstName !== from.firstName || lastName !== from.lastName;
+    Object.assign(this, { firstName, lastName });
+    if (isRenamed && this.kycStatus === 'approved')
+      this.record(
+        new ProfileNameChanged(userId, userId, 'live', { userId, from, to: { firstName, lastName } }),
+      );
+    if (phone === undefined || phone === this.phone) return false;
+    this.phone = phone;
+    this.phoneVerifiedAt = null;
+    this.record(new PhoneChanged(userId, userId, 'live', { userId }));
+    return true;
+  }
+
+  /** The user has proven that the phone number is their own. */
+  verifyPhone(now: Date): void {
+    if (this.phoneVerifiedAt) throw phoneVerifiedAlready();
+    this.phoneVerifiedAt = now;
+    this.record(new PhoneVerified(this.id, this.id, 'live', { userId: this.id }));
+  }
+
+  /** Refuses sessions, keys and payments of the account from now on. Throws INVALID_STATE where it is frozen already. */
+  freeze(reason: string, now: Date): void {
+    if (this.frozenAt) throw accountFrozenAlready();
+    this.frozenAt = now;
+    this.record(new UserFrozen(this.id, this.id, 'live', { userId: this.id, reason }));
+  }
+
+  /** Ends the account for good. The caller has made sure that it holds nothing. */
+  close(now: Date): void {
+    this.closedAt = now;
+    this.frozenAt ??= now;
+    this.record(new AccountClosed(this.id, this.id, 'live', { userId: this.id, at: now.toISOString() }));
+  }
+
   /** The owner of the address, which was not proved before, takes the account over. Its balance stays. */
   reclaim(now: Date): void {
     this.verifyEmail(now);
     this.phone = null;
+    this.phoneVerifiedAt = null;
     this.record(new AccountReclaimed(this.id, this.id, 'live', { userId: this.id }));
   }
 
@@ -112,6 +194,7 @@ export class User extends Aggregate {
   }
 
   assertNotFrozen(): void {
+    if (this.closedAt) throw accountClosed();
     if (this.frozenAt) throw accountFrozen();
   }
 }

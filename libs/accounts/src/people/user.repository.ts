@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { DataSource } from 'typeorm';
-import { emailTaken, usertagTaken } from '../account.errors';
+import { emailTaken, phoneTaken, usertagTaken } from '../account.errors';
 import { User } from './user.aggregate';
 
 const REFUSALS = {
   users_email_key: emailTaken,
   users_usertag_key: usertagTaken,
+  users_phone_key: phoneTaken,
   usertags_pkey: usertagTaken,
 };
 
@@ -28,6 +29,21 @@ export class Users extends AggregateStore<User> {
     });
   }
 
+  /** Stages the reservation of the user's new tag and the count of the change. Own former tags may be taken again. */
+  reserveUsertag({ id, usertag }: User, now: Date): void {
+    this.unit.stage({
+      sql: `INSERT INTO usertags AS t (usertag, owner_id, taken_at) VALUES ($1, $2, $3)
+            ON CONFLICT (usertag) DO UPDATE SET taken_at = t.taken_at WHERE t.owner_id = $2`,
+      parameters: [usertag, id, now],
+      expectedRows: 1,
+    });
+    this.unit.stage({
+      sql: 'INSERT INTO usertag_changes (user_id, usertag, changed_at) VALUES ($1, $2, $3)',
+      parameters: [id, usertag, now],
+      expectedRows: 1,
+    });
+  }
+
   /** Makes the command start over where the password changed after it was checked. */
   holdPassword({ id, passwordHash }: User): void {
     this.unit.stage({
@@ -37,10 +53,21 @@ export class Users extends AggregateStore<User> {
     });
   }
 
-  async isUsertagTaken(usertag: string): Promise<boolean> {
-    const rows: unknown[] = await this.dataSource.query('SELECT 1 FROM usertags WHERE usertag = $1', [
-      usertag,
-    ]);
+  /** Whether the tag is or was that of an account other than `ownerId`. */
+  async isUsertagTaken(usertag: string, ownerId: string | null = null): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      'SELECT 1 FROM usertags WHERE usertag = $1 AND owner_id IS DISTINCT FROM $2',
+      [usertag, ownerId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Whether an account other than `userId` has verified the number. */
+  async isPhoneVerified(phone: string, userId: string): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      'SELECT 1 FROM users WHERE phone = $1 AND phone_verified_at IS NOT NULL AND id <> $2',
+      [phone, userId],
+    );
     return rows.length > 0;
   }
 }

@@ -20,13 +20,18 @@ export class Usertags {
 
   async choose(wanted: string | null | undefined, name: string): Promise<string> {
     if (wanted != null) {
-      if (RESERVED.has(wanted) || (await this.users.isUsertagTaken(wanted))) throw usertagTaken();
+      await this.assertFree(wanted);
       return wanted;
     }
     for (;;) {
       const tag = `${baseOf(name)}_${randomInt(100_000, 1_000_000)}`;
       if (!(await this.users.isUsertagTaken(tag))) return tag;
     }
+  }
+
+  /** Throws CONFLICT for a reserved tag and for one that is or was that of an account other than `ownerId`. */
+  async assertFree(usertag: string, ownerId: string | null = null): Promise<void> {
+    if (RESERVED.has(usertag) || (await this.users.isUsertagTaken(usertag, ownerId))) throw usertagTaken();
   }
 }
 

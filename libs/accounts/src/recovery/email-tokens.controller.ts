@@ -28,7 +28,7 @@ export class EmailTokensController {
     @Context() context: RequestContext,
     @Body() { otp }: VerifyEmailDto,
   ) {
-    const codeId = await this.emailCodes.check(userId, otp);
+    const { id: codeId } = await this.emailCodes.check(userId, otp);
     return this.commands.answer(context, new VerifyEmail(userId, codeId), () => ({
       message: 'E-mail address verified.',
       email_verified: true,

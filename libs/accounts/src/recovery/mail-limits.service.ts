@@ -20,15 +20,23 @@ export class MailLimits {
 
   /** Sends a code that an account asks for again, which counts unless it fails. Throws RATE_LIMITED past the daily limits. */
   async sendCode<T>(userId: string, ip: string, send: () => Promise<T>): Promise<T> {
-    const ofAccount = `codes-account ${userId}`;
-    const counted = [...(await this.countAddress(ip)), ofAccount];
-    await this.count(ofAccount, CODES_OF_ACCOUNT);
+    const counted = await this.countCode(userId, ip);
     try {
       return await send();
     } catch (error) {
       await Promise.all(counted.map((key) => this.storage.release(key)));
       throw error;
     }
+  }
+
+  /**
+   * Counts a code for a new address, and returns whether it is mailed. Throws RATE_LIMITED past the daily limits of the
+   * account and the client's address. A limit of the mailbox is not reported, because that would reveal requests of
+   * others.
+   */
+  async allowsChange(userId: string, newEmail: string, ip: string): Promise<boolean> {
+    await this.countCode(userId, ip);
+    return this.hasRoom(`change-email ${newEmail}`);
   }
 
   /**
@@ -50,6 +58,14 @@ export class MailLimits {
       this.storage.increment(`${key} day`, DAY_MS, RESETS_OF_MAILBOX),
     ]);
     return records.every(({ isBlocked }) => !isBlocked);
+  }
+
+  /** Returns the keys that have counted the code. */
+  private async countCode(userId: string, ip: string): Promise<string[]> {
+    const ofAccount = `codes-account ${userId}`;
+    const counted = await this.countAddress(ip);
+    await this.count(ofAccount, CODES_OF_ACCOUNT);
+    return [...counted, ofAccount];
   }
 
   /** Returns the keys that have counted the mail. */

@@ -60,9 +60,14 @@ export class PasswordResets {
       parameters: [id, now],
       expectedRows: 1,
     });
+    this.endAll(email);
+  }
+
+  /** Stages the end of all open requests for an address. */
+  endAll(email: string): void {
     this.unit.stage({
       sql: 'UPDATE password_resets SET used_at = $2 WHERE email = $1 AND used_at IS NULL',
-      parameters: [email, now],
+      parameters: [email, this.clock.now()],
     });
   }
 }

@@ -10,6 +10,16 @@ interface SessionKey {
   userId: string;
 }
 
+/** An open session as its owner sees it. */
+export interface OpenSession {
+  id: string;
+  device: string | null;
+  ip: string;
+  last_used_at: Date;
+}
+
+const MAX_LISTED = 100;
+
 interface Row {
   ord: string;
   account_type: UserCaller['accountType'];
@@ -34,6 +44,16 @@ export class SessionQueries {
   callerOf(sessionId: string, userId: string): Promise<UserCaller | null> {
     const known = this.cache.find(userId, sessionId, this.clock.now());
     return known ? Promise.resolve(known) : this.callers.read({ sessionId, userId });
+  }
+
+  /** Open sessions of a person, the last used first; at most 100. */
+  async openOf(userId: string): Promise<OpenSession[]> {
+    const { rows } = await this.pool.query<OpenSession>(
+      `SELECT id, device, ip, last_used_at FROM sessions
+        WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY last_used_at DESC, id DESC LIMIT $3`,
+      [userId, this.clock.now(), MAX_LISTED],
+    );
+    return rows;
   }
 
   private async load(keys: SessionKey[]): Promise<(UserCaller | null)[]> {

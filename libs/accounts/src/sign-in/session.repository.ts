@@ -73,12 +73,15 @@ export class Sessions extends AggregateStore<Session> {
     });
   }
 
-  /** Stages the end of all open sessions of a person, also of one that is being refreshed at this moment. */
-  endAll(userId: string, reason: EndReason): void {
+  /**
+   * Stages the end of all open sessions of a person except `keptId`, also of one that is being refreshed at this
+   * moment.
+   */
+  endAll(userId: string, reason: EndReason, keptId: string | null = null): void {
     this.unit.stage({
       sql: `UPDATE sessions SET ended_at = $2, end_reason = $3, version = version + 1
-             WHERE user_id = $1 AND ended_at IS NULL`,
-      parameters: [userId, this.clock.now(), reason],
+             WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $4`,
+      parameters: [userId, this.clock.now(), reason, keptId],
     });
     this.forgetAfterCommit(userId);
   }

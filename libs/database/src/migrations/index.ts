@@ -51,6 +51,7 @@ import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { HeldActions1763700001350 } from './1763700001350-held-actions';
 import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 import { TwoFactor1763700001300 } from './1763700001300-two-factor';
+import { OwnAccount1763700001310 } from './1763700001310-own-account';
 
 /** In the order they run. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   HeldActions1763700001350,
   CheckoutRateOrder1763700001351,
   TwoFactor1763700001300,
+  OwnAccount1763700001310,
 ];

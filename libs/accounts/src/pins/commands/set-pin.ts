@@ -1,5 +1,6 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { invalid } from '@app/kernel';
+import { PinChanged } from '../../account.events';
 import { Sessions } from '../../sign-in/session.repository';
 import { TransactionPins } from '../transaction-pins.service';
 
@@ -20,6 +21,7 @@ export class SetPinHandler implements ICommandHandler<SetPin> {
   constructor(
     private readonly pins: TransactionPins,
     private readonly sessions: Sessions,
+    private readonly eventBus: EventBus,
   ) {}
 
   async execute({ userId, sessionId, pin, currentPin }: SetPin): Promise<void> {
@@ -29,5 +31,6 @@ export class SetPinHandler implements ICommandHandler<SetPin> {
     if (currentPin == null) throw invalid('current_pin', 'current_pin is needed to change the PIN.');
     await this.pins.check(userId, currentPin);
     this.pins.change(userId, pin, current);
+    this.eventBus.publish(new PinChanged(userId, userId, 'live', { userId }));
   }
 }

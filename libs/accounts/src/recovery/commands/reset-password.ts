@@ -3,6 +3,8 @@ import { Clock, invalid } from '@app/kernel';
 import { invalidResetToken } from '../../account.errors';
 import { passwordFault } from '../../sign-in/password.policy';
 import { TransactionPins } from '../../pins/transaction-pins.service';
+import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
+import { PhoneCodes } from '../../contacts/phone-codes.service';
 import { EmailCodes } from '../email-codes.service';
 import { PasswordResets } from '../password-resets.service';
 import { Passwords } from '../../sign-in/passwords.service';
@@ -33,6 +35,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly pins: TransactionPins,
     private readonly twoFactors: TwoFactors,
     private readonly emailCodes: EmailCodes,
+    private readonly emailChanges: EmailChangeCodes,
+    private readonly phoneCodes: PhoneCodes,
     private readonly clock: Clock,
   ) {}
 
@@ -51,10 +55,13 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     // Before the sessions: a sign-in with the old password waits for this row, and finds it changed.
     this.users.save(user);
     this.sessions.endAll(user.id, 'password-reset');
+    // A thief with the old password may have asked for it.
+    this.emailChanges.discard(user.id);
     if (!isReclaimed) return;
     // After the sessions, so that no request of theirs sets a PIN in between.
     this.pins.remove(user.id);
     this.twoFactors.discard(user.id);
     this.emailCodes.discard(user.id);
+    this.phoneCodes.discard(user.id);
   }
 }

@@ -15,8 +15,9 @@ export class PurgeEmailTokens {
   async run(): Promise<number> {
     const now = this.clock.now();
     const ranOut = { where: 'expires_at <= $1', by: 'expires_at' };
-    const codes = await deleteInBatches(this.pool, { table: 'email_codes', ...ranOut }, [now]);
-    const resets = await deleteInBatches(this.pool, { table: 'password_resets', ...ranOut }, [now]);
-    return codes + resets;
+    let deleted = 0;
+    for (const table of ['email_codes', 'email_changes', 'phone_codes', 'password_resets'])
+      deleted += await deleteInBatches(this.pool, { table, ...ranOut }, [now]);
+    return deleted;
   }
 }

@@ -1,0 +1,26 @@
+import { Body } from '@nestjs/common';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, Context, PostAction, type UserCaller, WireController } from '@app/http';
+import { CloseAccountDto } from '../account.dto';
+import { CloseAccount } from './commands/close-account';
+
+/** `settings.php`: closing the account. */
+@WireController('settings.php')
+export class CloseAccountController {
+  constructor(private readonly commands: Commands) {}
+
+  @PostAction('close-account', {
+    summary: 'Close the account; it must be empty',
+    credentials: ['session'],
+    rate: 'login',
+  })
+  close(
+    @By() { userId, sessionId }: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { password, code }: CloseAccountDto,
+  ) {
+    return this.commands.answer(context, new CloseAccount(userId, sessionId, password, code), () => ({
+      message: 'Your account is closed. All sessions and API keys have ended.',
+    }));
+  }
+}

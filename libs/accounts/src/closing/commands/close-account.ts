@@ -1,0 +1,62 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, notFound } from '@app/kernel';
+import { accountInUse } from '../../account.errors';
+import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
+import { PhoneCodes } from '../../contacts/phone-codes.service';
+import { Users } from '../../people/user.repository';
+import { TransactionPins } from '../../pins/transaction-pins.service';
+import { EmailCodes } from '../../recovery/email-codes.service';
+import { PasswordResets } from '../../recovery/password-resets.service';
+import { PasswordChecks } from '../../sign-in/password-checks.service';
+import { Sessions } from '../../sign-in/session.repository';
+import { TwoFactors } from '../../sign-in/two-factor.repository';
+import { OpenBusiness } from '../open-business.service';
+
+/** Closes a person's own account, which must hold no money and have no business open. */
+export class CloseAccount extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly sessionId: string,
+    readonly password: string,
+    /** Of the authenticator, where one is set up. */
+    readonly code: string | null | undefined,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CloseAccount)
+export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
+  constructor(
+    private readonly users: Users,
+    private readonly checks: PasswordChecks,
+    private readonly twoFactors: TwoFactors,
+    private readonly business: OpenBusiness,
+    private readonly sessions: Sessions,
+    private readonly pins: TransactionPins,
+    private readonly resets: PasswordResets,
+    private readonly emailCodes: EmailCodes,
+    private readonly emailChanges: EmailChangeCodes,
+    private readonly phoneCodes: PhoneCodes,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId, sessionId, password, code }: CloseAccount): Promise<void> {
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw notFound('User');
+    await this.checks.require(user, password);
+    await this.twoFactors.require(userId, code);
+    const open = await this.business.of(userId);
+    if (user.staffRole) open.push('a staff role');
+    if (open.length > 0) throw accountInUse(open);
+    user.close(this.clock.now());
+    this.users.save(user);
+    this.business.requireNone(userId);
+    this.sessions.holdOpen(sessionId);
+    this.sessions.endAll(userId, 'closed');
+    this.resets.endAll(user.email);
+    for (const codes of [this.emailCodes, this.emailChanges, this.phoneCodes]) codes.discard(userId);
+    this.pins.remove(userId);
+    this.twoFactors.remove(userId);
+  }
+}

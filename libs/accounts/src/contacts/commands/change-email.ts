@@ -1,0 +1,40 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { invalid, notFound } from '@app/kernel';
+import { Users } from '../../people/user.repository';
+import { PasswordChecks } from '../../sign-in/password-checks.service';
+import { Sessions } from '../../sign-in/session.repository';
+import { EmailChangeCodes } from '../email-change-codes.service';
+
+/** Mails a code to the address that a person wants to use from now on, and a warning to the address before. */
+export class ChangeEmail extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly sessionId: string,
+    readonly newEmail: string,
+    readonly password: string,
+    /** Whether the mailbox gets another mail today. */
+    readonly isMailed: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeEmail)
+export class ChangeEmailHandler implements ICommandHandler<ChangeEmail> {
+  constructor(
+    private readonly users: Users,
+    private readonly checks: PasswordChecks,
+    private readonly sessions: Sessions,
+    private readonly codes: EmailChangeCodes,
+  ) {}
+
+  async execute({ userId, sessionId, newEmail, password, isMailed }: ChangeEmail): Promise<void> {
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw notFound('User');
+    await this.checks.require(user, password);
+    if (newEmail === user.email) throw invalid('new_email', 'new_email is the address of this account.');
+    this.users.holdPassword(user);
+    this.sessions.holdOpen(sessionId);
+    this.codes.issue(user, newEmail, isMailed);
+  }
+}

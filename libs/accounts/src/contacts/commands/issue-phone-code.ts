@@ -1,0 +1,35 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { notFound } from '@app/kernel';
+import { emailNotProved, noPhone, phoneVerifiedAlready } from '../../account.errors';
+import { Users } from '../../people/user.repository';
+import { PhoneCodes } from '../phone-codes.service';
+import { PhoneLimits } from '../phone-limits.service';
+
+/** Sends a new code to the phone number of a person whose e-mail address is proved and whose number is not. */
+export class IssuePhoneCode extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly ip: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(IssuePhoneCode)
+export class IssuePhoneCodeHandler implements ICommandHandler<IssuePhoneCode> {
+  constructor(
+    private readonly users: Users,
+    private readonly phoneCodes: PhoneCodes,
+    private readonly limits: PhoneLimits,
+  ) {}
+
+  async execute({ userId, ip }: IssuePhoneCode): Promise<void> {
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw notFound('User');
+    if (!user.phone) throw noPhone();
+    if (user.phoneVerifiedAt) throw phoneVerifiedAlready();
+    if (!user.emailVerifiedAt) throw emailNotProved('verify a phone number');
+    await this.limits.count(userId, user.phone, ip);
+    this.phoneCodes.issue(userId, user.phone);
+  }
+}

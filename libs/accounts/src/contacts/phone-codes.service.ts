@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { POSTGRES_POOL } from '@app/database';
+import { UnitOfWork } from '@app/write-path';
+import { Clock } from '@app/kernel';
+import type { Pool } from 'pg';
+import { PhoneCodeIssued } from '../account.events';
+import { EmailTokens } from '../recovery/email-tokens.service';
+import { OneTimeCodes } from '../recovery/one-time-codes.store';
+
+/** Codes that prove a phone number, each for the number it was sent to. */
+@Injectable()
+export class PhoneCodes extends OneTimeCodes<{ phone: string }> {
+  constructor(
+    @Inject(POSTGRES_POOL) pool: Pool,
+    unit: UnitOfWork,
+    private readonly eventBus: EventBus,
+    secrets: EmailTokens,
+    clock: Clock,
+  ) {
+    super(pool, unit, clock, {
+      name: 'phone_codes',
+      kept: ['phone'],
+      again: 'Ask for a new one (auth.php?action=resend-phone-otp).',
+      isCodeOf: (id, code) => secrets.isPhoneCodeOf(id, code),
+    });
+  }
+
+  /** Stages a new code, which takes the place of any before it; it is sent after the commit. */
+  issue(userId: string, phone: string): void {
+    const { id: codeId, expiresAt } = this.stageCode(userId, { phone });
+    const data = { userId, codeId, phone, expiresAt: expiresAt.toISOString() };
+    this.eventBus.publish(new PhoneCodeIssued(codeId, userId, 'live', data));
+  }
+}

@@ -1,0 +1,45 @@
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import { invalidReportToken } from '../../account.errors';
+import { AccountReported } from '../../account.events';
+import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
+import { Users } from '../../people/user.repository';
+import { PasswordResets } from '../../recovery/password-resets.service';
+import { Sessions } from '../../sign-in/session.repository';
+import { AccountReports } from '../account-reports.store';
+
+/** Freezes the account of the link in a security mail, ends its sessions and calls support. */
+export class ReportAccount extends Command<void> {
+  constructor(readonly token: string) {
+    super();
+  }
+}
+
+@CommandHandler(ReportAccount)
+export class ReportAccountHandler implements ICommandHandler<ReportAccount> {
+  constructor(
+    private readonly reports: AccountReports,
+    private readonly users: Users,
+    private readonly sessions: Sessions,
+    private readonly resets: PasswordResets,
+    private readonly emailChanges: EmailChangeCodes,
+    private readonly eventBus: EventBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ token }: ReportAccount): Promise<void> {
+    const link = await this.reports.openedBy(token);
+    const user = link && (await this.users.findOneBy({ id: link.userId }));
+    if (!user) throw invalidReportToken();
+    const now = this.clock.now();
+    if (!user.frozenAt) user.freeze('reported by the owner', now);
+    // Also where staff froze it before: of two uses of the link at once, the second finds the user changed.
+    this.users.save(user);
+    this.sessions.endAll(user.id, 'reported');
+    this.resets.endAll(user.email);
+    this.emailChanges.discard(user.id);
+    this.reports.spend(link);
+    const data = { userId: user.id, at: now.toISOString() };
+    this.eventBus.publish(new AccountReported(user.id, user.id, 'live', data));
+  }
+}

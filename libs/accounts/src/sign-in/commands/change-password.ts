@@ -1,0 +1,50 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { invalid, notFound } from '@app/kernel';
+import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
+import { Users } from '../../people/user.repository';
+import { PasswordResets } from '../../recovery/password-resets.service';
+import { PasswordChecks } from '../password-checks.service';
+import { passwordFault } from '../password.policy';
+import { Passwords } from '../passwords.service';
+import { Sessions } from '../session.repository';
+
+/** Replaces the password of a person who knows it. Ends the person's other sessions, reset links and e-mail change. */
+export class ChangePassword extends Command<void> {
+  constructor(
+    readonly userId: string,
+    readonly sessionId: string,
+    readonly current: string,
+    readonly next: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangePassword)
+export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
+  constructor(
+    private readonly users: Users,
+    private readonly checks: PasswordChecks,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly resets: PasswordResets,
+    private readonly emailChanges: EmailChangeCodes,
+  ) {}
+
+  async execute({ userId, sessionId, current, next }: ChangePassword): Promise<void> {
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw notFound('User');
+    const fault = passwordFault(next, user.email);
+    if (fault) throw invalid('new_password', fault.replace(/^password/, 'new_password'));
+    if (next.normalize('NFC') === current.normalize('NFC'))
+      throw invalid('new_password', 'new_password must differ from the current one.');
+    await this.checks.require(user, current);
+    user.changePassword(await this.passwords.hash(next));
+    // Before the sessions: a sign-in with the old password waits for this row, and finds it changed.
+    this.users.save(user);
+    this.sessions.holdOpen(sessionId);
+    this.sessions.endAll(userId, 'password-changed', sessionId);
+    this.resets.endAll(user.email);
+    this.emailChanges.discard(userId);
+  }
+}
