@@ -2,14 +2,22 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import {
   AccountsModule,
   AuthController,
+  CloseAccountController,
+  ContactsController,
   EmailTokensController,
+  NotMeController,
+  NotMePageController,
+  ProfileController,
   ResetPageController,
+  SessionsController,
   SettingsController,
   TwoFactorController,
+  UsertagController,
 } from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule } from '@app/deposits';
+import { EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
@@ -40,6 +48,7 @@ export class AppApi {
           FxModule,
           WalletModule,
           DepositsModule,
+          EscrowModule,
           CheckoutModule,
         ],
         NotificationsModule,
@@ -48,10 +57,11 @@ export class AppApi {
       controllers: [
         ...[AuthController, TwoFactorController, EmailTokensController, SettingsController],
         NotificationsController,
-        ResetPageController,
+        ...[ProfileController, UsertagController, ContactsController, SessionsController],
+        ...[CloseAccountController, NotMeController, NotMePageController, ResetPageController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
-        DepositController,
+        ...[DepositController, EscrowController],
       ],
     };
   }

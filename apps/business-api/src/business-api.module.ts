@@ -2,9 +2,15 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import {
   AccountsModule,
   AuthController,
+  CloseAccountController,
+  ContactsController,
   EmailTokensController,
+  NotMeController,
+  ProfileController,
+  SessionsController,
   SettingsController,
   TwoFactorController,
+  UsertagController,
 } from '@app/accounts';
 import {
   AuditController,
@@ -76,6 +82,8 @@ export class BusinessApi {
         CheckoutScriptRedirectController,
         ...[AuthController, TwoFactorController, EmailTokensController, SettingsController],
         NotificationsController,
+        ...[ProfileController, UsertagController, ContactsController, SessionsController],
+        ...[CloseAccountController, NotMeController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PurgeEmailTokens, PurgeSessions } from '@app/accounts';
+import { BlankClosedAccounts, PurgeEmailTokens, PurgeSessions } from '@app/accounts';
 import { PurgeCardTries, ResolveUnknownCharges } from '@app/charges';
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
@@ -54,6 +54,7 @@ export class Timetable {
     purgeIdempotencyKeys: PurgeIdempotencyKeys,
     purgeSessions: PurgeSessions,
     purgeEmailTokens: PurgeEmailTokens,
+    blankClosedAccounts: BlankClosedAccounts,
     purgeNotifications: PurgeNotifications,
     purgeCardTries: PurgeCardTries,
     purgeBuyerCodes: PurgeBuyerCodes,
@@ -83,6 +84,7 @@ export class Timetable {
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
       every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeEmailTokens.run()),
+      every(1 * HOUR, 'blank accounts closed long ago', () => blankClosedAccounts.run()),
       every(1 * HOUR, 'forget old card tries', () => purgeCardTries.run()),
       every(1 * HOUR, 'forget codes of buyers that ran out', () => purgeBuyerCodes.run()),
       every(1 * HOUR, 'forget old notifications and mails', () => purgeNotifications.run()),

@@ -15,6 +15,7 @@ import { CardPrices } from './methods/card/card-prices.service';
 import { CheckoutAttempt } from './attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts } from './attempts/checkout-attempt.repository';
 import { CheckoutEvents } from './attempts/checkout-events.handler';
+import { CheckoutBusiness } from './sessions/checkout-business.queries';
 import { CheckoutQueries } from './sessions/checkout.queries';
 import { CheckoutSession } from './sessions/checkout-session.aggregate';
 import { CheckoutSessions, SessionChanges } from './sessions/checkout-session.repository';
@@ -69,6 +70,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       Refunds,
       SessionChanges,
       LiveStatus,
+      CheckoutBusiness,
       CheckoutQueries,
       PageQueries,
       PaymentParties,

@@ -23,6 +23,8 @@ const production = {
   STATEMENT_SIGNING_KEY: secret,
 };
 
+const TWILIO = { SMS: 'twilio', SMS_ACCOUNT: `AC${'0'.repeat(32)}`, SMS_SECRET: 'secret', SMS_FROM: 'Payments' };
+
 describe('Configuration', () => {
   const example = Object.fromEntries(
     readFileSync(EXAMPLE, 'utf8')
@@ -59,6 +61,11 @@ describe('Configuration', () => {
       { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example.com' },
       'MAIL_FROM is still the example sender',
     ],
+    [
+      'text messages without TLS',
+      { ...TWILIO, SMS_BASE_URL: 'http://sms.example.com' },
+      'SMS_BASE_URL must be https',
+    ],
     ['metrics without a token', { METRICS_TOKEN: '' }, 'METRICS_TOKEN must have at least 32 characters'],
     ['a short token for metrics', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 32'],
     ['pages without TLS', { WEB_ORIGINS: 'http://app.example.com' }, 'WEB_ORIGINS must be https'],
@@ -83,6 +90,15 @@ describe('Configuration', () => {
 
   it('sends no mail without a server to send it through', () => {
     expect(() => Config.from({ MAIL: 'smtp' })).toThrow('MAIL=smtp needs the address of a mail server');
+  });
+
+  it('sends no text message without an account of the provider', () => {
+    for (const name of ['SMS_ACCOUNT', 'SMS_SECRET', 'SMS_FROM'])
+      expect(() => Config.from({ ...TWILIO, [name]: '' })).toThrow(`${name}: SMS=twilio needs it`);
+    for (const SMS_FROM of ['+2348031234567', 'Payments', `MG${'0'.repeat(32)}`])
+      expect(Config.from({ ...TWILIO, SMS_FROM }).env.SMS_FROM).toBe(SMS_FROM);
+    for (const SMS_FROM of ['a name that is too long', 'Line\nbreak'])
+      expect(() => Config.from({ ...TWILIO, SMS_FROM })).toThrow('SMS_FROM');
   });
 
   it.each(['no-reply@example.com', 'A <a@b.c>\nBcc: x@y.z', 'A <a@b.c>, B <b@b.c>', '"A" <a b@c.d>'])(

@@ -9,6 +9,7 @@ import { InitiateDepositHandler } from './commands/initiate-deposit';
 import { RecordChargeHandler } from './commands/record-charge';
 import { ReportDepositHandler } from './commands/report-deposit';
 import { Deposit } from './deposit.aggregate';
+import { DepositBusiness } from './deposit-business.queries';
 import { DepositEvents } from './deposit-events.handler';
 import { DepositCredits } from './deposit-credits.service';
 import { Depositors } from './depositors.queries';
@@ -32,7 +33,11 @@ const flows = [ChargeCard, ValidateCharge, VerifyDeposit, SettleDeposit];
 /** Deposits, by card directly or on a hosted page. */
 @Module({
   imports: [TypeOrmModule.forFeature([Deposit]), ChargesModule, CheckoutModule, WalletModule],
-  providers: [Deposits, Depositors, DepositCredits, DepositSessions, DepositEvents, ...commands, ...flows],
+  providers: [
+    ...[Deposits, Depositors, DepositBusiness, DepositCredits, DepositSessions, DepositEvents],
+    ...commands,
+    ...flows,
+  ],
   exports: flows,
 })
 export class DepositsModule {

@@ -11,6 +11,7 @@ import { ResolveDisputeHandler } from './commands/resolve-dispute';
 import { RespondToDisputeHandler } from './commands/respond-to-dispute';
 import { Escrow } from './escrow.aggregate';
 import { EscrowQueries } from './escrow.queries';
+import { EscrowBusiness } from './escrow-business.queries';
 import { EscrowAccess } from './escrow-access.service';
 import { EscrowDispute } from './escrow-dispute.aggregate';
 import { EscrowDisputes } from './escrow-dispute.repository';
@@ -26,6 +27,7 @@ import { NotifyOfDeadlines } from './jobs/notify-of-deadlines';
   imports: [TypeOrmModule.forFeature([Escrow, EscrowDispute]), WalletModule],
   providers: [
     ...[Escrows, EscrowDisputes, EscrowTokens, EscrowAccess, EscrowFunding, EscrowLimits, EscrowQueries],
+    EscrowBusiness,
     ...[CreateEscrowHandler, ReleaseEscrowHandler, CancelEscrowHandler],
     ...[DisputeEscrowHandler, RespondToDisputeHandler, ResolveDisputeHandler],
     ...[MarkDeadlinePassedHandler, NotifyOfDeadlines, AlertOfDisputeHandler, AlertOfLateDisputes],

@@ -15,6 +15,7 @@ import { RotateSecretHandler } from './commands/rotate-secret';
 import { RotateWebhookSecretHandler } from './webhook-endpoints/commands/rotate-webhook-secret';
 import { UpdateAppHandler } from './commands/update-app';
 import { UpdateWebhookEndpointHandler } from './webhook-endpoints/commands/update-webhook-endpoint';
+import { EndClosedApps } from './listeners/end-closed-apps';
 import { EndReclaimedApps } from './listeners/end-reclaimed-apps';
 import { MerchantApp } from './merchant-app.aggregate';
 import { MerchantApps } from './merchant-app.repository';
@@ -43,6 +44,7 @@ const handlers = [
   imports: [TypeOrmModule.forFeature([MerchantApp, WebhookEndpoint]), AccountsModule, EgressModule],
   providers: [
     ...handlers,
+    EndClosedApps,
     EndReclaimedApps,
     MerchantApps,
     ApiKeys,

@@ -14,8 +14,14 @@ import { MailComposer } from './mail/mail-composer.service';
 import { MailQueue } from './mail/mail-queue.service';
 import { MailWorker } from './mail/mail-worker.service';
 import { Mailer } from './mail/mailer.port';
+import { QueuePhoneCode } from './listeners/queue-phone-code';
+import { LogSms } from './sms/log-sms.adapter';
+import { SmsQueue } from './sms/sms-queue.service';
+import { SmsSender } from './sms/sms-sender.port';
+import { SmsWorker } from './sms/sms-worker.service';
+import { TwilioSms } from './sms/twilio-sms.adapter';
 
-/** For the scheduler: turns events into notifications and mails, and sends the mails. */
+/** For the scheduler: turns events into notifications, mails and text messages, and sends these. */
 @Module({
   imports: [RelayWorkerModule],
   providers: [
@@ -24,6 +30,11 @@ import { Mailer } from './mail/mailer.port';
       inject: [Config, Clock, LOGGER],
       useFactory: mailerOf,
     },
+    {
+      provide: SmsSender,
+      inject: [Config, LOGGER],
+      useFactory: smsSenderOf,
+    },
     Inbox,
     MailQueue,
     MailComposer,
@@ -31,8 +42,9 @@ import { Mailer } from './mail/mailer.port';
     MailWorker,
     NotifyRecipients,
     PurgeNotifications,
+    ...[QueuePhoneCode, SmsQueue, SmsWorker],
   ],
-  exports: [MailWorker, PurgeNotifications],
+  exports: [MailWorker, PurgeNotifications, SmsWorker],
 })
 export class NotificationsWorkerModule {}
 
@@ -40,4 +52,10 @@ function mailerOf(config: Config, clock: Clock, logger: Logger): Mailer {
   if (config.env.MAIL === 'smtp') return new SmtpMailer(config, clock);
   if (config.isProduction) logger.warn('MAIL=log: mails are written to this log and not sent');
   return new LogMailer(config, logger);
+}
+
+function smsSenderOf(config: Config, logger: Logger): SmsSender {
+  if (config.env.SMS === 'twilio') return new TwilioSms(config);
+  if (config.isProduction) logger.warn('SMS=log: text messages are written to this log and not sent');
+  return new LogSms(config, logger);
 }

@@ -20,6 +20,7 @@ const composer = new MailComposer(
   {
     codeOf: (id: string) => `code of ${id}`,
     resetTokenOf: (id: string) => `token-of-${id}`,
+    reportTokenOf: ({ userId }: { userId: string }) => `report-of-${userId}`,
   } as unknown as EmailTokens,
   { addressOf: (uuid: string) => `https://pay.example/escrow/${uuid}` } as unknown as EscrowTokens,
 );
@@ -49,6 +50,7 @@ async function rendered(event: StoredEvent, language: Language): Promise<string>
       id: 'mail-1',
       claim: 'claim-1',
       attempts: 0,
+      createdAt: new Date(0),
     };
     const { to, subject, text } = composer.compose(due);
     return `== ${mail.type} by mail to ${to}, until ${mail.expiresAt ?? 'sent'}\n${subject}\n\n${text}`;

@@ -1,8 +1,14 @@
 import {
+  AccountClosed,
+  AccountReported,
+  EmailChanged,
+  EmailChangeRequested,
   EmailCodeIssued,
   NewDeviceSignedIn,
   PasswordChanged,
   PasswordResetRequested,
+  PhoneChanged,
+  PinChanged,
   PinLocked,
   RecoveryCodesRenewed,
   RecoveryCodeUsed,
@@ -42,6 +48,15 @@ const dollars = (minor: string): StoredMoney => ({ minor, currency: 'USD' });
 const AT = '2026-11-21T08:00:00.000Z';
 const party = (name: string) => ({ ownerId: `${name}-id`, accountId: `${name}-account`, usertag: name });
 
+const emailChange = {
+  userId: 'ada-id',
+  changeId: 'code-3',
+  from: 'old@example.com',
+  fromVerified: true,
+  to: 'new@example.com',
+  isMailed: true,
+  expiresAt: AT,
+};
 const transfer = {
   transactionId: 'tx-1',
   sender: party('ada'),
@@ -263,6 +278,18 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(TwoFactorLocked, { userId: 'ada-id', unlocksAt: AT }),
   sample(RecoveryCodesRenewed, { userId: 'ada-id' }),
   sample(RecoveryCodeUsed, { userId: 'ada-id', left: 9 }),
+  sample(PinChanged, { userId: 'ada-id' }),
+  sample(EmailChangeRequested, emailChange),
+  sample(EmailChangeRequested, { ...emailChange, to: 'taken@example.com' }, 'to a taken address'),
+  sample(EmailChanged, {
+    userId: 'ada-id',
+    from: 'old@example.com',
+    fromVerified: true,
+    to: 'new@example.com',
+  }),
+  sample(PhoneChanged, { userId: 'ada-id' }),
+  sample(AccountReported, { userId: 'ada-id', at: AT }),
+  sample(AccountClosed, { userId: 'ada-id', at: AT }),
   sample(BuyerCodeIssued, {
     sessionId: 'cs_1',
     email: 'buyer@example.com',

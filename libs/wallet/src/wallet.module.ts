@@ -24,6 +24,7 @@ import { TransactionQueries } from './history/transactions.queries';
 import { Wallet } from './wallet.aggregate';
 import { TransferParties } from './transfers/transfer-parties.service';
 import { WalletAccounts } from './wallet-accounts.service';
+import { WalletBusiness } from './wallet-business.queries';
 import { WalletQueries } from './wallet.queries';
 import { Wallets } from './wallet.repository';
 
@@ -51,6 +52,7 @@ import { Wallets } from './wallet.repository';
     TransferParties,
     Transfers,
     WalletAccounts,
+    WalletBusiness,
     WalletQueries,
     Wallets,
   ],

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { deleteInBatches, POSTGRES_POOL, withTransaction } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
+import { SmsQueue } from '../sms/sms-queue.service';
 
 const DAY_SECONDS = 24 * 3600;
 const NOTIFICATIONS_KEPT_DAYS = 365;
@@ -22,15 +23,16 @@ const PURGE = `
      SET forgotten_to = kept.to_id, unread = i.unread - (SELECT count(*) FROM purged WHERE unread)
     FROM kept WHERE i.owner_id = $1`;
 
-/** Deletes notifications after a year, and mails 30 days after they ended. Parked mails stay until staff have looked. */
+/** Deletes notifications after a year, and mails and text messages 30 days after they ended. Parked mails stay until staff have looked. */
 @Injectable()
 export class PurgeNotifications {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
+    private readonly messages: SmsQueue,
   ) {}
 
-  /** Returns the number of deleted mails plus the accounts that it purged, which are at most 100 in one run. */
+  /** Returns the number of deleted mails and text messages plus the accounts that it purged, which are at most 100 in one run. */
   async run(): Promise<number> {
     const now = this.clock.now();
     const mails = await deleteInBatches(
@@ -38,13 +40,14 @@ export class PurgeNotifications {
       { table: 'mails', where: `ended_at < $1 AND status <> 'parked'`, by: 'ended_at' },
       [addSeconds(now, -MAILS_KEPT_DAYS * DAY_SECONDS)],
     );
+    const texts = await this.messages.purge();
     const before = addSeconds(now, -NOTIFICATIONS_KEPT_DAYS * DAY_SECONDS);
     const { rows } = await this.pool.query<{ owner_id: string }>(
       `SELECT DISTINCT owner_id FROM (SELECT owner_id FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT $2) old`,
       [before, MAX_OWNERS],
     );
     for (const { owner_id: ownerId } of rows) await this.purge(ownerId, before);
-    return mails + rows.length;
+    return mails + texts + rows.length;
   }
 
   private async purge(ownerId: string, before: Date): Promise<void> {

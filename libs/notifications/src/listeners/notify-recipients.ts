@@ -39,13 +39,14 @@ export class NotifyRecipients implements AfterCommitBatchHandler {
       for (const template of templatesOf(event)) addressed.push(...(await addressedOf(template, event, tx)));
     }
     if (addressed.length === 0) return;
-    const ids = addressed.flatMap(({ to }) => ('ownerId' in to ? [to.ownerId] : []));
+    const ids = addressed.flatMap(({ to }) => accountOf(to) ?? []);
     const accounts = await mailRecipientsById(tx, [...new Set(ids)]);
     const notifications: NewNotification[] = [];
     const mails: NewMail[] = [];
     for (const one of addressed) {
       if ('email' in one.to) {
-        mails.push(mailOf(one, one.to.email, DEFAULT_LANGUAGE));
+        const about = accounts.get(one.to.account ?? '');
+        mails.push(mailOf(one, one.to.email, about?.preferences.language ?? DEFAULT_LANGUAGE));
         continue;
       }
       const account = accounts.get(one.to.ownerId);
@@ -57,6 +58,10 @@ export class NotifyRecipients implements AfterCommitBatchHandler {
     if (notifications.length > 0) await this.inbox.add(tx, notifications);
     if (mails.length > 0) await this.mails.add(tx, mails);
   }
+}
+
+function accountOf(to: Addressee): string | null {
+  return 'ownerId' in to ? to.ownerId : (to.account ?? null);
 }
 
 async function addressedOf(
@@ -94,7 +99,7 @@ function mailOf(
   return {
     eventId: event.id,
     type: template.type,
-    ownerId: 'ownerId' in to ? to.ownerId : null,
+    ownerId: accountOf(to),
     recipient,
     language,
     facts,

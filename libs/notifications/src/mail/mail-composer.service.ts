@@ -51,11 +51,18 @@ export class MailComposer {
     };
   }
 
-  private actionOf(
-    { action }: NotificationTemplate,
-    { facts, language, ownerId }: DueMail,
-  ): Pick<MailContent, 'code' | 'link'> {
+  private actionOf(template: NotificationTemplate, due: DueMail): Pick<MailContent, 'code' | 'link'> {
+    const { action } = template;
+    const { facts, language, ownerId } = due;
     const { mail } = textsIn(language);
+    if (isReportable(template) && ownerId !== null) {
+      const token = this.emailTokens.reportTokenOf({
+        userId: ownerId,
+        eventId: due.eventId,
+        issuedAt: due.createdAt,
+      });
+      return { code: null, link: { label: mail.link_not_me, url: `${this.config.notMeUrl}#${token}` } };
+    }
     if (action === 'email-code')
       return { code: this.emailTokens.codeOf(facts.code_id as string), link: null };
     // Only for a buyer without an account; parties with an account sign in.
@@ -69,6 +76,11 @@ export class MailComposer {
     const url = `${this.config.passwordResetUrl}#${token}`;
     return { code: null, link: { label: mail.link_password_reset, url } };
   }
+}
+
+/** Security mails have the link "this was not me". */
+function isReportable({ type, notMe }: NotificationTemplate): boolean {
+  return notMe ?? type.startsWith('security.');
 }
 
 function footerOf({ mail: preference }: NotificationTemplate, { language }: DueMail): string {

@@ -39,6 +39,8 @@ export interface DueMail {
   facts: Facts;
   /** Number of earlier attempts. */
   attempts: number;
+  eventId: string;
+  createdAt: Date;
 }
 
 export interface MailBacklog {
@@ -104,7 +106,7 @@ export class MailQueue {
                     claim = $4
                FROM due WHERE m.id = due.id
              RETURNING m.id, m.claim, m.type, m.recipient, m.owner_id AS "ownerId", m.language, m.facts, m.attempts,
-                       m.status = 'expired' AS expired`,
+                       m.event_id AS "eventId", m.created_at AS "createdAt", m.status = 'expired' AS expired`,
       values: [now, room, addSeconds(now, this.claimSeconds), claim, upTo],
     });
     const live = rows.filter(({ expired }) => !expired);

@@ -1,9 +1,15 @@
 import {
+  AccountClosed,
+  AccountReported,
   mailRecipientByEmail,
+  EmailChanged,
+  EmailChangeRequested,
   EmailCodeIssued,
   NewDeviceSignedIn,
   PasswordChanged,
   PasswordResetRequested,
+  PhoneChanged,
+  PinChanged,
   PinLocked,
   RecoveryCodesRenewed,
   RecoveryCodeUsed,
@@ -12,7 +18,7 @@ import {
   TwoFactorLocked,
   TwoFactorReset,
 } from '@app/accounts';
-import { owner } from './addressees.queries';
+import { holderOf, owner, supportStaff } from './addressees.queries';
 import { instant, quoted } from './facts';
 import { template } from './notification-template';
 
@@ -106,5 +112,87 @@ export const ACCOUNT_TEMPLATES = [
     facts: ({ data, createdAt }) => ({ used_at: instant(createdAt.toISOString()), left: data.left }),
     inbox: true,
     mail: 'essential',
+  }),
+  template(PinChanged, {
+    type: 'security.pin-changed',
+    addressees: owner,
+    facts: ({ createdAt }) => ({ changed_at: instant(createdAt.toISOString()) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(EmailChangeRequested, {
+    type: 'account.confirm-email',
+    addressees: async ({ data: { to, isMailed, userId } }, tx) =>
+      isMailed && (await holderOf(to, tx)) === null ? [{ email: to, account: userId }] : [],
+    facts: ({ data }) => ({ code_id: data.changeId }),
+    inbox: false,
+    mail: 'essential',
+    action: 'email-code',
+    expiresAt: ({ data }) => data.expiresAt,
+  }),
+  template(EmailChangeRequested, {
+    type: 'account.email-taken',
+    addressees: async ({ data: { to, isMailed } }, tx) => {
+      const holder = isMailed ? await holderOf(to, tx) : null;
+      return holder === null ? [] : [{ ownerId: holder }];
+    },
+    facts: () => ({}),
+    inbox: false,
+    mail: 'essential',
+    toUnverified: true,
+  }),
+  template(EmailChangeRequested, {
+    type: 'security.email-change-requested',
+    // An address that was not proved may be a stranger's.
+    addressees: ({ data: { from, fromVerified, userId } }) =>
+      fromVerified ? [{ email: from, account: userId }] : [],
+    facts: ({ createdAt }) => ({ requested_at: instant(createdAt.toISOString()) }),
+    inbox: false,
+    mail: 'essential',
+  }),
+  template(EmailChanged, {
+    type: 'security.email-changed',
+    addressees: ({ data: { from, fromVerified, userId } }) =>
+      fromVerified ? [{ email: from, account: userId }] : [],
+    facts: ({ createdAt }) => ({ changed_at: instant(createdAt.toISOString()) }),
+    inbox: false,
+    mail: 'essential',
+  }),
+  template(EmailChanged, {
+    type: 'account.email-changed',
+    addressees: owner,
+    facts: ({ createdAt }) => ({ changed_at: instant(createdAt.toISOString()) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(PhoneChanged, {
+    type: 'security.phone-changed',
+    addressees: owner,
+    facts: ({ createdAt }) => ({ changed_at: instant(createdAt.toISOString()) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(AccountReported, {
+    type: 'account.reported',
+    addressees: owner,
+    facts: ({ data }) => ({ reported_at: instant(data.at) }),
+    inbox: true,
+    mail: 'essential',
+    toUnverified: true,
+  }),
+  template(AccountReported, {
+    type: 'staff.account-reported',
+    addressees: (_, tx) => supportStaff(tx),
+    facts: ({ data }) => ({ user_id: data.userId, reported_at: instant(data.at) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(AccountClosed, {
+    type: 'security.account-closed',
+    addressees: owner,
+    facts: ({ data }) => ({ closed_at: instant(data.at) }),
+    inbox: false,
+    mail: 'essential',
+    toUnverified: true,
   }),
 ];

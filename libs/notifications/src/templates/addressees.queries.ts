@@ -47,6 +47,20 @@ export async function financeStaff(tx: PoolClient): Promise<Addressee[]> {
   return rows;
 }
 
+/** Staff who talk with account holders. */
+export async function supportStaff(tx: PoolClient): Promise<Addressee[]> {
+  const { rows } = await tx.query<{ ownerId: string }>(
+    `SELECT id AS "ownerId" FROM users WHERE staff_role IN ('support', 'admin') AND frozen_at IS NULL ORDER BY id`,
+  );
+  return rows;
+}
+
+/** The account that has this address, whether or not it has proved it; null where there is none. */
+export async function holderOf(email: string, tx: PoolClient): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>('SELECT h.id FROM users h WHERE h.email = $1', [email]);
+  return rows[0]?.id ?? null;
+}
+
 /** The name that its owner gave an app. */
 export async function appName(appId: string, tx: PoolClient): Promise<string> {
   const { rows } = await tx.query<{ name: string }>('SELECT name FROM merchant_apps WHERE id = $1', [appId]);

@@ -91,6 +91,7 @@ export const CHECKOUT_TEMPLATES = [
   }),
   template(ManyCardsDeclined, {
     type: 'security.cards-declined',
+    notMe: false,
     addressees: owner,
     facts: async ({ data }, tx) => ({
       app_id: data.appId,

@@ -5,8 +5,11 @@ import type { PoolClient } from 'pg';
 import type { BodyText, LabelName, TemplateType } from '../locales/texts';
 import type { Facts, FormattedFacts } from './facts';
 
-/** Receives a notification: an account, or the e-mail address of a person who need not have one. */
-export type Addressee = { ownerId: string } | { email: string };
+/**
+ * Receives a notification: an account, or an e-mail address. `account` is the one that the mail to an address is about, in
+ * whose language it is written.
+ */
+export type Addressee = { ownerId: string } | { email: string; account?: string };
 
 /** How an event is reported to its recipients. The texts are in the locale files, under `type`. */
 interface Definition<Event, T extends TemplateType, F extends Facts> {
@@ -25,6 +28,8 @@ interface Definition<Event, T extends TemplateType, F extends Facts> {
   toUnverified?: boolean;
   /** The code or link in the mail. It is derived from an id among the facts when the mail is sent. */
   action?: 'email-code' | 'password-reset' | 'escrow-portal';
+  /** Whether the mail has the link that freezes the account; by default in types that begin with `security.`. */
+  notMe?: boolean;
   /** When the mail becomes useless; ISO 8601. */
   expiresAt?(event: Event): string;
   /** The texts that make up the body, in their order; `body` alone where this is missing. */
