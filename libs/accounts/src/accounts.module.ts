@@ -161,7 +161,10 @@ const handlers = [
     ProvedEmails,
     Recipients,
     BlankClosedAccounts,
+    EmailChangeCodes,
     OpenBusiness,
+    PhoneCodes,
+    SessionQueries,
   ],
 })
 export class AccountsModule {}

@@ -163,6 +163,7 @@ function endOf({ action }: Pair): number {
     /webhooks(\.php)?\/delete$/,
     /apps\/rotate-secret$/,
     /apps\/revoke$/,
+    /settings\.php\/end-session$/,
   ];
   return ends.findIndex((end) => end.test(action.path));
 }

@@ -20,7 +20,7 @@ export const KINDS = [
     'deposit',
     'deposit-charge',
   ],
-  'payroll',
+  ...['payroll', 'sign-in'],
 ] as const;
 export type Kind = string & (typeof KINDS)[number];
 
@@ -83,6 +83,11 @@ export class Owner {
     const rows = { recipients: [{ recipient: other, amount: 3 }], pin };
     const paid = await this.send('business.php?section=payroll&action=create', rows, { token });
     live.set('payroll', paid.batch_id as string);
+    const { email, password } = this.merchant;
+    await this.send('auth.php?action=login', { email, password }, {});
+    const { data: sessions } = await this.read('settings.php?action=sessions', { token });
+    const another = (sessions as { id: string; current: boolean }[]).find(({ current }) => !current)!;
+    live.set('sign-in', another.id);
     const opened = { amount: 20, currency: 'NGN' };
     live.set('deposit', (await this.send('deposit.php?action=init', opened, { token })).tx_ref as string);
     const charge = { ...opened, card: cardOf(CARDS.otp) };

@@ -37,6 +37,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'business.php/payroll id': 'payroll',
   'business.php/webhooks id': 'webhook',
   'webhooks.php id': 'webhook',
+  'settings.php/end-session id': 'sign-in',
   'business.php/events id': 'event',
   'events.php id': 'event',
 };
