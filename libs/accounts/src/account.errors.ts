@@ -28,9 +28,15 @@ export const passwordLocked = (retryAfter: number) =>
     retry_after: retryAfter,
   });
 export const usertagChangesUsedUp = () =>
-  new DomainError('invalid', 'LIMIT_REACHED', 'A user tag can be changed three times in 365 days.', {}, {
-    decidedOnState: true,
-  });
+  new DomainError(
+    'invalid',
+    'LIMIT_REACHED',
+    'A user tag can be changed three times in 365 days.',
+    {},
+    {
+      decidedOnState: true,
+    },
+  );
 
 export const pinNotSet = () =>
   new DomainError('forbidden', 'PIN_NOT_SET', 'Set a transaction PIN first (settings.php?action=set-pin).');

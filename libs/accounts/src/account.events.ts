@@ -116,7 +116,7 @@ export class UserFrozen extends DomainEvent<{ userId: string; reason: string }> 
   static override readonly type = 'account.user-frozen';
 }
 
-/** The owner reported with the link of a security mail that somebody else uses the account. */
+/** The owner reported with the link of a security mail that another person uses the account. */
 export class AccountReported extends DomainEvent<{ userId: string; at: string }> {
   static override readonly type = 'account.reported';
 }

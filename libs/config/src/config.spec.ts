@@ -23,7 +23,12 @@ const production = {
   STATEMENT_SIGNING_KEY: secret,
 };
 
-const TWILIO = { SMS: 'twilio', SMS_ACCOUNT: `AC${'0'.repeat(32)}`, SMS_SECRET: 'secret', SMS_FROM: 'Payments' };
+const TWILIO = {
+  SMS: 'twilio',
+  SMS_ACCOUNT: `AC${'0'.repeat(32)}`,
+  SMS_SECRET: 'secret',
+  SMS_FROM: 'Payments',
+};
 
 describe('Configuration', () => {
   const example = Object.fromEntries(

@@ -101,7 +101,8 @@ function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: C
   if (env.MAIL === 'smtp' && !smtpRequiresTls) faults.push('SMTP_TLS=optional may send codes unencrypted');
   if (env.MAIL === 'smtp' && env.MAIL_FROM.includes('.invalid>'))
     faults.push('MAIL_FROM is still the example sender');
-  if (env.SMS === 'twilio' && !env.SMS_BASE_URL.startsWith('https:')) faults.push('SMS_BASE_URL must be https');
+  if (env.SMS === 'twilio' && !env.SMS_BASE_URL.startsWith('https:'))
+    faults.push('SMS_BASE_URL must be https');
   if (env.PASSWORD_RESET_URL.startsWith('http:')) faults.push('PASSWORD_RESET_URL must be https');
   if (env.WEB_ORIGINS.some((origin) => !origin.startsWith('https:')))
     faults.push('WEB_ORIGINS must be https');

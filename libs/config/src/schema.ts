@@ -114,7 +114,10 @@ export const environmentSchema = z.object({
   SMS_SECRET: z.string().default(''),
   SMS_FROM: z
     .string()
-    .regex(/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/i, 'must be a number, a sender name or a service SID')
+    .regex(
+      /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/i,
+      'must be a number, a sender name or a service SID',
+    )
     .or(z.literal(''))
     .default(''),
   SMS_TIMEOUT_SECONDS: seconds(15),

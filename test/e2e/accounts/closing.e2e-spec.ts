@@ -204,7 +204,12 @@ describe('auth.php?action=not-me', () => {
   it('works for seven days, and never for a token that was changed', async () => {
     const ada = await warned();
     const { link } = ada;
-    for (const wrong of [link.slice(1), `${link}A`, `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`, 'x'])
+    for (const wrong of [
+      link.slice(1),
+      `${link}A`,
+      `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`,
+      'x',
+    ])
       expect(outcomeOf(await report(wrong))).toBe('400 VALIDATION_ERROR');
     const bola = await stack.platform.signUp();
     const [own, others] = [Buffer.from(link, 'base64url'), Buffer.from(bola.id.replaceAll('-', ''), 'hex')];

@@ -56,7 +56,9 @@ describe('settings.php?action=sessions', () => {
     expect(outcomeOf(await stack.settings('end-session', { id }, bola))).toBe('404 NOT_FOUND');
     expect(await works(ada.token)).toEqual([true, true]);
     for (const wrong of ['x', 7, null, `${id}\u0000`])
-      expect(outcomeOf(await stack.settings('end-session', { id: wrong }, bola))).toBe('400 VALIDATION_ERROR');
+      expect(outcomeOf(await stack.settings('end-session', { id: wrong }, bola))).toBe(
+        '400 VALIDATION_ERROR',
+      );
   });
 
   it('ends all others, with their refresh tokens', async () => {

@@ -9,7 +9,7 @@ import { EmailTokens, type ReportLink } from '../recovery/email-tokens.service';
 /** How long the link of a security mail works. */
 const LIFETIME_SECONDS = 7 * 24 * 3600;
 
-/** The links of security mails with which people report that somebody else uses their account. */
+/** The links of security mails with which people report that another person uses their account. */
 @Injectable()
 export class AccountReports {
   constructor(

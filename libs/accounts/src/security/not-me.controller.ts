@@ -4,7 +4,7 @@ import { Context, PostAction, WireController } from '@app/http';
 import { NotMeDto } from '../account.dto';
 import { ReportAccount } from './commands/report-account';
 
-/** `auth.php`: reports that somebody else uses the account, with the link of a security mail. */
+/** `auth.php`: reports that another person uses the account, with the link of a security mail. */
 @WireController('auth.php')
 export class NotMeController {
   constructor(private readonly commands: Commands) {}

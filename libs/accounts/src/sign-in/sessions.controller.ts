@@ -30,7 +30,10 @@ export class SessionsController {
     }));
   }
 
-  @GetAction('sessions', { summary: 'Where you are signed in, the last used first', credentials: ['session'] })
+  @GetAction('sessions', {
+    summary: 'Where you are signed in, the last used first',
+    credentials: ['session'],
+  })
   async list(@By() { userId, sessionId }: UserCaller) {
     const open = await this.sessions.openOf(userId);
     return open.map((session) => ({ ...session, current: session.id === sessionId }));

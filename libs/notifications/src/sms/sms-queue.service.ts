@@ -111,10 +111,8 @@ export class SmsQueue {
   /** Deletes messages that ended a month ago. Returns how many. */
   purge(): Promise<number> {
     const before = addSeconds(this.clock.now(), -KEPT_SECONDS);
-    return deleteInBatches(
-      this.pool,
-      { table: 'sms_messages', where: 'ended_at < $1', by: 'ended_at' },
-      [before],
-    );
+    return deleteInBatches(this.pool, { table: 'sms_messages', where: 'ended_at < $1', by: 'ended_at' }, [
+      before,
+    ]);
   }
 }

@@ -27,7 +27,7 @@ export class BlankClosedAccounts {
     before.setUTCFullYear(before.getUTCFullYear() - this.config.env.AML_RETENTION_YEARS);
     if (!(await this.isAnyDue(before))) return 0;
     const noPassword = await this.passwords.hash(randomToken());
-    for (let blanked = 0; ; ) {
+    for (let blanked = 0; ;) {
       const { rowCount } = await this.pool.query(
         `WITH due AS (
            SELECT id FROM users WHERE closed_at <= $1 AND blanked_at IS NULL AND NOT legal_hold
