@@ -44,4 +44,23 @@ describe('Mailed secrets', () => {
     for (const wrong of ['', 'x', `${token}A`, token.slice(1), `${token}=`, ` ${token}`])
       expect(secrets.resetIdOf(wrong)).toBeNull();
   });
+
+  it('gives text messages and mails different codes for one id', () => {
+    const ids = Array.from({ length: 20 }, newId);
+    expect(ids.map((id) => secrets.phoneCodeOf(id))).not.toEqual(ids.map((id) => secrets.codeOf(id)));
+    expect(ids.every((id) => secrets.isPhoneCodeOf(id, secrets.phoneCodeOf(id)))).toBe(true);
+  });
+
+  it('reads the link of a security mail, and none that was touched or is of another kind', () => {
+    const link = { userId: newId(), eventId: newId(), issuedAt: new Date('2026-11-21T08:00:05.000Z') };
+    const token = secrets.reportTokenOf({ ...link, issuedAt: new Date('2026-11-21T08:00:05.999Z') });
+    expect(secrets.reportOf(token)).toEqual(link);
+    for (let i = 0; i < token.length; i++) {
+      const touched = `${token.slice(0, i)}${token[i] === 'A' ? 'B' : 'A'}${token.slice(i + 1)}`;
+      expect(secrets.reportOf(touched)).toBeNull();
+    }
+    for (const wrong of ['', `${token}A`, `${token}=`, secrets.resetTokenOf(link.userId)])
+      expect(secrets.reportOf(wrong)).toBeNull();
+    expect(secrets.resetIdOf(token)).toBeNull();
+  });
 });
