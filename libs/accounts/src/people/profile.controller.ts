@@ -9,7 +9,12 @@ import { UpdateProfile } from './commands/update-profile';
 export class ProfileController {
   constructor(private readonly commands: Commands) {}
 
-  @PostAction('update-profile', { summary: 'Change name and phone number', credentials: ['session'] })
+  @PostAction('update-profile', {
+    summary: 'Change name and phone number',
+    credentials: ['session'],
+    // Each new number causes a mail.
+    rate: 'login',
+  })
   update(
     @By() { userId }: UserCaller,
     @Context() context: RequestContext,
