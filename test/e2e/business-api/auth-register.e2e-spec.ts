@@ -34,6 +34,7 @@ describe('auth.php?action=register', () => {
         business_name: null,
         usertag: expect.stringMatching(/^ade_\d{6}$/),
         phone: null,
+        phone_verified: false,
         country_code: 'NG',
         currency: 'NGN',
         balance: '0.00',

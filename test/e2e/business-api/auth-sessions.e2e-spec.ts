@@ -188,7 +188,7 @@ describe('auth.php?action=profile', () => {
     expect(Object.keys(body.user).sort()).toEqual(
       (
         'account_type balance business_name country_code created_at currency email email_verified first_name id kyb_status ' +
-        'kyc_level kyc_status last_name phone pin_set referral_code two_factor_enabled usertag'
+        'kyc_level kyc_status last_name phone phone_verified pin_set referral_code two_factor_enabled usertag'
       ).split(' '),
     );
     expect(body.user).toMatchObject({ id: user.id, balance: '5.00', pin_set: true, email_verified: true });

@@ -30,6 +30,7 @@ export class Makers {
       accountType: maker.type,
       staffRole: maker.role,
       twoFactorEnabled: true,
+      provedAt: null,
     };
   }
 }

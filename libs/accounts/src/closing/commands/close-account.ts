@@ -9,7 +9,8 @@ import { EmailCodes } from '../../recovery/email-codes.service';
 import { PasswordResets } from '../../recovery/password-resets.service';
 import { PasswordChecks } from '../../sign-in/password-checks.service';
 import { Sessions } from '../../sign-in/session.repository';
-import { TwoFactors } from '../../sign-in/two-factor.repository';
+import { TwoFactorCodes } from '../../two-factor/two-factor-codes.service';
+import { TwoFactors } from '../../two-factor/two-factor.repository';
 import { OpenBusiness } from '../open-business.service';
 
 /** Closes a person's own account, which must hold no money and have no business open. */
@@ -30,6 +31,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
   constructor(
     private readonly users: Users,
     private readonly checks: PasswordChecks,
+    private readonly codes: TwoFactorCodes,
     private readonly twoFactors: TwoFactors,
     private readonly business: OpenBusiness,
     private readonly sessions: Sessions,
@@ -45,7 +47,7 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
     await this.checks.require(user, password);
-    await this.twoFactors.require(userId, code);
+    await this.codes.requireAtSignIn(userId, code);
     const open = await this.business.of(userId);
     if (user.staffRole) open.push('a staff role');
     if (open.length > 0) throw accountInUse(open);
@@ -55,8 +57,8 @@ export class CloseAccountHandler implements ICommandHandler<CloseAccount> {
     this.sessions.holdOpen(sessionId);
     this.sessions.endAll(userId, 'closed');
     this.resets.endAll(user.email);
-    for (const codes of [this.emailCodes, this.emailChanges, this.phoneCodes]) codes.discard(userId);
+    for (const sent of [this.emailCodes, this.emailChanges, this.phoneCodes]) sent.discard(userId);
     this.pins.remove(userId);
-    this.twoFactors.remove(userId);
+    this.twoFactors.discard(userId);
   }
 }
