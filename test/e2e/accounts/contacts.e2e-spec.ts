@@ -170,6 +170,9 @@ describe('auth.php?action=verify-phone', () => {
     expect(sms!.validity).toBeGreaterThan(500);
     expect(sms!.validity).toBeLessThanOrEqual(600);
     // The code is for the number that it was sent to.
+    await stack.settings('update-profile', { phone: null }, ada);
+    expect(outcomeOf(await verify(ada, code))).toBe('400 VALIDATION_ERROR');
+    expect((await stack.profile(ada)).body.user).toMatchObject({ phone: null, phone_verified: false });
     await stack.settings('update-profile', { phone: newPhone() }, ada);
     expect(outcomeOf(await verify(ada, code))).toBe('400 VALIDATION_ERROR');
   });
