@@ -1,5 +1,7 @@
 import { outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
+import type { Browser } from 'playwright-core';
+import { DESKTOP, describeInBrowser, launch, look, watchedPage } from '../checkout-api/browser';
 import { AccountStack, newEmail } from './account-stack';
 import { BlankClosedAccounts } from '@app/accounts';
 import { generateSync } from 'otplib';
@@ -245,5 +247,32 @@ describe('auth.php?action=not-me', () => {
     const get = await stack.platform.get('app', `auth.php?action=not-me&token=${ada.link}`);
     expect(outcomeOf(get)).toBe('400 METHOD_NOT_SUPPORTED');
     expect((await rowOf(ada)).frozen_at).toBeNull();
+  });
+});
+
+describeInBrowser('The page of a security mail in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => (browser = await launch()));
+  afterAll(() => browser.close());
+
+  it('freezes the account by its button only, and keeps the token out of the address', async () => {
+    const ada = await stack.platform.signUp();
+    const pin = { pin: '7777', confirm_pin: '7777', current_pin: ada.pin };
+    await stack.settings('set-pin', pin, ada);
+    const mail = await stack.mailTo(ada.email, 'Your PIN was changed');
+    const { app } = stack.platform.urls;
+    const { page, faults, close } = await watchedPage(browser, DESKTOP, [app]);
+    await page.goto(/https?:\S+\/not-me#\S+/.exec(mail!)![0]);
+    expect(page.url()).toBe(`${app}/not-me`);
+    await look(page);
+    expect((await rowOf(ada)).frozen_at).toBeNull();
+    await page.getByRole('button').click();
+    await page.getByText('Your account is frozen').waitFor();
+    await look(page);
+    expect((await rowOf(ada)).frozen_at).toBeInstanceOf(Date);
+    await page.reload();
+    await page.getByText('This link is not complete').waitFor();
+    expect(faults).toEqual([]);
+    await close();
   });
 });
