@@ -59,6 +59,7 @@ class OpenSessions {
       accountType: 'personal',
       staffRole: null,
       twoFactorEnabled: false,
+      emailVerified: true,
     });
   }
 }

@@ -47,12 +47,6 @@ export const wrongCode = (leftTries: number) =>
 export const noCodeLeft = () => invalid('otp', `This code has run out. ${EMAIL_CODE}`);
 export const tooManyCodes = () =>
   new DomainError('invalid', 'LIMIT_REACHED', `Too many wrong codes. ${EMAIL_CODE}`);
-export const emailNotProved = (action: string) =>
-  new DomainError(
-    'forbidden',
-    'KYC_REQUIRED',
-    `Verify your e-mail address before you ${action}: send the code from our mail to auth.php?action=verify-email.`,
-  );
 export const emailVerifiedAlready = () => invalidState('This e-mail address is verified already.');
 
 /** The same for an unknown, a used and an expired token. */

@@ -27,6 +27,7 @@ const CALLER: UserCaller = {
   accountType: 'personal',
   staffRole: null,
   twoFactorEnabled: false,
+  emailVerified: true,
 };
 
 describe('callers that are remembered', () => {

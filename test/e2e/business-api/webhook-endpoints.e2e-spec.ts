@@ -483,6 +483,7 @@ describe('business.php?section=webhooks', () => {
           accountType: 'business',
           staffRole: null,
           twoFactorEnabled: false,
+          emailVerified: true,
         }) as const;
       const app = (appId: string): Caller =>
         ({
@@ -490,6 +491,7 @@ describe('business.php?section=webhooks', () => {
           appId,
           ownerId: merchant.id,
           mode: 'live',
+          emailVerified: true,
           scopes: null,
           allowedIps: [],
           ratePerMinute: null,

@@ -15,6 +15,7 @@ interface Row {
   account_type: UserCaller['accountType'];
   staff_role: StaffRole | null;
   two_factor: boolean;
+  email_verified: boolean;
   expires_at: Date;
 }
 
@@ -40,7 +41,8 @@ export class SessionQueries {
     const { rows } = await this.pool.query<Row>({
       ...QUERY_TIMEOUT,
       name: 'session_callers',
-      text: `SELECT k.ord, u.account_type, u.staff_role, t.enabled_at IS NOT NULL AS two_factor, s.expires_at
+      text: `SELECT k.ord, u.account_type, u.staff_role, t.enabled_at IS NOT NULL AS two_factor,
+                    u.email_verified_at IS NOT NULL AS email_verified, s.expires_at
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(session_id, user_id, ord)
                JOIN sessions s ON s.id = k.session_id AND s.user_id = k.user_id
                JOIN users u ON u.id = s.user_id
@@ -69,5 +71,6 @@ function callerOf({ sessionId, userId }: SessionKey, row: Row): UserCaller {
     accountType: row.account_type,
     staffRole: row.staff_role,
     twoFactorEnabled: row.two_factor,
+    emailVerified: row.email_verified,
   };
 }

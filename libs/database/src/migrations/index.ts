@@ -45,6 +45,9 @@ import { CardTriesAndBuyers1763700001220 } from './1763700001220-card-tries-and-
 import { LedgerVerifications1763700001230 } from './1763700001230-ledger-verifications';
 import { EarlierGatewayHandles1763700001231 } from './1763700001231-earlier-gateway-handles';
 import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
+import { OwnersFrozen1763700001320 } from './1763700001320-owners-frozen';
+import { ProvedCallers1763700001321 } from './1763700001321-proved-callers';
+import { StaffInvitations1763700001322 } from './1763700001322-staff-invitations';
 
 /** In the order they run. */
 export const migrations = [
@@ -95,4 +98,7 @@ export const migrations = [
   LedgerVerifications1763700001230,
   EarlierGatewayHandles1763700001231,
   RateDrifts1763700001240,
+  OwnersFrozen1763700001320,
+  ProvedCallers1763700001321,
+  StaffInvitations1763700001322,
 ];

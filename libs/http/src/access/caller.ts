@@ -13,6 +13,7 @@ export interface UserCaller {
   accountType: 'personal' | 'business';
   staffRole: StaffRole | null;
   twoFactorEnabled: boolean;
+  emailVerified: boolean;
   /** The only host that accepts this token. Absent: all hosts do. */
   onlyOn?: HostName;
 }
@@ -28,6 +29,8 @@ export interface AppCaller {
   kind: 'app';
   appId: string;
   ownerId: string;
+  /** Of the owner. */
+  emailVerified: boolean;
   mode: Mode;
   /** null: all scopes. */
   scopes: Scope[] | null;
