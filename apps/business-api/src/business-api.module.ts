@@ -1,10 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AccountsModule, AuthController, EmailTokensController, SettingsController } from '@app/accounts';
+import {
+  AccountsModule,
+  AuthController,
+  EmailTokensController,
+  SettingsController,
+  StaffController,
+  StaffSetUpPageController,
+} from '@app/accounts';
 import {
   BackofficeModule,
   BoardPageController,
   ParkedEventsController,
   QueuesAdminController,
+  UsersAdminController,
 } from '@app/backoffice';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule } from '@app/deposits';
@@ -75,6 +83,7 @@ export class BusinessApi {
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
+        ...[UsersAdminController, StaffController, StaffSetUpPageController],
       ],
     };
   }

@@ -77,3 +77,13 @@ export class SetPinDto {
   @Digits(/^\d{4}$/, 'must be four digits', { optional: true, description: 'To change a PIN' })
   current_pin?: string;
 }
+
+export class StaffSetUpLinkDto {
+  @Text({ max: 100, description: 'From the link' }) token: string;
+}
+
+export class StaffSetUpDto extends StaffSetUpLinkDto {
+  @Password(10) password: string;
+  @Digits(/^\d{6}$/, 'must be six digits', { description: 'Of the authenticator that scanned the picture' })
+  totp_code: string;
+}

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@app/http';
 import { type Currency, DomainEvent } from '@app/kernel';
 
 /** An account was opened. The primary wallet is opened in the same commit. */
@@ -54,4 +55,27 @@ export class PinLocked extends DomainEvent<{ userId: string; unlocksAt: string }
  */
 export class AccountReclaimed extends DomainEvent<{ userId: string }> {
   static override readonly type = 'account.reclaimed';
+}
+
+/** The account was stopped. The reason is for staff and stands in no event. */
+export class UserFrozen extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'account.frozen';
+}
+
+export class UserUnfrozen extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'account.unfrozen';
+}
+
+/** Null: no role. */
+export class StaffRoleChanged extends DomainEvent<{
+  userId: string;
+  before: StaffRole | null;
+  after: StaffRole | null;
+}> {
+  static override readonly type = 'account.staff-role-changed';
+}
+
+/** Staff removed the second factor of a person who lost it. */
+export class TwoFactorReset extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'account.two-factor-reset';
 }

@@ -6,13 +6,15 @@ import { OpenBoardHandler } from './queues/commands/open-board';
 import { RunJobHandler } from './queues/commands/run-job';
 import { DueWorkQueries } from './queues/due-work.queries';
 import { QueueBoard } from './queues/queue-board.service';
+import { UsersQueries } from './users/users.queries';
 
-/** Operations for staff: the queues and their board, the scheduler's jobs, and parked events. */
+/** The work of staff: people's accounts, the queues and their board, the scheduler's jobs, and parked events. */
 @Module({
   providers: [
     ...[ParkedEvents, RetryParkedEventHandler],
     ...[BoardVisits, DueWorkQueries, QueueBoard, OpenBoardHandler, RunJobHandler],
+    UsersQueries,
   ],
-  exports: [ParkedEvents, BoardVisits, DueWorkQueries],
+  exports: [ParkedEvents, BoardVisits, DueWorkQueries, UsersQueries],
 })
 export class BackofficeModule {}

@@ -1,7 +1,16 @@
 import { Aggregate, type Currency } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { accountFrozen, emailVerifiedAlready } from '../account.errors';
-import { AccountReclaimed, EmailVerified, PasswordChanged, UserRegistered } from '../account.events';
+import type { StaffRole } from '@app/http';
+import { accountFrozen, emailVerifiedAlready, frozenAlready, notFrozen } from '../account.errors';
+import {
+  AccountReclaimed,
+  EmailVerified,
+  PasswordChanged,
+  StaffRoleChanged,
+  UserFrozen,
+  UserRegistered,
+  UserUnfrozen,
+} from '../account.events';
 
 export type AccountType = 'personal' | 'business';
 export type ReviewStatus = 'none' | 'pending' | 'approved' | 'rejected';
@@ -25,7 +34,7 @@ export interface NewUser {
 export interface SeededReviews {
   kycLevel: number;
   kybStatus: ReviewStatus;
-  staffRole: string | null;
+  staffRole: StaffRole | null;
 }
 
 /** A person or a business with an account. */
@@ -49,10 +58,14 @@ export class User extends Aggregate {
   @Column('int', { name: 'kyc_level' }) kycLevel = 0;
   @Column('text', { name: 'kyc_status' }) kycStatus: ReviewStatus = 'none';
   @Column('text', { name: 'kyb_status' }) kybStatus: ReviewStatus = 'none';
-  @Column('text', { name: 'staff_role', nullable: true }) staffRole: string | null = null;
+  @Column('text', { name: 'staff_role', nullable: true }) staffRole: StaffRole | null = null;
   @Column('text', { name: 'referral_code' }) referralCode: string;
   @Column('uuid', { name: 'referred_by', nullable: true }) referredBy: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true }) frozenAt: Date | null = null;
+  /** For staff; never shown to the account's owner. */
+  @Column('text', { name: 'frozen_reason', nullable: true }) frozenReason: string | null = null;
+  /** The staff member; null: the owner themselves, with a mailed link. */
+  @Column('uuid', { name: 'frozen_by', nullable: true }) frozenBy: string | null = null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 
   /** TypeORM passes no fields and sets them itself. */
@@ -109,6 +122,35 @@ export class User extends Aggregate {
     this.kycStatus = reviews.kycLevel > 0 ? 'approved' : 'none';
     this.kybStatus = reviews.kybStatus;
     this.staffRole = reviews.staffRole;
+  }
+
+  /**
+   * Stops the account: no sign-in, no keys, no money out. Money still arrives, and what was agreed before ends. The
+   * caller ends the sessions. CONFLICT if it is frozen already.
+   */
+  freeze(reason: string, now: Date, staffId: string | null = null): void {
+    if (this.frozenAt) throw frozenAlready();
+    this.frozenAt = now;
+    this.frozenReason = reason;
+    this.frozenBy = staffId;
+    this.record(new UserFrozen(this.id, this.id, 'live', { userId: this.id }));
+  }
+
+  /** CONFLICT if it is not frozen. */
+  unfreeze(): void {
+    if (!this.frozenAt) throw notFrozen();
+    this.frozenAt = null;
+    this.frozenReason = null;
+    this.frozenBy = null;
+    this.record(new UserUnfrozen(this.id, this.id, 'live', { userId: this.id }));
+  }
+
+  /** Null removes the role. The caller ends the sessions. */
+  setStaffRole(role: StaffRole | null): void {
+    const before = this.staffRole;
+    this.staffRole = role;
+    if (before === role) return;
+    this.record(new StaffRoleChanged(this.id, this.id, 'live', { userId: this.id, before, after: role }));
   }
 
   assertNotFrozen(): void {

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config, derivedKey } from '@app/config';
+import { Clock } from '@app/kernel';
+import { UnitOfWork } from '@app/write-path';
+import { generateURI, ScureBase32Plugin, verifySync } from 'otplib';
+import { renderSVG } from 'uqr';
+import { TwoFactors } from '../sign-in/two-factor.repository';
+
+const SEED_BYTES = 20;
+const STEP_SECONDS = 30;
+/** Light modules around the picture, which readers need. */
+const QR_MARGIN = 4;
+
+export interface AuthenticatorSetUp {
+  /** Base32. */
+  secret: string;
+  otpauthUri: string;
+  /** An SVG document, dark on white. */
+  qrSvg: string;
+}
+
+/**
+ * The authenticators that set-up links bring. A seed is derived from the link's token under a key that is not in the
+ * database: it is stored nowhere before it is in use, and a page that is opened again shows the same one.
+ */
+@Injectable()
+export class StaffAuthenticators {
+  private readonly key: Buffer;
+  private readonly issuer: string;
+
+  constructor(
+    { env }: Config,
+    private readonly twoFactors: TwoFactors,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {
+    this.key = derivedKey(env.JWT_SECRET, 'staff authenticator');
+    // In the label of the URI a colon separates issuer and account.
+    this.issuer = env.MAIL_FROM.replace(/ <.*$/, '').replaceAll(':', ' ');
+  }
+
+  setUpOf(token: string, email: string): AuthenticatorSetUp {
+    const secret = this.seedOf(token);
+    const otpauthUri = generateURI({ issuer: this.issuer, label: email, secret });
+    const qrSvg = renderSVG(otpauthUri, { border: QR_MARGIN, blackColor: '#000', whiteColor: '#fff' });
+    return { secret, otpauthUri, qrSvg };
+  }
+
+  /** The time step of a right code, from one step ago to one ahead; null for a wrong one. */
+  stepOf(token: string, code: string): bigint | null {
+    const epoch = this.clock.unixSeconds();
+    const result = verifySync({
+      secret: this.seedOf(token),
+      token: code,
+      epoch,
+      epochTolerance: STEP_SECONDS,
+    });
+    return result.valid && 'timeStep' in result ? BigInt(result.timeStep) : null;
+  }
+
+  /** Stages the authenticator of the link in place of any other. The code of `usedStep` is not accepted again. */
+  adopt(userId: string, token: string, usedStep: bigint): void {
+    this.twoFactors.remove(userId);
+    this.twoFactors.enable(userId, this.seedOf(token));
+    this.unit.stage({
+      sql: 'UPDATE two_factors SET last_step = $2 WHERE id = $1',
+      parameters: [userId, usedStep],
+      expectedRows: 1,
+    });
+  }
+
+  private seedOf(token: string): string {
+    const bytes = createHmac('sha256', this.key).update(token).digest().subarray(0, SEED_BYTES);
+    return new ScureBase32Plugin().encode(bytes, { padding: false });
+  }
+}
