@@ -4,6 +4,10 @@ import {
   PasswordChanged,
   PasswordResetRequested,
   PinLocked,
+  StaffRoleChanged,
+  TwoFactorReset,
+  UserFrozen,
+  UserUnfrozen,
 } from '@app/accounts';
 import { ManyCardsDeclined } from '@app/charges';
 import { BuyerCodeIssued } from '@app/checkout';
@@ -251,6 +255,11 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
     'with an unnamed device',
   ),
   sample(PinLocked, { userId: 'ada-id', unlocksAt: AT }),
+  sample(UserFrozen, { userId: 'ada-id' }),
+  sample(UserUnfrozen, { userId: 'ada-id' }),
+  sample(StaffRoleChanged, { userId: 'ada-id', before: null, after: 'finance' }),
+  sample(StaffRoleChanged, { userId: 'ada-id', before: 'finance', after: null }, 'without a role'),
+  sample(TwoFactorReset, { userId: 'ada-id' }),
   sample(BuyerCodeIssued, {
     sessionId: 'cs_1',
     email: 'buyer@example.com',

@@ -5,6 +5,10 @@ import {
   PasswordChanged,
   PasswordResetRequested,
   PinLocked,
+  StaffRoleChanged,
+  TwoFactorReset,
+  UserFrozen,
+  UserUnfrozen,
 } from '@app/accounts';
 import { owner } from './addressees.queries';
 import { instant, quoted } from './facts';
@@ -54,6 +58,36 @@ export const ACCOUNT_TEMPLATES = [
     type: 'security.pin-locked',
     addressees: owner,
     facts: ({ data }) => ({ unlocks_at: instant(data.unlocksAt) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(UserFrozen, {
+    type: 'security.account-frozen',
+    addressees: owner,
+    // Without the reason, which is for staff: it may be that of a report to the authorities.
+    facts: ({ createdAt }) => ({ frozen_at: instant(createdAt.toISOString()) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(UserUnfrozen, {
+    type: 'security.account-unfrozen',
+    addressees: owner,
+    facts: ({ createdAt }) => ({ unfrozen_at: instant(createdAt.toISOString()) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(StaffRoleChanged, {
+    type: 'security.staff-role',
+    addressees: owner,
+    facts: ({ data, createdAt }) => ({ role: data.after, changed_at: instant(createdAt.toISOString()) }),
+    inbox: true,
+    mail: 'essential',
+    body: ({ role }) => [role ? 'body' : 'body_removed'],
+  }),
+  template(TwoFactorReset, {
+    type: 'security.two-factor-reset',
+    addressees: owner,
+    facts: ({ createdAt }) => ({ reset_at: instant(createdAt.toISOString()) }),
     inbox: true,
     mail: 'essential',
   }),
