@@ -96,8 +96,10 @@ async function onlyAdministrators(...ids: string[]): Promise<void> {
 
 describe('npm run staff', () => {
   it('prints its usage for anything else', async () => {
-    for (const args of [[], ['add', 'x@example.com', 'owner']])
-      expect(await staff(...args)).toMatchObject({ code: 2, out: expect.stringContaining('Usage:') });
+    expect(await staff('add', 'x@example.com', 'owner')).toMatchObject({
+      code: 2,
+      out: expect.stringContaining('Usage:'),
+    });
   });
 
   it('opens an account, whose holder becomes staff by the printed link', async () => {
@@ -105,9 +107,6 @@ describe('npm run staff', () => {
     const { token } = await staff('add', email.toUpperCase(), 'finance');
     const id = await idOf(email);
     expect(await roleOf(id)).toBeNull();
-    expect((await staff('list')).out).toMatch(
-      new RegExp(`${email}  no role, no second factor, set-up link as finance until \\d{4}-`),
-    );
 
     const opened = await invitation(token);
     expect(opened.body).toMatchObject({ email, role: 'finance', qr_svg: expect.stringContaining('<svg') });
