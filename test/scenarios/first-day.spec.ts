@@ -1,4 +1,6 @@
 import { Config } from '@app/config';
+import { MailWorker } from '@app/notifications';
+import { RelayWorker } from '@app/queue';
 import { generateSync } from 'otplib';
 import { CardCompany } from '../support/card-company';
 import { type CallOptions, outcomeOf } from '../support/http-client';
@@ -74,6 +76,8 @@ describe('The first day of an installation', () => {
 
   /** The code in the mail that this address got. */
   async function codeOf(email: string): Promise<string> {
+    await platform.inside('scheduler', RelayWorker).run();
+    await platform.inside('scheduler', MailWorker).drain();
     const { text } = await mails.next(
       ({ to, text: body }) => to.includes(email) && /^ {4}\d{6}$/m.test(body),
     );

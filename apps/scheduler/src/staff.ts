@@ -10,6 +10,7 @@ import { type Actor, foundation, isEmail, normalEmail, STAFF_ROLES, type StaffRo
 import { LedgerModule } from '@app/ledger';
 import { WalletModule } from '@app/wallet';
 import { Commands } from '@app/write-path';
+import { Client } from 'pg';
 
 const USAGE = `Usage:
   npm run staff -- add <email> <role>   a set-up link for a new member; roles: ${STAFF_ROLES.join(', ')}
@@ -45,6 +46,7 @@ async function main([action, address, role]: string[]): Promise<number> {
     return 2;
   }
   const config = Config.from(process.env);
+  await requireMigrated(config.env.DATABASE_URL);
   const app = await NestFactory.createApplicationContext(StaffCommand.with(config), {
     logger: ['error'],
     abortOnError: false,
@@ -71,6 +73,20 @@ async function main([action, address, role]: string[]): Promise<number> {
     return 0;
   } finally {
     await app.close();
+  }
+}
+
+/** Before the container starts, which would try to connect for half a minute. */
+async function requireMigrated(connectionString: string): Promise<void> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ migrated: boolean }>(
+      "SELECT to_regclass('public.staff_invitations') IS NOT NULL AS migrated",
+    );
+    if (!rows[0]!.migrated) throw new Error('The database is not migrated.');
+  } finally {
+    await client.end();
   }
 }
 
@@ -104,8 +120,8 @@ function show(staff: readonly StaffMember[]): void {
 
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
-  (error: Error & { code?: string }) => {
-    console.error(error.code === '42P01' ? 'The database is not migrated.' : error.message);
+  (error: Error) => {
+    console.error(error.message);
     process.exit(1);
   },
 );

@@ -340,7 +340,7 @@ describe('Roles that administrators give', () => {
 });
 
 describe('A lost authenticator', () => {
-  it('is removed by an administrator: the sessions end, the person is told and signs in without it', async () => {
+  it('is removed by an administrator: the sessions end, the person is notified and signs in without it', async () => {
     const member = await platform.staff('finance');
     const reset = await decide(admin, 'reset-2fa', member.id);
     expect([reset.status, reset.body.two_factor_enabled]).toEqual([200, false]);
@@ -352,11 +352,11 @@ describe('A lost authenticator', () => {
     const { body } = await login(member.email, member.password);
     expect(outcomeOf(await read(body.access_token as string))).toBe('403 FORBIDDEN');
     await platform.runJobs();
-    const told = await platform.sql(
+    const mailed = await platform.sql(
       `SELECT 1 FROM mails WHERE owner_id = $1 AND type = 'security.two-factor-reset'`,
       [member.id],
     );
-    expect(told).toHaveLength(1);
+    expect(mailed).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,5 @@
 import { Aggregate, type Currency } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { StaffRole } from '@app/http';
 import { accountFrozen, emailVerifiedAlready, frozenAlready, notFrozen } from '../account.errors';
 import {
   AccountReclaimed,
@@ -13,6 +12,8 @@ import {
 } from '../account.events';
 
 export type AccountType = 'personal' | 'business';
+/** Null: no role. */
+type StaffRole = StaffRoleChanged['data']['after'];
 export type ReviewStatus = 'none' | 'pending' | 'approved' | 'rejected';
 
 export interface NewUser {
@@ -34,7 +35,7 @@ export interface NewUser {
 export interface SeededReviews {
   kycLevel: number;
   kybStatus: ReviewStatus;
-  staffRole: StaffRole | null;
+  staffRole: StaffRole;
 }
 
 /** A person or a business with an account. */
@@ -58,7 +59,7 @@ export class User extends Aggregate {
   @Column('int', { name: 'kyc_level' }) kycLevel = 0;
   @Column('text', { name: 'kyc_status' }) kycStatus: ReviewStatus = 'none';
   @Column('text', { name: 'kyb_status' }) kybStatus: ReviewStatus = 'none';
-  @Column('text', { name: 'staff_role', nullable: true }) staffRole: StaffRole | null = null;
+  @Column('text', { name: 'staff_role', nullable: true }) staffRole: StaffRole = null;
   @Column('text', { name: 'referral_code' }) referralCode: string;
   @Column('uuid', { name: 'referred_by', nullable: true }) referredBy: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true }) frozenAt: Date | null = null;
@@ -146,7 +147,7 @@ export class User extends Aggregate {
   }
 
   /** Null removes the role. The caller ends the sessions. */
-  setStaffRole(role: StaffRole | null): void {
+  setStaffRole(role: StaffRole): void {
     const before = this.staffRole;
     this.staffRole = role;
     if (before === role) return;

@@ -22,7 +22,7 @@ export interface AuthenticatorSetUp {
 
 /**
  * The authenticators that set-up links bring. A seed is derived from the link's token under a key that is not in the
- * database: it is stored nowhere before it is in use, and a page that is opened again shows the same one.
+ * database: it is not stored before it is in use, and a page that is opened again shows the same one.
  */
 @Injectable()
 export class StaffAuthenticators {

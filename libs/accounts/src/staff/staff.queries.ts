@@ -14,7 +14,7 @@ export interface StaffMember {
   invitedUntil: Date | null;
 }
 
-/** Everybody with a staff role or a set-up link. */
+/** Accounts with a staff role or a set-up link. */
 @Injectable()
 export class StaffQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

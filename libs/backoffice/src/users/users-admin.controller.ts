@@ -45,7 +45,7 @@ export class UsersAdminController {
   async show(@Req() request: WireRequest, @Query() { user_id }: ShowUserQuery) {
     const userId = user_id.toLowerCase();
     const file = await this.users.fileOf(userId);
-    // Before the answer: nobody looks at an account without an audit entry.
+    // Before the response, so that no account is read without an audit entry.
     await this.audit.append(request, { action: 'users.show', subject: userId });
     return userFileView(await this.profiles.byId(userId), file);
   }

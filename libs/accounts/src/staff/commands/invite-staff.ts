@@ -57,7 +57,7 @@ export class InviteStaffHandler implements ICommandHandler<InviteStaff> {
     return { token, expiresAt, isNew: !existing };
   }
 
-  /** With a password that nobody knows. */
+  /** With a random password that is not kept. */
   private async open(email: string): Promise<User> {
     const now = this.clock.now();
     const mailbox = email.split('@')[0]!.slice(0, 100);
