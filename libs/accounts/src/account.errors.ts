@@ -35,7 +35,10 @@ export const notStaff = () => invalidState('This account has no staff role.');
 export const sameRole = () => invalidState('The account has this role already.');
 export const noSecondFactor = () => invalidState('This account has no second factor.');
 export const wrongSetUpCode = () =>
-  invalid('totp_code', 'This code is wrong; type the current one of the authenticator that scanned the picture.');
+  invalid(
+    'totp_code',
+    'This code is wrong; type the current one of the authenticator that scanned the picture.',
+  );
 
 /** The same for an unknown, a replaced, a used and an expired link. */
 export const invalidInvitation = () =>

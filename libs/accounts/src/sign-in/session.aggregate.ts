@@ -4,7 +4,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** Refresh tokens live 30 days from their issue; a session lives as long as its newest one. */
 const REFRESH_SECONDS = 30 * 24 * 3600;
 
-export type EndReason = 'logout' | 'token-reuse' | 'password-reset' | 'frozen' | 'role-changed' | 'two-factor-reset';
+export type EndReason =
+  'logout' | 'token-reuse' | 'password-reset' | 'frozen' | 'role-changed' | 'two-factor-reset';
 
 /** Where a session was opened from. */
 export interface Client {

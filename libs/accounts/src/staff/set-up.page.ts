@@ -142,7 +142,9 @@ export function setUpPage(locale: Locale, nonce: string): string {
           const { ok, body } = await send('staff-invitation');
           if (!ok) return show(body.message);
           const intro = find('#intro');
-          intro.textContent = intro.dataset.text.replace('{email}', () => body.email).replace('{role}', () => body.role);
+          intro.textContent = intro.dataset.text
+            .replace('{email}', () => body.email)
+            .replace('{role}', () => body.role);
           find('img').src = 'data:image/svg+xml,' + encodeURIComponent(body.qr_svg);
           find('code').textContent = body.secret;
           form.hidden = false;
