@@ -55,6 +55,7 @@ function described(operation: Operation, { policy, path, method }: Route): Opera
   const notes = [
     scope && `Scope of secret keys: \`${scope}\`.`,
     policy.pin && 'People send their transaction PIN; keys send none.',
+    policy.sendsMoney && 'The e-mail address of the account has to be proved first, outside the sandbox.',
     policy.roles && `Staff roles: ${policy.roles.join(', ')}.`,
   ].filter(Boolean);
   const headers = idempotent
