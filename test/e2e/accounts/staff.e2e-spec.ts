@@ -3,6 +3,8 @@ import { InviteStaff, RemoveStaff } from '@app/accounts';
 import type { StaffRole } from '@app/http';
 import { Commands } from '@app/write-path';
 import { generateSync } from 'otplib';
+import type { Browser } from 'playwright-core';
+import { DESKTOP, describeInBrowser, launch, look, watchedPage } from '../checkout-api/browser';
 import { type CallOptions, type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -369,5 +371,40 @@ describe('The page of a set-up link', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.text()).toContain('Configurer votre compte');
     expect((await fetch(`${platform.urls.app}/staff-setup`)).status).toBe(404);
+  });
+});
+
+describeInBrowser('The page of a set-up link in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => (browser = await launch()));
+  afterAll(() => browser.close());
+
+  it('shows the picture, says what is wrong, sets up, and keeps the token out of the address', async () => {
+    const email = mailbox();
+    const token = await invited(email, 'support');
+    const { business } = platform.urls;
+    const { page, faults, close } = await watchedPage(browser, DESKTOP, [business]);
+    await page.goto(`${business}/staff-setup#${token}`);
+    expect(page.url()).toBe(`${business}/staff-setup`);
+    await page.getByText(`for ${email}, and get the role support`).waitFor();
+    const picture = page.getByRole('img');
+    await expect(
+      picture.evaluate((img) => (img as { naturalWidth?: number }).naturalWidth),
+    ).resolves.toBeGreaterThan(0);
+    await look(page);
+    const secret = (await page.locator('code').textContent())!;
+    await page.getByLabel('New password').fill('short');
+    await page.getByLabel('Code of the app').fill(codeOf(secret));
+    await page.getByRole('button').click();
+    await page.getByText('password must be 10 to 128 characters').waitFor();
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button').click();
+    await page.getByText('Your staff account is ready').waitFor();
+    await look(page);
+    expect((await login(email, PASSWORD, codeOf(secret))).status).toBe(200);
+    await page.reload();
+    await page.getByText('This link is not complete').waitFor();
+    expect(faults).toEqual([]);
+    await close();
   });
 });
