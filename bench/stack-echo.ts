@@ -60,6 +60,7 @@ class OpenSessions {
       staffRole: null,
       twoFactorEnabled: false,
       provedAt: null,
+      emailVerified: true,
     });
   }
 }

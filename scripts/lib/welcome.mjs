@@ -3,6 +3,7 @@ import path from 'node:path';
 import { APPS } from './apps.mjs';
 import { DATA, ROOT } from './paths.mjs';
 import { say } from './say.mjs';
+import { logFile } from './supervise.mjs';
 
 const DEMO = path.join(DATA, 'demo.json');
 
@@ -15,9 +16,16 @@ export function welcome(env, queue) {
   }
   say(`  queue          ${queue}`);
   say(`  logs           ${path.join(path.relative(ROOT, DATA), 'logs')}`);
+  say(`  mails          ${mails(env)}`);
   if (existsSync(DEMO)) demoAccounts(JSON.parse(readFileSync(DEMO, 'utf8')));
   say();
   say('Ready. Ctrl-C stops everything.');
+}
+
+/** Where the codes and links are that accounts have to prove their address with. */
+function mails({ MAIL, SMTP_URL }) {
+  if (MAIL === 'smtp') return `sent through ${new URL(SMTP_URL).host}`;
+  return `${path.relative(ROOT, logFile('scheduler'))}, with their codes and links; nothing is sent`;
 }
 
 function demoAccounts({ hosts, merchant, buyer, staff = {} }) {

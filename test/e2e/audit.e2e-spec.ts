@@ -26,6 +26,10 @@ const AUDITED = {
   'unapplied/apply': 'unapplied.apply',
   'unapplied/refund': 'unapplied.refund',
   'unapplied/settle': 'unapplied.settle',
+  'users/freeze': 'users.freeze',
+  'users/reset-2fa': 'users.reset-2fa',
+  'users/set-role': 'users.set-role',
+  'users/unfreeze': 'users.unfreeze',
 };
 type Action = keyof typeof AUDITED;
 
@@ -138,6 +142,17 @@ describe('the audit log', () => {
     return { body: { ...body, digest }, subject };
   };
 
+  const member = async (by: StaffRole, fields: object = {}): Promise<Prepared> => {
+    const { id } = await platform.staff('support');
+    return { body: { user_id: id, reason, ...fields }, subject: id, by };
+  };
+
+  const frozenPerson = async (): Promise<Prepared> => {
+    const { id } = await platform.signUp();
+    await platform.people.freeze(id);
+    return { body: { user_id: id, reason }, subject: id, by: 'compliance' };
+  };
+
   const prepared: Record<Action, () => Promise<Prepared>> = {
     'approvals/approve': approvable,
     'approvals/refuse': async () => ({ ...(await held({ reason })), staff: undefined }),
@@ -157,6 +172,10 @@ describe('the audit log', () => {
     'unapplied/apply': unapplied,
     'unapplied/refund': unapplied,
     'unapplied/settle': () => unapplied({ refund_id: 'by-hand-1' }),
+    'users/freeze': () => member('compliance'),
+    'users/reset-2fa': () => member('admin'),
+    'users/set-role': () => member('admin', { role: 'finance' }),
+    'users/unfreeze': frozenPerson,
   };
 
   it.each(Object.keys(AUDITED) as Action[])(

@@ -76,6 +76,12 @@ export class People {
       token: answer.access_token,
       refreshToken: answer.refresh_token,
     };
+    // Before the first request of the session, so that no process caches it as unproved.
+    // Rounded to milliseconds, as the product stores instants.
+    await this.platform.sql(
+      `UPDATE users SET email_verified_at = date_trunc('milliseconds', now()) WHERE id = $1`,
+      [user.id],
+    );
     const pinned = await this.platform.post(
       'business',
       'settings.php?action=set-pin',
@@ -83,11 +89,6 @@ export class People {
       { token: user.token },
     );
     if (pinned.status !== 200) throw new Error(`set-pin: ${pinned.status} ${pinned.text}`);
-    // Rounded to milliseconds, as the product stores instants.
-    await this.platform.sql(
-      `UPDATE users SET email_verified_at = date_trunc('milliseconds', now()) WHERE id = $1`,
-      [user.id],
-    );
     return user;
   }
 

@@ -9,6 +9,8 @@ import {
   ProfileController,
   SessionsController,
   SettingsController,
+  StaffController,
+  StaffSetUpPageController,
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
@@ -19,6 +21,7 @@ import {
   BoardPageController,
   ParkedEventsController,
   QueuesAdminController,
+  UsersAdminController,
 } from '@app/backoffice';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule } from '@app/deposits';
@@ -94,6 +97,7 @@ export class BusinessApi {
         AuditController,
         ...[FxAdminController, ApprovalsController],
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
+        ...[UsersAdminController, StaffController, StaffSetUpPageController],
       ],
     };
   }

@@ -115,3 +115,13 @@ export class CloseAccountDto {
   @Password(1) password: string;
   @DigitsOrText({ max: 20, optional: true, description: 'Where two-factor is on' }) code?: string;
 }
+
+export class StaffSetUpLinkDto {
+  @Text({ max: 100, description: 'From the link' }) token: string;
+}
+
+export class StaffSetUpDto extends StaffSetUpLinkDto {
+  @Password(10) password: string;
+  @Digits(/^\d{6}$/, 'must be six digits', { description: 'Of the authenticator that scanned the picture' })
+  totp_code: string;
+}

@@ -20,7 +20,6 @@ export const refreshTokenReused = () =>
 export const accountFrozen = () =>
   new DomainError('forbidden', 'FORBIDDEN', 'This account is frozen; contact support.');
 export const accountClosed = () => new DomainError('forbidden', 'FORBIDDEN', 'This account is closed.');
-export const accountFrozenAlready = () => invalidState('This account is frozen already.');
 
 export const wrongPassword = () => unauthenticated('INVALID_CREDENTIALS', 'The current password is wrong.');
 export const passwordLocked = (retryAfter: number) =>
@@ -37,6 +36,25 @@ export const usertagChangesUsedUp = () =>
       decidedOnState: true,
     },
   );
+
+export const frozenAlready = () => invalidState('This account is frozen already.');
+export const notFrozen = () => invalidState('This account is not frozen.');
+
+export const lastAdministrator = () =>
+  invalidState('This is the last administrator who can sign in; add another one first.');
+export const staffAlready = (role: string) =>
+  conflict(`This account has the role ${role}; remove it first, or change it with users set-role.`);
+export const notStaff = () => invalidState('This account has no staff role.');
+export const sameRole = () => invalidState('The account has this role already.');
+export const wrongSetUpCode = () =>
+  invalid(
+    'totp_code',
+    'This code is wrong; type the current one of the authenticator that scanned the picture.',
+  );
+
+/** The same for an unknown, a replaced, a used and an expired link. */
+export const invalidInvitation = () =>
+  invalid('token', 'This link is wrong, used or too old; ask for a new one (npm run staff -- add).');
 
 export const pinNotSet = () =>
   new DomainError('forbidden', 'PIN_NOT_SET', 'Set a transaction PIN first (settings.php?action=set-pin).');

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@app/http';
 import { type Currency, DomainEvent } from '@app/kernel';
 
 /** An account was opened. The primary wallet is opened in the same commit. */
@@ -111,11 +112,6 @@ export class EmailChanged extends DomainEvent<{
   static override readonly type = 'account.email-changed';
 }
 
-/** The account is frozen: its sessions, keys and payments are refused until staff unfreeze it. */
-export class UserFrozen extends DomainEvent<{ userId: string; reason: string }> {
-  static override readonly type = 'account.user-frozen';
-}
-
 /** The owner reported with the link of a security mail that another person uses the account. */
 export class AccountReported extends DomainEvent<{ userId: string; at: string }> {
   static override readonly type = 'account.reported';
@@ -132,4 +128,22 @@ export class AccountClosed extends DomainEvent<{ userId: string; at: string }> {
  */
 export class AccountReclaimed extends DomainEvent<{ userId: string }> {
   static override readonly type = 'account.reclaimed';
+}
+
+/** The account was stopped. The reason is for staff and stands in no event. */
+export class UserFrozen extends DomainEvent<{ userId: string; byOwner: boolean }> {
+  static override readonly type = 'account.frozen';
+}
+
+export class UserUnfrozen extends DomainEvent<{ userId: string }> {
+  static override readonly type = 'account.unfrozen';
+}
+
+/** Null: no role. */
+export class StaffRoleChanged extends DomainEvent<{
+  userId: string;
+  before: StaffRole | null;
+  after: StaffRole | null;
+}> {
+  static override readonly type = 'account.staff-role-changed';
 }

@@ -32,6 +32,19 @@ import { SeedUserHandler } from './people/commands/seed-user';
 import { SetPinHandler } from './pins/commands/set-pin';
 import { SetPreferenceHandler } from './people/commands/set-preference';
 import { VerifyEmailHandler } from './recovery/commands/verify-email';
+import { AccountFreezing } from './freezing/account-freezing.service';
+import { FreezeUserHandler } from './freezing/commands/freeze-user';
+import { UnfreezeUserHandler } from './freezing/commands/unfreeze-user';
+import { Administrators } from './staff/administrators.service';
+import { InviteStaffHandler } from './staff/commands/invite-staff';
+import { RemoveStaffHandler } from './staff/commands/remove-staff';
+import { ResetSecondFactorHandler } from './staff/commands/reset-second-factor';
+import { SetStaffRoleHandler } from './staff/commands/set-staff-role';
+import { SetUpStaffHandler } from './staff/commands/set-up-staff';
+import { StaffAuthenticators } from './staff/staff-authenticators.service';
+import { StaffInvitations } from './staff/staff-invitations.service';
+import { StaffRoles } from './staff/staff-roles.service';
+import { StaffQueries } from './staff/staff.queries';
 import { DeviceTokens } from './sign-in/device-tokens.service';
 import { KnownClients } from './sign-in/known-clients.queries';
 import { EmailCodes } from './recovery/email-codes.service';
@@ -83,6 +96,13 @@ const handlers = [
   ReportAccountHandler,
   UpdateProfileHandler,
   VerifyPhoneHandler,
+  FreezeUserHandler,
+  InviteStaffHandler,
+  RemoveStaffHandler,
+  ResetSecondFactorHandler,
+  SetStaffRoleHandler,
+  SetUpStaffHandler,
+  UnfreezeUserHandler,
   IssueEmailCodeHandler,
   LogInHandler,
   LogInToPayHandler,
@@ -141,6 +161,7 @@ const handlers = [
     Recipients,
     ...[AccountReports, BlankClosedAccounts, OpenBusiness, PasswordChecks],
     ...[EmailChangeCodes, PhoneCodes, PhoneLimits],
+    ...[AccountFreezing, Administrators, StaffAuthenticators, StaffInvitations, StaffRoles, StaffQueries],
     { provide: PinVerifier, useExisting: TransactionPins },
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
@@ -165,6 +186,7 @@ const handlers = [
     OpenBusiness,
     PhoneCodes,
     SessionQueries,
+    ...[AccountFreezing, StaffAuthenticators, StaffInvitations, StaffQueries],
   ],
 })
 export class AccountsModule {}

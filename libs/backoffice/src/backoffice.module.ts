@@ -23,19 +23,21 @@ import { OpenBoardHandler } from './queues/commands/open-board';
 import { RunJobHandler } from './queues/commands/run-job';
 import { DueWorkQueries } from './queues/due-work.queries';
 import { QueueBoard } from './queues/queue-board.service';
+import { UsersQueries } from './users/users.queries';
 
-/** Operations for staff: held actions, the queues and their board, the scheduler's jobs, parked events, and the audit log. */
+/** The work of staff: people's accounts, held actions, the audit log, the queues and their board, jobs, and parked events. */
 @Module({
   imports: [TypeOrmModule.forFeature([HeldAction]), AccountsModule, FxModule],
   providers: [
     ...[AuditEntries, AuditExport],
     ...[ParkedEvents, RetryParkedEventHandler],
     ...[BoardVisits, DueWorkQueries, QueueBoard, OpenBoardHandler, RunJobHandler],
+    UsersQueries,
     ...[ActionPreviews, HeldActionAccess, HeldActionStore, HeldActionQueries, Makers, Rehearsals, RuledHolds],
     ...[HoldActionHandler, ApproveActionHandler, RefuseActionHandler, WithdrawActionHandler],
   ],
   exports: [
-    ...[AuditEntries, AuditExport, ParkedEvents, BoardVisits, DueWorkQueries],
+    ...[AuditEntries, AuditExport, ParkedEvents, BoardVisits, DueWorkQueries, UsersQueries],
     ...[HeldActionAccess, HeldActionQueries, Rehearsals],
   ],
 })

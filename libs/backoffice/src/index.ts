@@ -4,3 +4,4 @@ export * from './backoffice.module';
 export * from './parked-events/parked-events.controller';
 export * from './queues/board-page.controller';
 export * from './queues/queues-admin.controller';
+export * from './users/users-admin.controller';

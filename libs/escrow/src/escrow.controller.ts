@@ -44,6 +44,7 @@ export class EscrowController {
     ...WRITES,
     summary: 'Lock money for somebody else; 1.5 % fee on top',
     pin: true,
+    sendsMoney: true,
     rate: 'money',
   })
   create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateEscrowBody) {
@@ -63,7 +64,13 @@ export class EscrowController {
     }));
   }
 
-  @PostAction('release', { ...WRITES, summary: 'Let the beneficiary have it; initiator only', pin: true })
+  @PostAction('release', {
+    ...WRITES,
+    summary: 'Let the beneficiary have it; initiator only',
+    pin: true,
+    // The money left the wallet when the escrow was created.
+    sendsMoney: false,
+  })
   release(@By() caller: Caller, @Context() context: RequestContext, @Body() { uuid }: ReleaseEscrowBody) {
     return this.commands.answer(context, new ReleaseEscrow(askerOf(caller), uuid), this.ended);
   }

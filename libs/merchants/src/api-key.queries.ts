@@ -10,6 +10,7 @@ interface Row {
   kind: 'secret' | 'public';
   app_id: string;
   owner_id: string;
+  email_verified: boolean;
   mode: Mode;
   scopes: Scope[] | null;
   allowed_ips: string[];
@@ -40,8 +41,8 @@ export class ApiKeyQueries {
     const { rows } = await this.pool.query<Row>({
       ...QUERY_TIMEOUT,
       name: 'api_key_callers',
-      text: `SELECT q.ord, k.kind, a.id AS app_id, a.owner_id, a.mode, a.scopes, a.allowed_ips,
-                    a.allowed_origins, a.rate_limit_per_min, a.success_url, a.cancel_url
+      text: `SELECT q.ord, k.kind, a.id AS app_id, a.owner_id, u.email_verified_at IS NOT NULL AS email_verified,
+                    a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min, a.success_url, a.cancel_url
                FROM unnest($1::bytea[]) WITH ORDINALITY AS q(hash, ord)
                JOIN api_keys k ON k.hash = q.hash
                JOIN merchant_apps a ON a.id = k.app_id
@@ -58,5 +59,6 @@ function callerOf(row: Row): AppCaller | PublicKeyCaller {
   const app = { appId: row.app_id, ownerId: row.owner_id, mode: row.mode, returnTo };
   if (row.kind === 'public') return { kind: 'public-key', ...app, allowedOrigins: row.allowed_origins };
   const { scopes, allowed_ips: allowedIps, rate_limit_per_min: ratePerMinute } = row;
-  return { kind: 'app', ...app, scopes, allowedIps, ratePerMinute };
+  const emailVerified = row.email_verified;
+  return { kind: 'app', ...app, emailVerified, scopes, allowedIps, ratePerMinute };
 }

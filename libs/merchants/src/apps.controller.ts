@@ -44,6 +44,7 @@ export class AppsController {
     summary: 'Change scopes, allow-lists and rate limit',
     credentials: ['session'],
     pin: true,
+    sendsMoney: false,
   })
   update(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: UpdateAppDto) {
     const command = new UpdateApp(userId, body.app_id, changesOf(body));
@@ -54,6 +55,7 @@ export class AppsController {
     summary: 'Issue a new secret key, shown once',
     credentials: ['session'],
     pin: true,
+    sendsMoney: false,
   })
   rotateSecret(
     @By() { userId }: UserCaller,
@@ -75,6 +77,7 @@ export class AppsController {
     summary: 'End an app and its keys for good',
     credentials: ['session'],
     pin: true,
+    sendsMoney: false,
   })
   revoke(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() { app_id }: RevokeAppDto) {
     return this.commands.answer(context, new RevokeApp(userId, app_id), () => ({

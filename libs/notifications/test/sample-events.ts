@@ -16,6 +16,9 @@ import {
   TwoFactorEnabled,
   TwoFactorLocked,
   TwoFactorReset,
+  StaffRoleChanged,
+  UserFrozen,
+  UserUnfrozen,
 } from '@app/accounts';
 import { ManyCardsDeclined } from '@app/charges';
 import { BuyerCodeIssued } from '@app/checkout';
@@ -290,6 +293,10 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(PhoneChanged, { userId: 'ada-id' }),
   sample(AccountReported, { userId: 'ada-id', at: AT }),
   sample(AccountClosed, { userId: 'ada-id', at: AT }),
+  sample(UserFrozen, { userId: 'ada-id', byOwner: false }),
+  sample(UserUnfrozen, { userId: 'ada-id' }),
+  sample(StaffRoleChanged, { userId: 'ada-id', before: null, after: 'finance' }),
+  sample(StaffRoleChanged, { userId: 'ada-id', before: 'finance', after: null }, 'without a role'),
   sample(BuyerCodeIssued, {
     sessionId: 'cs_1',
     email: 'buyer@example.com',

@@ -23,6 +23,7 @@ export class PayrollController {
     credentials: ['session'],
     accountType: 'business',
     pin: true,
+    sendsMoney: true,
     rate: 'money',
     idempotent: true,
     maxBodyBytes: BODY_BYTES,

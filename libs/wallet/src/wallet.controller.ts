@@ -73,6 +73,7 @@ export class WalletController {
     summary: 'Send money to another account; 0.1 % fee on top',
     scope: 'wallet:transfer',
     pin: true,
+    sendsMoney: true,
     rate: 'money',
     idempotent: true,
   })

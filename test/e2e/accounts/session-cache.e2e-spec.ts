@@ -28,6 +28,7 @@ const CALLER: UserCaller = {
   staffRole: null,
   twoFactorEnabled: false,
   provedAt: null,
+  emailVerified: true,
 };
 
 describe('callers that are remembered', () => {

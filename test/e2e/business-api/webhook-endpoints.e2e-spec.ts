@@ -484,6 +484,7 @@ describe('business.php?section=webhooks', () => {
           staffRole: null,
           twoFactorEnabled: false,
           provedAt: null,
+          emailVerified: true,
         }) as const;
       const app = (appId: string): Caller =>
         ({
@@ -491,6 +492,7 @@ describe('business.php?section=webhooks', () => {
           appId,
           ownerId: merchant.id,
           mode: 'live',
+          emailVerified: true,
           scopes: null,
           allowedIps: [],
           ratePerMinute: null,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
+import { emailNotProved } from '@app/http';
 import type { Pool } from 'pg';
-import { emailNotProved } from '../account.errors';
 
 /** Keeps accounts whose e-mail address is not proved from actions that need one. */
 @Injectable()

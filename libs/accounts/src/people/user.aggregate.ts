@@ -3,8 +3,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import {
   accountClosed,
   accountFrozen,
-  accountFrozenAlready,
   emailVerifiedAlready,
+  frozenAlready,
+  notFrozen,
   phoneVerifiedAlready,
 } from '../account.errors';
 import {
@@ -16,12 +17,16 @@ import {
   PhoneChanged,
   PhoneVerified,
   ProfileNameChanged,
+  StaffRoleChanged,
   UserFrozen,
   UserRegistered,
   UsertagChanged,
+  UserUnfrozen,
 } from '../account.events';
 
 export type AccountType = 'personal' | 'business';
+/** Null: no role. */
+type StaffRole = StaffRoleChanged['data']['after'];
 export type ReviewStatus = 'none' | 'pending' | 'approved' | 'rejected';
 
 export interface NewUser {
@@ -51,7 +56,7 @@ export interface ProfileChange {
 export interface SeededReviews {
   kycLevel: number;
   kybStatus: ReviewStatus;
-  staffRole: string | null;
+  staffRole: StaffRole;
 }
 
 /** A person or a business with an account. */
@@ -75,12 +80,16 @@ export class User extends Aggregate {
   @Column('int', { name: 'kyc_level' }) kycLevel = 0;
   @Column('text', { name: 'kyc_status' }) kycStatus: ReviewStatus = 'none';
   @Column('text', { name: 'kyb_status' }) kybStatus: ReviewStatus = 'none';
-  @Column('text', { name: 'staff_role', nullable: true }) staffRole: string | null = null;
+  @Column('text', { name: 'staff_role', nullable: true }) staffRole: StaffRole = null;
   @Column('text', { name: 'referral_code' }) referralCode: string;
   @Column('uuid', { name: 'referred_by', nullable: true }) referredBy: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true }) frozenAt: Date | null = null;
   /** A closed account is frozen too, and stays so. */
   @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt: Date | null = null;
+  /** For staff; never shown to the account's owner. */
+  @Column('text', { name: 'frozen_reason', nullable: true }) frozenReason: string | null = null;
+  /** The staff member; null: the owner themselves, with a mailed link. */
+  @Column('uuid', { name: 'frozen_by', nullable: true }) frozenBy: string | null = null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 
   /** TypeORM passes no fields and sets them itself. */
@@ -156,17 +165,11 @@ export class User extends Aggregate {
     this.record(new PhoneVerified(this.id, this.id, 'live', { userId: this.id }));
   }
 
-  /** Refuses sessions, keys and payments of the account from now on. Throws INVALID_STATE where it is frozen already. */
-  freeze(reason: string, now: Date): void {
-    if (this.frozenAt) throw accountFrozenAlready();
-    this.frozenAt = now;
-    this.record(new UserFrozen(this.id, this.id, 'live', { userId: this.id, reason }));
-  }
-
   /** Ends the account for good. The caller has made sure that it holds nothing. */
   close(now: Date): void {
     this.closedAt = now;
     this.frozenAt ??= now;
+    this.frozenReason ??= 'closed by the owner';
     this.record(new AccountClosed(this.id, this.id, 'live', { userId: this.id, at: now.toISOString() }));
   }
 
@@ -191,6 +194,36 @@ export class User extends Aggregate {
     this.kycStatus = reviews.kycLevel > 0 ? 'approved' : 'none';
     this.kybStatus = reviews.kybStatus;
     this.staffRole = reviews.staffRole;
+  }
+
+  /**
+   * Stops the account: no sign-in, no keys, no money out. Money still arrives, and what was agreed before ends. The
+   * caller ends the sessions. CONFLICT if it is frozen already.
+   */
+  freeze(reason: string, now: Date, staffId: string | null = null): void {
+    if (this.frozenAt) throw frozenAlready();
+    this.frozenAt = now;
+    this.frozenReason = reason;
+    this.frozenBy = staffId;
+    this.record(new UserFrozen(this.id, this.id, 'live', { userId: this.id, byOwner: staffId === null }));
+  }
+
+  /** Throws INVALID_STATE if it is not frozen, and FORBIDDEN if it is closed. */
+  unfreeze(): void {
+    if (this.closedAt) throw accountClosed();
+    if (!this.frozenAt) throw notFrozen();
+    this.frozenAt = null;
+    this.frozenReason = null;
+    this.frozenBy = null;
+    this.record(new UserUnfrozen(this.id, this.id, 'live', { userId: this.id }));
+  }
+
+  /** Null removes the role. The caller ends the sessions. */
+  setStaffRole(role: StaffRole): void {
+    const before = this.staffRole;
+    this.staffRole = role;
+    if (before === role) return;
+    this.record(new StaffRoleChanged(this.id, this.id, 'live', { userId: this.id, before, after: role }));
   }
 
   assertNotFrozen(): void {

@@ -44,10 +44,10 @@ export class Users extends AggregateStore<User> {
     });
   }
 
-  /** Makes the command start over where the password changed after it was checked. */
+  /** Makes the command start over where the password changed after it was checked, or the account was frozen. */
   holdPassword({ id, passwordHash }: User): void {
     this.unit.stage({
-      sql: 'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 FOR SHARE',
+      sql: 'SELECT 1 FROM users WHERE id = $1 AND password_hash = $2 AND frozen_at IS NULL FOR SHARE',
       parameters: [id, passwordHash],
       expectedRows: 1,
     });

@@ -10,6 +10,8 @@ export type EndReason =
   | 'password-reset'
   | 'password-changed'
   | 'two-factor-reset'
+  | 'role-changed'
+  | 'frozen'
   | 'ended-by-owner'
   | 'reported'
   | 'closed';

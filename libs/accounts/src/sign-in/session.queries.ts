@@ -26,6 +26,7 @@ interface Row {
   staff_role: StaffRole | null;
   two_factor: boolean;
   proved_at: Date | null;
+  email_verified: boolean;
   expires_at: Date;
 }
 
@@ -62,7 +63,7 @@ export class SessionQueries {
       ...QUERY_TIMEOUT,
       name: 'session_callers',
       text: `SELECT k.ord, u.account_type, u.staff_role, t.enabled_at IS NOT NULL AS two_factor, s.proved_at,
-                    s.expires_at
+                    u.email_verified_at IS NOT NULL AS email_verified, s.expires_at
                FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS k(session_id, user_id, ord)
                JOIN sessions s ON s.id = k.session_id AND s.user_id = k.user_id
                JOIN users u ON u.id = s.user_id
@@ -92,5 +93,6 @@ function callerOf({ sessionId, userId }: SessionKey, row: Row): UserCaller {
     staffRole: row.staff_role,
     twoFactorEnabled: row.two_factor,
     provedAt: row.proved_at,
+    emailVerified: row.email_verified,
   };
 }

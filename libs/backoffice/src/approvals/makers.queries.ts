@@ -31,6 +31,7 @@ export class Makers {
       staffRole: maker.role,
       twoFactorEnabled: true,
       provedAt: null,
+      emailVerified: true,
     };
   }
 }

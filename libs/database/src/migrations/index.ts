@@ -52,6 +52,9 @@ import { HeldActions1763700001350 } from './1763700001350-held-actions';
 import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 import { TwoFactor1763700001300 } from './1763700001300-two-factor';
 import { OwnAccount1763700001310 } from './1763700001310-own-account';
+import { OwnersFrozen1763700001320 } from './1763700001320-owners-frozen';
+import { ProvedCallers1763700001321 } from './1763700001321-proved-callers';
+import { StaffInvitations1763700001322 } from './1763700001322-staff-invitations';
 
 /** In the order they run. */
 export const migrations = [
@@ -109,4 +112,7 @@ export const migrations = [
   CheckoutRateOrder1763700001351,
   TwoFactor1763700001300,
   OwnAccount1763700001310,
+  OwnersFrozen1763700001320,
+  ProvedCallers1763700001321,
+  StaffInvitations1763700001322,
 ];

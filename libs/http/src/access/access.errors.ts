@@ -60,4 +60,10 @@ export const frameNotAllowed = (origin: string | undefined) =>
       : `Pages of ${shown(origin)} cannot show the payment page in a frame: add this origin to allowed_origins of the app.`,
   );
 const shown = (origin: string) => origin.slice(0, 200);
+/** `action` completes "before you ...". */
+export const emailNotProved = (action: string) =>
+  forbidden(
+    'KYC_REQUIRED',
+    `Verify your e-mail address before you ${action}: send the code from our mail to auth.php?action=verify-email.`,
+  );
 export const staffOnly = () => forbidden('FORBIDDEN', 'Your role does not allow this.');

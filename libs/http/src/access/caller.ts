@@ -15,6 +15,7 @@ export interface UserCaller {
   twoFactorEnabled: boolean;
   /** When this session last proved the second factor: at sign-in or by a step-up. Null: never. */
   provedAt: Date | null;
+  emailVerified: boolean;
   /** The only host that accepts this token. Absent: all hosts do. */
   onlyOn?: HostName;
 }
@@ -30,6 +31,8 @@ export interface AppCaller {
   kind: 'app';
   appId: string;
   ownerId: string;
+  /** Of the owner. */
+  emailVerified: boolean;
   mode: Mode;
   /** null: all scopes. */
   scopes: Scope[] | null;

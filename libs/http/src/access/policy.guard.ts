@@ -8,7 +8,7 @@ import { checkDryRun, DRY_RUN_HEADER } from '../wire/dry-run';
 import type { WireRequest } from '../wire/request';
 import type { AppCaller, Caller, PublicKeyCaller, UserCaller } from './caller';
 import { isAllowedOrigin } from './allowed-origins';
-import { HOST } from './host';
+import { HOST, modeOf } from './host';
 import { keyRefusedOn } from './host-rules';
 import { inRanges } from './ip-ranges';
 import { type Policy, RECENT_PROOF_SECONDS } from './policy';
@@ -16,6 +16,7 @@ import { PinVerifier } from './ports';
 import { grants } from './scopes';
 import {
   accountTypeForbidden,
+  emailNotProved,
   ipNotAllowed,
   missingCredentials,
   originNotAllowed,
@@ -42,7 +43,7 @@ export class PolicyGuard implements CanActivate {
   authorize(request: WireRequest): void {
     const { caller, policy } = request;
     if (policy.credentials.length === 0) return;
-    const fault = this.faultOf(caller, policy, request);
+    const fault = this.faultOf(caller, policy, request) ?? this.emailFault(caller, policy);
     if (fault) throw fault;
   }
 
@@ -113,6 +114,13 @@ export class PolicyGuard implements CanActivate {
       return credentials.includes('public-key') ? publicKeyRequired() : sessionRequired();
     }
     return scope && !grants(caller.scopes, scope) ? scopeMissing(scope) : null;
+  }
+
+  /** Test mode moves no money. An address that is proved stays so, which is why no command checks it again. */
+  private emailFault(caller: Caller, { sendsMoney }: Policy): DomainError | null {
+    if (!sendsMoney || modeOf(this.host) === 'test') return null;
+    const isUnproved = (caller.kind === 'user' || caller.kind === 'app') && !caller.emailVerified;
+    return isUnproved ? emailNotProved('send money') : null;
   }
 
   private async checkPin(caller: UserCaller, policy: Policy, pin: unknown): Promise<void> {

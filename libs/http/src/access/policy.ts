@@ -27,6 +27,11 @@ export interface Policy {
   proof?: 'recent';
   /** Status of a wrong PIN: 403 unless the specification says otherwise (payout initiate: 401). */
   wrongPinStatus?: 401 | 403;
+  /**
+   * Whether it sends money away, which the account may not do before its e-mail address is proved: KYC_REQUIRED, on live
+   * hosts, for sessions and keys. Every action that asks for the PIN declares it.
+   */
+  sendsMoney?: boolean;
   rate?: RateClass;
   /** Name of the audit entry that commits with the action. Actions of staff that are more than a read need one. */
   audit?: string;

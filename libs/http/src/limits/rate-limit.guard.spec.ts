@@ -24,6 +24,7 @@ const APP: Caller = {
   kind: 'app',
   appId: 'app-1',
   ownerId: 'owner',
+  emailVerified: true,
   mode: 'live',
   scopes: null,
   allowedIps: [],

@@ -30,4 +30,13 @@ describe('the app does not start', () => {
     expect(() => start(PostAction, policy)).toThrow('without an audit entry');
     expect(() => start(PostAction, { ...policy, credentials: ['secret-key'] })).toThrow('an audit entry');
   });
+
+  it('with an action with a PIN that does not declare whether it sends money', () => {
+    const policy: Policy = { summary: 'An action', credentials: ['session'], pin: true };
+    expect(() => start(PostAction, policy)).toThrow(
+      'do not declare sendsMoney: POST /api/admin.php/ledger/reverse',
+    );
+    for (const sendsMoney of [true, false])
+      expect(start(PostAction, { ...policy, sendsMoney }).routes).toHaveLength(1);
+  });
 });

@@ -13,8 +13,8 @@ export interface Route {
 }
 
 /**
- * The routes of this host with their policies. Throws at start-up where a route has none, and where an action of staff
- * that is more than a read declares no audit entry.
+ * The routes of this host with their policies. Throws at start-up where a route has none, where an action of staff that is
+ * more than a read declares no audit entry, and where an action with a PIN does not declare whether it sends money.
  */
 @Injectable()
 export class ActionRegistry implements OnModuleInit {
@@ -28,6 +28,7 @@ export class ActionRegistry implements OnModuleInit {
   onModuleInit(): void {
     const undeclared: string[] = [];
     const unaudited: string[] = [];
+    const undecided: string[] = [];
     for (const { metatype } of this.discovery.getControllers()) {
       if (typeof metatype !== 'function') continue;
       const base = single(Reflect.getMetadata(PATH_METADATA, metatype));
@@ -42,11 +43,14 @@ export class ActionRegistry implements OnModuleInit {
         if (policy) this.routes.push({ method: METHODS[method]!, path, policy });
         else undeclared.push(route);
         if (policy && needsAudit(METHODS[method]!, policy)) unaudited.push(route);
+        if (policy?.pin && policy.sendsMoney === undefined) undecided.push(route);
       }
     }
     if (undeclared.length > 0) throw new Error(`Routes without a policy: ${undeclared.join(', ')}`);
     if (unaudited.length > 0)
       throw new Error(`Actions of staff without an audit entry: ${unaudited.join(', ')}`);
+    if (undecided.length > 0)
+      throw new Error(`Actions with a PIN that do not declare sendsMoney: ${undecided.join(', ')}`);
   }
 
   hasFile(file: string): boolean {

@@ -35,6 +35,7 @@ export class WebhookEndpointsController {
   @PostAction('webhooks/rotate-secret', {
     summary: 'Issue a new signing secret, shown once; the old one signs beside it for a while',
     pin: true,
+    sendsMoney: false,
     ...ACCESS,
   })
   rotateSecret(

@@ -17,6 +17,9 @@ import {
   TwoFactorEnabled,
   TwoFactorLocked,
   TwoFactorReset,
+  StaffRoleChanged,
+  UserFrozen,
+  UserUnfrozen,
 } from '@app/accounts';
 import { holderOf, owner, supportStaff } from './addressees.queries';
 import { instant, quoted } from './facts';
@@ -194,5 +197,30 @@ export const ACCOUNT_TEMPLATES = [
     inbox: false,
     mail: 'essential',
     toUnverified: true,
+  }),
+  template(UserFrozen, {
+    type: 'security.account-frozen',
+    // An owner who reported the account receives account.reported.
+    addressees: ({ data, ownerId }) => (data.byOwner ? [] : [{ ownerId: ownerId! }]),
+    // Without the reason, which is for staff: it may be that of a report to the authorities.
+    facts: ({ createdAt }) => ({ frozen_at: instant(createdAt.toISOString()) }),
+    inbox: true,
+    mail: 'essential',
+    notMe: false,
+  }),
+  template(UserUnfrozen, {
+    type: 'security.account-unfrozen',
+    addressees: owner,
+    facts: ({ createdAt }) => ({ unfrozen_at: instant(createdAt.toISOString()) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(StaffRoleChanged, {
+    type: 'security.staff-role',
+    addressees: owner,
+    facts: ({ data, createdAt }) => ({ role: data.after, changed_at: instant(createdAt.toISOString()) }),
+    inbox: true,
+    mail: 'essential',
+    body: ({ role }) => [role ? 'body' : 'body_removed'],
   }),
 ];

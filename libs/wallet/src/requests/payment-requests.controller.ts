@@ -50,6 +50,7 @@ export class PaymentRequestsController {
     ...ACT,
     summary: 'Pay a payment request you received; 0.1 % fee on top',
     pin: true,
+    sendsMoney: true,
     rate: 'money',
   })
   fulfill(@By() caller: Caller, @Context() context: RequestContext, @Body() { request_id: id }: FulfillBody) {

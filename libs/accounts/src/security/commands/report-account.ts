@@ -6,6 +6,7 @@ import { EmailChangeCodes } from '../../contacts/email-change-codes.service';
 import { Users } from '../../people/user.repository';
 import { PasswordResets } from '../../recovery/password-resets.service';
 import { Sessions } from '../../sign-in/session.repository';
+import { StaffInvitations } from '../../staff/staff-invitations.service';
 import { AccountReports } from '../account-reports.store';
 
 /** Freezes the account of the link in a security mail, ends its sessions and calls support. */
@@ -21,6 +22,7 @@ export class ReportAccountHandler implements ICommandHandler<ReportAccount> {
     private readonly reports: AccountReports,
     private readonly users: Users,
     private readonly sessions: Sessions,
+    private readonly invitations: StaffInvitations,
     private readonly resets: PasswordResets,
     private readonly emailChanges: EmailChangeCodes,
     private readonly eventBus: EventBus,
@@ -33,6 +35,7 @@ export class ReportAccountHandler implements ICommandHandler<ReportAccount> {
     if (!user) throw invalidReportToken();
     const now = this.clock.now();
     if (!user.frozenAt) user.freeze('reported by the owner', now);
+    this.invitations.discard(user.id);
     // Also where staff froze it before: of two uses of the link at once, the second finds the user changed.
     this.users.save(user);
     this.sessions.endAll(user.id, 'reported');

@@ -80,6 +80,7 @@ export class WalletPaymentsController {
     summary: "Pay a session from the buyer's wallet, with their PIN; in the sandbox without signing in",
     credentials: ['session', 'secret-key', 'checkout-session'],
     scope: 'charges:create',
+    sendsMoney: true,
     idempotent: true,
   })
   async pay(@By() caller: Caller, @Context() context: RequestContext, @Body() body: PayWalletBody) {

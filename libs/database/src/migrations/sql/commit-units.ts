@@ -5,6 +5,9 @@
  * Outcomes: 0 committed, 1 insufficient funds, 2 replayed (the key was answered before), 3 key used for another
  * request, 4 account frozen, 5 key busy (another transaction holds it, or its first call still runs).
  *
+ * A wallet with a fault (`frozen`) gives nothing away. The wallet of a frozen owner (`owner_frozen`) gives only what
+ * staff take back with a reversal.
+ *
  * Accounts come as a dictionary (`a_id`, distinct), and legs name them by index: loops touch integers only.
  * Locks are taken in one order everywhere: keys, then balances by ascending account id. One unit waits for them as its
  * connection does; a batch asks for keys only, and waits for a balance half a second: whoever holds one for longer
@@ -35,7 +38,8 @@ DECLARE
   unit_count int := cardinality(u_status);
   leg_count int := cardinality(l_unit);
   account_count int := cardinality(a_id);
-  bal bigint[]; seqs bigint[]; customer boolean[]; frozen_flags boolean[]; currencies text[]; touched boolean[];
+  bal bigint[]; seqs bigint[]; customer boolean[]; frozen_flags boolean[]; owner_frozen_flags boolean[];
+  currencies text[]; touched boolean[];
   leg_seq bigint[] := array_fill(0::bigint, ARRAY[leg_count]);
   leg_after bigint[] := array_fill(NULL::bigint, ARRAY[leg_count]);
   busy_unit int; same_request boolean[];
@@ -93,11 +97,12 @@ BEGIN
   -- 2. Balances: locked in ascending id order, whatever order the legs come in.
   SELECT array_agg(coalesce(l.balance_minor, 0) ORDER BY t.ord), array_agg(coalesce(l.seq, 0) ORDER BY t.ord),
          array_agg(l.seq IS NOT NULL ORDER BY t.ord), array_agg(coalesce(l.frozen, false) ORDER BY t.ord),
+         array_agg(coalesce(l.owner_frozen, false) ORDER BY t.ord),
          array_agg(coalesce(l.currency, s.currency)::text ORDER BY t.ord)
-    INTO bal, seqs, customer, frozen_flags, currencies
+    INTO bal, seqs, customer, frozen_flags, owner_frozen_flags, currencies
     FROM (SELECT * FROM unnest(a_id) WITH ORDINALITY AS sorted(id, ord) ORDER BY id) t
     LEFT JOIN LATERAL (
-      SELECT balance_minor, seq, frozen, currency FROM ledger.balances WHERE account_id = t.id FOR UPDATE
+      SELECT balance_minor, seq, frozen, owner_frozen, currency FROM ledger.balances WHERE account_id = t.id FOR UPDATE
     ) l ON true
     LEFT JOIN LATERAL (
       SELECT currency FROM ledger.accounts WHERE l.seq IS NULL AND id = t.id AND owner_id IS NULL OFFSET 0
@@ -121,7 +126,9 @@ BEGIN
           leg_after[leg] := bal[a];
           IF l_amount[leg] < 0 THEN
             -- Whoever is frozen is told so, whatever else is wrong.
-            IF frozen_flags[a] THEN refusal := 4; ELSIF bal[a] < 0 THEN refusal := 1; END IF;
+            IF frozen_flags[a] OR (owner_frozen_flags[a] AND j_type[l_journal[leg]] <> 'reversal') THEN refusal := 4;
+            ELSIF bal[a] < 0 THEN refusal := 1;
+            END IF;
             IF refusal <> 0 THEN
               FOR undo IN first_leg .. leg LOOP
                 a := l_account[undo];

@@ -1,0 +1,40 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { assertNotOwn, type UserCaller } from '@app/http';
+import { notFound } from '@app/kernel';
+import { UnitOfWork } from '@app/write-path';
+import { Users } from '../../people/user.repository';
+
+/** Lets a frozen account work again: its keys at once, its owner after a new sign-in. */
+export class UnfreezeUser extends Command<void> {
+  constructor(
+    readonly caller: UserCaller,
+    readonly userId: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UnfreezeUser)
+export class UnfreezeUserHandler implements ICommandHandler<UnfreezeUser> {
+  constructor(
+    private readonly users: Users,
+    private readonly unit: UnitOfWork,
+  ) {}
+
+  /** FORBIDDEN for one's own account; INVALID_STATE for one that is not frozen. */
+  async execute({ caller, userId, reason }: UnfreezeUser): Promise<void> {
+    assertNotOwn(caller, userId, 'unfreezes an account');
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw notFound('User');
+    const { frozenAt, frozenReason, frozenBy } = user;
+    user.unfreeze();
+    this.users.save(user);
+    this.unit.audit({
+      subject: userId,
+      before: { frozen: true, at: frozenAt, because: frozenReason, by: frozenBy },
+      after: { frozen: false },
+      reason,
+    });
+  }
+}

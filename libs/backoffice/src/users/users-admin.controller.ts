@@ -1,0 +1,115 @@
+import { Body, Query, Req } from '@nestjs/common';
+import { FreezeUser, Profiles, ResetSecondFactor, SetStaffRole, UnfreezeUser } from '@app/accounts';
+import { type RequestContext, Commands } from '@app/write-path';
+import {
+  AuditLog,
+  By,
+  Context,
+  GetAction,
+  PostAction,
+  type UserCaller,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { invalid } from '@app/kernel';
+import { FindUsersQuery, SetRoleDto, ShowUserQuery, UserDecisionDto } from './users.dto';
+import { UsersQueries } from './users.queries';
+import { foundUserView, userFileView } from './users.view';
+
+const STAFF = { credentials: ['staff'] } as const;
+const READ = { ...STAFF, roles: ['support', 'finance', 'compliance'] } as const;
+const COMPLIANCE = { ...STAFF, roles: ['compliance'], idempotent: true } as const;
+const ADMIN = { ...STAFF, idempotent: true } as const;
+
+/** `admin.php?section=users`: people's accounts, for staff. */
+@WireController('admin.php')
+export class UsersAdminController {
+  constructor(
+    private readonly users: UsersQueries,
+    private readonly profiles: Profiles,
+    private readonly commands: Commands,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('users/find', { ...READ, summary: 'Accounts with this id, e-mail address, tag or phone number' })
+  async find(@Req() request: WireRequest, @Query() { q, page, per_page: perPage }: FindUsersQuery) {
+    const found = await this.users.find(q, page, perPage);
+    await this.audit.append(request, {
+      action: 'users.find',
+      after: { found: found.data.map(({ id }) => id) },
+    });
+    return found.map(foundUserView);
+  }
+
+  @GetAction('users/show', { ...READ, summary: 'One account: profile, reviews, sessions, apps, freeze' })
+  async show(@Req() request: WireRequest, @Query() { user_id }: ShowUserQuery) {
+    const userId = user_id.toLowerCase();
+    const file = await this.users.fileOf(userId);
+    // Before the response, so that no account is read without an audit entry.
+    await this.audit.append(request, { action: 'users.show', subject: userId });
+    return userFileView(await this.profiles.byId(userId), file);
+  }
+
+  @PostAction('users/freeze', {
+    ...COMPLIANCE,
+    summary: 'Stop an account: sessions end, keys stop, no money goes out',
+    audit: 'users.freeze',
+  })
+  freeze(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: UserDecisionDto) {
+    const userId = body.user_id.toLowerCase();
+    return this.commands.answer(context, new FreezeUser(caller, userId, body.reason), () => ({
+      message: 'The account is frozen.',
+      user_id: userId,
+      frozen: true,
+    }));
+  }
+
+  @PostAction('users/unfreeze', {
+    ...COMPLIANCE,
+    summary: 'Let a frozen account work again',
+    audit: 'users.unfreeze',
+  })
+  unfreeze(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: UserDecisionDto) {
+    const userId = body.user_id.toLowerCase();
+    return this.commands.answer(context, new UnfreezeUser(caller, userId, body.reason), () => ({
+      message: 'The account works again. Its owner signs in anew.',
+      user_id: userId,
+      frozen: false,
+    }));
+  }
+
+  @PostAction('users/set-role', {
+    ...ADMIN,
+    summary: 'Give an account a staff role, or take it away; its sessions end',
+    audit: 'users.set-role',
+  })
+  setRole(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: SetRoleDto) {
+    const { role, reason } = body;
+    // Left out by mistake it must not take a role away.
+    if (role === undefined) throw invalid('role', 'role is required; null takes the role away.');
+    const userId = body.user_id.toLowerCase();
+    return this.commands.answer(context, new SetStaffRole(caller, userId, role, reason), () => ({
+      message: 'The role is set. The sessions of the person have ended.',
+      user_id: userId,
+      role,
+    }));
+  }
+
+  @PostAction('users/reset-2fa', {
+    ...ADMIN,
+    summary: 'Remove the second factor of a person who lost it; their sessions end',
+    audit: 'users.reset-2fa',
+  })
+  resetSecondFactor(
+    @By() caller: UserCaller,
+    @Context() context: RequestContext,
+    @Body() body: UserDecisionDto,
+  ) {
+    const userId = body.user_id.toLowerCase();
+    return this.commands.answer(context, new ResetSecondFactor(caller, userId, body.reason), () => ({
+      message: 'The second factor is removed. The sessions of the person have ended.',
+      user_id: userId,
+      two_factor_enabled: false,
+    }));
+  }
+}

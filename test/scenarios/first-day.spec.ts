@@ -1,0 +1,144 @@
+import { Config } from '@app/config';
+import { MailWorker } from '@app/notifications';
+import { RelayWorker } from '@app/queue';
+import { generateSync } from 'otplib';
+import { CardCompany } from '../support/card-company';
+import { type CallOptions, outcomeOf } from '../support/http-client';
+import { MailServer } from '../support/mail-server';
+import { type Platform, startPlatform } from '../support/platform';
+import { Program } from '../support/program';
+
+const PASSWORD = 'correct horse battery';
+const secret = (name: string) => `${name}-of-this-installation-${'x'.repeat(20)}`;
+
+/** Every secret of an installation, none of them that of development. */
+const SECRETS = Object.fromEntries(
+  [
+    ...['JWT_SECRET', 'PIN_PEPPER', 'ENCRYPTION_KEY', 'FINGERPRINT_KEY', 'STATEMENT_SIGNING_KEY'],
+    ...['GATEWAY_EVENT_HASH', 'METRICS_TOKEN'],
+  ].map((name) => [name, secret(name)]),
+);
+
+/** "From an empty database to a live key" in docs/operating.md, step by step. */
+describe('The first day of an installation', () => {
+  let company: CardCompany;
+  let mails: MailServer;
+  let platform: Platform;
+  let settings: Record<string, string>;
+
+  beforeAll(async () => {
+    company = await CardCompany.start();
+    mails = await MailServer.start();
+    settings = {
+      ...SECRETS,
+      ...company.environment,
+      MAIL: 'smtp',
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'Payments <no-reply@pay.example.com>',
+    };
+    platform = await startPlatform({ apps: ['business', 'app', 'scheduler'], env: settings });
+  });
+
+  afterAll(async () => {
+    await platform?.proveAndStop();
+    await mails?.stop();
+    await company?.stop();
+  });
+
+  const post = (path: string, body: object, options: CallOptions = {}) =>
+    platform.post('business', path, body, options);
+
+  async function ok(path: string, body: object, token?: string): Promise<Record<string, unknown>> {
+    const answer = await post(path, body, { token });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    return answer.body as Record<string, unknown>;
+  }
+
+  /** Appoints a member of staff from the command line, who uses the link and signs in. Returns their access token. */
+  async function appoint(email: string, role: string): Promise<string> {
+    const command = Program.run('dist/apps/scheduler/src/staff.js', ['add', email, role], {
+      ...settings,
+      NODE_ENV: 'test',
+      DATABASE_URL: platform.config.env.DATABASE_URL,
+    });
+    const link = await command.says(/staff-setup#\S+/);
+    expect(await command.ended).toBe(0);
+    const token = link.split('#')[1]!;
+    const { secret: seed } = await ok('auth.php?action=staff-invitation', { token });
+    const code = () => {
+      platform.clock.advance({ seconds: 30 });
+      return generateSync({ secret: seed as string, epoch: platform.clock.unixSeconds() });
+    };
+    await ok('auth.php?action=staff-setup', { token, password: PASSWORD, totp_code: code() });
+    const signedIn = await ok('auth.php?action=login', { email, password: PASSWORD, totp_code: code() });
+    return signedIn.access_token as string;
+  }
+
+  /** The code in the mail that this address got. */
+  async function codeOf(email: string): Promise<string> {
+    await platform.inside('scheduler', RelayWorker).run();
+    await platform.inside('scheduler', MailWorker).drain();
+    const { text } = await mails.next(
+      ({ to, text: body }) => to.includes(email) && /^ {4}\d{6}$/m.test(body),
+    );
+    return /^ {4}(\d{6})$/m.exec(text)![1]!;
+  }
+
+  it('has settings with which production starts', () => {
+    const hosts = ['BUSINESS', 'CHECKOUT', 'SANDBOX', 'APP'].map((host) => [
+      `${host}_BASE_URL`,
+      `https://${host.toLowerCase()}.pay.example.com`,
+    ]);
+    const production = { ...settings, ...Object.fromEntries(hosts), NODE_ENV: 'production' };
+    expect(Config.from(production).isProduction).toBe(true);
+  });
+
+  it('leads from an empty database to staff and a business that may build against the sandbox', async () => {
+    expect(await platform.sql('SELECT 1 FROM users')).toEqual([]);
+    const admin = await appoint('first@pay.example.com', 'admin');
+    const compliance = await appoint('reviews@pay.example.com', 'compliance');
+
+    const email = 'owner@shop.example.com';
+    const business = await ok('auth.php?action=register', {
+      account_type: 'business',
+      email,
+      password: PASSWORD,
+      first_name: 'Mira',
+      last_name: 'Okafor',
+      business_name: 'Books of Mira',
+    });
+    const owner = business.access_token as string;
+    const { id: ownerId, usertag } = business.user as { id: string; usertag: string };
+    await ok('settings.php?action=set-pin', { pin: '1234', confirm_pin: '1234' }, owner);
+
+    const apps = 'business.php?section=apps&action=create';
+    const transfer = { recipient: '@staff', amount: 5, pin: '1234' };
+    for (const [path, body] of [
+      [apps, { app_name: 'Shop', mode: 'test', pin: '1234' }],
+      ['wallet.php?action=transfer', transfer],
+    ] as const)
+      expect([path, outcomeOf(await post(path, body, { token: owner }))]).toEqual([path, '403 KYC_REQUIRED']);
+
+    await ok('auth.php?action=verify-email', { otp: await codeOf(email) }, owner);
+    await platform.sessionChangesProcessed();
+    const sent = await post('wallet.php?action=transfer', transfer, { token: owner });
+    expect(sent.body.error_code).not.toBe('KYC_REQUIRED');
+    const keys = await ok(apps, { app_name: 'Shop', mode: 'test', pin: '1234' }, owner);
+    expect(keys.secret_key).toMatch(/^ck_sec_|^sk_test_/);
+    const live = await post(apps, { app_name: 'Shop', mode: 'live', pin: '1234' }, { token: owner });
+    expect(outcomeOf(live)).toBe('403 KYB_REQUIRED');
+
+    const users = 'admin.php?section=users&action=';
+    const find = await platform.get('business', `${users}find&q=${usertag}`, { token: compliance });
+    expect(find.body.data.data).toMatchObject([{ id: ownerId, email, staff_role: null, frozen: false }]);
+    // A mistake of the first day, and its repair by the other role.
+    const decision = { user_id: ownerId, reason: 'Looks like another shop' };
+    await ok(`${users}freeze`, decision, compliance);
+    await ok(`${users}unfreeze`, { ...decision, reason: 'It is not' }, admin);
+    const audits = await platform.sql<{ action: string }>('SELECT action FROM audit_log ORDER BY action');
+    expect(audits.map(({ action }) => action)).toEqual([
+      ...['staff.add', 'staff.add', 'staff.set-up', 'staff.set-up'],
+      ...['users.find', 'users.freeze', 'users.unfreeze'],
+    ]);
+  });
+});
