@@ -13,6 +13,7 @@ import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
+import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
@@ -36,6 +37,7 @@ export class AppApi {
           LedgerModule,
           AccountsModule,
           MerchantsModule,
+          KycModule,
           FxModule,
           WalletModule,
           DepositsModule,

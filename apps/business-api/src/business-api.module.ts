@@ -14,6 +14,7 @@ import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
+import { KycModule } from '@app/kyc';
 import {
   LedgerAdminController,
   LedgerFaultsController,
@@ -53,6 +54,7 @@ export class BusinessApi {
           LedgerModule,
           AccountsModule,
           MerchantsModule,
+          KycModule,
           FxModule,
           WalletModule,
           ChargesModule,
