@@ -64,6 +64,10 @@ export class Config {
       throw new ConfigurationFault('Configuration refused', [
         'SMTP_URL: MAIL=smtp needs the address of a mail server',
       ]);
+    if (config.env.DOCUMENTS === 's3' && !config.env.DOCUMENTS_BUCKET)
+      throw new ConfigurationFault('Configuration refused', [
+        'DOCUMENTS_BUCKET: DOCUMENTS=s3 needs the name of a bucket',
+      ]);
     const faults = config.isProduction ? productionFaults(config) : [];
     if (faults.length > 0) throw new ConfigurationFault('Not fit for production', faults);
     return config;
@@ -89,6 +93,7 @@ function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: C
   if (env.MAIL === 'smtp' && !smtpRequiresTls) faults.push('SMTP_TLS=optional may send codes unencrypted');
   if (env.MAIL === 'smtp' && env.MAIL_FROM.includes('.invalid>'))
     faults.push('MAIL_FROM is still the example sender');
+  if (env.DOCUMENTS_ENDPOINT.startsWith('http:')) faults.push('DOCUMENTS_ENDPOINT must be https');
   if (env.PASSWORD_RESET_URL.startsWith('http:')) faults.push('PASSWORD_RESET_URL must be https');
   if (env.WEB_ORIGINS.some((origin) => !origin.startsWith('https:')))
     faults.push('WEB_ORIGINS must be https');

@@ -25,7 +25,7 @@ export * from './validation/decorators';
 export * from './validation/pipe';
 export { Rows } from './validation/rows';
 export * from './validation/text';
-export { By, Context, ClientAddress } from './wire/request-context';
+export { By, Context, ClientAddress, Upload } from './wire/request-context';
 export { DRY_RUN_HEADER } from './wire/dry-run';
 export * from './wire/envelope';
 export { ErrorFilter } from './wire/error.filter';

@@ -4,6 +4,7 @@ import { Config } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { RateLimitGuard } from '../limits/rate-limit.guard';
+import { UploadPlaces } from '../limits/upload-places.service';
 import { bodyTooLarge } from '../wire/body-text';
 import type { WireRequest } from '../wire/request';
 import { CallerIdentification } from './caller-identification.service';
@@ -36,10 +37,11 @@ export class Admission {
     private readonly limits: RateLimitGuard,
     private readonly policies: PolicyGuard,
     private readonly origins: CrossOrigin,
+    private readonly uploads: UploadPlaces,
   ) {}
 
   /**
-   * Throws in this order: RATE_LIMITED, the error of the credentials, PAYLOAD_TOO_LARGE. Returns false for a preflight,
+   * Throws in this order: RATE_LIMITED, the error of the credentials, PAYLOAD_TOO_LARGE, the error of an upload. Returns false for a preflight,
    * which it answers.
    */
   async beforeBody(request: WireRequest, reply: FastifyReply): Promise<boolean> {
@@ -110,6 +112,7 @@ export class Admission {
     if (!pending.caller) this.policies.authorize(request);
     request.bodyLimit = bodyLimitOf(request);
     if (hasBody && Number(request.headers['content-length']) > request.bodyLimit) throw bodyTooLarge();
+    if (request.policy.upload) this.uploads.admit(request, reply);
   }
 
   /** Sets the caller. Returns the error for a bad credential, because the request is counted before it is refused. */
