@@ -13,7 +13,7 @@ import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
-import { KycModule } from '@app/kyc';
+import { DocumentsController, KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
@@ -51,7 +51,7 @@ export class AppApi {
         ResetPageController,
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
-        DepositController,
+        ...[DepositController, DocumentsController],
       ],
     };
   }

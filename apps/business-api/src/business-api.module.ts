@@ -3,6 +3,7 @@ import { AccountsModule, AuthController, EmailTokensController, SettingsControll
 import {
   BackofficeModule,
   BoardPageController,
+  KycReviewsController,
   ParkedEventsController,
   QueuesAdminController,
 } from '@app/backoffice';
@@ -14,7 +15,7 @@ import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
-import { KycModule } from '@app/kyc';
+import { DocumentsController, KycModule } from '@app/kyc';
 import {
   LedgerAdminController,
   LedgerFaultsController,
@@ -73,10 +74,10 @@ export class BusinessApi {
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
-        PayrollController,
+        ...[PayrollController, DocumentsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
-        ...[ParkedEventsController, QueuesAdminController, BoardPageController],
+        ...[ParkedEventsController, QueuesAdminController, BoardPageController, KycReviewsController],
       ],
     };
   }

@@ -55,3 +55,8 @@ export class PinLocked extends DomainEvent<{ userId: string; unlocksAt: string }
 export class AccountReclaimed extends DomainEvent<{ userId: string }> {
   static override readonly type = 'account.reclaimed';
 }
+
+/** The KYC level rose or fell, and with it the daily limit. */
+export class KycLevelChanged extends DomainEvent<{ userId: string; from: number; to: number }> {
+  static override readonly type = 'account.kyc-level-changed';
+}

@@ -96,6 +96,7 @@ const handlers = [
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
   exports: [
+    Users,
     Sessions,
     PinVerifier,
     VerifiedTokenCache,

@@ -45,6 +45,7 @@ import { CardTriesAndBuyers1763700001220 } from './1763700001220-card-tries-and-
 import { LedgerVerifications1763700001230 } from './1763700001230-ledger-verifications';
 import { EarlierGatewayHandles1763700001231 } from './1763700001231-earlier-gateway-handles';
 import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
+import { KycDocuments1763700001330 } from './1763700001330-kyc-documents';
 
 /** In the order they run. */
 export const migrations = [
@@ -95,4 +96,5 @@ export const migrations = [
   LedgerVerifications1763700001230,
   EarlierGatewayHandles1763700001231,
   RateDrifts1763700001240,
+  KycDocuments1763700001330,
 ];

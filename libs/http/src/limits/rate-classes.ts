@@ -24,6 +24,8 @@ export const RATE_CLASSES = {
   /** A class of its own, so that polling the event feed does not use up the app's `general` limit. */
   events: { limit: 300, ttl: minutes(1) },
   statement: { limit: 30, ttl: minutes(1), perOwner: true },
+  /** Each upload is drawn anew, which takes seconds of a processor at worst. */
+  upload: { limit: 20, ttl: minutes(5), perOwner: true },
   analytics: { limit: 60, ttl: minutes(1) },
 } as const satisfies Record<string, RateLimit>;
 

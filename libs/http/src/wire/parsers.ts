@@ -25,13 +25,16 @@ export function registerParsers(fastify: FastifyInstance): void {
       return parseForm(await readBody(body, (request as WireRequest).bodyLimit));
     },
   );
-  fastify.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: IncomingMessage) => {
-    const { upload } = (request as WireRequest).policy;
-    if (!upload) throw refuseUnread(body);
-    const { file, fields } = await readUpload(request as WireRequest, body, upload);
-    (request as WireRequest).upload = file;
-    return fields;
-  });
+  fastify.addContentTypeParser(
+    'multipart/form-data',
+    async (request: FastifyRequest, body: IncomingMessage) => {
+      const { upload } = (request as WireRequest).policy;
+      if (!upload) throw refuseUnread(body);
+      const { file, fields } = await readUpload(request as WireRequest, body, upload);
+      (request as WireRequest).upload = file;
+      return fields;
+    },
+  );
   fastify.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
     done(unsupportedMedia());

@@ -93,4 +93,6 @@ export const ClientAddress = createParamDecorator(
 );
 
 /** The file of an action whose policy declares an upload. */
-export const Upload = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).upload);
+export const Upload = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).upload,
+);
