@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
@@ -26,7 +26,7 @@ const MAX_DELETED = 1000;
  * the document is committed, so that a committed document always has its files.
  */
 @Injectable()
-export class S3Documents extends DocumentStore {
+export class S3Documents extends DocumentStore implements OnModuleDestroy {
   private loaded: Promise<{ library: Library; client: S3Client }> | undefined;
 
   constructor(
@@ -34,6 +34,11 @@ export class S3Documents extends DocumentStore {
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
   ) {
     super();
+  }
+
+  /** Closes its connections. */
+  async onModuleDestroy(): Promise<void> {
+    (await this.loaded)?.client.destroy();
   }
 
   async put(files: readonly StoredFile[]): Promise<SqlWrite[]> {
