@@ -9,6 +9,7 @@ import { documentView } from '../document.view';
 import { FileCipher, ORIGINAL } from '../files/file-cipher.service';
 import { FilePreparation } from '../files/file-preparation.service';
 import { VirusScanner } from '../files/virus-scanner.service';
+import type { KycDocument, NewDocument } from '../kyc-document.aggregate';
 import { KycDocuments } from '../kyc-document.repository';
 import { DocumentStore } from '../store/document-store.port';
 
@@ -45,7 +46,10 @@ export class UploadDocument {
       throw accountTypeForbidden('business');
     const contentHmac = this.preparation.contentHmac(docType, file);
     const known = await this.knownBefore(upload, contentHmac);
-    if (known) return known.answer(context);
+    if (known) {
+      const { status, body } = context.success(documentView(known, this.clock.now()));
+      return new Answer(status, body, false);
+    }
     await this.scanner.assertClean(file, {
       userId: caller.userId,
       address: upload.address,
@@ -57,26 +61,29 @@ export class UploadDocument {
     if (original) byPage.set(ORIGINAL, original);
     const { sealedKey, files } = this.cipher.encrypt(id, byPage);
     const writes = await this.store.put(files);
-    const document = {
-      ...{ id, userId: caller.userId, docType, tier, contentHmac, pictureHmac, isSmall, sealedKey },
-      ...{ pages: pages.length, hasOriginal: original !== null },
+    const document: NewDocument = {
+      id,
+      userId: caller.userId,
+      docType,
+      tier,
+      contentHmac,
+      pictureHmac,
+      isSmall,
+      sealedKey,
+      pages: pages.length,
+      hasOriginal: original !== null,
     };
     return this.commit(new SubmitDocument(document, writes), context);
   }
 
   /** What can be decided before the file is drawn; the command decides it again. */
-  private async knownBefore({ caller: { userId }, docType }: DocumentUpload, contentHmac: Buffer) {
+  private async knownBefore(
+    { caller: { userId }, docType }: DocumentUpload,
+    contentHmac: Buffer,
+  ): Promise<KycDocument | null> {
     const documents = await this.documents.findBy({ userId, docType });
     if (documents.some(({ isFinal }) => isFinal)) throw finallyRejected(docType);
-    const same = documents.find((one) => one.isPending && one.contentHmac.equals(contentHmac));
-    if (!same) return null;
-    const body = documentView(same, this.clock.now());
-    return {
-      answer: ({ success }: RequestContext) => {
-        const written = success(body);
-        return new Answer(written.status, written.body, false);
-      },
-    };
+    return documents.find((one) => one.isPending && one.contentHmac.equals(contentHmac)) ?? null;
   }
 
   private async commit(command: SubmitDocument, context: RequestContext): Promise<Answer> {

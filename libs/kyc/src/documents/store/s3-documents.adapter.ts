@@ -88,11 +88,10 @@ export class S3Documents extends DocumentStore implements OnModuleDestroy {
         client.send(new library.ListObjectsV2Command(request)),
       );
       token = NextContinuationToken;
-      yield Contents.map(({ Key = '', LastModified = new Date() }) => ({
-        key: Key,
-        documentId: Key.slice(FOLDER.length).split('/')[0]!,
-        changedAt: LastModified,
-      })).filter(({ documentId }) => isUuid(documentId));
+      yield Contents.flatMap(({ Key: key = '', LastModified: changedAt }) => {
+        const documentId = key.slice(FOLDER.length).split('/')[0]!;
+        return changedAt && isUuid(documentId) ? [{ key, documentId, changedAt }] : [];
+      });
     }
   }
 
