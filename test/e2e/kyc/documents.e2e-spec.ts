@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('From upload to level', () => {
-  it('an identity document and a selfie make level 1, a proof of address level 2, and the apps of the account hear it', async () => {
+  it('an identity document and a selfie make level 1, a proof of address level 2, with an event and a notice each', async () => {
     const user: TestMerchant = await platform.merchant({ country_code: 'KE' });
     await platform.sql(`UPDATE users SET kyc_level = 0, kyc_status = 'none' WHERE id = $1`, [user.id]);
     expect(await desk.statusOf(user)).toMatchObject({
