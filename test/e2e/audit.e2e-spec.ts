@@ -5,6 +5,7 @@ import { Shop } from './checkout-api/cards';
 import { CARDS } from '../support/test-cards';
 import { Escrows } from './escrow/escrows';
 import { newId } from '../support/books';
+import { KycDesk } from '../support/kyc-desk';
 import { type Platform, startPlatform } from '../support/platform';
 import { hashesAtRest } from '../support/tables';
 
@@ -12,6 +13,11 @@ import { hashesAtRest } from '../support/tables';
 const AUDITED = {
   'deliveries/retry-parked': 'deliveries.retry-parked',
   'escrow/resolve': 'escrow.resolve',
+  'kyc/approve': 'kyc.approve',
+  'kyc/claim': 'kyc.claim',
+  'kyc/reject': 'kyc.reject',
+  'kyc/reopen': 'kyc.reopen',
+  'kyc/revoke': 'kyc.revoke',
   'ledger/clear-fault': 'ledger.clear-fault',
   'ledger/reverse': 'ledger.reverse',
   'ledger/unfreeze': 'ledger.unfreeze',
@@ -22,6 +28,9 @@ const AUDITED = {
   'unapplied/settle': 'unapplied.settle',
 };
 type Action = keyof typeof AUDITED;
+
+/** Actions that take no reason. */
+const WITHOUT_REASON: readonly Action[] = ['kyc/approve', 'kyc/claim', 'queues/open'];
 
 interface Prepared {
   body: object;
@@ -112,9 +121,22 @@ describe('the audit log', () => {
     return { body: { id: attempt!.id, reason, ...fields }, subject: attempt!.id };
   };
 
+  /** A document, decided by a first request where the action needs it. */
+  const documented = (body: object, first?: 'approve' | 'reject') => async (): Promise<Prepared> => {
+    const desk = new KycDesk(platform, await platform.staff('compliance'));
+    const { id } = await desk.uploaded(await platform.signUp(), 'passport');
+    if (first) await desk.act(first, id, first === 'reject' ? { reason, final: true } : {});
+    return { body: { document_id: id, ...body }, subject: id, by: 'compliance' };
+  };
+
   const prepared: Record<Action, () => Promise<Prepared>> = {
     'deliveries/retry-parked': parked,
     'escrow/resolve': disputed,
+    'kyc/approve': documented({}),
+    'kyc/claim': documented({}),
+    'kyc/reject': documented({ reason }),
+    'kyc/reopen': documented({ reason }, 'reject'),
+    'kyc/revoke': documented({ reason }, 'approve'),
     'ledger/clear-fault': fault,
     'ledger/reverse': transferred,
     'ledger/unfreeze': frozen,
@@ -146,7 +168,7 @@ describe('the audit log', () => {
       expect((await ask()).status).toBe(200);
       const entries = await platform.sql('SELECT * FROM audit_log WHERE staff_id = $1', [staff.id]);
       expect(entries).toMatchObject([
-        { action: AUDITED[action], subject, reason: action === 'queues/open' ? null : reason },
+        { action: AUDITED[action], subject, reason: WITHOUT_REASON.includes(action) ? null : reason },
       ]);
     },
   );
