@@ -81,6 +81,14 @@ describe('From upload to level', () => {
       return rows.length === 3 && rows;
     });
     expect(published.at(-1)!.data).toMatchObject({ docType: 'address_proof', tier: 2, level: 2 });
+    const sent = await eventually(async () => {
+      const rows = await platform.sql<{ event: string; object_id: string }>(
+        `SELECT event, object_id FROM app_events WHERE app_id = $1 AND event LIKE 'kyc.%' ORDER BY sequence`,
+        [user.live.app_id],
+      );
+      return rows.length === 3 && rows;
+    });
+    expect(sent[1]).toEqual({ event: 'kyc.approved', object_id: user.id });
     const notices = await eventually(async () => {
       const rows = await platform.sql<{ type: string }>(
         'SELECT type FROM notifications WHERE owner_id = $1 ORDER BY type',

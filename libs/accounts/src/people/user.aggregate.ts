@@ -1,7 +1,13 @@
 import { Aggregate, type Currency } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { accountFrozen, emailVerifiedAlready } from '../account.errors';
-import { AccountReclaimed, EmailVerified, KycLevelChanged, PasswordChanged, UserRegistered } from '../account.events';
+import {
+  AccountReclaimed,
+  EmailVerified,
+  KycLevelChanged,
+  PasswordChanged,
+  UserRegistered,
+} from '../account.events';
 
 export type AccountType = 'personal' | 'business';
 export type ReviewStatus = 'none' | 'pending' | 'approved' | 'rejected';
