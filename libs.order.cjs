@@ -14,6 +14,7 @@ module.exports = [
   'ledger',
   'accounts',
   'merchants',
+  'kyc',
   'fx',
   'wallet',
   'charges',

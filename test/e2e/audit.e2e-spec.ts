@@ -5,6 +5,7 @@ import { Shop } from './checkout-api/cards';
 import { CARDS } from '../support/test-cards';
 import { Escrows } from './escrow/escrows';
 import { newId } from '../support/books';
+import { KycDesk } from '../support/kyc-desk';
 import type { TestStaff } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
 import { hashesAtRest } from '../support/tables';
@@ -18,6 +19,11 @@ const AUDITED = {
   'deliveries/retry-parked': 'deliveries.retry-parked',
   'escrow/resolve': 'escrow.resolve',
   'fx/set': 'fx.set',
+  'kyc/approve': 'kyc.approve',
+  'kyc/claim': 'kyc.claim',
+  'kyc/reject': 'kyc.reject',
+  'kyc/reopen': 'kyc.reopen',
+  'kyc/revoke': 'kyc.revoke',
   'ledger/clear-fault': 'ledger.clear-fault',
   'ledger/reverse': 'ledger.reverse',
   'ledger/unfreeze': 'ledger.unfreeze',
@@ -33,6 +39,9 @@ const AUDITED = {
 };
 type Action = keyof typeof AUDITED;
 
+/** Actions that take no reason. */
+const WITHOUT_REASON: readonly Action[] = ['approvals/approve', 'kyc/approve', 'kyc/claim', 'queues/open'];
+
 interface Prepared {
   body: object;
   /** Of the entry. */
@@ -45,7 +54,6 @@ interface Prepared {
 }
 
 /** Actions that take no reason. */
-const UNREASONED = ['approvals/approve', 'queues/open'];
 const JOB = 'forget old sessions';
 const reason = 'The audit log was full';
 
@@ -153,6 +161,14 @@ describe('the audit log', () => {
     return { body: { user_id: id, reason }, subject: id, by: 'compliance' };
   };
 
+  /** A document, decided by a first request where the action needs it. */
+  const documented = (body: object, first?: 'approve' | 'reject') => async (): Promise<Prepared> => {
+    const desk = new KycDesk(platform, await platform.staff('compliance'));
+    const { id } = await desk.uploaded(await platform.signUp(), 'passport');
+    if (first) await desk.act(first, id, first === 'reject' ? { reason, final: true } : {});
+    return { body: { document_id: id, ...body }, subject: id, by: 'compliance' };
+  };
+
   const prepared: Record<Action, () => Promise<Prepared>> = {
     'approvals/approve': approvable,
     'approvals/refuse': async () => ({ ...(await held({ reason })), staff: undefined }),
@@ -164,6 +180,11 @@ describe('the audit log', () => {
         body: { base: 'USD', quote: 'NGN', rate: '1450', reason },
         subject: 'USD/NGN',
       }),
+    'kyc/approve': documented({}),
+    'kyc/claim': documented({}),
+    'kyc/reject': documented({ reason }),
+    'kyc/reopen': documented({ reason }, 'reject'),
+    'kyc/revoke': documented({ reason }, 'approve'),
     'ledger/clear-fault': fault,
     'ledger/reverse': transferred,
     'ledger/unfreeze': frozen,
@@ -201,7 +222,7 @@ describe('the audit log', () => {
         staff.id,
       ]);
       expect(entries.slice(earlier)).toMatchObject([
-        { action: AUDITED[action], subject, reason: UNREASONED.includes(action) ? null : reason },
+        { action: AUDITED[action], subject, reason: WITHOUT_REASON.includes(action) ? null : reason },
       ]);
     },
   );

@@ -41,6 +41,9 @@ const VALUES: [string, unknown][] = [
   ['a prototype', { constructor: { prototype: { admin: true } } }],
 ];
 
+/** Takes forms only, and refuses other bodies unread with 415. */
+const UPLOAD = 'kyc.php?action=upload';
+
 /** Refusals of a caller whose body is not read. */
 const UNREAD = new Set(['UNAUTHENTICATED', 'INVALID_API_KEY', 'SESSION_REQUIRED', 'FORBIDDEN']);
 
@@ -166,7 +169,7 @@ describe('Hostile input', () => {
     ['a hundred levels', `${'['.repeat(100)}${']'.repeat(100)}`],
   ])('a body that is %s is 400 everywhere, 422 in Variant B', async (_, body) => {
     let unread = 0;
-    const posts = operations.filter((operation) => operation.method === 'POST');
+    const posts = operations.filter(({ method, path }) => method === 'POST' && path !== UPLOAD);
     for (const { host, path, method } of posts) {
       const answer = await platform.post(host, path, body, credentialsFor(host, path));
       // The body of a caller whom the action does not take is not read.

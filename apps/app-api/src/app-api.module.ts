@@ -22,6 +22,7 @@ import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
+import { DocumentsController, KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
@@ -45,6 +46,7 @@ export class AppApi {
           LedgerModule,
           AccountsModule,
           MerchantsModule,
+          KycModule,
           FxModule,
           WalletModule,
           DepositsModule,
@@ -61,7 +63,7 @@ export class AppApi {
         ...[CloseAccountController, NotMeController, NotMePageController, ResetPageController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
-        ...[DepositController, EscrowController],
+        ...[DepositController, EscrowController, DocumentsController],
       ],
     };
   }

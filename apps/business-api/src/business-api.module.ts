@@ -19,6 +19,7 @@ import {
   ApprovalsController,
   BackofficeModule,
   BoardPageController,
+  KycReviewsController,
   ParkedEventsController,
   QueuesAdminController,
   UsersAdminController,
@@ -31,6 +32,7 @@ import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
+import { DocumentsController, KycModule } from '@app/kyc';
 import {
   LedgerAdminController,
   LedgerFaultsController,
@@ -70,6 +72,7 @@ export class BusinessApi {
           LedgerModule,
           AccountsModule,
           MerchantsModule,
+          KycModule,
           FxModule,
           WalletModule,
           ChargesModule,
@@ -91,13 +94,14 @@ export class BusinessApi {
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
-        PayrollController,
+        ...[PayrollController, DocumentsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,
         ...[FxAdminController, ApprovalsController],
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
         ...[UsersAdminController, StaffController, StaffSetUpPageController],
+        KycReviewsController,
       ],
     };
   }

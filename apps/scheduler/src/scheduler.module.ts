@@ -9,6 +9,7 @@ import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
+import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
@@ -30,6 +31,7 @@ export class Scheduler {
           LedgerModule,
           AccountsModule,
           MerchantsModule,
+          KycModule,
           FxModule,
           WalletModule,
           ChargesModule,

@@ -5,6 +5,7 @@ import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
+import { DeleteUncommittedFiles, EraseDocuments, ExpireDocuments, ResealDocumentKeys } from '@app/kyc';
 import {
   CloseDays,
   ProveBooks,
@@ -65,6 +66,10 @@ export class Timetable {
     purgeEvents: PurgeEvents,
     purgeDeliveryLogs: PurgeDeliveryLogs,
     purgeOutbox: PurgeOutbox,
+    expireDocuments: ExpireDocuments,
+    eraseDocuments: EraseDocuments,
+    deleteUncommittedFiles: DeleteUncommittedFiles,
+    resealDocumentKeys: ResealDocumentKeys,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
@@ -81,6 +86,7 @@ export class Timetable {
       every(1 * MINUTE, 'forget relayed events', () => purgeOutbox.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),
       every(1 * MINUTE, 'report checkout rates that drifted', () => reportDriftedRates.run()),
+      every(1 * MINUTE, 'expire identity documents', () => expireDocuments.run()),
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
       every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeEmailTokens.run()),
@@ -92,6 +98,9 @@ export class Timetable {
       every(1 * HOUR, 'forget old counts of webhooks', () => purgeEndpointHistory.run()),
       every(1 * HOUR, 'forget old events of the feeds', () => purgeEvents.run()),
       every(1 * HOUR, 'drop old webhook logs', () => purgeDeliveryLogs.run()),
+      every(1 * HOUR, 'erase identity documents', () => eraseDocuments.run()),
+      every(1 * HOUR, 'seal keys of documents again', () => resealDocumentKeys.run()),
+      every(24 * HOUR, 'delete files of interrupted uploads', () => deleteUncommittedFiles.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),
     ];
   }

@@ -147,3 +147,8 @@ export class StaffRoleChanged extends DomainEvent<{
 }> {
   static override readonly type = 'account.staff-role-changed';
 }
+
+/** The KYC level rose or fell, and with it the daily limit. */
+export class KycLevelChanged extends DomainEvent<{ userId: string; from: number; to: number }> {
+  static override readonly type = 'account.kyc-level-changed';
+}

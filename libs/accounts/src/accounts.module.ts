@@ -166,6 +166,7 @@ const handlers = [
     { provide: VerifiedTokenCache, useExisting: SessionStrategy },
   ],
   exports: [
+    Users,
     Sessions,
     PinVerifier,
     VerifiedTokenCache,

@@ -16,6 +16,8 @@ import { HeldActionStore } from './approvals/held-action.repository';
 import { HeldActionQueries } from './approvals/held-actions.queries';
 import { Makers } from './approvals/makers.queries';
 import { Rehearsals } from './approvals/rehearsals.service';
+import { KycFiles } from './kyc/kyc-files.service';
+import { RecentSignIns } from './kyc/recent-sign-in.queries';
 import { RetryParkedEventHandler } from './parked-events/commands/retry-parked-event';
 import { ParkedEvents } from './parked-events/parked-events.queries';
 import { BoardVisits } from './queues/board-visits.service';
@@ -25,19 +27,20 @@ import { DueWorkQueries } from './queues/due-work.queries';
 import { QueueBoard } from './queues/queue-board.service';
 import { UsersQueries } from './users/users.queries';
 
-/** The work of staff: people's accounts, held actions, the audit log, the queues and their board, jobs, and parked events. */
+/** The work of staff: accounts, reviews, held actions, the audit log, the queues and their board, jobs, and parked events. */
 @Module({
   imports: [TypeOrmModule.forFeature([HeldAction]), AccountsModule, FxModule],
   providers: [
     ...[AuditEntries, AuditExport],
     ...[ParkedEvents, RetryParkedEventHandler],
     ...[BoardVisits, DueWorkQueries, QueueBoard, OpenBoardHandler, RunJobHandler],
+    ...[KycFiles, RecentSignIns],
     UsersQueries,
     ...[ActionPreviews, HeldActionAccess, HeldActionStore, HeldActionQueries, Makers, Rehearsals, RuledHolds],
     ...[HoldActionHandler, ApproveActionHandler, RefuseActionHandler, WithdrawActionHandler],
   ],
   exports: [
-    ...[AuditEntries, AuditExport, ParkedEvents, BoardVisits, DueWorkQueries, UsersQueries],
+    ...[AuditEntries, AuditExport, ParkedEvents, BoardVisits, DueWorkQueries, KycFiles, UsersQueries],
     ...[HeldActionAccess, HeldActionQueries, Rehearsals],
   ],
 })

@@ -88,6 +88,8 @@ function missingIn({ env }: Config): string[] {
     missing.push('SMTP_URL: MAIL=smtp needs the address of a mail server');
   for (const name of ['SMS_ACCOUNT', 'SMS_SECRET', 'SMS_FROM'] as const)
     if (env.SMS === 'twilio' && !env[name]) missing.push(`${name}: SMS=twilio needs it`);
+  if (env.DOCUMENTS === 's3' && !env.DOCUMENTS_BUCKET)
+    missing.push('DOCUMENTS_BUCKET: DOCUMENTS=s3 needs the name of a bucket');
   return missing;
 }
 
@@ -103,6 +105,7 @@ function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: C
     faults.push('MAIL_FROM is still the example sender');
   if (env.SMS === 'twilio' && !env.SMS_BASE_URL.startsWith('https:'))
     faults.push('SMS_BASE_URL must be https');
+  if (env.DOCUMENTS_ENDPOINT.startsWith('http:')) faults.push('DOCUMENTS_ENDPOINT must be https');
   if (env.PASSWORD_RESET_URL.startsWith('http:')) faults.push('PASSWORD_RESET_URL must be https');
   if (env.WEB_ORIGINS.some((origin) => !origin.startsWith('https:')))
     faults.push('WEB_ORIGINS must be https');

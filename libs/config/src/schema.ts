@@ -67,6 +67,9 @@ export const environmentSchema = z.object({
   JWT_SECRET: secret('jwt'),
   PIN_PEPPER: secret('pin-pepper'),
   ENCRYPTION_KEY: secret('encryption'),
+  RETIRED_ENCRYPTION_KEYS: list.refine((keys) => keys.every((key) => key.length >= 32), {
+    message: 'must be earlier values of ENCRYPTION_KEY, separated by commas',
+  }),
   FINGERPRINT_KEY: secret('fingerprint'),
   STATEMENT_SIGNING_KEY: secret('statement-signing'),
   RETIRED_STATEMENT_KEYS: list,
@@ -90,6 +93,23 @@ export const environmentSchema = z.object({
   CHECKOUT_RATE_MAX_DRIFT_PERCENT: percent('2'),
   /** Whole dollars from which an action of staff waits for a second person; 1 holds every amount. */
   FOUR_EYES_USD: z.coerce.number().int().min(1).max(1_000_000_000).default(10_000),
+
+  DOCUMENTS: z.enum(['database', 's3']).default('database'),
+  DOCUMENTS_BUCKET: z.string().default(''),
+  DOCUMENTS_REGION: z.string().default('us-east-1'),
+  DOCUMENTS_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .default(''),
+  DOCUMENTS_ACCESS_KEY_ID: z.string().default(''),
+  DOCUMENTS_SECRET_ACCESS_KEY: z.string().default(''),
+  /** Host and port of a clamd, which scans each uploaded file. */
+  CLAMD_ADDRESS: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]+:\d{1,5}$/, 'must be host:port')
+    .or(z.literal(''))
+    .default(''),
+  AML_RETENTION_YEARS: z.coerce.number().int().min(1).max(30).default(5),
 
   MAIL: z.enum(['log', 'smtp']).default('log'),
   SMTP_URL: z
@@ -129,8 +149,6 @@ export const environmentSchema = z.object({
       message: 'must be ISO 3166-1 alpha-2 country codes, separated by commas',
     }),
   SMS_COUNTRY_DAILY_LIMIT: z.coerce.number().int().min(1).default(2000),
-
-  AML_RETENTION_YEARS: z.coerce.number().int().min(1).max(30).default(5),
 
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false', '']).default(''),
   /** Longer than a delivery is tried. */

@@ -41,6 +41,26 @@ describe('the vault', () => {
     expect(() => vault.unseal(sealed, 'p', 'r')).toThrow('sealed under another encryption key');
   });
 
+  it('keeps bytes as they are', () => {
+    const bytes = Buffer.from([0, 255, 128, 10]);
+    expect(vault.unsealBytes(vault.seal(bytes, 'p', 'r'), 'p', 'r').equals(bytes)).toBe(true);
+  });
+
+  it('reads values of retired keys, and seals under the current one', () => {
+    const old = vaultWith('b').seal('text', 'p', 'r');
+    const rotated = new Vault(
+      Config.from({
+        NODE_ENV: 'test',
+        ENCRYPTION_KEY: 'a'.repeat(32),
+        RETIRED_ENCRYPTION_KEYS: `${'c'.repeat(32)},${'b'.repeat(32)}`,
+      }),
+    );
+    expect(rotated.unseal(old, 'p', 'r')).toBe('text');
+    const renewed = rotated.seal('text', 'p', 'r');
+    expect(renewed.subarray(0, 4)).toEqual(rotated.currentKeyId);
+    expect(vault.unseal(renewed, 'p', 'r')).toBe('text');
+  });
+
   it.each([0, 4, 16, 31])('refuses a value of %d bytes', (length) => {
     const sealed = vault.seal('', 'p', 'r').subarray(0, length);
     expect(() => vault.unseal(sealed, 'p', 'r')).toThrow();

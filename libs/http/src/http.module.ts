@@ -17,6 +17,7 @@ import { MemoryRateLimitStorage } from './limits/memory-rate-limit.storage';
 import { RateLimitGuard } from './limits/rate-limit.guard';
 import { RateLimitStorage } from './limits/rate-limit.storage';
 import { RedisRateLimitStorage } from './limits/redis-rate-limit.storage';
+import { UploadPlaces } from './limits/upload-places.service';
 import { throttlers } from './limits/throttlers';
 import { LOGGER, loggerProvider } from './operations/logger';
 import { OperationsController } from './operations/operations.controller';
@@ -57,7 +58,7 @@ export class HttpModule {
         { provide: HOST, useValue: host },
         loggerProvider(host),
         { provide: RateLimitStorage, useExisting: getStorageToken() },
-        ...[CallerIdentification, CrossOrigin, RateLimitGuard, PolicyGuard, Admission],
+        ...[CallerIdentification, CrossOrigin, RateLimitGuard, PolicyGuard, UploadPlaces, Admission],
         { provide: APP_GUARD, useClass: RequestGuard },
         { provide: APP_PIPE, useFactory: validationPipe },
         { provide: ErrorFilter, inject: [LOGGER], useFactory: (logger: Logger) => new ErrorFilter(logger) },

@@ -28,7 +28,7 @@ export * from './validation/pipe';
 export { RateValue } from './validation/rate-value';
 export { Rows } from './validation/rows';
 export * from './validation/text';
-export { By, Context, ClientAddress } from './wire/request-context';
+export { By, Context, ClientAddress, Upload } from './wire/request-context';
 export { csvLine } from './wire/csv';
 export { DRY_RUN_HEADER } from './wire/dry-run';
 export * from './wire/envelope';

@@ -4,6 +4,7 @@ import {
   EmailChanged,
   EmailChangeRequested,
   EmailCodeIssued,
+  KycLevelChanged,
   NewDeviceSignedIn,
   PasswordChanged,
   PasswordResetRequested,
@@ -26,6 +27,7 @@ import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
 import { DepositDeclined } from '@app/deposits';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
 import { CheckoutRateDrifted } from '@app/fx';
+import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from '@app/kyc';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
 import {
   BookFaultFound,
@@ -151,6 +153,9 @@ const payroll = {
   recipientCount: 12,
   completedAt: AT,
 };
+
+const passport = { documentId: 'document-1', userId: 'owner-id', tier: 1, docType: 'passport' } as const;
+const refused = { ...passport, level: 0, reason: 'The picture is blurred' };
 
 interface Sample {
   name: string;
@@ -356,4 +361,12 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
     rate: '1500',
     live: '1545.25',
   }),
+  sample(DocumentApproved, { ...passport, level: 1 }),
+  sample(DocumentRejected, { ...refused, isRevoked: false, canRetry: true }),
+  sample(DocumentRejected, { ...refused, isRevoked: true, canRetry: false }, 'revoked'),
+  sample(DocumentExpiring, { ...passport, docType: 'address_proof', expiresOn: '2026-12-21', days: 30 }),
+  sample(DocumentExpired, { ...passport, expiresOn: '2026-11-20', level: 0, isRenewed: false }),
+  sample(DocumentExpired, { ...passport, expiresOn: '2026-11-20', level: 1, isRenewed: true }, 'renewed'),
+  sample(KycLevelChanged, { userId: 'owner-id', from: 0, to: 1 }),
+  sample(KycLevelChanged, { userId: 'owner-id', from: 1, to: 0 }, 'lower'),
 ];

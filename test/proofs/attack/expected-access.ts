@@ -75,6 +75,7 @@ const AREAS: readonly [prefix: string, credentials: readonly string[]][] = [
   ['/api/business.php/apps/', ['session']],
   ['/api/business.php/payroll/', ['session']],
   ['/api/settings.php/', ['session']],
+  ['/api/kyc.php/', ['session']],
   ['/api/notifications.php/', ['session']],
   ['/api/', ['session', 'secret-key', 'public-key', 'checkout-session']],
 ];

@@ -13,6 +13,7 @@ import {
   AccountReclaimed,
   EmailChanged,
   EmailVerified,
+  KycLevelChanged,
   PasswordChanged,
   PhoneChanged,
   PhoneVerified,
@@ -80,6 +81,7 @@ export class User extends Aggregate {
   @Column('int', { name: 'kyc_level' }) kycLevel = 0;
   @Column('text', { name: 'kyc_status' }) kycStatus: ReviewStatus = 'none';
   @Column('text', { name: 'kyb_status' }) kybStatus: ReviewStatus = 'none';
+  @Column('timestamptz', { name: 'bvn_verified_at', nullable: true }) bvnVerifiedAt: Date | null = null;
   @Column('text', { name: 'staff_role', nullable: true }) staffRole: StaffRole = null;
   @Column('text', { name: 'referral_code' }) referralCode: string;
   @Column('uuid', { name: 'referred_by', nullable: true }) referredBy: string | null;
@@ -184,6 +186,15 @@ export class User extends Aggregate {
   changePassword(passwordHash: string): void {
     this.passwordHash = passwordHash;
     this.record(new PasswordChanged(this.id, this.id, 'live', { userId: this.id }));
+  }
+
+  /** Keeps what the documents and checks of this person amount to; called in the commit that changes one of them. */
+  setKyc(level: number, status: ReviewStatus): void {
+    const from = this.kycLevel;
+    this.kycLevel = level;
+    this.kycStatus = status;
+    if (level === from) return;
+    this.record(new KycLevelChanged(this.id, this.id, 'live', { userId: this.id, from, to: level }));
   }
 
   /** For accounts of demonstrations and tests: counts as proven what a user would prove step by step. */

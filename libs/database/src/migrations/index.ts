@@ -55,6 +55,7 @@ import { OwnAccount1763700001310 } from './1763700001310-own-account';
 import { OwnersFrozen1763700001320 } from './1763700001320-owners-frozen';
 import { ProvedCallers1763700001321 } from './1763700001321-proved-callers';
 import { StaffInvitations1763700001322 } from './1763700001322-staff-invitations';
+import { KycDocuments1763700001330 } from './1763700001330-kyc-documents';
 
 /** In the order they run. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   OwnersFrozen1763700001320,
   ProvedCallers1763700001321,
   StaffInvitations1763700001322,
+  KycDocuments1763700001330,
 ];

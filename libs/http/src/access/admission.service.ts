@@ -4,6 +4,7 @@ import { Config } from '@app/config';
 import { DomainError } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { RateLimitGuard } from '../limits/rate-limit.guard';
+import { UploadPlaces } from '../limits/upload-places.service';
 import { bodyTooLarge, encodedBody } from '../wire/body-text';
 import type { WireRequest } from '../wire/request';
 import { CallerIdentification } from './caller-identification.service';
@@ -38,11 +39,12 @@ export class Admission {
     private readonly limits: RateLimitGuard,
     private readonly policies: PolicyGuard,
     private readonly origins: CrossOrigin,
+    private readonly uploads: UploadPlaces,
   ) {}
 
   /**
-   * Throws in this order: RATE_LIMITED, the error of the credentials, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE. Returns
-   * false for a preflight, which it answers.
+   * Throws in this order: RATE_LIMITED, the error of the credentials, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, the error
+   * of an upload. Returns false for a preflight, which it answers.
    */
   async beforeBody(request: WireRequest, reply: FastifyReply): Promise<boolean> {
     request.policy = (request.routeOptions.config as PolicyConfig | undefined)?.policy ?? UNDECLARED;
@@ -116,6 +118,7 @@ export class Admission {
       void reply.header('accept-encoding', 'identity');
       throw encodedBody();
     }
+    if (request.policy.upload) this.uploads.admit(request, reply);
   }
 
   /** Sets the caller. Returns the error for a bad credential, because the request is counted before it is refused. */

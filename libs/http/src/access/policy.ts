@@ -41,6 +41,8 @@ export interface Policy {
   idempotent?: boolean;
   /** Largest body in bytes that signed-in users and secret keys may send. Default: 100 kB. */
   maxBodyBytes?: number;
+  /** The body is a multipart form with one file in this field, which `@Upload()` gives. Other actions refuse such forms. */
+  upload?: { field: string; maxBytes: number };
   /** Status of a successful response. Default: 200. */
   status?: number;
   /** Whether pages of other origins may call it, limited by the public key's `allowed_origins`. */

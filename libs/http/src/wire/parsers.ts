@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '@app/kernel';
 import { readBody } from './body-text';
+import { readUpload } from './upload-form';
 import { parseJsonBody } from './json-body';
 import type { WireRequest } from './request';
 
@@ -24,6 +25,16 @@ export function registerParsers(fastify: FastifyInstance): void {
       return parseForm(await readBody(body, (request as WireRequest).bodyLimit));
     },
   );
+  fastify.addContentTypeParser(
+    'multipart/form-data',
+    async (request: FastifyRequest, body: IncomingMessage) => {
+      const { upload } = (request as WireRequest).policy;
+      if (!upload) throw refuseUnread(body);
+      const { file, fields } = await readUpload(request as WireRequest, body, upload);
+      (request as WireRequest).upload = file;
+      return fields;
+    },
+  );
   fastify.addContentTypeParser('*', (_request, payload, done) => {
     payload.resume();
     done(unsupportedMedia());
@@ -42,6 +53,11 @@ function parseForm(text: string): Record<string, string> {
     value.replace(/[\t\r\n]+/g, ' '),
   ]);
   return Object.fromEntries(fields.filter(([, value]) => value !== '')) as Record<string, string>;
+}
+
+function refuseUnread(body: IncomingMessage): DomainError {
+  body.resume();
+  return unsupportedMedia();
 }
 
 function unsupportedMedia(): DomainError {

@@ -91,3 +91,8 @@ export const Context = createParamDecorator(
 export const ClientAddress = createParamDecorator(
   (_: unknown, context: ExecutionContext) => requestOf(context).clientAddress,
 );
+
+/** The file of an action whose policy declares an upload. */
+export const Upload = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).upload,
+);

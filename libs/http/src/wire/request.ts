@@ -28,6 +28,8 @@ export interface WireRequest extends FastifyRequest {
   admittedAt: number;
   /** The original text of gateway events, whose senders sign it. */
   bodyText?: string;
+  /** The file of an action whose policy declares an upload. */
+  upload?: Buffer;
   /** For `Commands.answer`. */
   requestContext: RequestContext;
 }

@@ -9,6 +9,8 @@ export const WEBHOOK_EVENTS = [
   'escrow.disputed',
   'escrow.resolved',
   'payroll.completed',
+  'kyc.approved',
+  'kyc.rejected',
   'checkout.completed',
   'test.ping',
 ] as const;

@@ -4,6 +4,7 @@ import fr from './fr.json';
 
 export type Texts = typeof en;
 export type TemplateType = keyof Texts['templates'];
+export type TermName = keyof Texts['terms'];
 export type LabelName = keyof Texts['labels'];
 /** Names of the texts that can make up the body of a notification of this type. */
 export type BodyText<T extends TemplateType> = Exclude<keyof Texts['templates'][T] & string, 'title'>;

@@ -1,6 +1,7 @@
 import type { Language } from '@app/accounts';
 import { minorToJsonNumber } from '@app/kernel';
 import { formatInstant, formatMoney } from './format';
+import { type TermName, textsIn } from '../locales/texts';
 import type { StoredMoney } from '@app/write-path';
 
 /** Text written by another user. Mails leave it out, because they are sent from the platform's address. */
@@ -10,7 +11,11 @@ interface Quoted {
 interface Instant {
   at: string;
 }
-type Fact = string | number | boolean | null | StoredMoney | Quoted | Instant;
+/** A value of the API with a name in each language. */
+interface Term {
+  term: TermName;
+}
+type Fact = string | number | boolean | null | StoredMoney | Quoted | Instant | Term;
 
 /** The values of a notification as the queue of mails stores them, by the name of their placeholder. */
 export type Facts = Record<string, Fact>;
@@ -19,12 +24,14 @@ export type FormattedFacts<F extends Facts = Facts> = Record<keyof F, string>;
 
 export const quoted = (text: string | null): Quoted => ({ said: text });
 export const instant = (iso: string): Instant => ({ at: iso });
+export const term = (name: TermName): Term => ({ term: name });
 
 export function formatFacts(facts: Facts, language: Language, channel: 'inbox' | 'mail'): FormattedFacts {
   const format = (fact: Fact): string => {
     if (fact === null || fact === undefined) return '';
     if (typeof fact !== 'object') return String(fact);
     if ('said' in fact) return channel === 'mail' ? '' : (fact.said ?? '');
+    if ('term' in fact) return textsIn(language).terms[fact.term];
     if ('at' in fact) return formatInstant(fact.at, language);
     return formatMoney(fact, language);
   };
@@ -37,6 +44,7 @@ export function factsAsJson(facts: Facts): Record<string, unknown> {
     if (typeof fact !== 'object' || fact === null) return [[name, fact]];
     if ('said' in fact) return [[name, fact.said]];
     if ('at' in fact) return [[name, fact.at]];
+    if ('term' in fact) return [[name, fact.term]];
     const currency = name === 'amount' ? 'currency' : `${name}_currency`;
     return [
       [name, minorToJsonNumber(BigInt(fact.minor))],

@@ -4,6 +4,7 @@ import { CHECKOUT_TEMPLATES } from './checkout.templates';
 import { DEPOSIT_TEMPLATES } from './deposit.templates';
 import { ESCROW_TEMPLATES } from './escrow.templates';
 import { FX_TEMPLATES } from './fx.templates';
+import { KYC_TEMPLATES } from './kyc.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
 import type { NotificationTemplate } from './notification-template';
 import { PAYROLL_TEMPLATES } from './payroll.templates';
@@ -20,6 +21,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...ESCROW_TEMPLATES,
   ...FX_TEMPLATES,
   ...WEBHOOK_TEMPLATES,
+  ...KYC_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
 ];
 

@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@app/merchants';
 import { ESCROW_EVENTS } from './public/escrow.events';
+import { KYC_EVENTS } from './public/kyc.events';
 import { PAYMENT_EVENTS } from './public/payment.events';
 import { PAYROLL_EVENTS } from './public/payroll.events';
 import { PING_EVENTS } from './public/ping.events';
@@ -14,6 +15,7 @@ export const PUBLIC_EVENTS: readonly PublicEvent[] = [
   ...WALLET_EVENTS,
   ...ESCROW_EVENTS,
   ...PAYROLL_EVENTS,
+  ...KYC_EVENTS,
   ...PING_EVENTS,
 ];
 

@@ -1,0 +1,55 @@
+import { Injectable, StreamableFile } from '@nestjs/common';
+import { assertNotOwn, AuditLog, type UserCaller, type WireRequest } from '@app/http';
+import { invalid, notFound } from '@app/kernel';
+import { DocumentFiles, KycDocuments } from '@app/kyc';
+import type { KycDocumentQuery } from './kyc-review.dto';
+import { RecentSignIns } from './recent-sign-in.queries';
+
+/** Gives reviewers the files of documents. Who sees what is in the audit log before the first byte is sent. */
+@Injectable()
+export class KycFiles {
+  constructor(
+    private readonly documents: KycDocuments,
+    private readonly files: DocumentFiles,
+    private readonly signIns: RecentSignIns,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** The picture of a page. Throws NOT_FOUND, and FORBIDDEN for the reviewer's own document. */
+  async page(caller: UserCaller, { document_id, page }: KycDocumentQuery, request: WireRequest) {
+    const document = await this.documents.byId(document_id);
+    assertNotOwn(caller, document.userId, 'reviews documents');
+    if (page > document.pages) throw notFound('Page');
+    const picture = await this.files.page(document, page);
+    await this.audit.append(request, {
+      action: 'kyc.document-viewed',
+      subject: document.id,
+      after: { page, user_id: document.userId, doc_type: document.docType },
+    });
+    return new StreamableFile(picture, {
+      type: 'image/jpeg',
+      length: picture.length,
+      disposition: 'inline; filename="page.jpg"',
+    });
+  }
+
+  /** The uploaded PDF. It may contain anything, so that it is sent as an attachment and never shown. */
+  async original(caller: UserCaller, { document_id, reason }: KycDocumentQuery, request: WireRequest) {
+    if (reason === undefined) throw invalid('reason', 'Say why you need the original.');
+    await this.signIns.assertRecent(caller);
+    const document = await this.documents.byId(document_id);
+    assertNotOwn(caller, document.userId, 'reviews documents');
+    const pdf = await this.files.original(document);
+    await this.audit.append(request, {
+      action: 'kyc.original-exported',
+      subject: document.id,
+      after: { user_id: document.userId, doc_type: document.docType },
+      reason,
+    });
+    return new StreamableFile(pdf, {
+      type: 'application/octet-stream',
+      length: pdf.length,
+      disposition: 'attachment; filename="document.pdf"',
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import { Body, Query, Req, type StreamableFile } from '@nestjs/common';
+import {
+  AuditLog,
+  By,
+  Context,
+  endOfDateText,
+  GetAction,
+  PostAction,
+  type StaffRole,
+  type UserCaller,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { Clock } from '@app/kernel';
+import {
+  ApproveDocument,
+  ClaimDocument,
+  decidedDocumentView,
+  RejectDocument,
+  ReopenDocument,
+  ReviewQueries,
+  RevokeDocument,
+} from '@app/kyc';
+import { Commands, type RequestContext } from '@app/write-path';
+import { KycFiles } from './kyc-files.service';
+import {
+  ApproveDocumentBody,
+  KycDocumentBody,
+  KycDocumentQuery,
+  KycQueueQuery,
+  RejectDocumentBody,
+  ReopenDocumentBody,
+  RevokeDocumentBody,
+} from './kyc-review.dto';
+
+const REVIEWERS: StaffRole[] = ['compliance'];
+
+/** `admin.php?section=kyc`: compliance reviews identity documents. */
+@WireController('admin.php')
+export class KycReviewsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly queries: ReviewQueries,
+    private readonly files: KycFiles,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  @GetAction('kyc/queue', {
+    summary: 'Documents to review, the longest waiting first, or those in another state',
+    credentials: ['staff'],
+    roles: ['support', 'compliance'],
+  })
+  async queue(@Query() query: KycQueueQuery, @Req() request: WireRequest) {
+    const { page, per_page: perPage, status = 'pending', user_id: userId } = query;
+    const found = await this.queries.queue(status, userId, { page, perPage, now: this.clock.now() });
+    await this.audit.append(request, { action: 'kyc.queue', subject: userId, after: { status, page } });
+    return found;
+  }
+
+  @PostAction('kyc/claim', {
+    summary: 'Show others for 15 minutes that you review this document',
+    credentials: ['staff'],
+    roles: REVIEWERS,
+    audit: 'kyc.claim',
+  })
+  claim(
+    @By() caller: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { document_id }: KycDocumentBody,
+  ) {
+    return this.commands.answer(context, new ClaimDocument(caller, document_id), (document) => ({
+      document_id: document.id,
+      claimed_by: document.claimedBy,
+      claimed_until: document.claimedUntil,
+    }));
+  }
+
+  @GetAction('kyc/document', {
+    summary: 'The picture of a page (image/jpeg), or the uploaded PDF as an attachment',
+    credentials: ['staff'],
+    roles: REVIEWERS,
+  })
+  document(
+    @By() caller: UserCaller,
+    @Query() query: KycDocumentQuery,
+    @Req() request: WireRequest,
+  ): Promise<StreamableFile> {
+    return query.original === 'true'
+      ? this.files.original(caller, query, request)
+      : this.files.page(caller, query, request);
+  }
+
+  @PostAction('kyc/approve', {
+    summary: 'Approve a document',
+    credentials: ['staff'],
+    roles: REVIEWERS,
+    audit: 'kyc.approve',
+  })
+  approve(
+    @By() caller: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { document_id, document_number, expires_on }: ApproveDocumentBody,
+  ) {
+    const read = {
+      documentNumber: document_number,
+      expiresOn: expires_on === undefined ? undefined : lastDayOf(expires_on),
+    };
+    return this.commands.answer(context, new ApproveDocument(caller, document_id, read), decidedDocumentView);
+  }
+
+  @PostAction('kyc/reject', {
+    summary: 'Reject a document; the level of its owner stays',
+    credentials: ['staff'],
+    roles: REVIEWERS,
+    audit: 'kyc.reject',
+  })
+  reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectDocumentBody) {
+    const { document_id, reason, staff_note: staffNote, final: isFinal = false } = body;
+    const command = new RejectDocument(caller, document_id, { reason, staffNote, isFinal });
+    return this.commands.answer(context, command, decidedDocumentView);
+  }
+
+  @PostAction('kyc/revoke', {
+    summary: 'Take the approval of a document back, which may lower the level of its owner',
+    credentials: ['staff'],
+    roles: REVIEWERS,
+    audit: 'kyc.revoke',
+  })
+  revoke(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RevokeDocumentBody) {
+    const { document_id, reason, staff_note: staffNote } = body;
+    const command = new RevokeDocument(caller, document_id, { reason, staffNote });
+    return this.commands.answer(context, command, decidedDocumentView);
+  }
+
+  @PostAction('kyc/reopen', {
+    summary: 'Allow another upload after a final rejection',
+    credentials: ['staff'],
+    roles: REVIEWERS,
+    audit: 'kyc.reopen',
+  })
+  reopen(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReopenDocumentBody) {
+    const command = new ReopenDocument(caller, body.document_id, body.reason);
+    return this.commands.answer(context, command, decidedDocumentView);
+  }
+}
+
+/** The day in UTC of a date or a time. */
+function lastDayOf(text: string): string {
+  return new Date(endOfDateText(text).getTime() - 1).toISOString().slice(0, 10);
+}

@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config, derivedKey } from '@app/config';
+import { ConcurrencyLimit } from '@app/kernel';
+import { undrawable, unknownContent } from '../document.errors';
+import type { DocType } from '../document.states';
+import { fileTypeOf } from './file-type.policy';
+import { PdfPages } from './pdf-pages.service';
+import { Pictures } from './pictures.service';
+
+/** The files of an upload, before they are encrypted. */
+export interface PreparedFiles {
+  pages: Buffer[];
+  /** Of a PDF. Pictures are kept as they were redrawn only. */
+  original: Buffer | null;
+  pictureHmac: Buffer;
+  isSmall: boolean;
+}
+
+/** Uploads that one process draws at once. */
+const AT_WORK = 2;
+/** Shorter sides may be too short for the text of a document. */
+const READABLE_SIDE = 600;
+
+/** Turns uploaded files into what is stored, and recognises their content without keeping it. */
+@Injectable()
+export class FilePreparation {
+  private readonly limit = new ConcurrencyLimit(AT_WORK);
+  private readonly pepper: Buffer;
+
+  constructor(
+    private readonly pictures: Pictures,
+    private readonly pdfs: PdfPages,
+    { env }: Config,
+  ) {
+    this.pepper = derivedKey(env.PIN_PEPPER, 'kyc documents');
+  }
+
+  /** Throws VALIDATION_ERROR of the field `document`. */
+  prepare(file: Buffer): Promise<PreparedFiles> {
+    return this.limit.schedule(() => this.drawn(file));
+  }
+
+  /** Recognises the uploaded bytes. */
+  contentHmac(docType: DocType, file: Buffer): Buffer {
+    return this.hmac(`content ${docType}`, file);
+  }
+
+  /** Recognises the number of a document, however it is spaced. */
+  numberHmac(docType: DocType, number: string): Buffer {
+    return this.hmac(`number ${docType}`, Buffer.from(number.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')));
+  }
+
+  private async drawn(file: Buffer): Promise<PreparedFiles> {
+    const type = fileTypeOf(file);
+    if (type === null) throw unknownContent();
+    const pages = type === 'pdf' ? await this.pdfs.draw(file) : [await this.pictures.redraw(file)];
+    const [first] = pages;
+    if (!first) throw undrawable();
+    return {
+      pages: pages.map(({ jpeg }) => jpeg),
+      original: type === 'pdf' ? file : null,
+      pictureHmac: this.hmac('picture', first.jpeg),
+      isSmall: first.shortSide < READABLE_SIDE,
+    };
+  }
+
+  private hmac(purpose: string, bytes: Buffer): Buffer {
+    return createHmac('sha256', this.pepper).update(`${purpose}\0`).update(bytes).digest();
+  }
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@app/http';
+import type { Logger } from 'pino';
+import { passwordProtected, tooLarge, tooManyPages, undrawable } from '../document.errors';
+import type { PdfFault, PdfMessage, PdfTask } from './pdf-messages';
+import { type Picture, Pictures } from './pictures.service';
+
+const LIMITS = {
+  maxPages: 10,
+  maxPagePixels: 10_000_000,
+  resolution: 150,
+  maxMemory: 384 * 1024 * 1024,
+} satisfies Omit<PdfTask, 'file'>;
+/** Bytes of all pages of a document together. */
+const MAX_DRAWN_BYTES = 24 * 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+/** How long a stopped worker may take to end. */
+const GRACE_MS = 3_000;
+
+/** Draws PDFs in a worker thread that is ended when it takes too long. */
+@Injectable()
+export class PdfPages {
+  constructor(
+    private readonly pictures: Pictures,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** Throws VALIDATION_ERROR for a password, too many or too large pages, and files that cannot be drawn in time. */
+  async draw(file: Buffer): Promise<Picture[]> {
+    const task: PdfTask = { ...LIMITS, file: Uint8Array.from(file) };
+    const worker = new Worker(path.join(__dirname, 'pdf-page.worker.js'), {
+      workerData: task,
+      transferList: [task.file.buffer as ArrayBuffer],
+      env: {},
+      // The library writes its faults there.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+    try {
+      return await this.pagesOf(worker);
+    } finally {
+      await this.end(worker);
+    }
+  }
+
+  private pagesOf(worker: Worker): Promise<Picture[]> {
+    return new Promise((resolve, reject) => {
+      const pages: Picture[] = [];
+      let length = 0;
+      const timer = setTimeout(() => reject(undrawable()), TIMEOUT_MS);
+      const settle = (end: () => void) => {
+        clearTimeout(timer);
+        end();
+      };
+      const take = async (message: PdfMessage): Promise<void> => {
+        if (message.kind === 'end') return settle(() => resolve(pages));
+        if (message.kind === 'fault') return settle(() => reject(refusalOf(message.fault)));
+        const page = await this.pictures.encode(message);
+        length += page.jpeg.length;
+        if (length > MAX_DRAWN_BYTES) throw tooLarge('its pages need too much room');
+        pages.push(page);
+        worker.postMessage('next');
+      };
+      worker.on('message', (message: PdfMessage) => {
+        take(message).catch((error: Error) => settle(() => reject(error)));
+      });
+      // Out of memory, for instance.
+      worker.on('error', () => settle(() => reject(undrawable())));
+      worker.on('exit', () => settle(() => reject(undrawable())));
+    });
+  }
+
+  private async end(worker: Worker): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise<'late'>((resolve) => {
+      timer = setTimeout(() => resolve('late'), GRACE_MS);
+    });
+    const ended = await Promise.race([worker.terminate(), grace]);
+    clearTimeout(timer);
+    if (ended === 'late') this.log.error('a worker that draws a PDF does not end');
+  }
+}
+
+function refusalOf(fault: PdfFault): Error {
+  switch (fault) {
+    case 'password':
+      return passwordProtected();
+    case 'too-many-pages':
+      return tooManyPages(LIMITS.maxPages);
+    case 'page-too-large':
+      return tooLarge(`at most ${LIMITS.maxPagePixels / 1e6} megapixels a page at ${LIMITS.resolution} dpi`);
+    case 'damaged':
+      return undrawable();
+  }
+}

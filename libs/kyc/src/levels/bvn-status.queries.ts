@@ -1,0 +1,10 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '@app/accounts';
+
+/** Whether the bank verification number of a person is verified. */
+@Injectable()
+export class BvnStatus {
+  isVerified({ bvnVerifiedAt }: Pick<User, 'bvnVerifiedAt'>): boolean {
+    return bvnVerifiedAt !== null;
+  }
+}

@@ -1,0 +1,49 @@
+import type { CallOptions, HttpAnswer } from './http-client';
+import type { Platform } from './platform';
+
+interface UploadOptions extends CallOptions {
+  docType?: string;
+  tier?: number | string;
+  /** Name that the client declares for the file. */
+  name?: string;
+  host?: 'business' | 'app';
+}
+
+/** Uploads a file to `kyc.php`, with further fields and files where they are given. */
+export async function upload(
+  platform: Platform,
+  file: Buffer,
+  { docType = 'passport', tier = 1, name = 'scan.jpg', host = 'business', ...by }: UploadOptions = {},
+): Promise<HttpAnswer> {
+  return sendForm(
+    platform,
+    [
+      ['document', file, name],
+      ['doc_type', docType],
+      ['tier', String(tier)],
+    ],
+    { host, ...by },
+  );
+}
+
+type Part = [name: string, value: string] | [name: string, value: Buffer, fileName: string];
+
+/** Sends a form with these parts, in their order. */
+export async function sendForm(
+  platform: Platform,
+  parts: readonly Part[],
+  { host = 'business', token, key }: CallOptions & { host?: 'business' | 'app' },
+): Promise<HttpAnswer> {
+  const form = new FormData();
+  for (const [field, value, fileName] of parts) {
+    if (typeof value === 'string') form.append(field, value);
+    else form.append(field, new Blob([Uint8Array.from(value)]), fileName);
+  }
+  const response = await fetch(`${platform.urls[host]}/api/kyc.php?action=upload`, {
+    method: 'POST',
+    body: form,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'x-api-key': key }) },
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as unknown };
+}
