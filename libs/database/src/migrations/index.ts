@@ -46,6 +46,9 @@ import { LedgerVerifications1763700001230 } from './1763700001230-ledger-verific
 import { EarlierGatewayHandles1763700001231 } from './1763700001231-earlier-gateway-handles';
 import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
 import { KycDocuments1763700001330 } from './1763700001330-kyc-documents';
+import { BvnVerifications1763700001340 } from './1763700001340-bvn-verifications';
+import { KybSubmissions1763700001341 } from './1763700001341-kyb-submissions';
+import { SimulatedBvnRegistry1763700001342 } from './1763700001342-simulated-bvn-registry';
 
 /** In the order they run. */
 export const migrations = [
@@ -97,4 +100,7 @@ export const migrations = [
   EarlierGatewayHandles1763700001231,
   RateDrifts1763700001240,
   KycDocuments1763700001330,
+  BvnVerifications1763700001340,
+  KybSubmissions1763700001341,
+  SimulatedBvnRegistry1763700001342,
 ];
