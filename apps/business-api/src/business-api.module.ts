@@ -4,6 +4,8 @@ import {
   BackofficeModule,
   BoardPageController,
   KycReviewsController,
+  BvnReviewsController,
+  KybReviewsController,
   ParkedEventsController,
   QueuesAdminController,
 } from '@app/backoffice';
@@ -12,10 +14,10 @@ import { DepositController, DepositsModule } from '@app/deposits';
 import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
-import { CardGatewaysModule } from '@app/gateways';
+import { BvnEventsModule, CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
-import { DocumentsController, KycModule } from '@app/kyc';
+import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import {
   LedgerAdminController,
   LedgerFaultsController,
@@ -65,11 +67,12 @@ export class BusinessApi {
           PayrollModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
-        CardGatewaysModule.for('live'),
+        ...[CardGatewaysModule.for('live'), BvnEventsModule],
       ],
       controllers: [
         CheckoutScriptRedirectController,
         ...[AuthController, EmailTokensController, SettingsController, NotificationsController],
+        ...[BvnController, KybController, BvnReviewsController, KybReviewsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
