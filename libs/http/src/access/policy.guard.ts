@@ -17,6 +17,7 @@ import { grants } from './scopes';
 import {
   accountTypeForbidden,
   ipNotAllowed,
+  kybRevoked,
   missingCredentials,
   originNotAllowed,
   publicKeyRequired,
@@ -91,6 +92,7 @@ export class PolicyGuard implements CanActivate {
     request: WireRequest,
   ): DomainError | null {
     const { credentials, scope } = policy;
+    if (caller.readsOnly && request.method !== 'GET' && request.method !== 'HEAD') return kybRevoked();
     if (caller.kind === 'public-key') {
       if (credentials.includes('public-key')) {
         const { origin } = request.headers;
