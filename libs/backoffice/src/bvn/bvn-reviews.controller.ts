@@ -1,5 +1,6 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
+  assertNotOwn,
   AuditLog,
   By,
   Context,
@@ -62,10 +63,16 @@ export class BvnReviewsController {
     credentials: ['staff'],
     roles: ['compliance'],
   })
-  async show(@Query() { verification_id }: BvnReviewQuery, @Req() request: WireRequest) {
+  async show(
+    @By() caller: UserCaller,
+    @Query() { verification_id }: BvnReviewQuery,
+    @Req() request: WireRequest,
+  ) {
     const id = verification_id.toLowerCase();
     await this.audit.append(request, { action: 'kyc.bvn-show', subject: id });
-    return this.reviews.show(id);
+    const review = await this.reviews.show(id);
+    assertNotOwn(caller, review.user_id, 'decides a BVN review');
+    return review;
   }
 
   @PostAction('kyc/bvn-approve', decision('bvn-approve', 'Decide that the names are those of one person'))

@@ -1,5 +1,6 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
+  assertNotOwn,
   AuditLog,
   By,
   Context,
@@ -55,8 +56,9 @@ export class KybReviewsController {
     credentials: ['staff'],
     roles: ['compliance'],
   })
-  async show(@Query() { user_id }: KybAccountQuery, @Req() request: WireRequest) {
+  async show(@By() caller: UserCaller, @Query() { user_id }: KybAccountQuery, @Req() request: WireRequest) {
     const userId = user_id.toLowerCase();
+    assertNotOwn(caller, userId, 'reviews a business');
     await this.audit.append(request, { action: 'kyb.show', subject: userId });
     return this.queries.show(userId);
   }

@@ -43,7 +43,7 @@ export class BvnReviews {
   }
 
   /** The two names to compare. Throws NOT_FOUND, and INVALID_STATE where it is decided. */
-  async show(id: string): Promise<object> {
+  async show(id: string) {
     const verification = await this.verifications.byId(id);
     const { review } = this.secrets.detailsOf(verification);
     if (verification.status !== 'review' || !review) throw bvnDecided();
