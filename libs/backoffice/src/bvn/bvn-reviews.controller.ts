@@ -34,7 +34,6 @@ const decision = (name: string, summary: string): Policy => ({
   summary,
   credentials: ['staff'],
   roles: ['compliance'],
-  idempotent: true,
   audit: `kyc.${name}`,
 });
 

@@ -27,7 +27,6 @@ const decision = (name: string, summary: string): Policy => ({
   summary,
   credentials: ['staff'],
   roles: ['compliance'],
-  idempotent: true,
   audit: `kyb.${name}`,
 });
 

@@ -13,7 +13,6 @@ export class KybController {
     summary: 'Submit a business for verification (KYB)',
     credentials: ['session'],
     accountType: 'business',
-    idempotent: true,
   })
   submit(@By() { userId }: UserCaller, @Context() context: RequestContext, @Body() body: SubmitKybDto) {
     const { legal_name: legalName, registration_number: registrationNumber, address } = body;
