@@ -167,6 +167,15 @@ describe('a name that nearly matches', () => {
     ]);
   });
 
+  it('is not approved for names that the account has taken since', async () => {
+    const ada = await bvns.person();
+    const decision = { verification_id: await reviewOf(ada), reason: 'Passport seen' };
+    await platform.sql(`UPDATE users SET last_name = 'Eze' WHERE id = $1`, [ada.id]);
+    expect(outcomeOf(await staffPost(compliance, 'bvn-approve', decision))).toBe('409 INVALID_STATE');
+    expect(await bvns.isVerified(ada)).toBe(false);
+    expect(outcomeOf(await staffPost(compliance, 'bvn-reject', decision))).toBe('200 OK');
+  });
+
   it('is a mismatch where staff reject it', async () => {
     const ada = await bvns.person();
     const decision = { verification_id: await reviewOf(ada), reason: 'Another person' };

@@ -4,7 +4,7 @@ import { BvnNotVerified, BvnReviewNeeded, BvnVerified } from './bvn.events';
 import { type BvnStatus, bvnStates } from './bvn-verification.states';
 
 /** Longer than a call to the company takes. After it, a verification that has not begun never reached us. */
-const START_SECONDS = 90;
+export const START_SECONDS = 90;
 /** How long a person may take to consent, and how long a company that does not answer is asked. */
 const CONSENT_SECONDS = 24 * 3600;
 const SILENCE_SECONDS = 7 * CONSENT_SECONDS;

@@ -27,6 +27,8 @@ export const bvnTaken = () =>
 export const bvnVerifiedAlready = () => invalidState('Another BVN is verified for this account already.');
 export const bvnInProgress = () => invalidState('A verification of another BVN is in progress; try again.');
 export const bvnUnderReview = () => invalidState('Our staff review another BVN of this account.');
+export const bvnNamesChanged = () =>
+  invalidState('The account has other names than those that were compared; reject this verification.');
 export const bvnDecided = () => invalidState('This verification does not wait for a review any more.');
 
 export const nameDiffers = (field: 'first_name' | 'last_name') =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@app/kernel';
-import { bvnRegistryAway, bvnTaken } from './bvn.errors';
+import { bvnTaken } from './bvn.errors';
 import { BvnSecrets } from './bvn-secrets.service';
 import type { BvnVerification } from './bvn-verification.aggregate';
 
@@ -17,14 +17,13 @@ export class BvnViews {
     const { consentUrl } = this.secrets.detailsOf(verification);
     return {
       bvn_verified: status === 'verified',
-      status: status === 'starting' ? 'pending' : status === 'failed' ? 'mismatch' : status,
+      status: status === 'starting' ? 'pending' : status,
       ...(status === 'pending' && consentUrl !== null && { consent_url: consentUrl }),
     };
   }
 
   /** The answer to the request that ends it. */
   answerOf(verification: BvnVerification): BvnView | DomainError {
-    if (verification.status === 'failed') return bvnRegistryAway();
     return verification.outcome === 'taken' ? bvnTaken() : this.viewOf(verification);
   }
 }

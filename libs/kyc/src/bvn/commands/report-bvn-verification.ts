@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { bvnRegistryAway } from '../bvn.errors';
 import type { BvnVerification } from '../bvn-verification.aggregate';
 import { BvnVerifications } from '../bvn-verification.repository';
 
@@ -13,7 +14,10 @@ export class ReportBvnVerification extends Command<BvnVerification> {
 export class ReportBvnVerificationHandler implements ICommandHandler<ReportBvnVerification> {
   constructor(private readonly verifications: BvnVerifications) {}
 
-  execute({ id }: ReportBvnVerification): Promise<BvnVerification> {
-    return this.verifications.byId(id);
+  /** Throws GATEWAY_ERROR for one that the company did not answer, which no idempotency key remembers. */
+  async execute({ id }: ReportBvnVerification): Promise<BvnVerification> {
+    const verification = await this.verifications.byId(id);
+    if (verification.status === 'failed') throw bvnRegistryAway();
+    return verification;
   }
 }
