@@ -107,7 +107,7 @@ describe('verify-bvn', () => {
     expect(outcomeOf(await bvns.verify(ada, freshNumber()))).toBe('403 KYC_REQUIRED');
   });
 
-  it('changes nothing in a dry run, and calls nobody', async () => {
+  it('changes nothing in a dry run, and orders nothing', async () => {
     const ada = await bvns.person();
     const starts = await bvns.countStarts();
     const dry = await bvns.verify(ada, freshNumber(), {}, { headers: { 'x-dry-run': 'true' } });

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
-import { Bvn } from './bvn';
+import { Bvn, type BvnRecord } from './bvn';
 import { compareBvnRecord } from './bvn-comparison.policy';
-import type { BvnRecord } from './bvn-registry.port';
 
 const record: BvnRecord = {
   bvn: null,

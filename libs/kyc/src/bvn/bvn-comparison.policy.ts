@@ -1,4 +1,4 @@
-import type { BvnRecord } from './bvn-registry.port';
+import type { BvnRecord } from './bvn';
 import { compareNames } from './name-comparison.policy';
 
 /** The person who claims a number. */

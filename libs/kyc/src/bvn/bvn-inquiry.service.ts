@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { within } from '@app/kernel';
 import { Commands } from '@app/write-path';
+import type { BvnResult } from './bvn';
 import { bvnRegistryAway } from './bvn.errors';
-import { BvnRegistry, BvnRegistryAway, type BvnResult } from './bvn-registry.port';
+import { BvnRegistry, BvnRegistryAway } from './bvn-registry.port';
 import { BvnVerifications } from './bvn-verification.repository';
 import { RecordBvnResult } from './commands/record-bvn-result';
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
+import { notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import { bvnDecided } from './bvn.errors';
 import { BvnSecrets } from './bvn-secrets.service';
-import { BvnVerifications } from './bvn-verification.repository';
 
 /** A verification that waits for staff. */
 export interface BvnReview {
@@ -16,12 +16,16 @@ export interface BvnReview {
   started_at: Date;
 }
 
+interface ReviewRow extends Pick<BvnReview, 'user_id' | 'why' | 'started_at'> {
+  status: string;
+  detailsCiphertext: Buffer | null;
+}
+
 /** Reviews of verifications, for staff. */
 @Injectable()
 export class BvnReviews {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
-    private readonly verifications: BvnVerifications,
     private readonly secrets: BvnSecrets,
   ) {}
 
@@ -44,17 +48,15 @@ export class BvnReviews {
 
   /** The two names to compare. Throws NOT_FOUND, and INVALID_STATE where it is decided. */
   async show(id: string) {
-    const verification = await this.verifications.byId(id);
-    const { review } = this.secrets.detailsOf(verification);
-    if (verification.status !== 'review' || !review) throw bvnDecided();
-    const { userId: user_id, outcome: why, startedAt: started_at } = verification;
-    return {
-      verification_id: id,
-      user_id,
-      why,
-      started_at,
-      account_name: review.ours,
-      registry_name: review.theirs,
-    };
+    const { rows } = await this.pool.query<ReviewRow>(
+      `SELECT user_id, status, outcome AS why, started_at, details_ciphertext AS "detailsCiphertext"
+         FROM bvn_verifications WHERE id = $1`,
+      [id],
+    );
+    if (!rows[0]) throw notFound('BVN verification');
+    const { status, detailsCiphertext, ...row } = rows[0];
+    const { review } = this.secrets.detailsOf({ id, detailsCiphertext });
+    if (status !== 'review' || !review) throw bvnDecided();
+    return { verification_id: id, ...row, account_name: review.ours, registry_name: review.theirs };
   }
 }

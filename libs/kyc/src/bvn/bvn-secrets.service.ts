@@ -33,7 +33,7 @@ export class BvnSecrets {
     return this.peppered.digest(sha256(bvn.digits).toString('hex'));
   }
 
-  detailsOf({ id, detailsCiphertext }: BvnVerification): BvnDetails {
+  detailsOf({ id, detailsCiphertext }: Pick<BvnVerification, 'id' | 'detailsCiphertext'>): BvnDetails {
     if (detailsCiphertext === null) return NONE;
     return JSON.parse(this.vault.unseal(detailsCiphertext, PURPOSE, id)) as BvnDetails;
   }

@@ -11,7 +11,7 @@ const SILENCE_SECONDS = 7 * CONSENT_SECONDS;
 const FIRST_PAUSE_SECONDS = 30;
 const MAX_PAUSE_SECONDS = 3600;
 /** Shortest time between two questions for the person. */
-const PATIENCE_SECONDS = 5;
+const MIN_PAUSE_SECONDS = 5;
 
 /** Why a verification ended without a verified number; for staff. */
 export type BvnRefusal =
@@ -64,7 +64,7 @@ export class BvnVerification extends Aggregate {
 
   isWorthAsking(now: Date): boolean {
     if (this.status !== 'pending') return false;
-    return this.askedAt === null || addSeconds(this.askedAt, PATIENCE_SECONDS) <= now;
+    return this.askedAt === null || addSeconds(this.askedAt, MIN_PAUSE_SECONDS) <= now;
   }
 
   /** The company has taken the order. */

@@ -4,22 +4,22 @@ export type NameComparison = 'match' | 'near' | 'different';
 const NEAR_LENGTH = 5;
 
 /**
- * Compares two names of a person by their words, whatever their order. `match`: all of ours are among theirs. `near`:
+ * Compares two names of a person by their words, in any order. `match`: all of ours are among theirs. `near`:
  * all but one are, and that one differs from a remaining one by one letter in words of five letters or more.
  */
 export function compareNames(ours: string, theirs: string): NameComparison {
   const left = wordsOf(theirs);
   const missing: string[] = [];
   const words = wordsOf(ours);
-  for (const word of words) {
-    const at = left.indexOf(word);
-    if (at === -1) missing.push(word);
+  for (const own of words) {
+    const at = left.indexOf(own);
+    if (at === -1) missing.push(own);
     else left.splice(at, 1);
   }
   if (words.length === 0) return 'different';
   if (missing.length === 0) return 'match';
-  const [word] = missing;
-  const isNear = missing.length === 1 && words.length > 1 && left.some((other) => areNear(word!, other));
+  const [last] = missing;
+  const isNear = missing.length === 1 && words.length > 1 && left.some((other) => areNear(last!, other));
   return isNear ? 'near' : 'different';
 }
 

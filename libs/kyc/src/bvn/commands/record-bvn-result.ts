@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
+import type { BvnRecord, BvnResult } from '../bvn';
 import { compareBvnRecord, fullNameOf } from '../bvn-comparison.policy';
-import type { BvnRecord, BvnResult } from '../bvn-registry.port';
 import { BvnSecrets } from '../bvn-secrets.service';
 import type { BvnVerification } from '../bvn-verification.aggregate';
 import { BvnVerifications } from '../bvn-verification.repository';

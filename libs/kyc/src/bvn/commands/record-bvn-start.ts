@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
-import type { BvnStart } from '../bvn-registry.port';
+import type { BvnStart } from '../bvn';
 import { BvnSecrets } from '../bvn-secrets.service';
 import type { BvnVerification } from '../bvn-verification.aggregate';
 import { BvnVerifications } from '../bvn-verification.repository';
