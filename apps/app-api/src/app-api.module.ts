@@ -22,7 +22,7 @@ import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
-import { DocumentsController, KycModule } from '@app/kyc';
+import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
@@ -61,6 +61,7 @@ export class AppApi {
         NotificationsController,
         ...[ProfileController, UsertagController, ContactsController, SessionsController],
         ...[CloseAccountController, NotMeController, NotMePageController, ResetPageController],
+        ...[BvnController, KybController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
         ...[DepositController, EscrowController, DocumentsController],

@@ -20,6 +20,8 @@ import {
   BackofficeModule,
   BoardPageController,
   KycReviewsController,
+  BvnReviewsController,
+  KybReviewsController,
   ParkedEventsController,
   QueuesAdminController,
   UsersAdminController,
@@ -29,10 +31,10 @@ import { DepositController, DepositsModule } from '@app/deposits';
 import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
-import { CardGatewaysModule } from '@app/gateways';
+import { BvnEventsModule, CardGatewaysModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
-import { DocumentsController, KycModule } from '@app/kyc';
+import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import {
   LedgerAdminController,
   LedgerFaultsController,
@@ -82,7 +84,7 @@ export class BusinessApi {
           PayrollModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
-        CardGatewaysModule.for('live'),
+        ...[CardGatewaysModule.for('live'), BvnEventsModule],
       ],
       controllers: [
         CheckoutScriptRedirectController,
@@ -90,6 +92,7 @@ export class BusinessApi {
         NotificationsController,
         ...[ProfileController, UsertagController, ContactsController, SessionsController],
         ...[CloseAccountController, NotMeController],
+        ...[BvnController, KybController, BvnReviewsController, KybReviewsController],
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],

@@ -5,7 +5,14 @@ import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
-import { DeleteUncommittedFiles, EraseDocuments, ExpireDocuments, ResealDocumentKeys } from '@app/kyc';
+import {
+  DeleteUncommittedFiles,
+  EraseDocuments,
+  ExpireDocuments,
+  PurgeKycReviews,
+  ResealDocumentKeys,
+  ResolveBvnVerifications,
+} from '@app/kyc';
 import {
   CloseDays,
   ProveBooks,
@@ -48,6 +55,7 @@ export class Timetable {
     expireSessions: ExpireSessions,
     sendRefunds: SendRefunds,
     resolveUnknownCharges: ResolveUnknownCharges,
+    resolveBvnVerifications: ResolveBvnVerifications,
     notifyOfDeadlines: NotifyOfDeadlines,
     alertOfLateDisputes: AlertOfLateDisputes,
     pullRates: PullRates,
@@ -59,6 +67,7 @@ export class Timetable {
     purgeNotifications: PurgeNotifications,
     purgeCardTries: PurgeCardTries,
     purgeBuyerCodes: PurgeBuyerCodes,
+    purgeKycReviews: PurgeKycReviews,
     createPartitions: CreateWebhookPartitions,
     disableFailingEndpoints: DisableFailingEndpoints,
     feedReplays: FeedReplays,
@@ -80,6 +89,7 @@ export class Timetable {
       every(15, 'expire checkout sessions', () => expireSessions.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
+      every(1 * MINUTE, 'resolve BVN verifications', () => resolveBvnVerifications.run()),
       every(1 * MINUTE, 'tell of escrows past their deadline', () => notifyOfDeadlines.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
@@ -93,6 +103,7 @@ export class Timetable {
       every(1 * HOUR, 'blank accounts closed long ago', () => blankClosedAccounts.run()),
       every(1 * HOUR, 'forget old card tries', () => purgeCardTries.run()),
       every(1 * HOUR, 'forget codes of buyers that ran out', () => purgeBuyerCodes.run()),
+      every(1 * HOUR, 'forget old KYC reviews', () => purgeKycReviews.run()),
       every(1 * HOUR, 'forget old notifications and mails', () => purgeNotifications.run()),
       every(1 * HOUR, 'create partitions of webhook logs', () => createPartitions.run()),
       every(1 * HOUR, 'forget old counts of webhooks', () => purgeEndpointHistory.run()),

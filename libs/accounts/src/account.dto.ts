@@ -14,7 +14,8 @@ const Password = (min: number) =>
     `must be ${min} to 128 characters without control characters`,
   );
 
-const Country = (options: { optional: boolean; description: string }) =>
+/** An ISO 3166-1 alpha-2 code, in upper case. */
+export const Country = (options: { optional?: boolean; description: string }) =>
   applyDecorators(
     Transform(({ value }: TransformFnParams) =>
       typeof value === 'string' ? value.trim().toUpperCase() : (value as never),

@@ -1,3 +1,4 @@
+export { Country } from './account.dto';
 export * from './account.events';
 export * from './accounts.module';
 export * from './auth.controller';

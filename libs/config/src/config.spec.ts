@@ -18,6 +18,7 @@ const production = {
   METRICS_TOKEN: secret,
   JWT_SECRET: secret,
   PIN_PEPPER: secret,
+  KYC_PEPPER: secret,
   ENCRYPTION_KEY: secret,
   FINGERPRINT_KEY: secret,
   STATEMENT_SIGNING_KEY: secret,

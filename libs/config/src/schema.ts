@@ -66,6 +66,7 @@ export const environmentSchema = z.object({
 
   JWT_SECRET: secret('jwt'),
   PIN_PEPPER: secret('pin-pepper'),
+  KYC_PEPPER: secret('kyc-pepper'),
   ENCRYPTION_KEY: secret('encryption'),
   RETIRED_ENCRYPTION_KEYS: list.refine((keys) => keys.every((key) => key.length >= 32), {
     message: 'must be earlier values of ENCRYPTION_KEY, separated by commas',

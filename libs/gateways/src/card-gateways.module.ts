@@ -1,8 +1,10 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { Config } from '@app/config';
 import { Clock, type Mode } from '@app/kernel';
+import { FlutterwaveBvnRegistry } from './flutterwave/flutterwave-bvn-registry.adapter';
 import { FlutterwaveGateway, type FlutterwaveConfig } from './flutterwave/flutterwave-gateway.adapter';
 import { ExternalWallets, type NamedGateway, PaymentGateway, PaymentGateways } from '@app/charges';
+import { BvnRegistry } from '@app/kyc';
 import { HttpExternalWallet } from './external-wallet/http-external-wallet.adapter';
 import { simulatorAccess, walletAccess } from './simulator-access.policy';
 
@@ -10,7 +12,7 @@ const COMPANY_URL = 'https://api.flutterwave.com/v3';
 
 /**
  * Binds the payment companies: `PaymentGateway` to the first mode, `PaymentGateways` and `ExternalWallets` to all
- * modes.
+ * modes, `BvnRegistry` where live mode is among them.
  */
 @Global()
 @Module({})
@@ -22,7 +24,7 @@ export class CardGatewaysModule {
       providers: [
         ...modes.map(gatewayProvider),
         { provide: PaymentGateway, useExisting: tokenOf(first) },
-        ...(modes.includes('live') ? [WALLET] : []),
+        ...(modes.includes('live') ? [WALLET, BVN_REGISTRY] : []),
         {
           provide: ExternalWallets,
           inject: [Config, { token: HttpExternalWallet, optional: true }],
@@ -41,7 +43,10 @@ export class CardGatewaysModule {
             ),
         },
       ],
-      exports: [PaymentGateways, PaymentGateway, ExternalWallets],
+      exports: [
+        ...[PaymentGateways, PaymentGateway, ExternalWallets],
+        ...(modes.includes('live') ? [BvnRegistry] : []),
+      ],
     };
   }
 }
@@ -50,6 +55,12 @@ const WALLET: Provider = {
   provide: HttpExternalWallet,
   inject: [Config],
   useFactory: (config: Config) => new HttpExternalWallet(walletAccess(config, 'live')),
+};
+
+const BVN_REGISTRY: Provider = {
+  provide: BvnRegistry,
+  inject: [Config],
+  useFactory: (config: Config) => new FlutterwaveBvnRegistry(accessFor(config, 'live')),
 };
 
 /** Each adapter is a provider, so that Nest closes it with the host. */

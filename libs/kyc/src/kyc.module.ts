@@ -4,6 +4,7 @@ import { AccountsModule } from '@app/accounts';
 import { Config } from '@app/config';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
+import { BvnModule } from './bvn/bvn.module';
 import { ApproveDocumentHandler } from './documents/commands/approve-document';
 import { ClaimDocumentHandler } from './documents/commands/claim-document';
 import { EraseDocumentHandler } from './documents/commands/erase-document';
@@ -31,6 +32,7 @@ import { ReviewQueries } from './documents/review.queries';
 import { DatabaseDocuments } from './documents/store/database-documents.adapter';
 import { DocumentStore } from './documents/store/document-store.port';
 import { S3Documents } from './documents/store/s3-documents.adapter';
+import { KybModule } from './kyb/kyb.module';
 import { BvnStatus } from './levels/bvn-status.queries';
 import { KycCases } from './levels/kyc-cases.service';
 import { OutgoingUsage } from './levels/outgoing-usage.service';
@@ -51,7 +53,7 @@ const documentStore = {
 /** What the platform knows of who its customers are: identity documents, levels, bank and business checks. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([KycDocument]), AccountsModule],
+  imports: [TypeOrmModule.forFeature([KycDocument]), AccountsModule, BvnModule, KybModule],
   providers: [
     ...documentHandlers,
     ...[KycDocuments, KycCases, BvnStatus, OutgoingUsage, ReviewQueries, documentStore],
@@ -61,6 +63,7 @@ const documentStore = {
   exports: [
     ...[KycDocuments, KycCases, OutgoingUsage, ReviewQueries, UploadDocument, DocumentFiles],
     ...[ExpireDocuments, EraseDocuments, DeleteUncommittedFiles, ResealDocumentKeys],
+    ...[BvnModule, KybModule],
   ],
 })
 export class KycModule {}

@@ -18,11 +18,12 @@ interface Row {
   rate_limit_per_min: number | null;
   success_url: string | null;
   cancel_url: string | null;
+  is_verified: boolean;
 }
 
 /**
- * Finds the app of a key. Each request reads the database, concurrent ones in one query, so that a revoked key is
- * refused on the next request.
+ * Finds the app of a key. Each request reads the database, concurrent ones in one query, so that a revoked key, and one
+ * of a business whose verification was revoked, is refused on the next request.
  */
 @Injectable()
 export class ApiKeyQueries {
@@ -42,7 +43,8 @@ export class ApiKeyQueries {
       ...QUERY_TIMEOUT,
       name: 'api_key_callers',
       text: `SELECT q.ord, k.kind, a.id AS app_id, a.owner_id, u.email_verified_at IS NOT NULL AS email_verified,
-                    a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min, a.success_url, a.cancel_url
+                    a.mode, a.scopes, a.allowed_ips, a.allowed_origins, a.rate_limit_per_min, a.success_url, a.cancel_url,
+                    u.kyb_status = 'approved' AS is_verified
                FROM unnest($1::bytea[]) WITH ORDINALITY AS q(hash, ord)
                JOIN api_keys k ON k.hash = q.hash
                JOIN merchant_apps a ON a.id = k.app_id
@@ -56,7 +58,8 @@ export class ApiKeyQueries {
 
 function callerOf(row: Row): AppCaller | PublicKeyCaller {
   const returnTo = { success: row.success_url, cancel: row.cancel_url };
-  const app = { appId: row.app_id, ownerId: row.owner_id, mode: row.mode, returnTo };
+  const readsOnly = row.mode === 'live' && !row.is_verified;
+  const app = { appId: row.app_id, ownerId: row.owner_id, mode: row.mode, readsOnly, returnTo };
   if (row.kind === 'public') return { kind: 'public-key', ...app, allowedOrigins: row.allowed_origins };
   const { scopes, allowed_ips: allowedIps, rate_limit_per_min: ratePerMinute } = row;
   const emailVerified = row.email_verified;

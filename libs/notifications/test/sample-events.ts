@@ -29,6 +29,7 @@ import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue
 import { CheckoutRateDrifted } from '@app/fx';
 import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from '@app/kyc';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
+import { BvnNotVerified, BvnVerified, KybApproved, KybRejected, KybReopened, KybRevoked } from '@app/kyc';
 import {
   BookFaultFound,
   CheckoutSessionCompleted,
@@ -91,6 +92,12 @@ const session = {
   variantB: null,
   metadata: {},
   paidAt: AT,
+};
+const bvn = { verificationId: 'verification-1', userId: 'ada-id' };
+const rejected = {
+  userId: 'ada-id',
+  submissionId: 'submission-1',
+  reason: 'The register does not list it.',
 };
 const refund = {
   sessionId: 'cs_1',
@@ -369,4 +376,11 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(DocumentExpired, { ...passport, expiresOn: '2026-11-20', level: 1, isRenewed: true }, 'renewed'),
   sample(KycLevelChanged, { userId: 'owner-id', from: 0, to: 1 }),
   sample(KycLevelChanged, { userId: 'owner-id', from: 1, to: 0 }, 'lower'),
+  sample(BvnVerified, { ...bvn, isDeferred: false }),
+  sample(BvnNotVerified, { ...bvn, isDeferred: true }),
+  sample(KybApproved, { userId: 'ada-id', submissionId: 'submission-1' }),
+  sample(KybRejected, { ...rejected, isFinal: false }),
+  sample(KybRejected, { ...rejected, isFinal: true }, 'for good'),
+  sample(KybRevoked, { userId: 'ada-id', reason: 'The register does not list it.' }),
+  sample(KybReopened, { userId: 'ada-id' }),
 ];

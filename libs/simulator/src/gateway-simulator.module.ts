@@ -1,4 +1,7 @@
 import { Module, type DynamicModule, type FactoryProvider, type ModuleMetadata } from '@nestjs/common';
+import { SimulatedBvnEvents } from './bvn/bvn-events.service';
+import { SimulatedBvnController } from './bvn/bvn-registry.controller';
+import { SimulatedBvns } from './bvn/simulated-bvns.store';
 import { AbandonedCharges } from './charges/abandoned-charges.service';
 import { ChallengeController } from './pages/challenge.controller';
 import { ChargesController } from './charges/charges.controller';
@@ -46,6 +49,7 @@ export class GatewaySimulatorModule {
       TransactionsController,
       RefundsController,
       FailuresController,
+      SimulatedBvnController,
     ];
     const wallet = [WalletOrdersController, WalletCertificateController];
     return {
@@ -65,6 +69,8 @@ export class GatewaySimulatorModule {
         WalletOrders,
         WalletEvents,
         SimulatedRefunds,
+        SimulatedBvns,
+        SimulatedBvnEvents,
         Failures,
         FailureInterceptor,
         DueEvents,

@@ -17,6 +17,7 @@ const production = {
     [
       'JWT_SECRET',
       'PIN_PEPPER',
+      'KYC_PEPPER',
       'ENCRYPTION_KEY',
       'FINGERPRINT_KEY',
       'STATEMENT_SIGNING_KEY',

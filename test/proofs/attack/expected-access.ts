@@ -90,7 +90,10 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
   [/^\/api\/auth\.php\/staff-(invitation|setup)$/, 'the token of a set-up link is the credential'],
   [/^\/api\/gateway-events\.php$/, 'events of payment providers carry a signature'],
   [/^\/api\/wallet\.php\/statement-key$/, 'a public key'],
-  [/^\/api\/deposit\.php\/return$/, 'the page to which a provider returns the payer'],
+  [
+    /^\/api\/(deposit\.php\/return|kyc\.php\/bvn-return)$/,
+    'the page to which a provider returns the payer or the person',
+  ],
   [/^\/api\/v1\/checkout\.js$|^\/checkout\.js$|^\/checkout-js\/|^\/assets\//, 'static files'],
   [/^\/(pay|escrow|challenge)\/:token/, 'pages whose address is the credential'],
   [/^\/(reset-password|not-me)$/, 'the page of a mailed link'],

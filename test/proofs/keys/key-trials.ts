@@ -40,6 +40,7 @@ export const ACTIONS = {
   '/api/escrow.php/dispute': ['business'],
   '/api/escrow.php/dispute-respond': ['business'],
   '/api/business.php/payroll/create': ['business'],
+  '/api/kyc.php/verify-bvn': ['business', 'app'],
   '/api/admin.php/escrow/resolve': ['business'],
   '/api/admin.php/ledger/reverse': ['business'],
   '/api/admin.php/queues/run-job': ['business'],

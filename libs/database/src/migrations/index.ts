@@ -56,6 +56,9 @@ import { OwnersFrozen1763700001320 } from './1763700001320-owners-frozen';
 import { ProvedCallers1763700001321 } from './1763700001321-proved-callers';
 import { StaffInvitations1763700001322 } from './1763700001322-staff-invitations';
 import { KycDocuments1763700001330 } from './1763700001330-kyc-documents';
+import { BvnVerifications1763700001340 } from './1763700001340-bvn-verifications';
+import { KybSubmissions1763700001341 } from './1763700001341-kyb-submissions';
+import { SimulatedBvnRegistry1763700001342 } from './1763700001342-simulated-bvn-registry';
 
 /** In the order they run. */
 export const migrations = [
@@ -117,4 +120,7 @@ export const migrations = [
   ProvedCallers1763700001321,
   StaffInvitations1763700001322,
   KycDocuments1763700001330,
+  BvnVerifications1763700001340,
+  KybSubmissions1763700001341,
+  SimulatedBvnRegistry1763700001342,
 ];

@@ -41,6 +41,11 @@ export const liveKeyForbidden = () =>
   forbidden('LIVE_KEY_FORBIDDEN', 'Live keys do not work in the sandbox.');
 export const testKeyForbidden = () =>
   forbidden('TEST_KEY_FORBIDDEN', 'Test keys work in the sandbox; live hosts answer them reads at most.');
+export const kybRevoked = () =>
+  forbidden(
+    'KYB_REQUIRED',
+    'The business verification of this account is not approved: its live keys only read.',
+  );
 export const scopeMissing = (scope: Scope) =>
   forbidden('SCOPE_MISSING', `This key lacks the scope ${scope}.`);
 export const ipNotAllowed = () => forbidden('IP_NOT_ALLOWED', "This address is not on the app's allow-list.");

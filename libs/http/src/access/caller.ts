@@ -39,6 +39,8 @@ export interface AppCaller {
   /** Addresses and CIDR ranges; empty: any. */
   allowedIps: string[];
   ratePerMinute: number | null;
+  /** Of a live key without an approved business verification, which writes nothing. */
+  readsOnly?: boolean;
   returnTo?: ReturnUrls;
 }
 
@@ -50,6 +52,7 @@ export interface PublicKeyCaller {
   mode: Mode;
   /** Origins whose pages may use the key. Empty: all. */
   allowedOrigins: string[];
+  readsOnly?: boolean;
   returnTo?: ReturnUrls;
 }
 

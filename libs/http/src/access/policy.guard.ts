@@ -18,6 +18,7 @@ import {
   accountTypeForbidden,
   emailNotProved,
   ipNotAllowed,
+  kybRevoked,
   missingCredentials,
   originNotAllowed,
   proofRequired,
@@ -101,6 +102,7 @@ export class PolicyGuard implements CanActivate {
     request: WireRequest,
   ): DomainError | null {
     const { credentials, scope } = policy;
+    if (caller.readsOnly && request.method !== 'GET' && request.method !== 'HEAD') return kybRevoked();
     if (caller.kind === 'public-key') {
       if (credentials.includes('public-key')) {
         const { origin } = request.headers;

@@ -5,6 +5,7 @@ import { DEPOSIT_TEMPLATES } from './deposit.templates';
 import { ESCROW_TEMPLATES } from './escrow.templates';
 import { FX_TEMPLATES } from './fx.templates';
 import { KYC_TEMPLATES } from './kyc.templates';
+import { KYB_TEMPLATES } from './kyb.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
 import type { NotificationTemplate } from './notification-template';
 import { PAYROLL_TEMPLATES } from './payroll.templates';
@@ -23,6 +24,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...WEBHOOK_TEMPLATES,
   ...KYC_TEMPLATES,
   ...ACCOUNT_TEMPLATES,
+  ...KYB_TEMPLATES,
 ];
 
 const BY_EVENT = new Map<string, NotificationTemplate[]>();

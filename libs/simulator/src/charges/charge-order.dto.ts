@@ -69,7 +69,7 @@ export function text(value: unknown): string | null {
   return value.replace(/\p{Cc}/gu, '').slice(0, 500) || null;
 }
 
-function httpUrl(value: unknown): string | null {
+export function httpUrl(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) {
     return refuse('redirect_url is invalid');

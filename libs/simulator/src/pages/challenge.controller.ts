@@ -3,7 +3,9 @@ import { parseMajorToMinor, randomToken } from '@app/kernel';
 import { documentHeaders } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { accountPage } from './account.page';
-import { challengeOverPage, challengePage, walletPage } from './challenge.page';
+import { challengeOverPage, challengePage, consentPage, walletPage } from './challenge.page';
+import { SimulatedBvnEvents } from '../bvn/bvn-events.service';
+import { type SimulatedBvn, SimulatedBvns } from '../bvn/simulated-bvns.store';
 import { refusal, success } from '../envelope.view';
 import { SimulatorPage } from '../route.policy';
 import { Settlement } from '../charges/charge-settlement.service';
@@ -20,8 +22,8 @@ const VERDICTS = 'Send a decision: approve or decline';
 const TRANSFERS = 'Send a decision (exact, short of more than 1.00, over) or an amount in major units';
 
 /**
- * The buyer's part of a payment on a page: approving a charge at the simulated bank or on a phone, dialling a
- * code, making a transfer. Programs post the same decisions and request JSON; a form without a decision is
+ * The person's part of a payment or of a BVN verification on a page: approving a charge at the simulated bank or on a
+ * phone, dialling a code, making a transfer, sharing a record. Programs post the same decisions and request JSON; a form without a decision is
  * shown again.
  */
 @Controller('challenge')
@@ -31,6 +33,8 @@ export class ChallengeController {
     private readonly accounts: SimulatedAccounts,
     private readonly orders: WalletOrders,
     private readonly walletEvents: WalletEvents,
+    private readonly bvns: SimulatedBvns,
+    private readonly bvnEvents: SimulatedBvnEvents,
     private readonly outcomes: Settlement,
   ) {}
 
@@ -41,6 +45,8 @@ export class ChallengeController {
     if (charge) return this.showCharge(charge, reply);
     const order = await this.orders.byPage(token);
     if (order) return this.showOrder(order, reply);
+    const bvn = await this.bvns.byPage(token);
+    if (bvn) return this.showConsent(bvn, reply);
     const account = await this.accounts.byPage(token);
     if (!account) return this.notFound(reply);
     const nonce = randomToken(16);
@@ -61,6 +67,8 @@ export class ChallengeController {
     if (charge) return this.decideCharge(charge, decision, asJson, reply);
     const order = await this.orders.byPage(token);
     if (order) return this.decideOrder(order, decision, asJson, reply);
+    const bvn = await this.bvns.byPage(token);
+    if (bvn) return this.decideConsent(bvn, decision, asJson, reply);
     const account = await this.accounts.byPage(token);
     if (!account) {
       if (asJson) return void reply.status(404).send(refusal(NOTHING_HERE));
@@ -124,6 +132,26 @@ export class ChallengeController {
     if (asJson)
       return void reply.status(200).send(success('Decided', { status: decided?.status ?? order.status }));
     void reply.status(303).header('location', order.return_url).header('cache-control', 'no-store').send();
+  }
+
+  private showConsent(bvn: SimulatedBvn, reply: FastifyReply): void {
+    if (bvn.decision !== null)
+      return this.sendMessage(reply, 200, 'This request is answered already.', bvn.redirect_url);
+    const nonce = randomToken(16);
+    send(reply, 200, nonce, consentPage(bvn, nonce), bvn.redirect_url);
+  }
+
+  private async decideConsent(bvn: SimulatedBvn, decision: unknown, asJson: boolean, reply: FastifyReply) {
+    if (decision !== 'approve' && decision !== 'decline') {
+      if (asJson) return void reply.status(400).send(refusal(VERDICTS));
+      return this.showConsent(bvn, reply);
+    }
+    const decided = await this.bvns.decide(bvn, decision);
+    if (decided) this.bvnEvents.wake();
+    if (asJson)
+      return void reply.status(200).send(success('Decided', { decision: (decided ?? bvn).decision }));
+    if (bvn.redirect_url === null) return this.sendMessage(reply, 200, 'You can close this page.');
+    void reply.status(303).header('location', bvn.redirect_url).header('cache-control', 'no-store').send();
   }
 
   private notFound(reply: FastifyReply): void {

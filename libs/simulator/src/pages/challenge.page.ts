@@ -1,5 +1,6 @@
 import { minorToText } from '@app/kernel';
 import { html, type Html, htmlDocument } from '@app/pages';
+import type { SimulatedBvn } from '../bvn/simulated-bvns.store';
 import type { SimulatedCharge } from '../charges/simulated-charge';
 import type { SimulatedOrder } from '../wallet/wallet-orders.store';
 
@@ -36,6 +37,19 @@ export function walletPage(order: SimulatedOrder, nonce: string): string {
         <dd>${order.description}</dd>
         <dt>Reference</dt>
         <dd>${order.reference}</dd>
+      </dl>
+      ${DECISION}`,
+    nonce,
+  );
+}
+
+/** The question of the simulated registry: whether this platform may read the person's record. */
+export function consentPage({ first_name, last_name }: SimulatedBvn, nonce: string): string {
+  return bankPage(
+    'Share your BVN record',
+    html`<dl>
+        <dt>Name</dt>
+        <dd>${first_name} ${last_name}</dd>
       </dl>
       ${DECISION}`,
     nonce,

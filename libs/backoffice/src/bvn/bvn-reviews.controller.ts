@@ -1,0 +1,101 @@
+import { Body, Query, Req } from '@nestjs/common';
+import {
+  assertNotOwn,
+  AuditLog,
+  By,
+  Context,
+  GetAction,
+  type Policy,
+  PostAction,
+  Text,
+  type UserCaller,
+  Uuid,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { BvnReviews, DecideBvnReview } from '@app/kyc';
+import { Commands, type RequestContext } from '@app/write-path';
+import { ReviewQueueQuery } from '../kyb/kyb-reviews.dto';
+
+class BvnReviewQuery {
+  @Uuid()
+  verification_id: string;
+}
+
+class DecideBvnReviewDto {
+  @Uuid()
+  verification_id: string;
+
+  @Text({ min: 3, description: 'Kept in the audit log, e.g. the papers that were seen' })
+  reason: string;
+}
+
+const decision = (name: string, summary: string): Policy => ({
+  summary,
+  credentials: ['staff'],
+  roles: ['compliance'],
+  audit: `kyc.${name}`,
+});
+
+/** `admin.php?section=kyc`: BVN verifications whose names staff compare. */
+@WireController('admin.php')
+export class BvnReviewsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly reviews: BvnReviews,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('kyc/bvn-queue', {
+    summary: 'BVN verifications that wait for a review, oldest first',
+    credentials: ['staff'],
+    roles: ['support', 'compliance'],
+  })
+  async queue(@Query() { page, per_page: perPage }: ReviewQueueQuery, @Req() request: WireRequest) {
+    await this.audit.append(request, { action: 'kyc.bvn-queue' });
+    return this.reviews.queue(page, perPage);
+  }
+
+  /** The audit entry is written before anything is read. */
+  @GetAction('kyc/bvn-show', {
+    summary: 'The name of the account and that of the registry',
+    credentials: ['staff'],
+    roles: ['compliance'],
+  })
+  async show(
+    @By() caller: UserCaller,
+    @Query() { verification_id }: BvnReviewQuery,
+    @Req() request: WireRequest,
+  ) {
+    const id = verification_id.toLowerCase();
+    await this.audit.append(request, { action: 'kyc.bvn-show', subject: id });
+    const review = await this.reviews.show(id);
+    assertNotOwn(caller, review.user_id, 'decides a BVN review');
+    return review;
+  }
+
+  @PostAction('kyc/bvn-approve', decision('bvn-approve', 'Decide that the names are those of one person'))
+  approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecideBvnReviewDto) {
+    return this.decide(caller, context, body, 'approve');
+  }
+
+  @PostAction('kyc/bvn-reject', decision('bvn-reject', 'Decide that the names differ'))
+  reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecideBvnReviewDto) {
+    return this.decide(caller, context, body, 'reject');
+  }
+
+  private decide(
+    caller: UserCaller,
+    context: RequestContext,
+    { verification_id, reason }: DecideBvnReviewDto,
+    verdict: 'approve' | 'reject',
+  ) {
+    const command = new DecideBvnReview(caller, verification_id.toLowerCase(), verdict, reason);
+    return this.commands.answer(context, command, ({ id, status, outcome }) => ({
+      verification_id: id,
+      status,
+      // Approved by staff, and verified for another account meanwhile.
+      ...(outcome === 'taken' && { outcome }),
+    }));
+  }
+}

@@ -1,0 +1,121 @@
+import { Body, Query, Req } from '@nestjs/common';
+import {
+  assertNotOwn,
+  AuditLog,
+  By,
+  Context,
+  GetAction,
+  type Policy,
+  PostAction,
+  type UserCaller,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { ClaimKyb, DecideKyb, KybQueries, ReopenKyb, RevokeKyb } from '@app/kyc';
+import { Commands, type RequestContext } from '@app/write-path';
+import {
+  ApproveKybDto,
+  ClaimKybDto,
+  KybAccountQuery,
+  RejectKybDto,
+  ReopenKybDto,
+  ReviewQueueQuery,
+  RevokeKybDto,
+} from './kyb-reviews.dto';
+
+const decision = (name: string, summary: string): Policy => ({
+  summary,
+  credentials: ['staff'],
+  roles: ['compliance'],
+  audit: `kyb.${name}`,
+});
+
+/** `admin.php?section=kyb`: staff review businesses. */
+@WireController('admin.php')
+export class KybReviewsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly queries: KybQueries,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('kyb/queue', {
+    summary: 'Businesses that wait for a review, oldest first',
+    credentials: ['staff'],
+    roles: ['support', 'compliance'],
+  })
+  async queue(@Query() { page, per_page: perPage }: ReviewQueueQuery, @Req() request: WireRequest) {
+    await this.audit.append(request, { action: 'kyb.queue' });
+    return this.queries.queue(page, perPage);
+  }
+
+  /** The audit entry is written before anything is read. */
+  @GetAction('kyb/show', {
+    summary: 'What a business submitted, and other accounts of the same registration number',
+    credentials: ['staff'],
+    roles: ['compliance'],
+  })
+  async show(@By() caller: UserCaller, @Query() { user_id }: KybAccountQuery, @Req() request: WireRequest) {
+    const userId = user_id.toLowerCase();
+    assertNotOwn(caller, userId, 'reviews a business');
+    await this.audit.append(request, { action: 'kyb.show', subject: userId });
+    return this.queries.show(userId);
+  }
+
+  @PostAction('kyb/claim', decision('claim', 'Show others that you review a business, for 15 minutes'))
+  claim(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ClaimKybDto) {
+    return this.commands.answer(context, new ClaimKyb(caller, body.user_id.toLowerCase()), (submission) => ({
+      submission_id: submission.id,
+      claimed_by: submission.claimedBy,
+      claimed_until: submission.claimedUntil,
+      is_yours: submission.claimedBy === caller.userId,
+    }));
+  }
+
+  @PostAction('kyb/approve', decision('approve', 'Approve the submission of a business'))
+  approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ApproveKybDto) {
+    return this.decide(caller, context, body, null);
+  }
+
+  @PostAction('kyb/reject', decision('reject', 'Reject the submission of a business'))
+  reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectKybDto) {
+    const { reason, final: isFinal = false, staff_note: staffNote = null } = body;
+    return this.decide(caller, context, body, { reason, isFinal, staffNote });
+  }
+
+  @PostAction(
+    'kyb/revoke',
+    decision('revoke', 'Take the approval of a business back; its live keys only read'),
+  )
+  revoke(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RevokeKybDto) {
+    const userId = body.user_id.toLowerCase();
+    return this.commands.answer(context, new RevokeKyb(caller, userId, body.reason), () => ({
+      user_id: userId,
+      kyb_status: 'rejected',
+    }));
+  }
+
+  @PostAction('kyb/reopen', decision('reopen', 'Accept submissions again after a final rejection'))
+  reopen(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReopenKybDto) {
+    const userId = body.user_id.toLowerCase();
+    return this.commands.answer(context, new ReopenKyb(caller, userId, body.reason), () => ({
+      user_id: userId,
+      can_retry: true,
+    }));
+  }
+
+  private decide(
+    caller: UserCaller,
+    context: RequestContext,
+    body: ApproveKybDto,
+    rejection: ConstructorParameters<typeof DecideKyb>[3],
+  ) {
+    const [userId, submissionId] = [body.user_id.toLowerCase(), body.submission_id.toLowerCase()];
+    const command = new DecideKyb(caller, userId, submissionId, rejection);
+    return this.commands.answer(context, command, ({ status }) => ({
+      user_id: userId,
+      submission_id: submissionId,
+      kyb_status: status,
+    }));
+  }
+}

@@ -1,0 +1,60 @@
+import { Bool, QueryInt, Text, Uuid } from '@app/http';
+
+export class ReviewQueueQuery {
+  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
+  page: number;
+
+  @QueryInt({ min: 1, max: 100, fallback: 20 })
+  per_page: number;
+}
+
+export class KybAccountQuery {
+  @Uuid()
+  user_id: string;
+}
+
+export class ClaimKybDto {
+  @Uuid()
+  user_id: string;
+}
+
+export class ApproveKybDto {
+  @Uuid()
+  user_id: string;
+
+  @Uuid({ description: 'The submission that was read; 409 if another has replaced it' })
+  submission_id: string;
+}
+
+export class RejectKybDto {
+  @Uuid()
+  user_id: string;
+
+  @Uuid({ description: 'The submission that was read; 409 if another has replaced it' })
+  submission_id: string;
+
+  @Text({ min: 3, description: 'Sent to the business' })
+  reason: string;
+
+  @Bool({ optional: true, description: 'true: no further submission until reopen' })
+  final?: boolean;
+
+  @Text({ optional: true, description: 'For staff only' })
+  staff_note?: string;
+}
+
+export class RevokeKybDto {
+  @Uuid()
+  user_id: string;
+
+  @Text({ min: 3, description: 'Sent to the business' })
+  reason: string;
+}
+
+export class ReopenKybDto {
+  @Uuid()
+  user_id: string;
+
+  @Text({ min: 3, description: 'Kept in the audit log' })
+  reason: string;
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Page } from '@app/http';
+import { notFound } from '@app/kernel';
+import type { Pool } from 'pg';
+import { bvnDecided } from './bvn.errors';
+import { BvnSecrets } from './bvn-secrets.service';
+
+/** A verification that waits for staff. */
+export interface BvnReview {
+  verification_id: string;
+  user_id: string;
+  usertag: string;
+  /** `names`: one letter differs. `watch-list`: the registry marks the person. */
+  why: string;
+  started_at: Date;
+}
+
+interface ReviewRow extends Pick<BvnReview, 'user_id' | 'why' | 'started_at'> {
+  status: string;
+  detailsCiphertext: Buffer | null;
+}
+
+/** Reviews of verifications, for staff. */
+@Injectable()
+export class BvnReviews {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly secrets: BvnSecrets,
+  ) {}
+
+  /** Oldest first, without names. */
+  async queue(page: number, perPage: number): Promise<Page<BvnReview>> {
+    const { rows } = await this.pool.query<BvnReview & { total: number }>(
+      `SELECT v.id AS verification_id, v.user_id, u.usertag, v.outcome AS why, v.started_at,
+              count(*) OVER ()::int AS total
+         FROM bvn_verifications v JOIN users u ON u.id = v.user_id
+        WHERE v.status = 'review' ORDER BY v.started_at, v.id LIMIT $1 OFFSET $2`,
+      [perPage, (page - 1) * perPage],
+    );
+    return new Page(
+      rows.map(({ total: _, ...row }) => row),
+      rows[0]?.total ?? 0,
+      page,
+      perPage,
+    );
+  }
+
+  /** The two names to compare. Throws NOT_FOUND, and INVALID_STATE where it is decided. */
+  async show(id: string) {
+    const { rows } = await this.pool.query<ReviewRow>(
+      `SELECT user_id, status, outcome AS why, started_at, details_ciphertext AS "detailsCiphertext"
+         FROM bvn_verifications WHERE id = $1`,
+      [id],
+    );
+    if (!rows[0]) throw notFound('BVN verification');
+    const { status, detailsCiphertext, ...row } = rows[0];
+    const { review } = this.secrets.detailsOf({ id, detailsCiphertext });
+    if (status !== 'review' || !review) throw bvnDecided();
+    return { verification_id: id, ...row, account_name: review.ours, registry_name: review.theirs };
+  }
+}

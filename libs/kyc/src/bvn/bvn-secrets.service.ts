@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Config, derivedKey, KeyedHash, Vault } from '@app/config';
+import { sha256 } from '@app/kernel';
+import type { Bvn } from './bvn';
+import type { BvnVerification } from './bvn-verification.aggregate';
+
+/** What is kept of a verification while it is open. */
+export interface BvnDetails {
+  /** YYYY-MM-DD, as the person sent it. */
+  dateOfBirth: string | null;
+  consentUrl: string | null;
+  /** Only of a verification that staff review: the two names. */
+  review: { ours: string; theirs: string } | null;
+}
+
+const PURPOSE = 'bvn verification';
+const NONE: BvnDetails = { dateOfBirth: null, consentUrl: null, review: null };
+
+/** Hashes numbers, and seals what is needed until a verification ends. */
+@Injectable()
+export class BvnSecrets {
+  private readonly peppered: KeyedHash;
+
+  constructor(
+    { env }: Config,
+    private readonly vault: Vault,
+  ) {
+    this.peppered = new KeyedHash(derivedKey(env.KYC_PEPPER, 'bvn'));
+  }
+
+  /** HMAC of the SHA-256. Eleven digits are found in seconds from a hash without a key. */
+  hmacOf(bvn: Bvn): Buffer {
+    return this.peppered.digest(sha256(bvn.digits).toString('hex'));
+  }
+
+  detailsOf({ id, detailsCiphertext }: Pick<BvnVerification, 'id' | 'detailsCiphertext'>): BvnDetails {
+    if (detailsCiphertext === null) return NONE;
+    return JSON.parse(this.vault.unseal(detailsCiphertext, PURPOSE, id)) as BvnDetails;
+  }
+
+  /** Replaces the details of an open verification. */
+  keep(verification: BvnVerification, changes: Partial<BvnDetails>): void {
+    const details = { ...this.detailsOf(verification), ...changes };
+    verification.detailsCiphertext = this.vault.seal(JSON.stringify(details), PURPOSE, verification.id);
+  }
+}

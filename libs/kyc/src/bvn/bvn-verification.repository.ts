@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
+import { isUuid, notFound } from '@app/kernel';
+import { DataSource, In } from 'typeorm';
+import { BvnVerification } from './bvn-verification.aggregate';
+
+/** Another request was faster: the command starts over and finds what it left. */
+const startOver = () => new StaleAggregate();
+
+/** The names of an account, which a record is compared with. */
+export interface AccountNames {
+  firstName: string;
+  lastName: string;
+}
+
+@Injectable()
+export class BvnVerifications extends AggregateStore<BvnVerification> {
+  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+    super(BvnVerification, dataSource, unit, {
+      bvn_verifications_number_key: startOver,
+      bvn_verifications_user_key: startOver,
+      bvn_verifications_open_key: startOver,
+    });
+  }
+
+  async byId(id: string): Promise<BvnVerification> {
+    const verification = isUuid(id) ? await this.findOneBy({ id }) : null;
+    if (!verification) throw notFound('BVN verification');
+    return verification;
+  }
+
+  byReference(reference: string): Promise<BvnVerification | null> {
+    return this.findOneBy({ reference });
+  }
+
+  openOf(userId: string): Promise<BvnVerification | null> {
+    return this.findOneBy({ userId, status: In(['starting', 'pending', 'review']) });
+  }
+
+  verifiedOf(userId: string): Promise<BvnVerification | null> {
+    return this.findOneBy({ userId, status: 'verified' });
+  }
+
+  async isTaken(bvnHmac: Buffer, userId: string): Promise<boolean> {
+    const owner = await this.findOneBy({ bvnHmac, status: 'verified' });
+    return owner !== null && owner.userId !== userId;
+  }
+
+  /** Those to be asked about by now, the longest waiting first. */
+  due(now: Date, limit: number): Promise<string[]> {
+    return this.idsDue('askAt', now, limit);
+  }
+
+  async namesOf(userId: string): Promise<AccountNames> {
+    const [row] = await this.dataSource.query<AccountNames[]>(
+      'SELECT first_name AS "firstName", last_name AS "lastName" FROM users WHERE id = $1',
+      [userId],
+    );
+    if (!row) throw notFound('User');
+    return row;
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Users } from '@app/accounts';
+import { Clock } from '@app/kernel';
+import { StaleAggregate } from '@app/write-path';
+import { KycCases } from '../levels/kyc-cases.service';
+import type { BvnVerification } from './bvn-verification.aggregate';
+import { type AccountNames, BvnVerifications } from './bvn-verification.repository';
+
+/** Verifies a number for an account. */
+@Injectable()
+export class VerifiedBvns {
+  constructor(
+    private readonly verifications: BvnVerifications,
+    private readonly users: Users,
+    private readonly cases: KycCases,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Ends a verification as verified, and stages what follows for the account. A number of another account is refused; of
+   * two at once the second finds the first when its command starts over. `names`: those that were compared.
+   */
+  async verify(verification: BvnVerification, names: AccountNames, isDeferred: boolean): Promise<void> {
+    const now = this.clock.now();
+    const { userId, bvnHmac } = verification;
+    if (await this.verifications.isTaken(bvnHmac!, userId))
+      return verification.refuse('taken', isDeferred, now);
+    const user = await this.users.findOneBy({ id: userId, ...names });
+    // The names changed after they were read.
+    if (!user) throw new StaleAggregate();
+    user.bvnVerifiedAt = now;
+    await this.cases.saveVerified(user);
+    verification.verify(isDeferred, now);
+  }
+}

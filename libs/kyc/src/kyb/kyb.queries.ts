@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Page } from '@app/http';
+import { Clock, notFound } from '@app/kernel';
+import type { Pool } from 'pg';
+import { KybSecrets } from './kyb-secrets.service';
+import type { KybSubmissionStatus } from './kyb-submission.states';
+
+/** A pending submission without what is sealed. */
+export interface KybQueueEntry {
+  submission_id: string;
+  user_id: string;
+  usertag: string;
+  business_name: string | null;
+  country_code: string;
+  submitted_at: Date;
+  /** A member of staff who is at work on it; null after 15 minutes. */
+  claimed_by: string | null;
+  claimed_until: Date | null;
+}
+
+interface SubmissionRow {
+  id: string;
+  status: KybSubmissionStatus;
+  country_code: string;
+  detailsCiphertext: Buffer | null;
+  submitted_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  reason: string | null;
+  staff_note: string | null;
+  is_final: boolean;
+  /** Other accounts that submitted the same registration number. */
+  same_registration: string[];
+}
+
+const MAX_SHOWN = 20;
+
+/** Submissions of businesses, for staff. */
+@Injectable()
+export class KybQueries {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly secrets: KybSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Oldest first. */
+  async queue(page: number, perPage: number): Promise<Page<KybQueueEntry>> {
+    const { rows } = await this.pool.query<KybQueueEntry & { total: number }>(
+      `SELECT s.id AS submission_id, s.user_id, u.usertag, u.business_name, s.country_code, s.submitted_at,
+              CASE WHEN s.claimed_until > $3 THEN s.claimed_by END AS claimed_by,
+              CASE WHEN s.claimed_until > $3 THEN s.claimed_until END AS claimed_until,
+              count(*) OVER ()::int AS total
+         FROM kyb_submissions s JOIN users u ON u.id = s.user_id
+        WHERE s.status = 'pending' ORDER BY s.submitted_at, s.id LIMIT $1 OFFSET $2`,
+      [perPage, (page - 1) * perPage, this.clock.now()],
+    );
+    const total = rows[0]?.total ?? 0;
+    return new Page(
+      rows.map(({ total: _, ...entry }) => entry),
+      total,
+      page,
+      perPage,
+    );
+  }
+
+  /** A business with its last submissions, newest first. Throws NOT_FOUND. */
+  async show(userId: string): Promise<object> {
+    const { rows: users } = await this.pool.query<object>(
+      `SELECT id AS user_id, usertag, business_name, account_type, country_code, kyb_status, frozen_at IS NOT NULL AS frozen
+         FROM users WHERE id = $1`,
+      [userId],
+    );
+    if (!users[0]) throw notFound('User');
+    const { rows } = await this.pool.query<SubmissionRow>(
+      `SELECT s.id, s.status, s.country_code, s.details_ciphertext AS "detailsCiphertext", s.submitted_at, s.decided_by,
+              s.decided_at, s.reason, s.staff_note, s.is_final,
+              ARRAY(SELECT DISTINCT o.user_id FROM kyb_submissions o
+                     WHERE o.registration_hmac = s.registration_hmac AND o.user_id <> s.user_id LIMIT ${MAX_SHOWN})
+                AS same_registration
+         FROM kyb_submissions s WHERE s.user_id = $1 ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MAX_SHOWN}`,
+      [userId],
+    );
+    return { ...users[0], submissions: rows.map((row) => this.viewOf(row)) };
+  }
+
+  private viewOf({ id, detailsCiphertext, is_final, same_registration, ...row }: SubmissionRow) {
+    const details = this.secrets.detailsOf({ id, detailsCiphertext });
+    return {
+      submission_id: id,
+      ...row,
+      final: is_final,
+      legal_name: details?.legalName ?? null,
+      registration_number: details?.registrationNumber ?? null,
+      address: details?.address ?? null,
+      accounts_of_same_registration: same_registration,
+    };
+  }
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { sha256 } from '@app/kernel';
+import { eventually } from '../../support/eventually';
+import { outcomeOf } from '../../support/http-client';
+import { takeLog } from '../../support/log-lines';
+import type { TestUser } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { answerOf, BvnTrials, freshNumber, MISMATCH, NUMBERS, PENDING, VERIFIED } from './bvns';
+
+let platform: Platform;
+let bvns: BvnTrials;
+let tester: TestUser;
+/** Of all tests of this file. */
+let log: ReturnType<typeof takeLog>;
+
+beforeAll(async () => {
+  platform = await startPlatform({
+    apps: ['business', 'sandbox', 'scheduler'],
+    env: { LOG_LEVEL: 'debug' },
+  });
+  await platform.holdJobs();
+  bvns = new BvnTrials(platform);
+  tester = await bvns.person();
+  log = takeLog();
+});
+afterAll(async () => {
+  log?.restore();
+  await platform?.stop();
+});
+
+describe('verify-bvn', () => {
+  it('verifies a number that matches the account, as text or as a whole number', async () => {
+    const [ada, other] = [await bvns.person(), await bvns.person()];
+    expect(answerOf(await bvns.verify(ada, freshNumber()))).toEqual(VERIFIED);
+    expect(answerOf(await bvns.verify(other, Number(freshNumber())))).toEqual(VERIFIED);
+    expect(await bvns.rowsOf(ada)).toEqual([
+      { status: 'verified', outcome: null, hashed: true, sealed: false },
+    ]);
+    expect(await bvns.isVerified(ada)).toBe(true);
+    const status = await platform.get('business', 'kyc.php?action=status', { token: ada.token });
+    expect(status.body.bvn_verified).toBe(true);
+    expect(await bvns.noticesOf(ada)).toContain('kyc.bvn-verified');
+  });
+
+  it('accepts names and a birth date of the account, and refuses other names without a try', async () => {
+    const ada = await bvns.person();
+    const number = freshNumber();
+    for (const fields of [{ first_name: 'Ngozi' }, { last_name: 'Eze', first_name: 'Ada' }]) {
+      const refused = await bvns.verify(ada, number, fields);
+      expect([outcomeOf(refused), refused.body.errors[0].field]).toEqual([
+        '400 VALIDATION_ERROR',
+        Object.keys(fields)[0],
+      ]);
+    }
+    expect(await bvns.rowsOf(ada)).toEqual([]);
+    const same = { first_name: 'ADA', last_name: 'okafor', date_of_birth: '1990-01-31' };
+    expect(answerOf(await bvns.verify(ada, number, same))).toEqual(VERIFIED);
+  });
+
+  it('answers a verified number again, and refuses another one', async () => {
+    const ada = await bvns.person();
+    const number = freshNumber();
+    await bvns.verify(ada, number);
+    const starts = await bvns.countStarts();
+    expect(answerOf(await bvns.verify(ada, number))).toEqual(VERIFIED);
+    expect(outcomeOf(await bvns.verify(ada, freshNumber()))).toBe('409 INVALID_STATE');
+    expect(await bvns.countStarts()).toBe(starts);
+  });
+
+  it('answers a mismatch and an unknown number alike', async () => {
+    const cases: [string, object, string][] = [
+      [NUMBERS.unknown, {}, 'unknown'],
+      [NUMBERS.otherNames, {}, 'names'],
+      [NUMBERS.otherBirthDate, { date_of_birth: '1990-01-31' }, 'birth-date'],
+    ];
+    const answers = new Set<string>();
+    for (const [number, fields, outcome] of cases) {
+      const ada = await bvns.person();
+      const answer = await bvns.verify(ada, number, fields);
+      expect(answerOf(answer)).toEqual(MISMATCH);
+      answers.add(answer.text);
+      expect(await bvns.rowsOf(ada)).toEqual([{ status: 'mismatch', outcome, hashed: false, sealed: false }]);
+      expect(await bvns.isVerified(ada)).toBe(false);
+    }
+    expect(answers.size).toBe(1);
+  });
+
+  it.each([
+    ['no number', undefined],
+    ['ten digits', '1234567890'],
+    ['letters', '2212345678x'],
+    ['an object', { $ne: 1 }],
+    ['null bytes', '22123456\u000089'],
+    ['very long text', '2'.repeat(10_000)],
+    ['a fraction', 22123456789.5],
+  ])('refuses %s', async (_, bvn) => {
+    const answer = await bvns.verify(tester, bvn);
+    expect([outcomeOf(answer), answer.body.errors[0].field]).toEqual(['400 VALIDATION_ERROR', 'bvn']);
+  });
+
+  it('requires a session and a proved e-mail address', async () => {
+    const merchant = await platform.merchant();
+    const byKey = await bvns.verify({ token: '' }, freshNumber(), {}, { key: merchant.live.secret_key });
+    expect(outcomeOf(byKey)).toBe('403 SESSION_REQUIRED');
+    const ada = await bvns.person();
+    await platform.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [ada.id]);
+    expect(outcomeOf(await bvns.verify(ada, freshNumber()))).toBe('403 KYC_REQUIRED');
+  });
+
+  it('changes nothing in a dry run, and orders nothing', async () => {
+    const ada = await bvns.person();
+    const starts = await bvns.countStarts();
+    const dry = await bvns.verify(ada, freshNumber(), {}, { headers: { 'x-dry-run': 'true' } });
+    expect(answerOf(dry)).toEqual(PENDING);
+    expect([await bvns.rowsOf(ada), await bvns.countStarts()]).toEqual([[], starts]);
+  });
+});
+
+describe('the limits of verify-bvn', () => {
+  it('are three a day and five in 30 days, also for requests at once', async () => {
+    const ada = await bvns.person();
+    const outcomes: string[] = [];
+    // Other numbers at once are refused while one is looked up, so each round counts at most once per turn.
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(
+        [NUMBERS.unknown, NUMBERS.otherNames, NUMBERS.unknown].map((number) => bvns.verify(ada, number)),
+      );
+      outcomes.push(...answers.map(outcomeOf));
+    }
+    expect((await bvns.statusesOf(ada)).filter((status) => status === 'mismatch')).toHaveLength(3);
+    expect(outcomes.at(-1)).toBe('400 LIMIT_REACHED');
+    expect(outcomeOf(await bvns.verify(ada, freshNumber()))).toBe('400 LIMIT_REACHED');
+
+    await bvns.age(ada, '1 day 1 minute');
+    expect(answerOf(await bvns.verify(ada, NUMBERS.unknown))).toEqual(MISMATCH);
+    expect(answerOf(await bvns.verify(ada, NUMBERS.unknown))).toEqual(MISMATCH);
+    expect(outcomeOf(await bvns.verify(ada, freshNumber()))).toBe('400 LIMIT_REACHED');
+    await bvns.age(ada, '30 days');
+    expect(answerOf(await bvns.verify(ada, freshNumber()))).toEqual(VERIFIED);
+  });
+
+  it('do not count a company that does not answer, up to 20 a day', async () => {
+    const ada = await bvns.person();
+    const away = await bvns.verify(ada, NUMBERS.away);
+    expect([outcomeOf(away), away.body.retry_after]).toEqual(['502 GATEWAY_ERROR', 60]);
+    expect(await bvns.rowsOf(ada)).toEqual([
+      { status: 'failed', outcome: 'no-answer', hashed: false, sealed: false },
+    ]);
+    for (let n = 1; n < 20; n++)
+      expect(outcomeOf(await bvns.verify(ada, NUMBERS.away))).toBe('502 GATEWAY_ERROR');
+    expect(outcomeOf(await bvns.verify(ada, NUMBERS.away))).toBe('400 LIMIT_REACHED');
+    await bvns.age(ada, '1 day 1 minute');
+    expect(answerOf(await bvns.verify(ada, freshNumber()))).toEqual(VERIFIED);
+  });
+});
+
+describe('one number on two accounts', () => {
+  it('is refused for the second', async () => {
+    const number = freshNumber();
+    const [ada, twin] = [await bvns.person(), await bvns.person()];
+    expect(answerOf(await bvns.verify(ada, number))).toEqual(VERIFIED);
+    expect(outcomeOf(await bvns.verify(twin, number))).toBe('409 CONFLICT');
+    expect(await bvns.rowsOf(twin)).toEqual([
+      { status: 'mismatch', outcome: 'taken', hashed: false, sealed: false },
+    ]);
+    expect(await bvns.isVerified(twin)).toBe(false);
+  });
+
+  it('is verified for one of two at once', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => bvns.person()));
+    const number = freshNumber();
+    const answers = await Promise.all(people.map((one) => bvns.verify(one, number)));
+    expect(answers.map(outcomeOf).sort()).toEqual(['200 OK', '409 CONFLICT', '409 CONFLICT']);
+    const [{ n }] = (await platform.sql<{ n: string }>(
+      `SELECT count(*) AS n FROM users WHERE bvn_verified_at IS NOT NULL AND id = ANY($1)`,
+      [people.map(({ id }) => id)],
+    )) as [{ n: string }];
+    expect(n).toBe('1');
+  });
+});
+
+describe('the same number twice at once', () => {
+  it('is looked up once', async () => {
+    const ada = await bvns.person();
+    const starts = await bvns.countStarts();
+    const number = freshNumber();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => bvns.verify(ada, number)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await bvns.countStarts()).toBe(starts + 1);
+    expect(answerOf(await bvns.verify(ada, number))).toEqual(VERIFIED);
+  });
+
+  it('with one idempotency key gets one answer', async () => {
+    const ada = await bvns.person();
+    const number = freshNumber();
+    const once = { idempotencyKey: randomUUID() };
+    const first = await bvns.verify(ada, number, {}, once);
+    const second = await bvns.verify(ada, number, {}, once);
+    expect([second.text, second.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+    expect(outcomeOf(await bvns.verify(ada, freshNumber(), {}, once))).toBe('409 IDEMPOTENCY_CONFLICT');
+  });
+});
+
+it('a number and its plain hash reach no table, log, event, mail or idempotency record', async () => {
+  const canaries = [...Object.values(NUMBERS), freshNumber(), freshNumber()];
+  for (const [index, number] of canaries.entries()) {
+    // The last is sent in a request that is refused, the one before it under an idempotency key.
+    const fields = index === canaries.length - 1 ? { first_name: 'Else' } : {};
+    const options = index >= canaries.length - 2 ? { idempotencyKey: randomUUID() } : {};
+    await bvns.verify(await bvns.person(), number, fields, options);
+  }
+  await platform.runJobs();
+  await eventually(async () => {
+    const left = await platform.sql('SELECT FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL');
+    return left.length === 0 || undefined;
+  });
+  expect(await hitsOf(canaries)).toEqual([]);
+  const logged = log.lines.join('');
+  expect(logged).toContain('verify-bvn');
+  expect(canaries.filter((number) => logged.includes(number))).toEqual([]);
+});
+
+/** Rows of every table that contain one of the numbers, as text, as bytes, or as a hash without a key. */
+async function hitsOf(numbers: readonly string[]): Promise<string[]> {
+  const tables = await platform.sql<{ name: string }>(
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname NOT IN ('pg_catalog', 'information_schema')`,
+  );
+  const pattern = numbers
+    .flatMap((number) => [number, Buffer.from(number).toString('hex'), sha256(number).toString('hex')])
+    .join('|');
+  const hits: string[] = [];
+  for (const { name } of tables) {
+    const rows = await platform.sql<{ row: string }>(
+      `SELECT t::text AS row FROM ${name} t WHERE t::text ~ $1`,
+      [pattern],
+    );
+    hits.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return hits;
+}
