@@ -46,10 +46,6 @@ import { LedgerVerifications1763700001230 } from './1763700001230-ledger-verific
 import { EarlierGatewayHandles1763700001231 } from './1763700001231-earlier-gateway-handles';
 import { RateDrifts1763700001240 } from './1763700001240-rate-drifts';
 import { FanOut1763700001260 } from './1763700001260-fan-out';
-import { AuditChain1763700001360 } from './1763700001360-audit-chain';
-import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
-import { HeldActions1763700001350 } from './1763700001350-held-actions';
-import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 import { TwoFactor1763700001300 } from './1763700001300-two-factor';
 import { OwnAccount1763700001310 } from './1763700001310-own-account';
 import { OwnersFrozen1763700001320 } from './1763700001320-owners-frozen';
@@ -59,6 +55,10 @@ import { KycDocuments1763700001330 } from './1763700001330-kyc-documents';
 import { BvnVerifications1763700001340 } from './1763700001340-bvn-verifications';
 import { KybSubmissions1763700001341 } from './1763700001341-kyb-submissions';
 import { SimulatedBvnRegistry1763700001342 } from './1763700001342-simulated-bvn-registry';
+import { HeldActions1763700001350 } from './1763700001350-held-actions';
+import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
+import { AuditChain1763700001360 } from './1763700001360-audit-chain';
+import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 
 /** In the order they run. */
 export const migrations = [
@@ -110,10 +110,6 @@ export const migrations = [
   EarlierGatewayHandles1763700001231,
   RateDrifts1763700001240,
   FanOut1763700001260,
-  AuditChain1763700001360,
-  CardTrySites1763700001361,
-  HeldActions1763700001350,
-  CheckoutRateOrder1763700001351,
   TwoFactor1763700001300,
   OwnAccount1763700001310,
   OwnersFrozen1763700001320,
@@ -123,4 +119,8 @@ export const migrations = [
   BvnVerifications1763700001340,
   KybSubmissions1763700001341,
   SimulatedBvnRegistry1763700001342,
+  HeldActions1763700001350,
+  CheckoutRateOrder1763700001351,
+  AuditChain1763700001360,
+  CardTrySites1763700001361,
 ];
