@@ -12,11 +12,27 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const REFUSED_BY: Readonly<Record<string, string>> = {
   'deliveries.retry-parked': 'libs/backoffice/src/parked-events/commands/retry-parked-event.ts',
   'escrow.resolve': 'libs/escrow/src/commands/resolve-dispute.ts',
+  'kyb.approve': 'libs/kyc/src/kyb/commands/decide-kyb.ts',
+  'kyb.claim': 'libs/kyc/src/kyb/commands/claim-kyb.ts',
+  'kyb.reject': 'libs/kyc/src/kyb/commands/decide-kyb.ts',
+  'kyb.reopen': 'libs/kyc/src/kyb/commands/reopen-kyb.ts',
+  'kyb.revoke': 'libs/kyc/src/kyb/commands/revoke-kyb.ts',
+  'kyc.approve': 'libs/kyc/src/documents/commands/approve-document.ts',
+  'kyc.bvn-approve': 'libs/kyc/src/bvn/commands/decide-bvn-review.ts',
+  'kyc.bvn-reject': 'libs/kyc/src/bvn/commands/decide-bvn-review.ts',
+  'kyc.claim': 'libs/kyc/src/documents/commands/claim-document.ts',
+  'kyc.reject': 'libs/kyc/src/documents/commands/reject-document.ts',
+  'kyc.reopen': 'libs/kyc/src/documents/commands/reopen-document.ts',
+  'kyc.revoke': 'libs/kyc/src/documents/commands/revoke-document.ts',
   'ledger.reverse': 'libs/ledger/src/reversals/commands/reverse-transaction.ts',
   'ledger.unfreeze': 'libs/ledger/src/faults/commands/unfreeze-wallet.ts',
   'unapplied.apply': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
   'unapplied.refund': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
   'unapplied.settle': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
+  'users.freeze': 'libs/accounts/src/freezing/commands/freeze-user.ts',
+  'users.reset-2fa': 'libs/accounts/src/staff/commands/reset-second-factor.ts',
+  'users.set-role': 'libs/accounts/src/staff/commands/set-staff-role.ts',
+  'users.unfreeze': 'libs/accounts/src/freezing/commands/unfreeze-user.ts',
 };
 
 const NOT_OF_A_PERSON: Readonly<Record<string, string>> = {
@@ -32,7 +48,7 @@ const NOT_OF_A_PERSON: Readonly<Record<string, string>> = {
 describe('Decisions of staff', () => {
   const declared = sourcesBelow('libs')
     .filter((file) => file.endsWith('.controller.ts'))
-    .flatMap((file) => [...read(file).matchAll(/\baudit: '([^']+)'/g)].map(([, name]) => name!));
+    .flatMap((file) => [...read(file).matchAll(/\b(?:audit: |decision\()'([^']+)'/g)].map(([, name]) => name!));
 
   it('are each refused for an own object, or listed with the reason why they concern none', () => {
     expect(declared.length).toBeGreaterThan(10);
@@ -42,6 +58,6 @@ describe('Decisions of staff', () => {
   });
 
   it.each(Object.entries(REFUSED_BY))('%s is refused for an own object in %s', (_, file) => {
-    expect(read(file)).toMatch(/^\s+(for \(.*\) )?assertNotOwn\(caller, /m);
+    expect(read(file)).toMatch(/^\s+(for \(.*\) )?assertNotOwn\((?:caller|reviewer), /m);
   });
 });

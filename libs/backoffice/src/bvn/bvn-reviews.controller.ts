@@ -30,11 +30,11 @@ class DecideBvnReviewDto {
   reason: string;
 }
 
-const decision = (name: string, summary: string): Policy => ({
+const decision = (audit: string, summary: string): Policy => ({
   summary,
   credentials: ['staff'],
   roles: ['compliance'],
-  audit: `kyc.${name}`,
+  audit,
 });
 
 /** `admin.php?section=kyc`: BVN verifications whose names staff compare. */
@@ -70,16 +70,16 @@ export class BvnReviewsController {
     const id = verification_id.toLowerCase();
     await this.audit.append(request, { action: 'kyc.bvn-show', subject: id });
     const review = await this.reviews.show(id);
-    assertNotOwn(caller, review.user_id, 'decides a BVN review');
+    assertNotOwn(caller, review.user_id, 'decide a BVN review');
     return review;
   }
 
-  @PostAction('kyc/bvn-approve', decision('bvn-approve', 'Decide that the names are those of one person'))
+  @PostAction('kyc/bvn-approve', decision('kyc.bvn-approve', 'Decide that the names are those of one person'))
   approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecideBvnReviewDto) {
     return this.decide(caller, context, body, 'approve');
   }
 
-  @PostAction('kyc/bvn-reject', decision('bvn-reject', 'Decide that the names differ'))
+  @PostAction('kyc/bvn-reject', decision('kyc.bvn-reject', 'Decide that the names differ'))
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: DecideBvnReviewDto) {
     return this.decide(caller, context, body, 'reject');
   }

@@ -23,11 +23,11 @@ import {
   RevokeKybDto,
 } from './kyb-reviews.dto';
 
-const decision = (name: string, summary: string): Policy => ({
+const decision = (audit: string, summary: string): Policy => ({
   summary,
   credentials: ['staff'],
   roles: ['compliance'],
-  audit: `kyb.${name}`,
+  audit,
 });
 
 /** `admin.php?section=kyb`: staff review businesses. */
@@ -57,12 +57,12 @@ export class KybReviewsController {
   })
   async show(@By() caller: UserCaller, @Query() { user_id }: KybAccountQuery, @Req() request: WireRequest) {
     const userId = user_id.toLowerCase();
-    assertNotOwn(caller, userId, 'reviews a business');
+    assertNotOwn(caller, userId, 'review a business');
     await this.audit.append(request, { action: 'kyb.show', subject: userId });
     return this.queries.show(userId);
   }
 
-  @PostAction('kyb/claim', decision('claim', 'Show others that you review a business, for 15 minutes'))
+  @PostAction('kyb/claim', decision('kyb.claim', 'Show others that you review a business, for 15 minutes'))
   claim(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ClaimKybDto) {
     return this.commands.answer(context, new ClaimKyb(caller, body.user_id.toLowerCase()), (submission) => ({
       submission_id: submission.id,
@@ -72,12 +72,12 @@ export class KybReviewsController {
     }));
   }
 
-  @PostAction('kyb/approve', decision('approve', 'Approve the submission of a business'))
+  @PostAction('kyb/approve', decision('kyb.approve', 'Approve the submission of a business'))
   approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ApproveKybDto) {
     return this.decide(caller, context, body, null);
   }
 
-  @PostAction('kyb/reject', decision('reject', 'Reject the submission of a business'))
+  @PostAction('kyb/reject', decision('kyb.reject', 'Reject the submission of a business'))
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectKybDto) {
     const { reason, final: isFinal = false, staff_note: staffNote = null } = body;
     return this.decide(caller, context, body, { reason, isFinal, staffNote });
@@ -85,7 +85,7 @@ export class KybReviewsController {
 
   @PostAction(
     'kyb/revoke',
-    decision('revoke', 'Take the approval of a business back; its live keys only read'),
+    decision('kyb.revoke', 'Take the approval of a business back; its live keys only read'),
   )
   revoke(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RevokeKybDto) {
     const userId = body.user_id.toLowerCase();
@@ -95,7 +95,7 @@ export class KybReviewsController {
     }));
   }
 
-  @PostAction('kyb/reopen', decision('reopen', 'Accept submissions again after a final rejection'))
+  @PostAction('kyb/reopen', decision('kyb.reopen', 'Accept submissions again after a final rejection'))
   reopen(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReopenKybDto) {
     const userId = body.user_id.toLowerCase();
     return this.commands.answer(context, new ReopenKyb(caller, userId, body.reason), () => ({

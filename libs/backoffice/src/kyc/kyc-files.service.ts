@@ -18,7 +18,7 @@ export class KycFiles {
   /** The picture of a page. Throws NOT_FOUND, and FORBIDDEN for the reviewer's own document. */
   async page(caller: UserCaller, { document_id, page }: KycDocumentQuery, request: WireRequest) {
     const document = await this.documents.byId(document_id);
-    assertNotOwn(caller, document.userId, 'reviews documents');
+    assertNotOwn(caller, document.userId, 'review documents');
     if (page > document.pages) throw notFound('Page');
     const picture = await this.files.page(document, page);
     await this.audit.append(request, {
@@ -38,7 +38,7 @@ export class KycFiles {
     if (reason === undefined) throw invalid('reason', 'Say why you need the original.');
     await this.signIns.assertRecent(caller);
     const document = await this.documents.byId(document_id);
-    assertNotOwn(caller, document.userId, 'reviews documents');
+    assertNotOwn(caller, document.userId, 'review documents');
     const pdf = await this.files.original(document);
     await this.audit.append(request, {
       action: 'kyc.original-exported',

@@ -6,12 +6,7 @@ export class KycDocuments1763700001330 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      ALTER TABLE users
-        ADD COLUMN IF NOT EXISTS bvn_verified_at timestamptz,
-        ADD COLUMN IF NOT EXISTS closed_at timestamptz,
-        ADD COLUMN IF NOT EXISTS legal_hold boolean NOT NULL DEFAULT false;
-
-      CREATE INDEX users_closed ON users (closed_at) WHERE closed_at IS NOT NULL;
+      ALTER TABLE users ADD COLUMN bvn_verified_at timestamptz;
 
       CREATE TABLE kyc_documents (
         id uuid PRIMARY KEY,
@@ -82,9 +77,7 @@ export class KycDocuments1763700001330 implements MigrationInterface {
       DROP TABLE kyc_leftover_files;
       DROP TABLE kyc_document_chunks;
       DROP TABLE kyc_documents;
-      DROP INDEX users_closed;
-      ALTER TABLE users DROP COLUMN IF EXISTS bvn_verified_at, DROP COLUMN IF EXISTS closed_at,
-        DROP COLUMN IF EXISTS legal_hold;
+      ALTER TABLE users DROP COLUMN bvn_verified_at;
     `);
   }
 }

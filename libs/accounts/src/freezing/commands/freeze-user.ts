@@ -26,7 +26,7 @@ export class FreezeUserHandler implements ICommandHandler<FreezeUser> {
 
   /** FORBIDDEN for one's own account; INVALID_STATE for a frozen one and for the last administrator. */
   async execute({ caller, userId, reason }: FreezeUser): Promise<void> {
-    assertNotOwn(caller, userId, 'freezes an account');
+    assertNotOwn(caller, userId, 'freeze an account');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
     await this.freezing.freeze(user, reason, caller.userId);

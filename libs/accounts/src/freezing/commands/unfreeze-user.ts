@@ -24,7 +24,7 @@ export class UnfreezeUserHandler implements ICommandHandler<UnfreezeUser> {
 
   /** FORBIDDEN for one's own account; INVALID_STATE for one that is not frozen. */
   async execute({ caller, userId, reason }: UnfreezeUser): Promise<void> {
-    assertNotOwn(caller, userId, 'unfreezes an account');
+    assertNotOwn(caller, userId, 'unfreeze an account');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
     const { frozenAt, frozenReason, frozenBy } = user;

@@ -28,7 +28,7 @@ export class ResetSecondFactorHandler implements ICommandHandler<ResetSecondFact
 
   /** FORBIDDEN for one's own; INVALID_STATE where there is none, and for the last administrator. */
   async execute({ caller, userId, reason }: ResetSecondFactor): Promise<void> {
-    assertNotOwn(caller, userId, 'resets a second factor');
+    assertNotOwn(caller, userId, 'reset a second factor');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
     await this.administrators.requireAnother(user);

@@ -28,7 +28,7 @@ export class SetStaffRoleHandler implements ICommandHandler<SetStaffRole> {
 
   /** FORBIDDEN for one's own role; INVALID_STATE for the last administrator, and a role for an account that may be a stranger's. */
   async execute({ caller, userId, role, reason }: SetStaffRole): Promise<StaffRole | null> {
-    assertNotOwn(caller, userId, 'changes a role');
+    assertNotOwn(caller, userId, 'change a role');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
     const before = user.staffRole;

@@ -34,7 +34,7 @@ export class DecideBvnReviewHandler implements ICommandHandler<DecideBvnReview> 
   async execute({ caller, id, decision, reason }: DecideBvnReview): Promise<BvnVerification> {
     const verification = await this.verifications.byId(id);
     const { userId } = verification;
-    assertNotOwn(caller, userId, 'decides a BVN review');
+    assertNotOwn(caller, userId, 'decide a BVN review');
     if (verification.status !== 'review') throw bvnDecided();
     const before = { status: verification.status, why: verification.outcome };
     if (decision === 'approve')

@@ -42,7 +42,7 @@ export class ApproveDocumentHandler implements ICommandHandler<ApproveDocument> 
     const now = this.clock.now();
     const found = await this.cases.byDocument(documentId);
     const { user, document } = found;
-    assertNotOwn(reviewer, user.id, 'reviews documents');
+    assertNotOwn(reviewer, user.id, 'review documents');
     const { documentNumber, expiresOn = null } = read;
     if (expiresOn !== null && expiresOn < dayOf(now)) throw expiryInPast();
     const numberHmac =

@@ -26,7 +26,7 @@ export class ClaimDocumentHandler implements ICommandHandler<ClaimDocument> {
   /** Throws NOT_FOUND, FORBIDDEN for the reviewer's own document and INVALID_STATE where it is decided. */
   async execute({ reviewer, documentId }: ClaimDocument): Promise<KycDocument> {
     const document = await this.documents.byId(documentId);
-    assertNotOwn(reviewer, document.userId, 'reviews documents');
+    assertNotOwn(reviewer, document.userId, 'review documents');
     const before = { claimed_by: document.claimedBy };
     document.claim(reviewer.userId, this.clock.now());
     this.documents.save(document);

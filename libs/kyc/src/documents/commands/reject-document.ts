@@ -39,7 +39,7 @@ export class RejectDocumentHandler implements ICommandHandler<RejectDocument> {
   async execute({ reviewer, documentId, rejection }: RejectDocument): Promise<DecidedDocument> {
     const found = await this.cases.byDocument(documentId);
     const { user, document } = found;
-    assertNotOwn(reviewer, user.id, 'reviews documents');
+    assertNotOwn(reviewer, user.id, 'review documents');
     const before = { status: document.status };
     const { reason, staffNote = null, isFinal } = rejection;
     const by = { reviewerId: reviewer.userId, now: this.clock.now(), level: user.kycLevel };

@@ -27,7 +27,7 @@ export class ReopenDocumentHandler implements ICommandHandler<ReopenDocument> {
   /** Throws NOT_FOUND, FORBIDDEN for the reviewer's own document and INVALID_STATE where it is not final. */
   async execute({ reviewer, documentId, reason }: ReopenDocument): Promise<DecidedDocument> {
     const { user, document } = await this.cases.byDocument(documentId);
-    assertNotOwn(reviewer, user.id, 'reviews documents');
+    assertNotOwn(reviewer, user.id, 'review documents');
     document.reopen();
     this.documents.save(document);
     const after = { final: false, user_id: user.id, doc_type: document.docType };

@@ -32,7 +32,7 @@ export class RevokeDocumentHandler implements ICommandHandler<RevokeDocument> {
     const now = this.clock.now();
     const found = await this.cases.byDocument(documentId);
     const { user, document } = found;
-    assertNotOwn(reviewer, user.id, 'reviews documents');
+    assertNotOwn(reviewer, user.id, 'review documents');
     const before = { status: document.status, level: user.kycLevel };
     document.revoke(reviewer.userId, now);
     const level = this.cases.saveUser(found, { mayLower: true });

@@ -25,7 +25,7 @@ export class ClaimKybHandler implements ICommandHandler<ClaimKyb> {
   ) {}
 
   async execute({ caller, userId }: ClaimKyb): Promise<KybSubmission> {
-    assertNotOwn(caller, userId, 'reviews a business');
+    assertNotOwn(caller, userId, 'review a business');
     const submission = await this.submissions.pendingOf(userId);
     if (!submission) throw kybDecided();
     const now = this.clock.now();

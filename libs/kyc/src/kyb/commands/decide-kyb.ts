@@ -31,7 +31,7 @@ export class DecideKybHandler implements ICommandHandler<DecideKyb> {
 
   /** Throws NOT_FOUND, FORBIDDEN for one's own business, INVALID_STATE where it was decided or replaced meanwhile. */
   async execute({ caller, userId, submissionId, rejection }: DecideKyb): Promise<KybSubmission> {
-    assertNotOwn(caller, userId, 'reviews a business');
+    assertNotOwn(caller, userId, 'review a business');
     const submission = await this.submissions.underReview(userId, submissionId);
     const user = await this.accounts.byId(userId);
     const before = { kyb_status: user.kybStatus };

@@ -26,7 +26,7 @@ export class ReopenKybHandler implements ICommandHandler<ReopenKyb> {
 
   /** Throws FORBIDDEN for one's own business, INVALID_STATE without a final rejection. */
   async execute({ caller, userId, reason }: ReopenKyb): Promise<void> {
-    assertNotOwn(caller, userId, 'reopens a verification');
+    assertNotOwn(caller, userId, 'reopen a verification');
     const submission = await this.submissions.finalOf(userId);
     if (!submission) throw kybNotFinal();
     submission.reopen();

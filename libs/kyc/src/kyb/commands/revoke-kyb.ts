@@ -30,7 +30,7 @@ export class RevokeKybHandler implements ICommandHandler<RevokeKyb> {
 
   /** Throws NOT_FOUND, FORBIDDEN for one's own business, INVALID_STATE where it is not approved. */
   async execute({ caller, userId, reason }: RevokeKyb): Promise<void> {
-    assertNotOwn(caller, userId, 'revokes a verification');
+    assertNotOwn(caller, userId, 'revoke a verification');
     const user = await this.accounts.byId(userId);
     if (user.kybStatus !== 'approved') throw kybNotApproved();
     // Accounts of demonstrations are approved without a submission.
