@@ -14,7 +14,14 @@ const secret = (name: string) => `${name}-of-this-installation-${'x'.repeat(20)}
 /** Every secret of an installation, none of them that of development. */
 const SECRETS = Object.fromEntries(
   [
-    ...['JWT_SECRET', 'PIN_PEPPER', 'ENCRYPTION_KEY', 'FINGERPRINT_KEY', 'STATEMENT_SIGNING_KEY'],
+    ...[
+      'JWT_SECRET',
+      'PIN_PEPPER',
+      'KYC_PEPPER',
+      'ENCRYPTION_KEY',
+      'FINGERPRINT_KEY',
+      'STATEMENT_SIGNING_KEY',
+    ],
     ...['GATEWAY_EVENT_HASH', 'METRICS_TOKEN'],
   ].map((name) => [name, secret(name)]),
 );

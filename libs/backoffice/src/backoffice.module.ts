@@ -17,7 +17,6 @@ import { HeldActionQueries } from './approvals/held-actions.queries';
 import { Makers } from './approvals/makers.queries';
 import { Rehearsals } from './approvals/rehearsals.service';
 import { KycFiles } from './kyc/kyc-files.service';
-import { RecentSignIns } from './kyc/recent-sign-in.queries';
 import { RetryParkedEventHandler } from './parked-events/commands/retry-parked-event';
 import { ParkedEvents } from './parked-events/parked-events.queries';
 import { BoardVisits } from './queues/board-visits.service';
@@ -34,7 +33,7 @@ import { UsersQueries } from './users/users.queries';
     ...[AuditEntries, AuditExport],
     ...[ParkedEvents, RetryParkedEventHandler],
     ...[BoardVisits, DueWorkQueries, QueueBoard, OpenBoardHandler, RunJobHandler],
-    ...[KycFiles, RecentSignIns],
+    KycFiles,
     UsersQueries,
     ...[ActionPreviews, HeldActionAccess, HeldActionStore, HeldActionQueries, Makers, Rehearsals, RuledHolds],
     ...[HoldActionHandler, ApproveActionHandler, RefuseActionHandler, WithdrawActionHandler],

@@ -1,4 +1,5 @@
 export { assertNotOwn, OwnObject } from './access/assert-not-own';
+export { assertRecentProof } from './access/recent-proof';
 export * from './access/caller';
 export * from './access/client-address';
 export * from './access/allowed-origins';

@@ -65,6 +65,7 @@ export class ApprovalsController {
     ...DECISION,
     summary: 'Carry a held action out, as a second person, if it does what show returned',
     audit: 'approvals.approve',
+    proof: 'recent',
   })
   approve(@Req() request: WireRequest, @Body() { approval_id, digest }: ApproveBody) {
     const command = new ApproveAction(request, approval_id.toLowerCase(), digest);

@@ -44,6 +44,7 @@ export class AuditController {
     credentials: ['staff'],
     roles: ['compliance'],
     rate: 'export',
+    proof: 'recent',
   })
   async export(
     @By() caller: UserCaller,

@@ -1,9 +1,8 @@
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { assertNotOwn, AuditLog, type UserCaller, type WireRequest } from '@app/http';
-import { invalid, notFound } from '@app/kernel';
+import { assertNotOwn, assertRecentProof, AuditLog, type UserCaller, type WireRequest } from '@app/http';
+import { Clock, invalid, notFound } from '@app/kernel';
 import { DocumentFiles, KycDocuments } from '@app/kyc';
 import type { KycDocumentQuery } from './kyc-review.dto';
-import { RecentSignIns } from './recent-sign-in.queries';
 
 /** Gives reviewers the files of documents. Who sees what is in the audit log before the first byte is sent. */
 @Injectable()
@@ -11,8 +10,8 @@ export class KycFiles {
   constructor(
     private readonly documents: KycDocuments,
     private readonly files: DocumentFiles,
-    private readonly signIns: RecentSignIns,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   /** The picture of a page. Throws NOT_FOUND, and FORBIDDEN for the reviewer's own document. */
@@ -36,7 +35,7 @@ export class KycFiles {
   /** The uploaded PDF. It may contain anything, so that it is sent as an attachment and never shown. */
   async original(caller: UserCaller, { document_id, reason }: KycDocumentQuery, request: WireRequest) {
     if (reason === undefined) throw invalid('reason', 'Say why you need the original.');
-    await this.signIns.assertRecent(caller);
+    assertRecentProof(caller, this.clock.now());
     const document = await this.documents.byId(document_id);
     assertNotOwn(caller, document.userId, 'review documents');
     const pdf = await this.files.original(document);

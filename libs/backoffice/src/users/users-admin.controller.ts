@@ -19,7 +19,7 @@ import { foundUserView, userFileView } from './users.view';
 const STAFF = { credentials: ['staff'] } as const;
 const READ = { ...STAFF, roles: ['support', 'finance', 'compliance'] } as const;
 const COMPLIANCE = { ...STAFF, roles: ['compliance'], idempotent: true } as const;
-const ADMIN = { ...STAFF, idempotent: true } as const;
+const ADMIN = { ...STAFF, proof: 'recent', idempotent: true } as const;
 
 /** `admin.php?section=users`: people's accounts, for staff. */
 @WireController('admin.php')

@@ -11,8 +11,9 @@ import { isAllowedOrigin } from './allowed-origins';
 import { HOST, modeOf } from './host';
 import { keyRefusedOn } from './host-rules';
 import { inRanges } from './ip-ranges';
-import { type Policy, RECENT_PROOF_SECONDS } from './policy';
+import type { Policy } from './policy';
 import { PinVerifier } from './ports';
+import { assertRecentProof } from './recent-proof';
 import { grants } from './scopes';
 import {
   accountTypeForbidden,
@@ -21,7 +22,6 @@ import {
   kybRevoked,
   missingCredentials,
   originNotAllowed,
-  proofRequired,
   publicKeyRequired,
   scopeMissing,
   secretKeyRequired,
@@ -44,8 +44,11 @@ export class PolicyGuard implements CanActivate {
   authorize(request: WireRequest): void {
     const { caller, policy } = request;
     if (policy.credentials.length === 0) return;
-    const fault = this.faultOf(caller, policy, request) ?? this.emailFault(caller, policy);
+    const fault = this.faultOf(caller, policy, request);
     if (fault) throw fault;
+    if (policy.proof && caller.kind === 'user') assertRecentProof(caller, this.clock.now());
+    const unproved = this.emailFault(caller, policy);
+    if (unproved) throw unproved;
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -70,7 +73,7 @@ export class PolicyGuard implements CanActivate {
       case 'buyer':
         return null;
       case 'user':
-        return this.userFault(caller, policy) ?? this.proofFault(caller, policy);
+        return this.userFault(caller, policy);
       case 'app':
       case 'public-key':
         return keyRefusedOn(this.host, caller.mode, request.method) ?? this.keyFault(caller, policy, request);
@@ -87,13 +90,6 @@ export class PolicyGuard implements CanActivate {
     const allowed =
       caller.staffRole === 'admin' || (caller.staffRole !== null && roles.includes(caller.staffRole));
     return allowed && caller.twoFactorEnabled ? null : staffOnly();
-  }
-
-  /** A proof that lies far ahead is none: the clock was moved back since. */
-  private proofFault({ provedAt }: UserCaller, { proof }: Policy): DomainError | null {
-    if (!proof) return null;
-    const age = provedAt && Math.abs(this.clock.now().getTime() - provedAt.getTime());
-    return age !== null && age <= RECENT_PROOF_SECONDS * 1000 ? null : proofRequired();
   }
 
   private keyFault(

@@ -12,6 +12,11 @@ export interface Trial {
   effects(): Promise<number>;
   /** Number of times that the card company took money for it; absent if the action does not call it. */
   charges?(): Promise<number>;
+  /**
+   * Whether it may end without an effect, because the provider assigns the reference of what was started: once that is
+   * lost, nothing can be asked for.
+   */
+  mayBeLost?: boolean;
 }
 
 /** The requests of an action: its name on the wire, and a function that prepares one. */

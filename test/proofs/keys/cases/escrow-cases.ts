@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Shop } from '../../support/shop';
-import type { Case, Cases } from './case';
+import type { Case, Cases, Host } from './case';
 import type { Cast } from './cast';
 
 /** Every action on escrows. */
 export function escrowCases(cast: Cast): Cases {
-  const credential = () => cast.owner('business');
+  /** A secret key, or an access token on the personal host, where the PIN in the body counts. */
+  const credential = async (host: Host) =>
+    host === 'app' ? cast.tokenOf(await cast.shop()) : cast.owner('business');
   const open = async (from: Shop, to: Shop): Promise<string> => {
     const terms = { beneficiary: to.usertag, amount: 2, description: randomUUID() };
     return (await cast.post('business', 'escrow.php?action=create', terms, { key: from.key })).uuid as string;
@@ -25,13 +27,13 @@ export function escrowCases(cast: Cast): Cases {
     begun: (shop: Shop, other: Shop) => Promise<string>,
   ): Case => ({
     path: `escrow.php?action=${action}`,
-    prepare: async () => {
+    prepare: async (host) => {
       const [shop, other] = [await cast.shop(), await cast.counterpart()];
       const [uuid, second] = [await begun(shop, other), await begun(shop, other)];
       return {
-        body: { uuid },
-        otherBody: { uuid: second },
-        credential: await credential(),
+        body: { uuid, pin: shop.pin },
+        otherBody: { uuid: second, pin: shop.pin },
+        credential: await credential(host),
         effects: eventsAbout(event, uuid, second),
       };
     },
@@ -40,14 +42,15 @@ export function escrowCases(cast: Cast): Cases {
   return {
     '/api/escrow.php/create': {
       path: 'escrow.php?action=create',
-      prepare: async () => {
+      prepare: async (host) => {
         const description = randomUUID();
         const { usertag } = await cast.counterpart();
-        const body = { beneficiary: usertag, amount: 1.5, description };
+        const { pin } = await cast.shop();
+        const body = { beneficiary: usertag, amount: 1.5, description, pin };
         return {
           body,
           otherBody: { ...body, amount: 1.51 },
-          credential: await credential(),
+          credential: await credential(host),
           effects: () =>
             cast.count(`ledger.journals WHERE type = 'escrow_lock' AND description = $1`, description),
         };
@@ -59,13 +62,13 @@ export function escrowCases(cast: Cast): Cases {
 
     '/api/escrow.php/dispute': {
       path: 'escrow.php?action=dispute',
-      prepare: async () => {
+      prepare: async (host) => {
         const uuid = await open(await cast.shop(), await cast.counterpart());
         const body = { uuid, reason: 'It never came' };
         return {
           body,
           otherBody: { uuid, reason: 'It came broken' },
-          credential: await credential(),
+          credential: await credential(host),
           effects: eventsAbout('escrow.disputed', uuid),
         };
       },
@@ -73,13 +76,13 @@ export function escrowCases(cast: Cast): Cases {
 
     '/api/escrow.php/dispute-respond': {
       path: 'escrow.php?action=dispute-respond',
-      prepare: async () => {
+      prepare: async (host) => {
         const dispute_uuid = await disputed(await cast.counterpart(), await cast.shop());
         const body = { dispute_uuid, response: 'It did come' };
         return {
           body,
           otherBody: { dispute_uuid, response: 'It did not' },
-          credential: await credential(),
+          credential: await credential(host),
           effects: () =>
             cast.count(
               `outbox WHERE type = 'escrow.dispute-answered' AND payload->>'disputeId' = $1`,

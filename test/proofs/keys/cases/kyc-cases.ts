@@ -15,6 +15,7 @@ export function kycCases(cast: Cast): Cases {
           body: { bvn },
           otherBody: { bvn: other },
           credential: cast.tokenOf(person),
+          mayBeLost: true,
           effects: () =>
             cast.count(`bvn_verifications WHERE status = 'verified' AND user_id = $1`, person.id),
         };

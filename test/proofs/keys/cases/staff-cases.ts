@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { CallOptions } from '../../../support/http-client';
 import { CARDS, cardOf } from '../../../support/test-cards';
 import { Bank } from '../../../e2e/business-api/card-deposits';
+import { ApprovalsDesk } from '../../../e2e/staff/approvals-desk';
 import { type Case, type Cases } from './case';
 import type { Cast } from './cast';
 
@@ -33,6 +35,42 @@ export function staffCases(cast: Cast): Cases {
         };
       },
     },
+
+    '/api/admin.php/approvals/approve': ofHeld(cast, 'approve'),
+    '/api/admin.php/approvals/refuse': ofHeld(cast, 'refuse'),
+    '/api/admin.php/approvals/withdraw': ofHeld(cast, 'withdraw'),
+
+    '/api/admin.php/fx/set': {
+      path: 'admin.php?section=fx&action=set',
+      prepare: async () => {
+        // Close to the live rate, so that it is not held; no other case converts these currencies.
+        const body = { base: 'USD', quote: 'ZAR', rate: '17.22', reason: randomUUID() };
+        return {
+          body,
+          otherBody: { ...body, rate: '17.23' },
+          credential: await cast.staff('finance'),
+          ...cast.audited(body.reason),
+        };
+      },
+    },
+
+    '/api/admin.php/users/freeze': ofAccount(cast, 'freeze', async () => (await cast.platform.signUp()).id),
+    '/api/admin.php/users/unfreeze': ofAccount(cast, 'unfreeze', async () => {
+      const { id } = await cast.platform.signUp();
+      await cast.platform.people.freeze(id);
+      return id;
+    }),
+    '/api/admin.php/users/set-role': ofAccount(
+      cast,
+      'set-role',
+      async () => (await cast.platform.signUp()).id,
+      { role: 'support' },
+    ),
+    '/api/admin.php/users/reset-2fa': ofAccount(
+      cast,
+      'reset-2fa',
+      async () => (await cast.platform.staff('support')).id,
+    ),
 
     '/api/admin.php/unapplied/refund': decided(cast, 'refund'),
     '/api/admin.php/unapplied/apply': decided(cast, 'apply'),
@@ -73,6 +111,54 @@ function decided(cast: Cast, action: 'refund' | 'apply' | 'settle', more: () => 
       };
     },
   };
+}
+
+/** Decisions of administrators about accounts. */
+function ofAccount(cast: Cast, action: string, made: () => Promise<string>, more: object = {}): Case {
+  return {
+    path: `admin.php?section=users&action=${action}`,
+    prepare: async () => {
+      const reason = randomUUID();
+      return {
+        body: { user_id: await made(), reason, ...more },
+        otherBody: { user_id: await made(), reason, ...more },
+        credential: await cast.staff('admin'),
+        ...cast.audited(reason),
+      };
+    },
+  };
+}
+
+/** Decisions about an action that finance staff asked for. Only the maker withdraws it. */
+function ofHeld(cast: Cast, action: 'approve' | 'refuse' | 'withdraw'): Case {
+  const desk = new ApprovalsDesk(cast.platform);
+  return {
+    path: `admin.php?section=approvals&action=${action}`,
+    prepare: async () => {
+      const [maker, admin] = [await cast.staff('finance'), await cast.staff('admin')];
+      const bodyOf = async () => {
+        const { id } = await desk.held(await bearerOf(maker));
+        if (action !== 'approve') return { approval_id: id, reason: 'Not needed' };
+        return { approval_id: id, digest: await desk.digest(await bearerOf(admin), id) };
+      };
+      const [body, otherBody] = [await bodyOf(), await bodyOf()];
+      return {
+        body,
+        otherBody,
+        credential: action === 'withdraw' ? maker : admin,
+        effects: () =>
+          cast.count('audit_log WHERE action = $1 AND subject = ANY ($2)', `approvals.${action}`, [
+            body.approval_id,
+            otherBody.approval_id,
+          ]),
+      };
+    },
+  };
+}
+
+async function bearerOf(credential: () => Promise<CallOptions>): Promise<{ token: string }> {
+  const { token } = await credential();
+  return { token: token! };
 }
 
 /** A card payment for which the company took one naira less than requested. */
