@@ -1,3 +1,4 @@
+import { uuidv7 } from '@app/kernel';
 import { ProveBooks, SealAuditEntries } from '@app/ledger';
 import { AuditEntries } from '../../libs/backoffice/src/audit/audit-entries.queries';
 import { MAX_EXPORT_ROWS } from '../../libs/backoffice/src/audit/audit-export.service';
@@ -51,7 +52,9 @@ describe('admin.php?section=audit', () => {
   }
   /** Writes an entry as the apps do, with these fields. */
   async function entry(fields: Partial<Record<string, unknown>> = {}): Promise<string> {
-    const id = newId();
+    // Entries of the same millisecond have no order.
+    platform.clock.advance({ ms: 1 });
+    const id = uuidv7(platform.clock.now());
     const row = {
       id,
       staff_id: finance.id,

@@ -9,6 +9,8 @@ import { KycDesk } from '../support/kyc-desk';
 import type { TestStaff } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
 import { hashesAtRest } from '../support/tables';
+import { BvnTrials, NUMBERS } from './kyc/bvns';
+import { KybTrials } from './kyc/kybs';
 import { ApprovalsDesk } from './staff/approvals-desk';
 
 /** What staff can change, and under which name the audit log has it. */
@@ -19,7 +21,14 @@ const AUDITED = {
   'deliveries/retry-parked': 'deliveries.retry-parked',
   'escrow/resolve': 'escrow.resolve',
   'fx/set': 'fx.set',
+  'kyb/approve': 'kyb.approve',
+  'kyb/claim': 'kyb.claim',
+  'kyb/reject': 'kyb.reject',
+  'kyb/reopen': 'kyb.reopen',
+  'kyb/revoke': 'kyb.revoke',
   'kyc/approve': 'kyc.approve',
+  'kyc/bvn-approve': 'kyc.bvn-approve',
+  'kyc/bvn-reject': 'kyc.bvn-reject',
   'kyc/claim': 'kyc.claim',
   'kyc/reject': 'kyc.reject',
   'kyc/reopen': 'kyc.reopen',
@@ -40,7 +49,16 @@ const AUDITED = {
 type Action = keyof typeof AUDITED;
 
 /** Actions that take no reason. */
-const WITHOUT_REASON: readonly Action[] = ['approvals/approve', 'kyc/approve', 'kyc/claim', 'queues/open'];
+const WITHOUT_REASON: readonly Action[] = [
+  'approvals/approve',
+  'kyb/approve',
+  'kyb/claim',
+  'kyc/approve',
+  'kyc/claim',
+  'queues/open',
+];
+
+type Pending = Awaited<ReturnType<KybTrials['pendingOf']>>;
 
 interface Prepared {
   body: object;
@@ -53,7 +71,6 @@ interface Prepared {
   prepared?: number;
 }
 
-/** Actions that take no reason. */
 const JOB = 'forget old sessions';
 const reason = 'The audit log was full';
 
@@ -161,6 +178,30 @@ describe('the audit log', () => {
     return { body: { user_id: id, reason }, subject: id, by: 'compliance' };
   };
 
+  /** The submission of a business, decided by a first request where the action needs it. */
+  const submitted =
+    (bodyOf: (pending: Pending) => object, first?: 'approve' | 'reject') => async (): Promise<Prepared> => {
+      const kybs = new KybTrials(platform, await platform.staff('compliance'));
+      const owner = await kybs.business();
+      await kybs.submit(owner);
+      const pending = await kybs.pendingOf(owner);
+      if (first)
+        await kybs.staffPost(first, { ...pending, ...(first === 'reject' && { reason, final: true }) });
+      return { body: bodyOf(pending), subject: pending.user_id, by: 'compliance' };
+    };
+
+  /** A BVN verification that waits for staff. */
+  const nearlyNamed = async (): Promise<Prepared> => {
+    const bvns = new BvnTrials(platform);
+    const person = await bvns.person();
+    await bvns.verify(person, NUMBERS.nearly);
+    const [row] = await platform.sql<{ id: string }>(
+      "SELECT id FROM bvn_verifications WHERE user_id = $1 AND status = 'review'",
+      [person.id],
+    );
+    return { body: { verification_id: row!.id, reason }, subject: row!.id, by: 'compliance' };
+  };
+
   /** A document, decided by a first request where the action needs it. */
   const documented = (body: object, first?: 'approve' | 'reject') => async (): Promise<Prepared> => {
     const desk = new KycDesk(platform, await platform.staff('compliance'));
@@ -180,7 +221,14 @@ describe('the audit log', () => {
         body: { base: 'USD', quote: 'NGN', rate: '1450', reason },
         subject: 'USD/NGN',
       }),
+    'kyb/approve': submitted((pending) => pending),
+    'kyb/claim': submitted(({ user_id }) => ({ user_id })),
+    'kyb/reject': submitted((pending) => ({ ...pending, reason })),
+    'kyb/reopen': submitted(({ user_id }) => ({ user_id, reason }), 'reject'),
+    'kyb/revoke': submitted(({ user_id }) => ({ user_id, reason }), 'approve'),
     'kyc/approve': documented({}),
+    'kyc/bvn-approve': nearlyNamed,
+    'kyc/bvn-reject': nearlyNamed,
     'kyc/claim': documented({}),
     'kyc/reject': documented({ reason }),
     'kyc/reopen': documented({ reason }, 'reject'),

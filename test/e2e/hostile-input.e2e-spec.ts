@@ -231,7 +231,9 @@ describe('Hostile input', () => {
     if (path.startsWith('admin.php')) return { token: admin.token };
     if (host === 'checkout') return { key: merchant.live.secret_key };
     if (host === 'sandbox') return { key: merchant.test.secret_key };
-    return { token: host === 'app' ? buyer.token : merchant.token };
+    // Only businesses submit one.
+    const isPersonal = host === 'app' && !path.endsWith('action=submit-kyb');
+    return { token: isPersonal ? buyer.token : merchant.token };
   }
 
   async function send({ host, method, path }: Operation, fields: object): Promise<HttpAnswer> {

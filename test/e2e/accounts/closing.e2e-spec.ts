@@ -181,10 +181,10 @@ describe('auth.php?action=not-me', () => {
     expect(await stack.mailTo(support.email, 'An account was reported by its owner')).toContain(ada.id);
     expect(await stack.mailTo(ada.email, 'Your account is frozen')).not.toContain('/not-me#');
     const events = await stack.platform.sql('SELECT payload FROM outbox WHERE type = $1 AND owner_id = $2', [
-      'account.user-frozen',
+      'account.frozen',
       ada.id,
     ]);
-    expect(events).toEqual([{ payload: { userId: ada.id, reason: 'reported by the owner' } }]);
+    expect(events).toEqual([{ payload: { userId: ada.id, byOwner: true } }]);
     expect(outcomeOf(await report(ada.link))).toBe('400 VALIDATION_ERROR');
   });
 

@@ -78,7 +78,7 @@ describe('A review', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('gives the original of a PDF as an attachment, to reviewers who signed in recently and say why', async () => {
+  it('gives the original of a PDF as an attachment, to reviewers with a recent proof who say why', async () => {
     const user = await platform.signUp();
     const { id } = await desk.uploaded(user, 'passport', 1, pdf('0 0 m'));
     const original = `document_id=${id}&original=true`;
@@ -90,11 +90,11 @@ describe('A review', () => {
     expect(outcomeOf(await desk.look(`document_id=${selfie.id}&original=true&reason=Because`))).toBe(
       '400 VALIDATION_ERROR',
     );
-    const long = [colleague.id];
     await platform.sql(
-      `UPDATE sessions SET created_at = created_at - interval '31 minutes' WHERE user_id = $1`,
-      long,
+      `UPDATE sessions SET proved_at = proved_at - interval '31 minutes' WHERE user_id = $1`,
+      [colleague.id],
     );
+    await platform.sessionChangesProcessed();
     const late = await desk.look(`${original}&reason=Because`, colleague);
     expect([outcomeOf(late), late.body.step_up]).toEqual(['401 TOTP_REQUIRED', true]);
   });

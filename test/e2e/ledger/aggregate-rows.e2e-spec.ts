@@ -8,6 +8,10 @@ import { Payrolls } from '../business-api/payrolls';
 import { CheckoutAttempt } from '../../../libs/checkout/src/attempts/checkout-attempt.aggregate';
 import { Shop } from '../checkout-api/cards';
 import { Escrows } from '../escrow/escrows';
+import { BvnTrials, freshNumber } from '../kyc/bvns';
+import { KybTrials } from '../kyc/kybs';
+import { ApprovalsDesk } from '../staff/approvals-desk';
+import { KycDesk } from '../../support/kyc-desk';
 
 type AnyAggregate = Aggregate & Record<string, unknown>;
 
@@ -34,7 +38,11 @@ describe('rows of aggregates', () => {
     await escrows.disputed(buyer, merchant);
     const rows = [{ recipient: merchant.usertag, amount: 10, note: 'Salary of “November”' }];
     expect((await new Payrolls(platform).create(buyer, rows)).status).toBe(200);
-    await platform.staff('finance');
+    await new ApprovalsDesk(platform).held(await platform.staff('finance'));
+    const compliance = await platform.staff('compliance');
+    await new KycDesk(platform, compliance).uploaded(buyer, 'passport');
+    expect((await new KybTrials(platform, compliance).submit(buyer)).status).toBe(200);
+    expect((await new BvnTrials(platform).verify(buyer, freshNumber())).status).toBe(200);
   });
   afterAll(() => platform?.proveAndStop());
 

@@ -260,7 +260,8 @@ describe('A change of the audit log by a superuser', () => {
     async function close(): Promise<void> {
       await books.seal();
       const clock = new ManualClock();
-      clock.freeze(new Date(Date.now() + DAY_MS + 3_600_000));
+      // An hour after the next midnight, so that only the day of the entries is closed.
+      clock.freeze(new Date(Math.ceil(Date.now() / DAY_MS) * DAY_MS + 3_600_000));
       const key = new SigningKey(books.config);
       const sealers = [new SealJournals(books.app), new SealAuditEntries(books.app)] as const;
       const closes = new Closes(books.app, key, clock);

@@ -88,6 +88,10 @@ describe('X-Dry-Run', () => {
     body: { ...body, reason: 'The buyer asked for it' },
     options: { token: finance.token },
   });
+  const byAdmin = (body: Record<string, unknown>): Request => ({
+    ...byFinance(body),
+    options: { token: admin.token },
+  });
   /** A card payment of which the company took one naira less than was asked. */
   const unapplied = async () => {
     const session = await shop.open();
@@ -206,6 +210,18 @@ describe('X-Dry-Run', () => {
       );
       return { host: 'business', body: { id, reason: 'Mended' }, options: { token: admin.token } };
     },
+    'kyc.php?action=verify-bvn': async () =>
+      byUser({ bvn: '22500000001' }, { bvn_verified: false, status: 'pending' }),
+    'admin.php?section=users&action=freeze': async () => byAdmin({ user_id: (await platform.signUp()).id }),
+    'admin.php?section=users&action=unfreeze': async () => {
+      const { id } = await platform.signUp();
+      await platform.people.freeze(id);
+      return byAdmin({ user_id: id });
+    },
+    'admin.php?section=users&action=set-role': async () =>
+      byAdmin({ user_id: (await platform.signUp()).id, role: 'support' }),
+    'admin.php?section=users&action=reset-2fa': async () =>
+      byAdmin({ user_id: (await platform.staff('support')).id }),
     'admin.php?section=unapplied&action=refund': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=unapplied&action=apply': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=unapplied&action=settle': async () =>
