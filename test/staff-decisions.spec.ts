@@ -48,7 +48,9 @@ const NOT_OF_A_PERSON: Readonly<Record<string, string>> = {
 describe('Decisions of staff', () => {
   const declared = sourcesBelow('libs')
     .filter((file) => file.endsWith('.controller.ts'))
-    .flatMap((file) => [...read(file).matchAll(/\b(?:audit: |decision\()'([^']+)'/g)].map(([, name]) => name!));
+    .flatMap((file) =>
+      [...read(file).matchAll(/\b(?:audit: |decision\()'([a-z]+\.[a-z0-9-]+)'/g)].map(([, name]) => name!),
+    );
 
   it('are each refused for an own object, or listed with the reason why they concern none', () => {
     expect(declared.length).toBeGreaterThan(10);

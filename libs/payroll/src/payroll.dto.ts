@@ -21,7 +21,11 @@ export class CreatePayrollBody {
   @CurrencyCode({ optional: true, description: 'The primary wallet where absent' })
   currency?: Currency;
 
-  @Rows(PayrollRow, { min: 1, max: MAX_RECIPIENTS, description: 'Each recipient once; all are paid, or none' })
+  @Rows(PayrollRow, {
+    min: 1,
+    max: MAX_RECIPIENTS,
+    description: 'Each recipient once; all are paid, or none',
+  })
   recipients: PayrollRow[];
 
   @Pin()
