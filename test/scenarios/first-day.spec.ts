@@ -2,11 +2,14 @@ import { Config } from '@app/config';
 import { MailWorker } from '@app/notifications';
 import { RelayWorker } from '@app/queue';
 import { generateSync } from 'otplib';
-import { CardCompany } from '../support/card-company';
+import { CardCompany, COMPANY_CARDS } from '../support/card-company';
 import { type CallOptions, outcomeOf } from '../support/http-client';
+import { picture } from '../support/identity-files';
 import { MailServer } from '../support/mail-server';
 import { type Platform, startPlatform } from '../support/platform';
 import { Program } from '../support/program';
+import { upload } from '../support/uploads';
+import { Shop } from '../e2e/checkout-api/cards';
 
 const PASSWORD = 'correct horse battery';
 const secret = (name: string) => `${name}-of-this-installation-${'x'.repeat(20)}`;
@@ -32,6 +35,10 @@ describe('The first day of an installation', () => {
   let mails: MailServer;
   let platform: Platform;
   let settings: Record<string, string>;
+  /** Access tokens, from the first step on. */
+  let compliance: string;
+  let owner: string;
+  let ownerId: string;
 
   beforeAll(async () => {
     company = await CardCompany.start();
@@ -43,7 +50,9 @@ describe('The first day of an installation', () => {
       SMTP_URL: mails.url,
       MAIL_FROM: 'Payments <no-reply@pay.example.com>',
     };
-    platform = await startPlatform({ apps: ['business', 'app', 'scheduler'], env: settings });
+    platform = await startPlatform({ apps: ['business', 'checkout', 'app', 'scheduler'], env: settings });
+    company.eventsUrl = `${platform.urls.business}/api/gateway-events.php`;
+    company.eventHash = settings.GATEWAY_EVENT_HASH!;
   });
 
   afterAll(async () => {
@@ -103,7 +112,7 @@ describe('The first day of an installation', () => {
   it('leads from an empty database to staff and a business that may build against the sandbox', async () => {
     expect(await platform.sql('SELECT 1 FROM users')).toEqual([]);
     const admin = await appoint('first@pay.example.com', 'admin');
-    const compliance = await appoint('reviews@pay.example.com', 'compliance');
+    compliance = await appoint('reviews@pay.example.com', 'compliance');
 
     const email = 'owner@shop.example.com';
     const business = await ok('auth.php?action=register', {
@@ -114,8 +123,9 @@ describe('The first day of an installation', () => {
       last_name: 'Okafor',
       business_name: 'Books of Mira',
     });
-    const owner = business.access_token as string;
-    const { id: ownerId, usertag } = business.user as { id: string; usertag: string };
+    owner = business.access_token as string;
+    const { usertag } = business.user as { usertag: string };
+    ownerId = (business.user as { id: string }).id;
     await ok('settings.php?action=set-pin', { pin: '1234', confirm_pin: '1234' }, owner);
 
     const apps = 'business.php?section=apps&action=create';
@@ -142,10 +152,50 @@ describe('The first day of an installation', () => {
     const decision = { user_id: ownerId, reason: 'Looks like another shop' };
     await ok(`${users}freeze`, decision, compliance);
     await ok(`${users}unfreeze`, { ...decision, reason: 'It is not' }, admin);
+    const signedIn = await ok('auth.php?action=login', { email, password: PASSWORD });
+    owner = signedIn.access_token as string;
     const audits = await platform.sql<{ action: string }>('SELECT action FROM audit_log ORDER BY action');
     expect(audits.map(({ action }) => action)).toEqual([
       ...['staff.add', 'staff.add', 'staff.set-up', 'staff.set-up'],
       ...['users.find', 'users.freeze', 'users.unfreeze'],
     ]);
+  });
+
+  it('leads on to an approved business, a live key and a payment with it', async () => {
+    const certificate = { token: owner, docType: 'business_registration' };
+    const uploaded = await upload(platform, await picture(), certificate);
+    expect([uploaded.status, uploaded.body.status]).toEqual([200, 'pending']);
+    const details = { legal_name: 'Books of Mira Limited', registration_number: 'RC 1234567' };
+    const address = { country_code: 'NG', address: '12 Marina Road, Lagos' };
+    expect(await ok('kyc.php?action=submit-kyb', { ...details, ...address }, owner)).toMatchObject({
+      kyb_status: 'pending',
+    });
+
+    const read = (path: string) =>
+      platform.get('business', `admin.php?section=${path}`, { token: compliance });
+    const papers = await read('kyc&action=queue');
+    expect(papers.body.data.data).toMatchObject([{ doc_type: 'business_registration' }]);
+    const document_id = uploaded.body.id as string;
+    expect((await read(`kyc&action=document&document_id=${document_id}`)).status).toBe(200);
+    await ok('admin.php?section=kyc&action=approve', { document_id }, compliance);
+    const waiting = await read('kyb&action=queue');
+    expect(waiting.body.data.data).toMatchObject([{ user_id: ownerId }]);
+    const { submission_id } = waiting.body.data.data[0];
+    await ok('admin.php?section=kyb&action=approve', { user_id: ownerId, submission_id }, compliance);
+
+    const app = { app_name: 'Shop', mode: 'live', pin: '1234' };
+    const keys = await ok('business.php?section=apps&action=create', app, owner);
+    expect(keys.secret_key).toMatch(/^sk_live_/);
+    const shop = new Shop(platform, 'checkout', keys.secret_key as string);
+    const session = await shop.open();
+    const paid = await shop.pay(session, COMPANY_CARDS.noChallenge);
+    expect([paid.status, paid.body.status]).toEqual([200, 'completed']);
+    await company.rest();
+    expect((await shop.verify(session.session_id)).body).toMatchObject({
+      status: 'completed',
+      amount: 2500.5,
+      gateway: 'flutterwave',
+    });
+    expect(await platform.balanceOf({ token: owner }, 'NGN')).toBe('2500.50');
   });
 });
