@@ -5,10 +5,12 @@ interface LinkPage {
   nonce: string;
   title: string;
   body: Html;
+  /** Further CSS rules. */
+  styles?: Html;
 }
 
 /** The shell of the pages of mailed links. */
-export function mailedLinkPage({ locale, nonce, title, body }: LinkPage): string {
+export function mailedLinkPage({ locale, nonce, title, body, styles }: LinkPage): string {
   return htmlDocument({
     lang: locale,
     title,
@@ -69,6 +71,7 @@ export function mailedLinkPage({ locale, nonce, title, body }: LinkPage): string
         #status {
           font-weight: 600;
         }
+        ${styles ?? ''}
       </style>`,
     body,
   });

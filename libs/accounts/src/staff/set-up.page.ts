@@ -1,4 +1,5 @@
-import { EMPTY_ICON, html, htmlDocument, type Locale, type PageTexts } from '@app/pages';
+import { html, type Locale, type PageTexts } from '@app/pages';
+import { mailedLinkPage } from '../security/mailed-link.page';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 
@@ -10,76 +11,14 @@ const TEXTS: PageTexts<keyof typeof en> = { en, fr };
  */
 export function setUpPage(locale: Locale, nonce: string): string {
   const texts = TEXTS[locale];
-  return htmlDocument({
-    lang: locale,
+  return mailedLinkPage({
+    locale,
+    nonce,
     title: texts.title,
-    theme: null,
-    head: html`${EMPTY_ICON}
-      <style nonce="${nonce}">
-        :root {
-          color-scheme: light dark;
-          font:
-            16px/1.5 system-ui,
-            sans-serif;
-        }
-        body {
-          margin: 0;
-          padding: 2rem 1rem;
-          display: grid;
-          justify-content: center;
-        }
-        main {
-          max-width: 24rem;
-        }
-        h1 {
-          font-size: 1.5rem;
-        }
-        label {
-          display: block;
-          font-weight: 600;
-        }
-        input,
-        button {
-          font: inherit;
-          box-sizing: border-box;
-          width: 100%;
-          min-height: 44px;
-          padding: 0.5rem 0.75rem;
-          border-radius: 8px;
-          border: 1px solid #6b7280;
-        }
-        button {
-          margin-top: 1rem;
-          border: 0;
-          background: #1d4ed8;
-          color: #fff;
-          font-weight: 600;
-          cursor: pointer;
-        }
-        button:disabled {
-          opacity: 0.6;
-          cursor: default;
-        }
-        :focus-visible {
-          outline: 3px solid #60a5fa;
-          outline-offset: 2px;
-        }
-        .hint {
-          margin: 0.25rem 0 1rem;
-        }
-        img {
-          display: block;
-          width: 14rem;
-          height: 14rem;
-          background: #fff;
-        }
-        code {
-          overflow-wrap: anywhere;
-        }
-        #status {
-          font-weight: 600;
-        }
-      </style>`,
+    styles: html`
+      .hint { margin: 0.25rem 0 1rem; } img { display: block; width: 14rem; height: 14rem; background: #fff; }
+      code { overflow-wrap: anywhere; }
+    `,
     body: html`<main>
         <h1>${texts.title}</h1>
         <noscript><p>${texts.noScript}</p></noscript>
