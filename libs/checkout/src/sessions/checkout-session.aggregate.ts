@@ -225,7 +225,9 @@ export class CheckoutSession extends Aggregate {
     const { sessionId, orderRef, amount, origin, originId } = this;
     this.record(
       new CheckoutSessionExpired(this.id, this.ownerId, this.mode, {
-        ...{ sessionId, orderRef, amount },
+        sessionId,
+        orderRef,
+        amount,
         ...(originId !== null && { origin, originId }),
       }),
     );
