@@ -21,6 +21,7 @@ module.exports = [
   'escrow',
   'checkout',
   'deposits',
+  'payouts',
   'payroll',
   'webhooks',
   'notifications',
