@@ -33,6 +33,7 @@ import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escr
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
 import { BvnEventsModule, CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
+import { INVOICE_CONTROLLERS, InvoicesModule, PAYMENT_LINK_CONTROLLERS } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import {
@@ -82,6 +83,7 @@ export class BusinessApi {
           DepositsModule,
           EscrowModule,
           CheckoutModule,
+          InvoicesModule,
           PayoutsModule,
           PayrollModule,
         ],
@@ -100,6 +102,7 @@ export class BusinessApi {
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
         ...[PayrollController, DocumentsController],
+        ...[...INVOICE_CONTROLLERS, ...PAYMENT_LINK_CONTROLLERS],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

@@ -17,6 +17,7 @@ import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
+import { InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
@@ -39,6 +40,7 @@ export class CheckoutApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
+          InvoicesModule,
           CheckoutPagesModule,
           EscrowPortalModule,
         ],

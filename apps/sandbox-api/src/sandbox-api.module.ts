@@ -18,6 +18,7 @@ import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
+import { InvoicesModule, SANDBOX_INVOICE_CONTROLLERS, SANDBOX_PAYMENT_LINK_CONTROLLERS } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
@@ -49,6 +50,7 @@ export class SandboxApi {
           ChargesModule,
           DepositsModule,
           CheckoutModule,
+          InvoicesModule,
           CheckoutPagesModule,
           EscrowPortalModule,
           WebhooksModule,
@@ -68,6 +70,7 @@ export class SandboxApi {
         SandboxConformanceController,
         SandboxEventsController,
         SandboxWebhooksController,
+        ...[...SANDBOX_INVOICE_CONTROLLERS, ...SANDBOX_PAYMENT_LINK_CONTROLLERS],
       ],
     };
   }

@@ -5,6 +5,7 @@ import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
+import { MarkOverdueInvoices, RemindOfInvoices } from '@app/invoices';
 import {
   DeleteUncommittedFiles,
   EraseDocuments,
@@ -58,6 +59,8 @@ export class Timetable {
     resolveBvnVerifications: ResolveBvnVerifications,
     notifyOfDeadlines: NotifyOfDeadlines,
     alertOfLateDisputes: AlertOfLateDisputes,
+    markOverdueInvoices: MarkOverdueInvoices,
+    remindOfInvoices: RemindOfInvoices,
     pullRates: PullRates,
     reportDriftedRates: ReportDriftedRates,
     purgeIdempotencyKeys: PurgeIdempotencyKeys,
@@ -87,6 +90,8 @@ export class Timetable {
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
+      every(15, 'mark overdue invoices', () => markOverdueInvoices.run()),
+      every(1 * MINUTE, 'remind clients of invoices', () => remindOfInvoices.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
       every(1 * MINUTE, 'resolve BVN verifications', () => resolveBvnVerifications.run()),

@@ -46,6 +46,7 @@ import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
 import { PaymentParties } from './refunds/payment-parties.queries';
+import { OriginSessions } from './sessions/origin-sessions.service';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
 import { SessionOpening } from './sessions/session-opening.service';
@@ -80,6 +81,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionTokens,
       SessionAccess,
       SessionOpening,
+      OriginSessions,
       PaidForRegistry,
       AttemptOutcomes,
       SessionCompletion,
@@ -118,6 +120,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionAccess,
       SessionTokens,
       SessionOpening,
+      OriginSessions,
       PaidForRegistry,
       CardPrices,
     ],

@@ -60,6 +60,7 @@ import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-or
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
+import { Invoices1763700001461 } from './1763700001461-invoices';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 
 /** In the order they run. */
@@ -126,5 +127,6 @@ export const migrations = [
   AuditChain1763700001360,
   CardTrySites1763700001361,
   SessionOrigins1763700001460,
+  Invoices1763700001461,
   OutgoingDays1763700001400,
 ];
