@@ -17,7 +17,7 @@ import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
-import { InvoicesModule } from '@app/invoices';
+import { InvoicePagesModule, InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
@@ -43,6 +43,7 @@ export class CheckoutApi {
           InvoicesModule,
           CheckoutPagesModule,
           EscrowPortalModule,
+          InvoicePagesModule,
         ],
         CardGatewaysModule.for('live'),
         ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),

@@ -18,7 +18,12 @@ import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
-import { InvoicesModule, SANDBOX_INVOICE_CONTROLLERS, SANDBOX_PAYMENT_LINK_CONTROLLERS } from '@app/invoices';
+import {
+  InvoicePagesModule,
+  InvoicesModule,
+  SANDBOX_INVOICE_CONTROLLERS,
+  SANDBOX_PAYMENT_LINK_CONTROLLERS,
+} from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
@@ -53,6 +58,7 @@ export class SandboxApi {
           InvoicesModule,
           CheckoutPagesModule,
           EscrowPortalModule,
+          InvoicePagesModule,
           WebhooksModule,
         ],
         CardGatewaysModule.for('test'),

@@ -119,8 +119,19 @@ function factsOf(row: Row): InvoiceFacts {
   const { id, mode, number, status, clientName, clientEmail, currency, allowPartial, dueDate } = row;
   const { createdAt, sentAt, paidAt, voidedAt } = row;
   return {
-    ...{ id, mode, number, status, clientName, clientEmail, currency, allowPartial, dueDate },
-    ...{ createdAt, sentAt, paidAt, voidedAt },
+    id,
+    mode,
+    number,
+    status,
+    clientName,
+    clientEmail,
+    currency,
+    allowPartial,
+    dueDate,
+    createdAt,
+    sentAt,
+    paidAt,
+    voidedAt,
     subtotalMinor: BigInt(row.subtotalMinor),
     discountMinor: BigInt(row.discountMinor),
     taxMinor: BigInt(row.taxMinor),

@@ -104,8 +104,22 @@ function factsOf(link: PaymentLink): Omit<LinkFacts, 'uses'> {
   const { id, mode, code, title, description, currency, amountMinor, minMinor, maxMinor } = link;
   const { successUrl, maxUses, claimed, expiresAt, metadata, active, createdAt } = link;
   return {
-    ...{ id, mode, code, title, description, currency, amountMinor, minMinor, maxMinor },
-    ...{ successUrl, maxUses, claimed, expiresAt, metadata, active, createdAt },
+    id,
+    mode,
+    code,
+    title,
+    description,
+    currency,
+    amountMinor,
+    minMinor,
+    maxMinor,
+    successUrl,
+    maxUses,
+    claimed,
+    expiresAt,
+    metadata,
+    active,
+    createdAt,
   };
 }
 
