@@ -57,6 +57,7 @@ describe('invoices', () => {
       });
       expect(await billing.detail(draft.invoice_number)).toMatchObject({
         id: draft.id,
+        due_date: '2030-01-31',
         payments: [],
         credit_notes: [],
         mails: [],
@@ -139,6 +140,7 @@ describe('invoices', () => {
         return (body.data.data as { id: string }[]).map(({ id }) => id);
       };
       expect(await ids('')).toEqual([gone.id, late.id, open.id, draft.id]);
+      expect((await clerk.detail(late.id)).status).toBe('overdue');
       expect(await ids('per_page=1&page=2')).toEqual([late.id]);
       for (const [query, expected] of [
         ['status=draft', draft],

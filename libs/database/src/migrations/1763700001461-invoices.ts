@@ -29,7 +29,7 @@ export class Invoices1763700001461 implements MigrationInterface {
         credited_minor bigint NOT NULL CHECK (credited_minor >= 0),
         overpaid_minor bigint NOT NULL CHECK (overpaid_minor >= 0),
         allow_partial boolean NOT NULL,
-        due_date date,
+        due_date text CHECK (due_date ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
         notes text,
         language text NOT NULL CHECK (language IN ('en', 'fr')),
         reminders boolean NOT NULL,
@@ -50,6 +50,7 @@ export class Invoices1763700001461 implements MigrationInterface {
       CREATE INDEX invoices_due ON invoices (due_date) WHERE status = 'sent' AND due_date IS NOT NULL;
       CREATE INDEX invoices_remind ON invoices (remind_at) WHERE remind_at IS NOT NULL;
       COMMENT ON COLUMN invoices.discount_percent IS 'in ten-thousandths of a percent';
+      COMMENT ON COLUMN invoices.due_date IS 'the last day (UTC) on which it is not overdue';
       COMMENT ON COLUMN invoices.overpaid_minor IS 'applied by staff beyond what was due';
       COMMENT ON COLUMN invoices.remind_at IS 'when the client is reminded next';
       COMMENT ON COLUMN invoices.token_hash IS 'SHA-256 of the token in payment_url; the token itself is derived, never stored';

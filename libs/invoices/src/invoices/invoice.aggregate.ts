@@ -46,7 +46,7 @@ export class Invoice extends Aggregate {
   @Column('bigint', { name: 'overpaid_minor', transformer: minorUnits }) overpaidMinor: bigint;
   @Column('boolean', { name: 'allow_partial' }) allowPartial: boolean;
   /** `YYYY-MM-DD` in UTC; null: payable at any time. */
-  @Column('date', { name: 'due_date', nullable: true }) dueDate: string | null;
+  @Column('text', { name: 'due_date', nullable: true }) dueDate: string | null;
   @Column('text', { nullable: true }) notes: string | null;
   /** Of its mails, page and PDF. */
   @Column('text') language: Language;

@@ -66,7 +66,7 @@ const WHOLE = `${LISTED}, i.owner_id AS "ownerId", i.items, i.discount_percent A
 
 /** $3: today; $4 and $5 filter by the shown status and by text, if given. */
 const OF_OWNER = `i.owner_id = $1 AND i.mode = $2
-  AND ($4::text IS NULL OR $4 = CASE WHEN i.status = 'sent' AND i.due_date < $3::date THEN 'overdue' ELSE i.status END)
+  AND ($4::text IS NULL OR $4 = CASE WHEN i.status = 'sent' AND i.due_date < $3 THEN 'overdue' ELSE i.status END)
   AND ($5::text IS NULL OR i.number ILIKE $5 OR i.client_name ILIKE $5 OR i.client_email ILIKE $5)`;
 
 /** Reads invoices for their business and for their page. */
