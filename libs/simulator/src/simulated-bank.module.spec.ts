@@ -8,6 +8,7 @@ import { simulatorOptions } from './simulated-bank.module';
 const production = {
   NODE_ENV: 'production',
   GATEWAY: 'flutterwave',
+  FX_SOURCE: 'frankfurter',
   GATEWAY_ENCRYPTION_KEY: 'K'.repeat(24),
   WEBHOOK_ALLOW_PRIVATE: 'false',
   ...Object.fromEntries(

@@ -22,6 +22,7 @@ const isFarRate: HoldRule = { when: ({ rate }) => !rate?.compared || isFar(rate.
 /** Every action of staff that may wait for a second person, by the name of its audit entry. */
 export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
   'escrow.resolve': isLarge,
+  'fx.accept': isFarRate,
   'fx.set': isFarRate,
   'ledger.reverse': isLarge,
   'unapplied.apply': isLarge,
