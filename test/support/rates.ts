@@ -49,6 +49,20 @@ export async function setLiveNairaRate(platform: Platform, base: Currency, rate:
     );
 }
 
+/** Holds a rate of `currency` per US dollar as one that moved too far, in place of any that is held. */
+export async function holdRate(platform: Platform, currency: Currency, rate: string): Promise<void> {
+  const now = platform.clock.now();
+  await platform.sql(
+    `UPDATE fx_held_rates SET ended_at = $2, outcome = 'withdrawn' WHERE quote = $1 AND ended_at IS NULL`,
+    [currency, now],
+  );
+  await platform.sql(
+    `INSERT INTO fx_held_rates (id, base, quote, rate, in_force, source, as_of, valid_until, fetched_at)
+     VALUES ($1, 'USD', $2, $3, $3, 'test', $4, $4::timestamptz + interval '2 hours', $4)`,
+    [randomUUID(), currency, rate, now],
+  );
+}
+
 function roundedUp(rate: Rate): string {
   const scale = 10n ** 18n;
   return Rate.fromFraction(rate.times(scale, 'up'), scale).toDecimal(18);

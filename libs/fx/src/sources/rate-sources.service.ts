@@ -10,19 +10,22 @@ import { OpenExchangeRates } from './open-exchange-rates.adapter';
 /** The sources of `FX_SOURCE` in their order. Hosts other than the scheduler have only those that are not remote. */
 @Injectable()
 export class RateSources {
-  readonly ordered: readonly RateSource[];
+  private readonly known: readonly RateSource[];
 
   constructor(
-    { env }: Config,
-    @Inject(HOST) host: HostName,
+    private readonly config: Config,
+    @Inject(HOST) private readonly host: HostName,
     file: FileRates,
     frankfurter: FrankfurterRates,
     openExchangeRates: OpenExchangeRates,
     erApi: ErApiRates,
   ) {
-    const known = [file, frankfurter, openExchangeRates, erApi];
-    this.ordered = env.FX_SOURCE.map((name) => known.find((source) => source.name === name)!).filter(
-      ({ isRemote }) => host === 'scheduler' || !isRemote,
+    this.known = [file, frankfurter, openExchangeRates, erApi];
+  }
+
+  get ordered(): RateSource[] {
+    return this.config.env.FX_SOURCE.map((name) => this.known.find((source) => source.name === name)!).filter(
+      ({ isRemote }) => this.host === 'scheduler' || !isRemote,
     );
   }
 }
