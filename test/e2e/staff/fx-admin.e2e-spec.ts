@@ -33,7 +33,11 @@ it('shows live rates with their age and source, and checkout rates with how far 
   const { body } = await rates(await platform.staff('support'));
   expect(body).toMatchObject({ base: 'USD', max_drift_percent: '2' });
   const naira = { currency: 'NGN', rate: '1500', source: 'test', age_seconds: 300, stale: false };
-  expect(body.live).toContainEqual({ ...naira, as_of: expect.any(String) });
+  expect(body.live).toContainEqual({
+    ...naira,
+    as_of: expect.any(String),
+    valid_until: expect.any(String),
+  });
   expect(await inForce('USD')).toEqual({
     base: 'USD',
     quote: 'NGN',
@@ -228,7 +232,7 @@ it('does not serve a jump of the only source, and serves it again once it is bac
   const publish = (naira: string) =>
     writeFileSync(
       platform.config.env.FX_RATES_FILE,
-      JSON.stringify({ base: 'USD', rates: { NGN: naira, KES: '130' } }),
+      JSON.stringify({ base: 'USD', rates: { NGN: naira, KES: '150' } }),
     );
   const pulled = async () => {
     platform.clock.advance({ seconds: 1 });

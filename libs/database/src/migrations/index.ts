@@ -60,6 +60,7 @@ import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-or
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
+import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 
 /** In the order they run. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   AuditChain1763700001360,
   CardTrySites1763700001361,
   RatesHeld1763700001440,
+  WaitingCards1763700001441,
 ];

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { SystemClock } from '@app/kernel';
 import { CardData, GatewayOutcomeUnknown, GatewayRejected, type CardChargeRequest } from '@app/charges';
+import { heldCards } from '../../../../test/support/held-cards';
 import { FlutterwaveGateway } from './flutterwave-gateway.adapter';
 import { decryptPayload } from './payload-cipher.policy';
 
@@ -58,7 +58,7 @@ describe('FlutterwaveGateway with responses that the simulator does not give', (
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
     gateway = new FlutterwaveGateway(
       { baseUrl, secretKey: SECRET, encryptionKey: ENCRYPTION },
-      new SystemClock(),
+      heldCards(),
     );
   });
 
