@@ -49,6 +49,19 @@ export async function setLiveNairaRate(platform: Platform, base: Currency, rate:
     );
 }
 
+/** Puts a spread between two currencies in force, in both directions. */
+export async function setSpread(
+  platform: Platform,
+  pair: readonly [Currency, Currency],
+  basisPoints: number,
+): Promise<void> {
+  await platform.sql(
+    `INSERT INTO fx_spreads (id, base, quote, basis_points, set_by, set_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [randomUUID(), ...[...pair].sort(), basisPoints, randomUUID(), platform.clock.now()],
+  );
+}
+
 /** Holds a rate of `currency` per US dollar as one that moved too far, in place of any that is held. */
 export async function holdRate(platform: Platform, currency: Currency, rate: string): Promise<void> {
   const now = platform.clock.now();

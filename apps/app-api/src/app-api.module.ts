@@ -16,7 +16,7 @@ import {
 } from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
-import { DepositController, DepositsModule } from '@app/deposits';
+import { DepositController, DepositsModule, VirtualAccountController } from '@app/deposits';
 import { EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
@@ -64,7 +64,7 @@ export class AppApi {
         ...[BvnController, KybController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
-        ...[DepositController, EscrowController, DocumentsController],
+        ...[DepositController, VirtualAccountController, EscrowController, DocumentsController],
       ],
     };
   }

@@ -27,7 +27,7 @@ import {
   UsersAdminController,
 } from '@app/backoffice';
 import type { Config } from '@app/config';
-import { DepositController, DepositsModule } from '@app/deposits';
+import { DepositController, DepositsModule, VirtualAccountController } from '@app/deposits';
 import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
@@ -96,7 +96,13 @@ export class BusinessApi {
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
-        ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
+        ...[
+          PaymentsController,
+          DepositController,
+          VirtualAccountController,
+          GatewayEventsController,
+          EscrowController,
+        ],
         ...[PayrollController, DocumentsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],

@@ -2,3 +2,4 @@ export { txRefOf } from './deposit.aggregate';
 export * from './deposit.controller';
 export * from './deposit.events';
 export * from './deposits.module';
+export * from './virtual-accounts/virtual-account.controller';

@@ -217,6 +217,7 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   ),
   sample(PaymentRequestDeclined, { requestId: '7', asked: 'bola', amount: naira('250050') }),
   sample(DepositConfirmed, {
+    kind: 'card',
     transactionId: 'tx-1',
     txRef: 'dep_1',
     gateway: 'sandbox',

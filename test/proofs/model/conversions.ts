@@ -1,7 +1,7 @@
 import { Commands } from '@app/write-path';
 import { SetCheckoutRate } from '@app/fx';
 import { type Currency, Rate } from '@app/kernel';
-import { SetSpread } from '../../../libs/fx/src/commands/set-spread';
+import { setSpread } from '../../support/rates';
 import type { Platform } from '../../support/platform';
 import type { Reply, Service } from './service';
 import { MODELLED, type Modelled } from './step';
@@ -56,7 +56,7 @@ export class Conversions {
     this.pass(1000);
     if (step.kind === 'wait') return this.pass(step.ms);
     if (step.kind === 'market') return this.move(step.permille);
-    if (step.kind === 'spread') return this.setSpread(step.base, step.basisPoints);
+    if (step.kind === 'spread') return setSpread(this.platform, [step.base, 'NGN'], step.basisPoints);
     if (step.kind === 'checkout-rate') return this.setCheckoutRate(step.base, step.permille);
     if (step.from === step.to) return;
     const before = await this.balances();
@@ -99,11 +99,6 @@ export class Conversions {
   private async setCheckoutRate(base: Currency, permille: bigint): Promise<void> {
     const naira = (this.live.NGN * 1000n * (1000n + permille)) / this.live[base as Modelled];
     const command = new SetCheckoutRate(base, 'NGN', Rate.parse(inMillionths(naira)), this.service.ids[0]!);
-    await this.platform.inside('business', Commands).execute(command);
-  }
-
-  private async setSpread(base: Currency, basisPoints: number): Promise<void> {
-    const command = new SetSpread(base, 'NGN', basisPoints, this.service.ids[0]!, 'The law');
     await this.platform.inside('business', Commands).execute(command);
   }
 

@@ -2,7 +2,7 @@ import { Commands } from '@app/write-path';
 import { SetCheckoutRate } from '@app/fx';
 import { Rate } from '@app/kernel';
 import * as fc from 'fast-check';
-import { SetSpread } from '../../../libs/fx/src/commands/set-spread';
+import { setSpread } from '../../support/rates';
 import type { Ratio } from './reference-books';
 import type { Service } from './service';
 import { letPass, MODELLED, type Modelled, Step } from './step';
@@ -44,10 +44,9 @@ export const spreadsChanged = fc
   })
   .map(
     ({ code, basisPoints }) =>
-      new Step('SetSpread', { code, basisPoints }, async ({ books }, { platform, ids }) => {
+      new Step('SetSpread', { code, basisPoints }, async ({ books }, { platform }) => {
         books.setSpread(code, 'NGN', BigInt(basisPoints));
-        const command = new SetSpread(code, 'NGN', basisPoints, ids[0]!, 'The model');
-        await platform.inside('business', Commands).execute(command);
+        await setSpread(platform, [code, 'NGN'], basisPoints);
       }),
   );
 

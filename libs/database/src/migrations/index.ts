@@ -61,6 +61,7 @@ import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
 import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
+import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 
 /** In the order they run. */
 export const migrations = [
@@ -127,4 +128,5 @@ export const migrations = [
   CardTrySites1763700001361,
   RatesHeld1763700001440,
   WaitingCards1763700001441,
+  VirtualAccounts1763700001442,
 ];

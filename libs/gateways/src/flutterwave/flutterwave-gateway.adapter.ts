@@ -16,18 +16,26 @@ import {
   type TokenChargeRequest,
   type UssdOffer,
   type UssdRequest,
+  type VirtualAccountOffer,
+  type VirtualAccountRequest,
   type WaitingCards,
 } from '@app/charges';
 import { chargePayload } from './charge.mapping';
 import { fields } from './gateway-answer.mapping';
 import { GatewayHttp, type GatewayResponse } from './gateway-http.service';
-import { accountFromResponse, mobileMoneyFromResponse, ussdFromResponse } from './method-answer.mapping';
+import {
+  accountFromResponse,
+  mobileMoneyFromResponse,
+  ussdFromResponse,
+  virtualAccountFromResponse,
+} from './method-answer.mapping';
 import {
   bankTransferPayload,
   mobileMoneyPayload,
   mobileMoneyType,
   tokenPayload,
   ussdPayload,
+  virtualAccountPayload,
 } from './method-payload.mapping';
 import { assertEncryptionKey, encryptPayload } from './payload-cipher.policy';
 import { redact } from './redact.policy';
@@ -84,6 +92,11 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
   async bankTransfer(request: BankTransferRequest): Promise<BankAccountOffer> {
     const { meta } = await this.begin('bank_transfer', bankTransferPayload(request));
     return accountFromResponse(meta, request.amountMinor);
+  }
+
+  async openVirtualAccount(request: VirtualAccountRequest): Promise<VirtualAccountOffer> {
+    const answer = await this.http.post('/virtual-account-numbers', virtualAccountPayload(request));
+    return virtualAccountFromResponse(this.accepted(answer).data);
   }
 
   async ussd(request: UssdRequest): Promise<UssdOffer> {
