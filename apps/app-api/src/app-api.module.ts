@@ -16,7 +16,12 @@ import {
 } from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
-import { DepositController, DepositsModule, VirtualAccountController } from '@app/deposits';
+import {
+  DepositController,
+  DepositsModule,
+  VirtualAccountController,
+  VirtualAccountsModule,
+} from '@app/deposits';
 import { EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
@@ -50,6 +55,7 @@ export class AppApi {
           FxModule,
           WalletModule,
           DepositsModule,
+          VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
         ],

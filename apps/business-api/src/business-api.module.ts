@@ -27,7 +27,12 @@ import {
   UsersAdminController,
 } from '@app/backoffice';
 import type { Config } from '@app/config';
-import { DepositController, DepositsModule, VirtualAccountController } from '@app/deposits';
+import {
+  DepositController,
+  DepositsModule,
+  VirtualAccountController,
+  VirtualAccountsModule,
+} from '@app/deposits';
 import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
@@ -79,6 +84,7 @@ export class BusinessApi {
           WalletModule,
           ChargesModule,
           DepositsModule,
+          VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
           PayrollModule,

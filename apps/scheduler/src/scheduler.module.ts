@@ -3,7 +3,7 @@ import { AccountsModule } from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { ChargesModule } from '@app/charges';
-import { DepositsModule } from '@app/deposits';
+import { DepositsModule, VirtualAccountsModule } from '@app/deposits';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
@@ -36,6 +36,7 @@ export class Scheduler {
           WalletModule,
           ChargesModule,
           DepositsModule,
+          VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
         ],

@@ -18,7 +18,6 @@ import { ChargeCard } from './flows/charge-card';
 import { SettleDeposit } from './flows/settle-deposit';
 import { ValidateCharge } from './flows/validate-charge';
 import { VerifyDeposit } from './flows/verify-deposit';
-import { VirtualAccountsModule } from './virtual-accounts/virtual-accounts.module';
 
 import { DepositSessions } from './deposit-sessions.service';
 
@@ -33,19 +32,13 @@ const flows = [ChargeCard, ValidateCharge, VerifyDeposit, SettleDeposit];
 
 /** Deposits, by card directly or on a hosted page. */
 @Module({
-  imports: [
-    TypeOrmModule.forFeature([Deposit]),
-    ChargesModule,
-    CheckoutModule,
-    WalletModule,
-    VirtualAccountsModule,
-  ],
+  imports: [TypeOrmModule.forFeature([Deposit]), ChargesModule, CheckoutModule, WalletModule],
   providers: [
     ...[Deposits, Depositors, DepositBusiness, DepositCredits, DepositSessions, DepositEvents],
     ...commands,
     ...flows,
   ],
-  exports: [...flows, VirtualAccountsModule],
+  exports: flows,
 })
 export class DepositsModule {
   constructor(

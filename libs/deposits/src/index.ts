@@ -3,3 +3,4 @@ export * from './deposit.controller';
 export * from './deposit.events';
 export * from './deposits.module';
 export * from './virtual-accounts/virtual-account.controller';
+export * from './virtual-accounts/virtual-accounts.module';

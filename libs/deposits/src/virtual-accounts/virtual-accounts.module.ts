@@ -12,7 +12,7 @@ import { Inflows } from './inflows.store';
 import { VirtualAccountEvents } from './virtual-account-events.handler';
 import { VirtualAccounts } from './virtual-accounts.store';
 
-/** Permanent account numbers of owners and the transfers to them. Part of `DepositsModule`. */
+/** Permanent account numbers of owners and the transfers to them. Needs `KycModule`. */
 @Module({
   imports: [ChargesModule, WalletModule],
   providers: [
