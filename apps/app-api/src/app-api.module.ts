@@ -24,13 +24,14 @@ import {
 } from '@app/deposits';
 import { EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
-import { CardGatewaysModule } from '@app/gateways';
+import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
+import { PayoutsModule } from '@app/payouts';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -58,9 +59,10 @@ export class AppApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          PayoutsModule,
         ],
         NotificationsModule,
-        CardGatewaysModule.for('live'),
+        ...[CardGatewaysModule.for('live'), PayoutProvidersModule],
       ],
       controllers: [
         ...[AuthController, TwoFactorController, EmailTokensController, SettingsController],

@@ -15,7 +15,6 @@ describe('the permanent account number of an owner', () => {
   let bank: Bank;
   beforeAll(async () => {
     platform = await startPlatform({
-      apps: ['business', 'sandbox', 'app', 'scheduler'],
       secondBusiness: true,
       env: { RATE_LIMITS: 'false' },
     });

@@ -62,6 +62,9 @@ import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
 import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
+import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
+import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
+import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 
 /** In the order they run. */
 export const migrations = [
@@ -129,4 +132,7 @@ export const migrations = [
   RatesHeld1763700001440,
   WaitingCards1763700001441,
   VirtualAccounts1763700001442,
+  SealedColumns1763700001370,
+  SessionOrigins1763700001460,
+  OutgoingDays1763700001400,
 ];
