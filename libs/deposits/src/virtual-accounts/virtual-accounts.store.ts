@@ -52,7 +52,7 @@ export class VirtualAccounts {
     return rows.length > 0;
   }
 
-  /** Whether nobody has asked the gateway for this owner's number lately. */
+  /** Whether the gateway may be asked for this owner's number: it has none, and no answer is awaited. */
   async isFree(ownerId: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ free: boolean }>(
       'SELECT account_number IS NULL AND asked_at <= $2 AS free FROM virtual_accounts WHERE owner_id = $1',
