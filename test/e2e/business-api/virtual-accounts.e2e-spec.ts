@@ -129,7 +129,7 @@ describe('the permanent account number of an owner', () => {
     });
   });
 
-  it('believes neither amount nor reference of an event, and credits nobody for the transaction of another', async () => {
+  it('believes neither amount nor reference of an event, and credits no other account', async () => {
     const [{ user }, { user: other }] = [await opened(), await opened()];
     await bank.loseEvents();
     const id = await transfer(user, '10');
