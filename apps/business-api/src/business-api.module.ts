@@ -31,7 +31,7 @@ import { DepositController, DepositsModule } from '@app/deposits';
 import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
-import { BvnEventsModule, CardGatewaysModule } from '@app/gateways';
+import { BvnEventsModule, CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
@@ -43,6 +43,7 @@ import {
 } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
+import { PayoutsModule } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
 import {
   PaymentRequestsController,
@@ -81,10 +82,11 @@ export class BusinessApi {
           DepositsModule,
           EscrowModule,
           CheckoutModule,
+          PayoutsModule,
           PayrollModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
-        ...[CardGatewaysModule.for('live'), BvnEventsModule],
+        ...[CardGatewaysModule.for('live'), PayoutProvidersModule, BvnEventsModule],
       ],
       controllers: [
         CheckoutScriptRedirectController,
