@@ -59,6 +59,7 @@ import { HeldActions1763700001350 } from './1763700001350-held-actions';
 import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
+import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 
@@ -125,6 +126,7 @@ export const migrations = [
   CheckoutRateOrder1763700001351,
   AuditChain1763700001360,
   CardTrySites1763700001361,
+  SealedColumns1763700001370,
   SessionOrigins1763700001460,
   OutgoingDays1763700001400,
 ];
