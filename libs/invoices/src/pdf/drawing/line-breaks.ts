@@ -10,14 +10,14 @@ export function linesOf(text: string, style: TextStyle, width: number): string[]
 function broken(paragraph: string, style: TextStyle, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of paragraph.split(/ +/).filter(Boolean)) {
-    const longer = line === '' ? word : `${line} ${word}`;
+  for (const part of paragraph.split(/ +/).filter(Boolean)) {
+    const longer = line === '' ? part : `${line} ${part}`;
     if (widthOf(longer, style) <= width) {
       line = longer;
       continue;
     }
     if (line !== '') lines.push(line);
-    const pieces = cut(word, style, width);
+    const pieces = cut(part, style, width);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1)!;
   }
