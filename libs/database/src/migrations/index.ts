@@ -129,10 +129,10 @@ export const migrations = [
   CheckoutRateOrder1763700001351,
   AuditChain1763700001360,
   CardTrySites1763700001361,
+  SealedColumns1763700001370,
+  OutgoingDays1763700001400,
   RatesHeld1763700001440,
   WaitingCards1763700001441,
   VirtualAccounts1763700001442,
-  SealedColumns1763700001370,
   SessionOrigins1763700001460,
-  OutgoingDays1763700001400,
 ];
