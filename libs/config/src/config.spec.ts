@@ -74,7 +74,11 @@ describe('Configuration', () => {
       'SMS_BASE_URL must be https',
     ],
     ['the included exchange rates', { FX_SOURCE: 'er-api,file' }, 'FX_SOURCE=file needs FX_RATES_FILE'],
-    ['exchange rates without TLS', { FX_ER_API_URL: 'http://rates.example.com' }, 'FX_ER_API_URL must be https'],
+    [
+      'exchange rates without TLS',
+      { FX_ER_API_URL: 'http://rates.example.com' },
+      'FX_ER_API_URL must be https',
+    ],
     ['metrics without a token', { METRICS_TOKEN: '' }, 'METRICS_TOKEN must have at least 32 characters'],
     ['a short token for metrics', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 32'],
     ['pages without TLS', { WEB_ORIGINS: 'http://app.example.com' }, 'WEB_ORIGINS must be https'],

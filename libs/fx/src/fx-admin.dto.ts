@@ -25,7 +25,9 @@ export class AcceptRateBody {
   @CurrencyCode({ description: 'The currency whose rate per US dollar is held' })
   currency: Currency;
 
-  @RateValue({ description: 'The held rate as rates shows it: refused where the held one is more than 2 % from it' })
+  @RateValue({
+    description: 'The held rate as rates shows it: refused where the held one is more than 2 % from it',
+  })
   rate: number | string;
 
   @Text({ min: 3, description: 'Kept in the audit log' })

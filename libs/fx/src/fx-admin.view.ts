@@ -63,7 +63,14 @@ export function heldRateView({ currency, rate, inForce, source, asOf, validUntil
   };
 }
 
-export function acceptedRateView({ currency, rate, replaced, source, asOf, validUntil }: AcceptedRate): object {
+export function acceptedRateView({
+  currency,
+  rate,
+  replaced,
+  source,
+  asOf,
+  validUntil,
+}: AcceptedRate): object {
   return {
     currency,
     rate: text(rate),

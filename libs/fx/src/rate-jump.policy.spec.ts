@@ -4,7 +4,11 @@ import { chosenOffers, hasJumped, isConfirmed, type OfferedRate, offersIn } from
 const NOW = new Date('2026-11-20T12:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 const offer = (rate: string, fields: Partial<OfferedRate> = {}): OfferedRate => ({
-  ...{ currency: 'NGN', rate, source: 'first', asOf: NOW, validUntil: hours(1) },
+  currency: 'NGN',
+  rate,
+  source: 'first',
+  asOf: NOW,
+  validUntil: hours(1),
   ...fields,
 });
 

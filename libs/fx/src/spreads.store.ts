@@ -60,5 +60,7 @@ export class Spreads {
 }
 
 function spreadIn(spreads: readonly Spread[], a: Currency, b: Currency): Spread | null {
-  return spreads.find(({ base, quote }) => (base === a && quote === b) || (base === b && quote === a)) ?? null;
+  return (
+    spreads.find(({ base, quote }) => (base === a && quote === b) || (base === b && quote === a)) ?? null
+  );
 }

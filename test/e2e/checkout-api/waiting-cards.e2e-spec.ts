@@ -113,7 +113,8 @@ describe('a card that waits for its PIN', () => {
     await platform.inside('checkout', WaitingCards).put('PIN-2', 'tx-1', payload);
     const old = platform.config.env.ENCRYPTION_KEY;
     expect(await cardsUnder('n'.repeat(40), [old]).take('PIN-1')).toEqual({
-      ...{ state: 'waiting', txRef: 'tx-1' },
+      state: 'waiting',
+      txRef: 'tx-1',
       payload,
     });
     await expect(cardsUnder('n'.repeat(40), []).take('PIN-2')).rejects.toThrow('another encryption key');

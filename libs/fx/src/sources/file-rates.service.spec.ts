@@ -15,7 +15,10 @@ describe('rates from a file', () => {
   const read = async (content?: unknown, NODE_ENV = 'test') => {
     if (content !== undefined) writeFileSync(file, JSON.stringify(content));
     const config = Config.from({ FX_RATES_FILE: content === undefined ? '' : file });
-    const [quote] = await new FileRates(new Config({ ...config.env, NODE_ENV } as Environment), clock).latest();
+    const [quote] = await new FileRates(
+      new Config({ ...config.env, NODE_ENV } as Environment),
+      clock,
+    ).latest();
     return quote!;
   };
 

@@ -39,12 +39,15 @@ describe('Companies that publish exchange rates', () => {
     companies.erApi(AT, published);
     const [hourly] = await openExchangeRates().latest();
     expect({ ...hourly, rates: [...hourly!.rates].sort() }).toEqual({
-      ...{ base: 'USD', source: 'openexchangerates', asOf: AT },
+      base: 'USD',
+      source: 'openexchangerates',
+      asOf: AT,
       rates: [...rates].sort(),
     });
     const [daily] = await erApi().latest();
     expect(daily).toMatchObject({
-      ...{ source: 'er-api', asOf: AT },
+      source: 'er-api',
+      asOf: AT,
       validUntil: new Date('2026-11-21T11:00:00Z'),
     });
     expect(companies.asked).toEqual([`/api/latest.json?app_id=${RateCompanies.appId}`, '/v6/latest/USD']);

@@ -117,8 +117,13 @@ describe('FlutterwaveGateway with responses that the simulator does not give', (
 
   describe('opening a permanent account number', () => {
     const person = {
-      ...{ txRef: 'va_owner', email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' },
-      ...{ phone: '+2348031234567', bvn: { digits: '22123456789' }, narration: 'Ada Obi' },
+      txRef: 'va_owner',
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phone: '+2348031234567',
+      bvn: { digits: '22123456789' },
+      narration: 'Ada Obi',
     };
 
     it('sends the person with their BVN, and returns number and bank', async () => {
@@ -129,8 +134,14 @@ describe('FlutterwaveGateway with responses that the simulator does not give', (
       });
       expect(asked[0]).toMatchObject({ method: 'POST', path: '/v3/virtual-account-numbers' });
       expect(JSON.parse(asked[0]!.body)).toEqual({
-        ...{ tx_ref: 'va_owner', email: 'ada@example.com', is_permanent: true, bvn: '22123456789' },
-        ...{ firstname: 'Ada', lastname: 'Obi', phonenumber: '2348031234567', narration: 'Ada Obi' },
+        tx_ref: 'va_owner',
+        email: 'ada@example.com',
+        is_permanent: true,
+        bvn: '22123456789',
+        firstname: 'Ada',
+        lastname: 'Obi',
+        phonenumber: '2348031234567',
+        narration: 'Ada Obi',
       });
     });
 

@@ -52,7 +52,11 @@ export function tokenPayload(request: TokenChargeRequest): object {
 export function virtualAccountPayload(request: VirtualAccountRequest): object {
   const { txRef: tx_ref, email, bvn, firstName, lastName, phone, narration } = request;
   return {
-    ...{ tx_ref, email, narration, is_permanent: true, bvn: bvn.digits },
+    tx_ref,
+    email,
+    narration,
+    is_permanent: true,
+    bvn: bvn.digits,
     firstname: firstName,
     lastname: lastName,
     phonenumber: phone?.replace(/^\+/, ''),

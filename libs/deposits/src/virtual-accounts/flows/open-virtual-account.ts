@@ -35,7 +35,11 @@ export class OpenVirtualAccount implements BvnRecipient {
         simulateUrl = null,
       } = await this.gateways.gatewayOf('live').gateway.openVirtualAccount({
         txRef: referenceOf(ownerId),
-        ...{ email, firstName, lastName, phone, bvn },
+        email,
+        firstName,
+        lastName,
+        phone,
+        bvn,
         narration: name,
       });
       const account = { accountNumber, bankName, accountName: name, simulateUrl };
