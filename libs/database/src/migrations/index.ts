@@ -62,6 +62,7 @@ import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
 /** In the order they run. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   SealedColumns1763700001370,
   SessionOrigins1763700001460,
   OutgoingDays1763700001400,
+  TestClocks1763700001500,
 ];
