@@ -6,7 +6,7 @@ import { AdvanceTestClockHandler } from './commands/advance-test-clock';
 import { FreezeTestClockHandler } from './commands/freeze-test-clock';
 import { ResetTestClockHandler } from './commands/reset-test-clock';
 import { TestClock } from './test-clock.aggregate';
-import { TestClockQueries } from './test-clock.queries';
+import { TestClockReader } from './test-clock-reader.service';
 import { TestClocks } from './test-clock.repository';
 
 /** Business time: real for live objects, the test clock of its app for a test object. */
@@ -15,12 +15,12 @@ import { TestClocks } from './test-clock.repository';
   imports: [TypeOrmModule.forFeature([TestClock])],
   providers: [
     TestClocks,
-    TestClockQueries,
+    TestClockReader,
     AdvanceTestClockHandler,
     FreezeTestClockHandler,
     ResetTestClockHandler,
     { provide: Times, useClass: BusinessTimes },
   ],
-  exports: [Times, TestClockQueries],
+  exports: [Times, TestClockReader],
 })
 export class TestClockModule {}

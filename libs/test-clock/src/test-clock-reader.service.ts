@@ -4,7 +4,7 @@ import type { TestClockFacts } from './test-clock.view';
 
 /** Reads the clock of an app for responses. */
 @Injectable()
-export class TestClockQueries {
+export class TestClockReader {
   constructor(private readonly clocks: TestClocks) {}
 
   ofApp(appId: string, ownerId: string): Promise<TestClockFacts> {
