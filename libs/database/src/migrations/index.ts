@@ -65,6 +65,7 @@ import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
 /** In the order they run. */
 export const migrations = [
@@ -135,4 +136,5 @@ export const migrations = [
   WaitingCards1763700001441,
   VirtualAccounts1763700001442,
   SessionOrigins1763700001460,
+  TestClocks1763700001500,
 ];
