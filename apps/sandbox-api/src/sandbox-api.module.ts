@@ -27,6 +27,7 @@ import {
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { TestClockController } from '@app/test-clock';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
 import {
@@ -77,6 +78,7 @@ export class SandboxApi {
         SandboxEventsController,
         SandboxWebhooksController,
         ...[...SANDBOX_INVOICE_CONTROLLERS, ...SANDBOX_PAYMENT_LINK_CONTROLLERS],
+        TestClockController,
       ],
     };
   }

@@ -70,6 +70,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   response: 'It did come',
   since: '2026-01-01T00:00:00.000Z',
   amount: 20,
+  active: true,
   currency: 'NGN',
   url: 'https://example.com/hooks',
   email: 'someone@example.com',

@@ -54,7 +54,7 @@ export class OpenInvoicePaymentHandler implements ICommandHandler<OpenInvoicePay
     if (same && pending.length === 1) return this.sessionTokens.urlOf(same);
     for (const session of pending) this.sessions.close(session);
     this.invoices.save(invoice);
-    return this.sessionTokens.urlOf(this.openSession(invoice, amount));
+    return this.sessionTokens.urlOf(await this.openSession(invoice, amount));
   }
 
   private openSession(invoice: Invoice, amount: Money) {

@@ -40,7 +40,7 @@ export class OpenLinkPaymentHandler implements ICommandHandler<OpenLinkPayment> 
     const amount = link.amountOf(amountMinor, this.clock.now());
     if ((await this.directory.standingOf(link.ownerId))?.frozen !== false) throw linkClosed();
     const { id: originId, ownerId, title, successUrl, metadata, maxUses } = link;
-    const session = this.opening.openSession({
+    const session = await this.opening.openSession({
       ownerId,
       appId: null,
       origin: 'link',
