@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@app/kernel';
+import { Times } from '@app/kernel';
 import { In } from 'typeorm';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import { CheckoutSessions } from './checkout-session.repository';
@@ -9,14 +9,16 @@ import { CheckoutSessions } from './checkout-session.repository';
 export class OriginSessions {
   constructor(
     private readonly sessions: CheckoutSessions,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   /** Sessions that may still be completed: pending within their time, or with an attempt in flight. */
   async openOf(originId: string): Promise<CheckoutSession[]> {
     const found = await this.sessions.findBy({ originId, status: In(['pending', 'processing']) });
-    const now = this.clock.now();
-    return found.filter((session) => !session.isOver(now));
+    const open = await Promise.all(
+      found.map(async (session) => (session.isOver(await this.times.of(session)) ? [] : [session])),
+    );
+    return open.flat();
   }
 
   /** Closes a pending session in the current unit of work. */

@@ -76,11 +76,13 @@ export class Invoices1763700001461 implements MigrationInterface {
         method text NOT NULL,
         amount_minor bigint NOT NULL CHECK (amount_minor >= 0),
         overpaid_minor bigint NOT NULL CHECK (overpaid_minor >= 0),
+        booking_key text NOT NULL,
         paid_at timestamptz NOT NULL,
         version int NOT NULL,
         CHECK (amount_minor + overpaid_minor > 0)
       );
       CREATE INDEX invoice_payments_invoice ON invoice_payments (invoice_id, paid_at);
+      COMMENT ON COLUMN invoice_payments.booking_key IS 'natural key of its journal in ledger.once; test mode has no journal';
       COMMENT ON COLUMN invoice_payments.amount_minor IS 'what the invoice took of the payment';
 
       CREATE TABLE credit_notes (

@@ -8,6 +8,7 @@ interface NewPayment {
   method: string;
   taken: Money;
   overpaid: Money;
+  bookingKey: string;
   now: Date;
 }
 
@@ -22,6 +23,8 @@ export class InvoicePayment extends Aggregate {
   /** What the invoice took of it. */
   @Column('bigint', { name: 'amount_minor', transformer: minorUnits }) amountMinor: bigint;
   @Column('bigint', { name: 'overpaid_minor', transformer: minorUnits }) overpaidMinor: bigint;
+  /** Natural key of its journal. */
+  @Column('text', { name: 'booking_key' }) bookingKey: string;
   @Column('timestamptz', { name: 'paid_at' }) paidAt: Date;
   @Column('int') override version = 0;
 
@@ -35,6 +38,7 @@ export class InvoicePayment extends Aggregate {
     this.method = fields.method;
     this.amountMinor = fields.taken.minor;
     this.overpaidMinor = fields.overpaid.minor;
+    this.bookingKey = fields.bookingKey;
     this.paidAt = fields.now;
   }
 }

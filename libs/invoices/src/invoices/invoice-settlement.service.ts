@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type CreditsMerchant, OriginSessions, type PaidSession, type PaymentOfSession } from '@app/checkout';
-import type { BookedAs } from '@app/ledger';
+import { type BookedAs, checkoutKey, unappliedCreditKey } from '@app/ledger';
 import { Prepared } from '@app/write-path';
 import { Clock } from '@app/kernel';
 import { paymentInFlight } from './invoice.errors';
@@ -27,8 +27,11 @@ export class InvoiceSettlement implements CreditsMerchant {
     if (rivals.some(({ status }) => status === 'processing')) throw paymentInFlight();
     return new Prepared(() => {
       for (const rival of rivals) if (rival.sessionId !== sessionId) this.sessions.close(rival);
-      const { method, amount } = payment;
-      this.invoices.addPayment(invoice.receive({ sessionId, method, amount }, this.clock.now()));
+      const { method, amount, isSetAside, gateway, gatewayTransactionId } = payment;
+      const bookingKey = isSetAside
+        ? unappliedCreditKey(gateway, gatewayTransactionId)
+        : checkoutKey(sessionId);
+      this.invoices.addPayment(invoice.receive({ sessionId, method, amount, bookingKey }, this.clock.now()));
       this.invoices.save(invoice);
       const { id, number: reference } = invoice;
       return { type: 'invoice', reference, related: { type: 'invoice', id } };

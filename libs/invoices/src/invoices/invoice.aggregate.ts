@@ -21,6 +21,14 @@ interface NewInvoice {
   now: Date;
 }
 
+interface ReceivedPayment {
+  sessionId: string;
+  method: string;
+  amount: Money;
+  /** Natural key of its journal. */
+  bookingKey: string;
+}
+
 /** A business's invoice. Its version guards that payments, open sessions and credits never come to more than the total. */
 @Entity('invoices')
 export class Invoice extends Aggregate {
@@ -113,7 +121,7 @@ export class Invoice extends Aggregate {
    * Takes a payment that the business is credited with, in any state, since the money has arrived: what is not due is
    * overpaid.
    */
-  receive({ sessionId, method, amount }: { sessionId: string; method: string; amount: Money }, now: Date) {
+  receive({ sessionId, method, amount, bookingKey }: ReceivedPayment, now: Date): InvoicePayment {
     const isOpen = invoiceStates.allows(this.status, 'receive');
     const due = isOpen ? this.amountDue : this.money(0n);
     const taken = amount.compare(due) > 0 ? due : amount;
@@ -124,7 +132,7 @@ export class Invoice extends Aggregate {
       this.status = invoiceStates.next(this.status, 'receive');
       if (this.amountDue.isZero) this.settle(now);
     }
-    return new InvoicePayment({ invoiceId: this.id, sessionId, method, taken, overpaid, now });
+    return new InvoicePayment({ invoiceId: this.id, sessionId, method, taken, overpaid, bookingKey, now });
   }
 
   /** Records, once, that its due date has passed; returns false if it has not. */
