@@ -17,7 +17,6 @@ export * from './jobs/verify-ledger';
 export * from './ledger-admin.controller';
 export * from './ledger.module';
 export * from './money/escrow-money.events';
-export { checkoutKey, unappliedCreditKey } from './bookings/chart-of-accounts';
 export * from './money/money.events';
 export * from './money/payroll-money.events';
 export * from './money/wallet-money.events';
