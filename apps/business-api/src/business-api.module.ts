@@ -20,6 +20,7 @@ import {
   BackofficeModule,
   BoardPageController,
   KycReviewsController,
+  NameReviewsController,
   BvnReviewsController,
   KybReviewsController,
   ParkedEventsController,
@@ -107,6 +108,7 @@ export class BusinessApi {
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
         ...[UsersAdminController, StaffController, StaffSetUpPageController],
         KycReviewsController,
+        NameReviewsController,
       ],
     };
   }

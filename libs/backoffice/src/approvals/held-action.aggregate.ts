@@ -1,3 +1,4 @@
+import type { StaffRole } from '@app/http';
 import { addSeconds, Aggregate } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { heldActionEnded } from './approvals.errors';
@@ -14,6 +15,7 @@ export interface NewHeldAction {
   makerSessionId: string;
   address: string;
   requestId: string;
+  approverRoles: StaffRole[];
 }
 
 /** Code and message with which an action was refused. */
@@ -48,6 +50,10 @@ export class HeldAction extends Aggregate {
 
   @Column({ type: 'text', name: 'request_id', update: false })
   requestId: string;
+
+  /** Roles that could approve it when it was asked for; they are notified. */
+  @Column({ type: 'text', array: true, name: 'approver_roles', update: false })
+  approverRoles: StaffRole[];
 
   /** As stored; `statusAt` gives the current status. */
   @Column('text')

@@ -60,6 +60,8 @@ import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-or
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
+import { NameChanges1763700001371 } from './1763700001371-name-changes';
+import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 
@@ -127,6 +129,8 @@ export const migrations = [
   AuditChain1763700001360,
   CardTrySites1763700001361,
   SealedColumns1763700001370,
-  SessionOrigins1763700001460,
+  NameChanges1763700001371,
+  StaffWork1763700001372,
   OutgoingDays1763700001400,
+  SessionOrigins1763700001460,
 ];
