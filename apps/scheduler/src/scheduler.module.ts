@@ -14,11 +14,13 @@ import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
+import { AdvanceWorker, AdvancingClocks, RunMovedSpaces, SpaceAdvance } from '@app/test-clock';
 import { PayoutsModule } from '@app/payouts';
 import { WalletModule } from '@app/wallet';
 import { WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
 import { JobTurns } from './job-turns';
+import { spaceSources } from './space-sources';
 import { Timetable } from './timetable';
 
 /** The process for timed and background work: jobs, the outbox relay and webhook delivery. */
@@ -47,7 +49,11 @@ export class Scheduler {
         BackofficeWorkerModule,
         ...[CardGatewaysModule.for('live', 'test'), PayoutProvidersModule],
       ],
-      providers: [Timetable, JobTurns, JobRunner],
+      providers: [
+        ...spaceSources,
+        ...[AdvancingClocks, SpaceAdvance, AdvanceWorker, RunMovedSpaces],
+        ...[Timetable, JobTurns, JobRunner],
+      ],
     };
   }
 }

@@ -23,6 +23,7 @@ import {
   VerifyLedger,
 } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
+import { RunMovedSpaces } from '@app/test-clock';
 import {
   CreateWebhookPartitions,
   DisableFailingEndpoints,
@@ -81,6 +82,7 @@ export class Timetable {
     deleteUncommittedFiles: DeleteUncommittedFiles,
     sealedColumns: SealedColumns,
     reportStaffWork: ReportStaffWork,
+    runMovedSpaces: RunMovedSpaces,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
@@ -89,6 +91,7 @@ export class Timetable {
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
+      every(15, 'run test spaces with a clock of their own', () => runMovedSpaces.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
       every(1 * MINUTE, 'resolve BVN verifications', () => resolveBvnVerifications.run()),

@@ -64,6 +64,7 @@ import { NameChanges1763700001371 } from './1763700001371-name-changes';
 import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
 /** In the order they run. */
 export const migrations = [
@@ -133,4 +134,5 @@ export const migrations = [
   StaffWork1763700001372,
   OutgoingDays1763700001400,
   SessionOrigins1763700001460,
+  TestClocks1763700001500,
 ];

@@ -34,6 +34,8 @@ export interface BookedAs {
  */
 export class CheckoutSessionCompleted extends DomainEvent<{
   sessionId: string;
+  /** The app that made the session; absent from events of earlier versions. */
+  appId?: string | null;
   orderRef: string | null;
   description: string | null;
   amount: Money;
