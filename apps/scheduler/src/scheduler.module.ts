@@ -4,7 +4,7 @@ import { BackofficeWorkerModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { ChargesModule } from '@app/charges';
-import { DepositsModule } from '@app/deposits';
+import { DepositsModule, VirtualAccountsModule } from '@app/deposits';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
@@ -40,6 +40,7 @@ export class Scheduler {
           WalletModule,
           ChargesModule,
           DepositsModule,
+          VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
           PayoutsModule,

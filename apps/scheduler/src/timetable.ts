@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BlankClosedAccounts, PurgeEmailTokens, PurgeSessions } from '@app/accounts';
-import { PurgeCardTries, ResolveUnknownCharges } from '@app/charges';
+import { PurgeCardTries, PurgeWaitingCards, ResolveUnknownCharges } from '@app/charges';
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
@@ -68,6 +68,7 @@ export class Timetable {
     blankClosedAccounts: BlankClosedAccounts,
     purgeNotifications: PurgeNotifications,
     purgeCardTries: PurgeCardTries,
+    purgeWaitingCards: PurgeWaitingCards,
     purgeBuyerCodes: PurgeBuyerCodes,
     purgeKycReviews: PurgeKycReviews,
     createPartitions: CreateWebhookPartitions,
@@ -97,6 +98,7 @@ export class Timetable {
       every(1 * MINUTE, 'resolve BVN verifications', () => resolveBvnVerifications.run()),
       every(1 * MINUTE, 'tell of escrows past their deadline', () => notifyOfDeadlines.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
+      every(1 * MINUTE, 'erase cards that waited for a PIN too long', () => purgeWaitingCards.run()),
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
       every(1 * MINUTE, 'forget relayed events', () => purgeOutbox.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),

@@ -59,6 +59,9 @@ import { HeldActions1763700001350 } from './1763700001350-held-actions';
 import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
+import { RatesHeld1763700001440 } from './1763700001440-rates-held';
+import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
+import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { NameChanges1763700001371 } from './1763700001371-name-changes';
 import { StaffWork1763700001372 } from './1763700001372-staff-work';
@@ -133,6 +136,10 @@ export const migrations = [
   NameChanges1763700001371,
   StaffWork1763700001372,
   OutgoingDays1763700001400,
+  OutgoingDays1763700001400,
+  RatesHeld1763700001440,
+  WaitingCards1763700001441,
+  VirtualAccounts1763700001442,
   SessionOrigins1763700001460,
   TestClocks1763700001500,
 ];

@@ -5,6 +5,8 @@ import { FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
 export class DepositConfirmed extends DomainEvent<{
+  /** By card, or by a transfer to the owner's account number. */
+  kind: 'card' | 'virtual-account';
   /** The transaction in the history; also the id of its journal. */
   transactionId: string;
   txRef: string;
