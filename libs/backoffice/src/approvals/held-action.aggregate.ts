@@ -1,4 +1,3 @@
-import type { StaffRole } from '@app/http';
 import { addSeconds, Aggregate } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { heldActionEnded } from './approvals.errors';
@@ -15,7 +14,7 @@ export interface NewHeldAction {
   makerSessionId: string;
   address: string;
   requestId: string;
-  approverRoles: StaffRole[];
+  approverRoles: string[];
 }
 
 /** Code and message with which an action was refused. */
@@ -53,7 +52,7 @@ export class HeldAction extends Aggregate {
 
   /** Roles that could approve it when it was asked for; they are notified. */
   @Column({ type: 'text', array: true, name: 'approver_roles', update: false })
-  approverRoles: StaffRole[];
+  approverRoles: string[];
 
   /** As stored; `statusAt` gives the current status. */
   @Column('text')
