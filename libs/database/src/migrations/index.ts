@@ -62,6 +62,7 @@ import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
 import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
+import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
 import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
@@ -135,6 +136,7 @@ export const migrations = [
   RatesHeld1763700001440,
   WaitingCards1763700001441,
   VirtualAccounts1763700001442,
+  InflowOwners1763700001443,
   SessionOrigins1763700001460,
   TestClocks1763700001500,
 ];
