@@ -20,6 +20,7 @@ import {
   BackofficeModule,
   BoardPageController,
   KycReviewsController,
+  NameReviewsController,
   BvnReviewsController,
   KybReviewsController,
   ParkedEventsController,
@@ -122,6 +123,7 @@ export class BusinessApi {
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
         ...[UsersAdminController, StaffController, StaffSetUpPageController],
         KycReviewsController,
+        NameReviewsController,
       ],
     };
   }
