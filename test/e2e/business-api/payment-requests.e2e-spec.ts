@@ -9,8 +9,7 @@ describe('payment requests', () => {
   beforeAll(async () => {
     platform = await startPlatform();
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   type Host = 'business' | 'app';
   const post = (user: { token: string }, action: string, body: object, options: CallOptions = {}) =>

@@ -20,8 +20,7 @@ describe('payrolls in parallel', () => {
     payrolls = new Payrolls(platform);
     staff = await payrolls.people(4);
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform?.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const rowsOf = (amount: number, people = staff) =>
     people.map(({ usertag }) => ({ recipient: usertag, amount }));

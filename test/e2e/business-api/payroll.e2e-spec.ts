@@ -16,8 +16,7 @@ describe('business.php?section=payroll', () => {
     payrolls = new Payrolls(platform);
     [ada, ben, eve] = (await payrolls.people(3)) as [TestUser, TestUser, TestUser];
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform?.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const related = async (user: TestUser, uuid: unknown) => {
     const path = `transactions.php?action=detail&uuid=${String(uuid)}`;

@@ -12,8 +12,7 @@ describe('transfers in parallel', () => {
     platform = await startPlatform({ secondBusiness: true, env: { RATE_LIMITS: 'false' } });
     hosts = [platform.urls.business, await platform.secondBusinessUrl()];
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const newKey = () => randomBytes(8).toString('hex');
   const times = <T>(count: number, make: (i: number) => Promise<T>) =>

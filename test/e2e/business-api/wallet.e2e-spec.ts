@@ -45,8 +45,7 @@ describe('wallet.php', () => {
   beforeAll(async () => {
     platform = await startPlatform();
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const get = (user: TestUser, action: string) =>
     platform.get('business', `wallet.php?action=${action}`, { token: user.token });
