@@ -55,7 +55,7 @@ describe('payrolls in parallel', () => {
     await platform.fund(employer, 'NGN', '100.00');
     expect((await ask(rowsOf(10), idempotencyKey)).text).toBe(first.text);
     const correctedKey = randomUUID();
-    expect((await ask([...rowsOf(1), { recipient: 'nobody_x', amount: 1 }], correctedKey)).status).toBe(404);
+    expect((await ask([...rowsOf(1), { recipient: 'unknown_x', amount: 1 }], correctedKey)).status).toBe(404);
     expect((await ask(rowsOf(1), correctedKey)).status).toBe(200);
   });
 

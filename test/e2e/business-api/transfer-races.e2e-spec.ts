@@ -173,7 +173,7 @@ describe('transfers in parallel', () => {
       const key = newKey();
       expect((await transfer(0, sender, recipient, 10, key, '9999')).status).toBe(403);
       expect((await transfer(0, sender, recipient, -10, key)).status).toBe(400);
-      expect((await transfer(0, sender, { ...recipient, usertag: 'nobody_there' }, 10, key)).status).toBe(
+      expect((await transfer(0, sender, { ...recipient, usertag: 'unknown_there' }, 10, key)).status).toBe(
         404,
       );
       const answer = await transfer(1, sender, recipient, 10, key);
