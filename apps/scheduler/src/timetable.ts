@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { BlankClosedAccounts, PurgeEmailTokens, PurgeSessions } from '@app/accounts';
-import { PurgeCardTries, ResolveUnknownCharges } from '@app/charges';
+import { PurgeCardTries, PurgeWaitingCards, ResolveUnknownCharges } from '@app/charges';
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
+import { SealedColumns } from '@app/database';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
 import {
   DeleteUncommittedFiles,
   EraseDocuments,
   ExpireDocuments,
   PurgeKycReviews,
-  ResealDocumentKeys,
   ResolveBvnVerifications,
 } from '@app/kyc';
 import {
@@ -22,6 +22,7 @@ import {
   VerifyLedger,
 } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
+import { RunMovedSpaces } from '@app/test-clock';
 import {
   CreateWebhookPartitions,
   DisableFailingEndpoints,
@@ -66,6 +67,7 @@ export class Timetable {
     blankClosedAccounts: BlankClosedAccounts,
     purgeNotifications: PurgeNotifications,
     purgeCardTries: PurgeCardTries,
+    purgeWaitingCards: PurgeWaitingCards,
     purgeBuyerCodes: PurgeBuyerCodes,
     purgeKycReviews: PurgeKycReviews,
     createPartitions: CreateWebhookPartitions,
@@ -78,7 +80,8 @@ export class Timetable {
     expireDocuments: ExpireDocuments,
     eraseDocuments: EraseDocuments,
     deleteUncommittedFiles: DeleteUncommittedFiles,
-    resealDocumentKeys: ResealDocumentKeys,
+    sealedColumns: SealedColumns,
+    runMovedSpaces: RunMovedSpaces,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
@@ -87,11 +90,13 @@ export class Timetable {
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
+      every(15, 'run test spaces with a clock of their own', () => runMovedSpaces.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
       every(1 * MINUTE, 'resolve BVN verifications', () => resolveBvnVerifications.run()),
       every(1 * MINUTE, 'tell of escrows past their deadline', () => notifyOfDeadlines.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
+      every(1 * MINUTE, 'erase cards that waited for a PIN too long', () => purgeWaitingCards.run()),
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
       every(1 * MINUTE, 'forget relayed events', () => purgeOutbox.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),
@@ -110,7 +115,7 @@ export class Timetable {
       every(1 * HOUR, 'forget old events of the feeds', () => purgeEvents.run()),
       every(1 * HOUR, 'drop old webhook logs', () => purgeDeliveryLogs.run()),
       every(1 * HOUR, 'erase identity documents', () => eraseDocuments.run()),
-      every(1 * HOUR, 'seal keys of documents again', () => resealDocumentKeys.run()),
+      every(1 * HOUR, 'seal secrets again under the current key', () => sealedColumns.reseal()),
       every(24 * HOUR, 'delete files of interrupted uploads', () => deleteUncommittedFiles.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),
     ];

@@ -59,8 +59,13 @@ import { HeldActions1763700001350 } from './1763700001350-held-actions';
 import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
+import { RatesHeld1763700001440 } from './1763700001440-rates-held';
+import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
+import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
+import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
 /** In the order they run. */
 export const migrations = [
@@ -125,6 +130,11 @@ export const migrations = [
   CheckoutRateOrder1763700001351,
   AuditChain1763700001360,
   CardTrySites1763700001361,
-  SessionOrigins1763700001460,
+  SealedColumns1763700001370,
   OutgoingDays1763700001400,
+  RatesHeld1763700001440,
+  WaitingCards1763700001441,
+  VirtualAccounts1763700001442,
+  SessionOrigins1763700001460,
+  TestClocks1763700001500,
 ];

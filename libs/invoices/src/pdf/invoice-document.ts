@@ -43,8 +43,3 @@ export interface InvoiceDocument {
   /** The page on which it is paid; null for drafts, which cannot be paid. */
   link: string | null;
 }
-
-/** Draws an invoice as a PDF. The same document gives the same bytes. */
-export abstract class InvoicePdf {
-  abstract draw(document: InvoiceDocument): Promise<Buffer>;
-}
