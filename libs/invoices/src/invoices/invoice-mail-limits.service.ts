@@ -28,7 +28,7 @@ export class InvoiceMailLimits {
     const standing = await this.directory.standingOf(ownerId);
     await this.limits.require<{ hour: number; day: number }>({
       lock: `invoice mails of ${ownerId}`,
-      sql: `SELECT (SELECT count(*)::int FROM invoice_mails WHERE invoice_id = $1 AND created_at > $2) AS hour,
+      sql: `SELECT (SELECT count(*)::int FROM invoice_mails WHERE invoice_id = $1 AND kind = 'invoice' AND created_at > $2) AS hour,
                    (SELECT count(*)::int FROM invoice_mails WHERE owner_id = $3 AND created_at > $4) AS day`,
       parameters: [id, addSeconds(now, -HOUR_SECONDS), ownerId, addSeconds(now, -DAY_SECONDS)],
       limits: {
