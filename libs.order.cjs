@@ -22,6 +22,7 @@ module.exports = [
   'checkout',
   'deposits',
   'payroll',
+  'analytics',
   'webhooks',
   'notifications',
   'backoffice',

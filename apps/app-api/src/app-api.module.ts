@@ -14,6 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
+import { AnalyticsController, AnalyticsModule } from '@app/analytics';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule } from '@app/deposits';
@@ -52,6 +53,7 @@ export class AppApi {
           DepositsModule,
           EscrowModule,
           CheckoutModule,
+          AnalyticsModule,
         ],
         NotificationsModule,
         CardGatewaysModule.for('live'),
@@ -64,6 +66,7 @@ export class AppApi {
         ...[BvnController, KybController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
+        AnalyticsController,
         ...[DepositController, EscrowController, DocumentsController],
       ],
     };

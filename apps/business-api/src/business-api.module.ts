@@ -14,6 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
+import { AnalyticsController, AnalyticsModule } from '@app/analytics';
 import {
   AuditController,
   ApprovalsController,
@@ -82,6 +83,7 @@ export class BusinessApi {
           EscrowModule,
           CheckoutModule,
           PayrollModule,
+          AnalyticsModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
         ...[CardGatewaysModule.for('live'), BvnEventsModule],
@@ -97,7 +99,7 @@ export class BusinessApi {
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
-        ...[PayrollController, DocumentsController],
+        ...[PayrollController, AnalyticsController, DocumentsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { AnalyticsWorkerModule } from '@app/analytics';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { ChargesModule } from '@app/charges';
@@ -39,6 +40,7 @@ export class Scheduler {
           EscrowModule,
           CheckoutModule,
         ],
+        AnalyticsWorkerModule,
         WebhooksWorkerModule,
         NotificationsWorkerModule,
         CardGatewaysModule.for('live', 'test'),

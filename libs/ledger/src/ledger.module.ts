@@ -10,6 +10,7 @@ import { ReportBookFaultHandler } from './faults/commands/report-book-fault';
 import { UnfreezeWalletHandler } from './faults/commands/unfreeze-wallet';
 import { FaultResolution } from './faults/fault-resolution.service';
 import { CloseDays } from './jobs/close-days';
+import { FoldMovements } from './jobs/fold-movements';
 import { LedgerAccounts } from './balances/ledger-accounts.service';
 import { LedgerQueries } from './balances/ledger.queries';
 import { MergedMovementQueries } from './balances/merged-movements.queries';
@@ -22,6 +23,8 @@ import { ReverseTransactionHandler } from './reversals/commands/reverse-transact
 import { RequestVerificationHandler } from './proofs/commands/request-verification';
 import { SealAuditEntries } from './jobs/seal-audit-entries';
 import { SealJournals } from './jobs/seal-journals';
+import { MovementSums } from './rollups/movement-sums.queries';
+import { TopSenders } from './rollups/top-senders.queries';
 import { VerifyLedger } from './jobs/verify-ledger';
 
 @Global()
@@ -35,6 +38,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
     LedgerVerification,
     ReverseTransactionHandler,
     ...[SealJournals, SealAuditEntries],
+    ...[FoldMovements, MovementSums, TopSenders],
     ...[CloseDays, CloseFiles, Closes, CloseVerification],
     ...[LedgerVerifications, RequestVerificationHandler, VerifyLedger],
     ...[BookFaults, FaultResolution, ProveBooks, RunningProof, WalletProof],
@@ -44,9 +48,12 @@ import { VerifyLedger } from './jobs/verify-ledger';
     BalanceHistory,
     BookFaults,
     CloseDays,
+    FoldMovements,
     LedgerAccounts,
     LedgerQueries,
     MergedMovementQueries,
+    MovementSums,
+    TopSenders,
     LedgerVerification,
     LedgerVerifications,
     ProveBooks,

@@ -1,0 +1,3 @@
+export * from './analytics-worker.module';
+export * from './analytics.controller';
+export * from './analytics.module';
