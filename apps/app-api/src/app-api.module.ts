@@ -14,7 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
-import { AnalyticsController, AnalyticsModule } from '@app/analytics';
+import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { DepositController, DepositsModule } from '@app/deposits';
@@ -66,7 +66,7 @@ export class AppApi {
         ...[BvnController, KybController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
-        AnalyticsController,
+        ...[AnalyticsController, TransactionReportsController],
         ...[DepositController, EscrowController, DocumentsController],
       ],
     };

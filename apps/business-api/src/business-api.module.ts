@@ -14,7 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
-import { AnalyticsController, AnalyticsModule } from '@app/analytics';
+import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
 import {
   AuditController,
   ApprovalsController,
@@ -99,7 +99,7 @@ export class BusinessApi {
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
-        ...[PayrollController, AnalyticsController, DocumentsController],
+        ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

@@ -1,3 +1,4 @@
 export * from './analytics-worker.module';
 export * from './analytics.controller';
 export * from './analytics.module';
+export * from './transaction-reports.controller';

@@ -14,6 +14,7 @@ import { FoldMovements } from './jobs/fold-movements';
 import { LedgerAccounts } from './balances/ledger-accounts.service';
 import { LedgerQueries } from './balances/ledger.queries';
 import { MergedMovementQueries } from './balances/merged-movements.queries';
+import { MovementSearch } from './balances/movement-search.queries';
 import { LedgerVerification } from './proofs/ledger-verification.service';
 import { LedgerVerifications } from './proofs/ledger-verifications.store';
 import { ProveBooks } from './jobs/prove-books';
@@ -23,6 +24,7 @@ import { ReverseTransactionHandler } from './reversals/commands/reverse-transact
 import { RequestVerificationHandler } from './proofs/commands/request-verification';
 import { SealAuditEntries } from './jobs/seal-audit-entries';
 import { SealJournals } from './jobs/seal-journals';
+import { MovementExtents } from './rollups/movement-extents.queries';
 import { MovementSums } from './rollups/movement-sums.queries';
 import { TopSenders } from './rollups/top-senders.queries';
 import { VerifyLedger } from './jobs/verify-ledger';
@@ -35,10 +37,11 @@ import { VerifyLedger } from './jobs/verify-ledger';
     LedgerAccounts,
     LedgerQueries,
     MergedMovementQueries,
+    MovementSearch,
     LedgerVerification,
     ReverseTransactionHandler,
     ...[SealJournals, SealAuditEntries],
-    ...[FoldMovements, MovementSums, TopSenders],
+    ...[FoldMovements, MovementExtents, MovementSums, TopSenders],
     ...[CloseDays, CloseFiles, Closes, CloseVerification],
     ...[LedgerVerifications, RequestVerificationHandler, VerifyLedger],
     ...[BookFaults, FaultResolution, ProveBooks, RunningProof, WalletProof],
@@ -52,6 +55,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
     LedgerAccounts,
     LedgerQueries,
     MergedMovementQueries,
+    MovementExtents,
     MovementSums,
     TopSenders,
     LedgerVerification,

@@ -11,6 +11,7 @@ const DAY = 86_400;
 const START = Date.UTC(2026, 0, 1, 22);
 const at = (seconds: number) => new Date(START + seconds * 1000);
 const NOW = at(40 * DAY);
+const clockAt = (now: Date) => ({ now: () => now }) as Clock;
 
 describe('Rollups of movements', () => {
   let books: Books;
@@ -171,14 +172,12 @@ describe('Rollups of movements', () => {
       expect(await faults()).toEqual([]);
     }
     // Hours and days that are wrong in the same way differ from the legs.
-    await break_(`UPDATE ledger.movement_hours SET kind = 'payroll'`);
-    await break_(`UPDATE ledger.movement_days SET kind = 'payroll'`);
+    await break_(`UPDATE ledger.movement_hours SET kind = 'x' || kind`);
+    await break_(`UPDATE ledger.movement_days SET kind = 'x' || kind`);
     expect(await faults()).toEqual(['an hour of the rollups equals its legs']);
     await books.app.query('SELECT ledger.fold_anew($1, $2)', [account, NOW]);
   });
 });
-
-const clockAt = (now: Date) => ({ now: () => now }) as Clock;
 
 /** Reproducible numbers below a limit. */
 function randoms(seed: number): (limit: number) => number {

@@ -20,7 +20,10 @@ type Field = (typeof FIELDS)[number];
 /** Fields in smallest units of money. */
 const AMOUNTS: ReadonlySet<Field> = new Set(['inflow', 'outflow', 'net', 'average_payment']);
 
-/** Every figure of an overview as a whole number: smallest units, counts, and hundredths of a per cent. */
+/** Parts of a per cent that success rates are counted in, so that their change is not that of rounded rates. */
+const PARTS_OF_PERCENT = 10n ** 12n;
+
+/** Every figure of an overview as a whole number: smallest units, counts, and parts of a per cent. */
 export type OverviewFigures = Record<Field, bigint>;
 
 export function overviewFigures(
@@ -35,7 +38,7 @@ export function overviewFigures(
     transactions: movements,
     successful_payments: completed,
     failed_payments: failed,
-    success_rate: BigInt(Math.round(percentOf(completed, completed + failed) * 100)),
+    success_rate: completed === 0n ? 0n : rounded(completed * 100n * PARTS_OF_PERCENT, completed + failed),
     average_payment: completed === 0n ? 0n : rounded(minor, completed),
     new_customers: newCustomers,
   };
@@ -44,8 +47,8 @@ export function overviewFigures(
 /** The figures as JSON numbers, money in major units. */
 export function overviewView(figures: OverviewFigures): Record<Field, number> {
   const entries = FIELDS.map((field): [Field, number] => {
-    const isHundredths = AMOUNTS.has(field) || field === 'success_rate';
-    return [field, isHundredths ? minorToJsonNumber(figures[field]) : Number(figures[field])];
+    if (field === 'success_rate') return [field, percentOf(figures[field], 100n * PARTS_OF_PERCENT)];
+    return [field, AMOUNTS.has(field) ? minorToJsonNumber(figures[field]) : Number(figures[field])];
   });
   return Object.fromEntries(entries) as Record<Field, number>;
 }

@@ -61,6 +61,7 @@ import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
 import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
+import { MovementLists1763700001482 } from './1763700001482-movement-lists';
 
 /** In the order they run. */
 export const migrations = [
@@ -127,4 +128,5 @@ export const migrations = [
   CardTrySites1763700001361,
   MovementRollups1763700001480,
   PaymentReports1763700001481,
+  MovementLists1763700001482,
 ];

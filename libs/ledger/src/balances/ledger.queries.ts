@@ -3,7 +3,6 @@ import { POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
 import { REVERSAL_KEY } from '../bookings/chart-of-accounts';
-import { conditionsOf, type MovementFilter } from './movement-filter.policy';
 import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement.view';
 
 /** An account of a customer, or of the service itself. */
@@ -76,24 +75,6 @@ export class LedgerQueries {
       values: [accountId, before.toString(), (before - BigInt(limit)).toString()],
     });
     return rows.map(movementOf);
-  }
-
-  /** Filtered movements, newest first, with their exact number. */
-  async find(accountId: string, filter: MovementFilter, offset: number, limit: number, before?: bigint) {
-    const values: unknown[] = [accountId];
-    const bind = (value: unknown) => `$${values.push(value)}`;
-    const conditions = ['l.account_id = $1', ...conditionsOf(filter, bind)];
-    const matching = conditions.join(' AND ');
-    const counted = await this.pool.query<{ total: string }>(
-      `SELECT count(*) AS total FROM ${MOVEMENTS} WHERE ${matching}`,
-      values,
-    );
-    const bounded = before === undefined ? matching : `${matching} AND l.seq < ${bind(before.toString())}`;
-    const { rows } = await this.pool.query<MovementRow>(
-      `SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE ${bounded} ORDER BY l.seq DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
-      values,
-    );
-    return { total: +counted.rows[0]!.total, movements: rows.map(movementOf) };
   }
 
   /** The movements of one journal on these accounts; empty where it has none. */

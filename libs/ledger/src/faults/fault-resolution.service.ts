@@ -4,7 +4,6 @@ import { Clock, DomainError, invalidState, notFound } from '@app/kernel';
 import { type BookFault, BookFaults } from './book-faults.store';
 import { auditEntryOf } from '../proofs/rules/audit-checks';
 import { FOLDED } from '../proofs/rules/checks';
-import { rolledUpAccountOf } from '../proofs/rules/rollup-checks';
 import type { FoundFault } from '../proofs/run-checks';
 import { WalletProof } from '../proofs/wallet-proof.service';
 
@@ -55,8 +54,6 @@ export class FaultResolution {
     if (fault.journalId) refuseFor(await this.proof.ofJournals([fault.journalId]));
     const entry = auditEntryOf(fault.row);
     if (entry) refuseFor(await this.proof.ofAuditEntry(entry));
-    const account = rolledUpAccountOf(fault.row);
-    if (account) refuseFor(await this.proof.ofRollups(account));
     this.clear([fault]);
     return fault;
   }

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { BookFaults } from '../faults/book-faults.store';
 import { ReportBookFault } from '../faults/commands/report-book-fault';
-import { faultsFound, openFaults } from '../proofs/proof-metrics';
+import { faultsFound, openFaults, rollupFaultsFound } from '../proofs/proof-metrics';
 import type { FoundFault } from '../proofs/run-checks';
 import { RunningProof } from '../proofs/running-proof.service';
 import { rolledUpAccountOf } from '../proofs/rules/rollup-checks';
@@ -36,11 +36,17 @@ export class ProveBooks {
   }
 
   private async report(fault: FoundFault): Promise<void> {
-    if (await this.commands.execute(new ReportBookFault(fault))) {
-      faultsFound.inc();
-      this.log.error({ fault }, 'the books do not prove; the wallets concerned are frozen');
-    }
     const account = rolledUpAccountOf(fault.row);
-    if (account) await this.pool.query('SELECT ledger.fold_anew($1, $2)', [account, this.clock.now()]);
+    if (account !== null) return this.foldAnew(account, fault);
+    if (!(await this.commands.execute(new ReportBookFault(fault)))) return;
+    faultsFound.inc();
+    this.log.error({ fault }, 'the books do not prove; the wallets concerned are frozen');
+  }
+
+  /** No money is in doubt: the rollups are sums of the journal. */
+  private async foldAnew(account: string, fault: FoundFault): Promise<void> {
+    rollupFaultsFound.inc();
+    this.log.error({ fault }, 'the rollups of an account differ from the journal; they are built again');
+    await this.pool.query('SELECT ledger.fold_anew($1, $2)', [account, this.clock.now()]);
   }
 }

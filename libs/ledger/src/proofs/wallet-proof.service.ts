@@ -6,7 +6,6 @@ import { LISTED, type Scope } from './rules/check';
 import { FOLD_CHECK } from './rules/checks';
 import { JOURNAL_CHECKS, ORDER_CHECK } from './rules/journal-checks';
 import { LEG_CHECKS, someLegs } from './rules/leg-checks';
-import { ROLLUP_CHECKS } from './rules/rollup-checks';
 import { STANDING_CHECKS } from './rules/standing-checks';
 import { type FoundFault, runChecks } from './run-checks';
 import { useIndexLookups, inSnapshot } from './snapshot';
@@ -49,14 +48,6 @@ export class WalletProof {
         ...(await runChecks(client, AUDIT_CHECKS, LISTED, [[id]])),
         ...(await runChecks(client, [AUDIT_ORDER_CHECK], BY_SECOND_KEY, [[id]])),
       ];
-    });
-  }
-
-  /** Checks the rollups of this account. */
-  ofRollups(account: string): Promise<FoundFault[]> {
-    return inSnapshot(this.pool, SECONDS, async (client) => {
-      await useIndexLookups(client);
-      return runChecks(client, ROLLUP_CHECKS, LISTED, [[account]]);
     });
   }
 

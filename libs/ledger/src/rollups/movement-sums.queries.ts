@@ -19,6 +19,28 @@ export interface MovementSum {
 /** Before and after all movements. */
 export const ALL_TIME = [new Date(0), new Date(Date.UTC(9999, 0))] as const;
 
+/** The sums of some accounts in the buckets between bounds; its parameters are those of `sumsParameters`. */
+export const MOVEMENT_SUMS = `ledger.movement_sums($1::uuid[], $2::timestamptz[], $3::int[], $4::date[], $5::date[],
+  $6::int[], $7::timestamptz[], $8::timestamptz[], $9::int[], $10::timestamptz[], $11::timestamptz[])`;
+
+export function sumsParameters(accountIds: readonly string[], bounds: readonly Date[]): unknown[] {
+  const { days, hours, odd } = rollupRanges(bounds);
+  return [
+    accountIds,
+    bounds,
+    ...[
+      days.map(({ bucket }) => bucket),
+      days.map(({ from }) => dayOf(from)),
+      days.map(({ to }) => dayOf(to)),
+    ],
+    ...[hours, odd].flatMap((ranges) => [
+      ranges.map(({ bucket }) => bucket),
+      ranges.map(({ from }) => from),
+      ranges.map(({ to }) => to),
+    ]),
+  ];
+}
+
 /** Sums movements by their times, at any moment exactly: the rollups, and what they do not contain yet. */
 @Injectable()
 export class MovementSums {
@@ -26,7 +48,6 @@ export class MovementSums {
 
   /** Sums of the half-open buckets between ascending bounds, in one snapshot. */
   async between(accountIds: readonly string[], bounds: readonly Date[]): Promise<MovementSum[]> {
-    const { days, hours, odd } = rollupRanges(bounds);
     const { rows } = await this.pool.query<{
       account_id: string;
       bucket: number;
@@ -36,22 +57,8 @@ export class MovementSums {
       amount_minor: string;
     }>({
       name: 'ledger_movement_sums',
-      text: `SELECT * FROM ledger.movement_sums($1::uuid[], $2::timestamptz[], $3::int[], $4::date[], $5::date[],
-               $6::int[], $7::timestamptz[], $8::timestamptz[], $9::int[], $10::timestamptz[], $11::timestamptz[])`,
-      values: [
-        accountIds,
-        bounds,
-        ...[
-          days.map(({ bucket }) => bucket),
-          days.map(({ from }) => dayOf(from)),
-          days.map(({ to }) => dayOf(to)),
-        ],
-        ...[hours, odd].flatMap((ranges) => [
-          ranges.map(({ bucket }) => bucket),
-          ranges.map(({ from }) => from),
-          ranges.map(({ to }) => to),
-        ]),
-      ],
+      text: `SELECT * FROM ${MOVEMENT_SUMS}`,
+      values: sumsParameters(accountIds, bounds),
     });
     return rows.map((row) => ({
       accountId: row.account_id,
