@@ -58,16 +58,18 @@ describe('analytics.php', () => {
   it('answers zeros before anything has moved', async () => {
     const body = await report('overview', '&period=7d');
     expect(body).toMatchObject({
-      ...{
-        success: true,
-        currency: 'NGN',
-        timezone: 'UTC',
-        provisional: true,
-        inflow: 0,
-        outflow: 0,
-        net: 0,
-      },
-      ...{ transactions: 0, successful_payments: 0, failed_payments: 0, success_rate: 0, average_payment: 0 },
+      success: true,
+      currency: 'NGN',
+      timezone: 'UTC',
+      provisional: true,
+      inflow: 0,
+      outflow: 0,
+      net: 0,
+      transactions: 0,
+      successful_payments: 0,
+      failed_payments: 0,
+      success_rate: 0,
+      average_payment: 0,
       new_customers: 0,
       change: { inflow: 0, success_rate: 0, new_customers: 0 },
     });
@@ -93,15 +95,15 @@ describe('analytics.php', () => {
     const steady = ({ period: _, ...rest }: Record<string, unknown>) => rest;
     const before = await read();
     expect(before.overview).toMatchObject({
-      ...{
-        inflow: 170.5,
-        outflow: 0,
-        net: 170.5,
-        transactions: 3,
-        successful_payments: 2,
-        failed_payments: 1,
-      },
-      ...{ success_rate: 66.67, average_payment: 75.25, new_customers: 1 },
+      inflow: 170.5,
+      outflow: 0,
+      net: 170.5,
+      transactions: 3,
+      successful_payments: 2,
+      failed_payments: 1,
+      success_rate: 66.67,
+      average_payment: 75.25,
+      new_customers: 1,
       change: { inflow: null, outflow: 0, success_rate: null },
     });
     const sold = before.chart.points.filter(({ count }: { count: number }) => count > 0);

@@ -39,7 +39,7 @@ BEGIN
   high := least(high, p_before - 1, folded);
   IF p_type IS NULL THEN
     OPEN blocks FOR
-      SELECT k.block, sum(k.count) AS count, min(k.first_at) AS first_at, max(k.last_at) AS last_at FROM ledger.movement_blocks k
+      SELECT k.block, sum(k.count)::bigint AS count, min(k.first_at) AS first_at, max(k.last_at) AS last_at FROM ledger.movement_blocks k
        WHERE k.account_id = p_account AND k.block >= (low - 1) / 256 AND k.block <= (high - 1) / 256
        GROUP BY k.block ORDER BY k.block DESC;
   ELSE
