@@ -20,13 +20,14 @@ import type { Config } from '@app/config';
 import { DepositController, DepositsModule } from '@app/deposits';
 import { EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
-import { CardGatewaysModule } from '@app/gateways';
+import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
+import { PayoutsModule } from '@app/payouts';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -53,10 +54,11 @@ export class AppApi {
           DepositsModule,
           EscrowModule,
           CheckoutModule,
+          PayoutsModule,
           AnalyticsModule,
         ],
         NotificationsModule,
-        CardGatewaysModule.for('live'),
+        ...[CardGatewaysModule.for('live'), PayoutProvidersModule],
       ],
       controllers: [
         ...[AuthController, TwoFactorController, EmailTokensController, SettingsController],

@@ -32,7 +32,7 @@ import { DepositController, DepositsModule } from '@app/deposits';
 import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
-import { BvnEventsModule, CardGatewaysModule } from '@app/gateways';
+import { BvnEventsModule, CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
@@ -44,6 +44,7 @@ import {
 } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
+import { PayoutsModule } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
 import {
   PaymentRequestsController,
@@ -82,11 +83,12 @@ export class BusinessApi {
           DepositsModule,
           EscrowModule,
           CheckoutModule,
+          PayoutsModule,
           PayrollModule,
           AnalyticsModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
-        ...[CardGatewaysModule.for('live'), BvnEventsModule],
+        ...[CardGatewaysModule.for('live'), PayoutProvidersModule, BvnEventsModule],
       ],
       controllers: [
         CheckoutScriptRedirectController,

@@ -7,13 +7,14 @@ import { ChargesModule } from '@app/charges';
 import { DepositsModule } from '@app/deposits';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
-import { CardGatewaysModule } from '@app/gateways';
+import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
+import { PayoutsModule } from '@app/payouts';
 import { WalletModule } from '@app/wallet';
 import { WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
@@ -39,11 +40,12 @@ export class Scheduler {
           DepositsModule,
           EscrowModule,
           CheckoutModule,
+          PayoutsModule,
         ],
         AnalyticsWorkerModule,
         WebhooksWorkerModule,
         NotificationsWorkerModule,
-        CardGatewaysModule.for('live', 'test'),
+        ...[CardGatewaysModule.for('live', 'test'), PayoutProvidersModule],
       ],
       providers: [Timetable, JobTurns, JobRunner],
     };

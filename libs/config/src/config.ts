@@ -43,6 +43,12 @@ export class Config {
     return { provider, webhookId: provider === 'simulator' ? 'simulated-extwallet' : EXTWALLET_WEBHOOK_ID };
   }
 
+  /** The provider that pays to external wallets; by default the simulator where the gateway is simulated, else none. */
+  get payoutWallet(): 'simulator' | 'paypal' | 'off' {
+    const { PAYOUT_WALLET, GATEWAY } = this.env;
+    return PAYOUT_WALLET || (GATEWAY === 'simulator' ? 'simulator' : 'off');
+  }
+
   get isProduction(): boolean {
     return this.env.NODE_ENV === 'production';
   }
@@ -88,6 +94,8 @@ function missingIn({ env }: Config): string[] {
     missing.push('SMTP_URL: MAIL=smtp needs the address of a mail server');
   for (const name of ['SMS_ACCOUNT', 'SMS_SECRET', 'SMS_FROM'] as const)
     if (env.SMS === 'twilio' && !env[name]) missing.push(`${name}: SMS=twilio needs it`);
+  for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET'] as const)
+    if (env.PAYOUT_WALLET === 'paypal' && !env[name]) missing.push(`${name}: PAYOUT_WALLET=paypal needs it`);
   if (env.DOCUMENTS === 's3' && !env.DOCUMENTS_BUCKET)
     missing.push('DOCUMENTS_BUCKET: DOCUMENTS=s3 needs the name of a bucket');
   return missing;
@@ -99,6 +107,8 @@ function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: C
     .map(([name]) => `${name} is still the development secret`);
   if (env.GATEWAY === 'simulator') faults.push('GATEWAY=simulator moves no real money');
   if (env.EXTWALLET === 'simulator') faults.push('EXTWALLET=simulator moves no real money');
+  if (env.PAYOUT_WALLET === 'simulator') faults.push('PAYOUT_WALLET=simulator moves no real money');
+  if (!env.PAYPAL_BASE_URL.startsWith('https:')) faults.push('PAYPAL_BASE_URL must be https');
   if (webhookAllowPrivate) faults.push('WEBHOOK_ALLOW_PRIVATE would let webhooks reach internal addresses');
   if (env.MAIL === 'smtp' && !smtpRequiresTls) faults.push('SMTP_TLS=optional may send codes unencrypted');
   if (env.MAIL === 'smtp' && env.MAIL_FROM.includes('.invalid>'))

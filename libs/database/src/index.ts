@@ -8,5 +8,6 @@ export { toJson } from './json';
 export * from './migrate';
 export { MOVEMENT_KIND } from './migrations/sql/fold-movements';
 export * from './pool';
+export * from './sealed-columns.service';
 export * from './service-accounts';
 export * from './with-transaction';

@@ -2,13 +2,12 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import { Config } from '@app/config';
 import { Clock, type Mode } from '@app/kernel';
 import { FlutterwaveBvnRegistry } from './flutterwave/flutterwave-bvn-registry.adapter';
-import { FlutterwaveGateway, type FlutterwaveConfig } from './flutterwave/flutterwave-gateway.adapter';
+import { FlutterwaveGateway } from './flutterwave/flutterwave-gateway.adapter';
+import { accessFor, companyOf } from './gateway-access.policy';
 import { ExternalWallets, type NamedGateway, PaymentGateway, PaymentGateways } from '@app/charges';
 import { BvnRegistry } from '@app/kyc';
 import { HttpExternalWallet } from './external-wallet/http-external-wallet.adapter';
-import { simulatorAccess, walletAccess } from './simulator-access.policy';
-
-const COMPANY_URL = 'https://api.flutterwave.com/v3';
+import { walletAccess } from './simulator-access.policy';
 
 /**
  * Binds the payment companies: `PaymentGateway` to the first mode, `PaymentGateways` and `ExternalWallets` to all
@@ -81,20 +80,4 @@ function namedGateway(config: Config, mode: Mode, gateway: PaymentGateway): Name
   // The simulated company has no widget.
   const publicKey = name === 'simulator' ? null : config.env.GATEWAY_PUBLIC_KEY || null;
   return { name, gateway, publicKey };
-}
-
-/** Test mode uses the simulator; live mode uses the company that `GATEWAY` names. */
-function companyOf({ env }: Config, mode: Mode): 'simulator' | 'flutterwave' {
-  return mode === 'test' ? 'simulator' : env.GATEWAY;
-}
-
-function accessFor(config: Config, mode: Mode): FlutterwaveConfig {
-  if (companyOf(config, mode) === 'simulator') return simulatorAccess(config, mode);
-  const { env } = config;
-  return {
-    baseUrl: (env.GATEWAY_BASE_URL || COMPANY_URL).replace(/\/+$/, ''),
-    secretKey: env.GATEWAY_SECRET_KEY,
-    encryptionKey: env.GATEWAY_ENCRYPTION_KEY,
-    timeoutMs: env.GATEWAY_TIMEOUT_SECONDS * 1000,
-  };
 }

@@ -3,9 +3,11 @@ import type { Config } from '@app/config';
 import type { Mode } from '@app/kernel';
 import type { ExternalWalletAccess } from './external-wallet/http-external-wallet.adapter';
 import type { FlutterwaveConfig } from './flutterwave/flutterwave-gateway.adapter';
+import type { PayPalAccess } from './paypal/paypal-http.service';
 
 /** Base path of the simulated company on the sandbox host. */
 const SIMULATOR_PATH = '/simulator/gateway/v3';
+const PAYPAL_PATH = '/simulator/paypal';
 const WALLET_PATH = '/simulator/extwallet/v1';
 
 /**
@@ -26,6 +28,16 @@ export function walletAccess(config: Config, mode: Mode): ExternalWalletAccess {
   const { secretKey } = simulatorAccess(config, mode);
   const timeoutMs = config.env.GATEWAY_TIMEOUT_SECONDS * 1000;
   return { baseUrl: () => config.urls.sandbox + WALLET_PATH, secretKey, timeoutMs };
+}
+
+/** Access to the simulated provider of payouts to external wallets. */
+export function simulatedPayPalAccess(config: Config): PayPalAccess {
+  return {
+    baseUrl: () => config.urls.sandbox + PAYPAL_PATH,
+    clientId: 'simulated-wallet',
+    clientSecret: derived(config, 'payout wallet simulator secret'),
+    timeoutMs: config.env.PAYPAL_TIMEOUT_SECONDS * 1000,
+  };
 }
 
 function derived(config: Config, purpose: string): string {

@@ -17,6 +17,7 @@ import { MergedMovementQueries } from './balances/merged-movements.queries';
 import { MovementSearch } from './balances/movement-search.queries';
 import { LedgerVerification } from './proofs/ledger-verification.service';
 import { LedgerVerifications } from './proofs/ledger-verifications.store';
+import { OutgoingDays } from './balances/outgoing-days.queries';
 import { ProveBooks } from './jobs/prove-books';
 import { RunningProof } from './proofs/running-proof.service';
 import { WalletProof } from './proofs/wallet-proof.service';
@@ -39,6 +40,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
     MergedMovementQueries,
     MovementSearch,
     LedgerVerification,
+    OutgoingDays,
     ReverseTransactionHandler,
     ...[SealJournals, SealAuditEntries],
     ...[FoldMovements, MovementExtents, MovementSums, TopSenders],
@@ -60,6 +62,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
     TopSenders,
     LedgerVerification,
     LedgerVerifications,
+    OutgoingDays,
     ProveBooks,
     SealAuditEntries,
     SealJournals,

@@ -62,6 +62,9 @@ import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
 import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
 import { MovementLists1763700001482 } from './1763700001482-movement-lists';
+import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
+import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
+import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 
 /** In the order they run. */
 export const migrations = [
@@ -129,4 +132,7 @@ export const migrations = [
   MovementRollups1763700001480,
   PaymentReports1763700001481,
   MovementLists1763700001482,
+  SealedColumns1763700001370,
+  SessionOrigins1763700001460,
+  OutgoingDays1763700001400,
 ];

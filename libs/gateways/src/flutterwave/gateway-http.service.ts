@@ -79,7 +79,7 @@ export class GatewayHttp {
   }
 }
 
-async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
+export async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -90,7 +90,7 @@ async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function failureCode(error: unknown): string {
+export function failureCode(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return typeof code === 'string' ? code : String(name);
 }

@@ -1,0 +1,34 @@
+import { type PayoutDestination, type PayoutProvider, PayoutRoutes } from '@app/payouts';
+
+/** The provider of each way to pay out; null: the configuration has none. */
+export interface PayoutProviders {
+  bank: PayoutProvider | null;
+  extwallet: PayoutProvider | null;
+}
+
+/**
+ * Routes by the configuration. Finance pays mobile money by hand, and bank accounts in GBP, USD and EUR, for which the
+ * provider requires the recipient's address.
+ */
+export class ConfiguredPayoutRoutes extends PayoutRoutes {
+  constructor(private readonly providers: PayoutProviders) {
+    super();
+  }
+
+  providerFor(destination: PayoutDestination): PayoutProvider | undefined {
+    const { bank, extwallet } = this.providers;
+    switch (destination.method) {
+      case 'bank':
+        return destination.scheme === 'local' ? (bank ?? undefined) : undefined;
+      case 'extwallet':
+        return extwallet ?? undefined;
+      case 'mobile_money':
+        return undefined;
+    }
+  }
+
+  named(name: string): PayoutProvider | undefined {
+    const { bank, extwallet } = this.providers;
+    return [bank, extwallet].find((provider) => provider?.name === name) ?? undefined;
+  }
+}
