@@ -1,6 +1,12 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { OutboxRelay } from '@app/write-path';
 import { PullRates } from '@app/fx';
-import { FoldMovements } from '@app/ledger';
+import { PaymentReportVerification } from '@app/analytics';
+import { FoldMovements, MovementSums, RollupVerification } from '@app/ledger';
 import { CARDS } from '../../support/test-cards';
 import type { TestMerchant } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -20,7 +26,12 @@ describe('analytics.php', () => {
     await platform.fund(payer, 'NGN', '10000.00');
     shop = new Shop(platform, 'checkout', merchant.live.secret_key);
   });
-  afterAll(() => platform.proveAndStop());
+  afterAll(async () => {
+    const pool = platform.inside('business', MovementSums)['pool'];
+    expect((await new RollupVerification(pool).verify()).faults).toEqual([]);
+    expect((await new PaymentReportVerification(pool).verify()).faults).toEqual([]);
+    await platform.proveAndStop();
+  });
 
   const report = async (action: string, query = '', key = merchant.live.secret_key) => {
     const { status, body, text } = await platform.get('business', `analytics.php?action=${action}${query}`, {
@@ -157,6 +168,23 @@ describe('analytics.php', () => {
     expect(breakdown.data).toContainEqual(
       expect.objectContaining({ type: 'reversal', count: 1, in: 0, out: 30 }),
     );
+  });
+
+  it('answers the commands of docs/reports.md', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'payments-reports-'));
+    mkdirSync(path.join(folder, '.data'));
+    const demo = { hosts: platform.urls, merchant };
+    writeFileSync(path.join(folder, '.data', 'demo.json'), JSON.stringify(demo));
+    const page = readFileSync(path.join(__dirname, '../../../docs/reports.md'), 'utf8');
+    const [, commands] = /```sh\n([\s\S]*?)```/.exec(page)!;
+    const { stdout } = await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', commands!], {
+      cwd: folder,
+    });
+    expect(stdout).toContain('"successful_payments":');
+    expect(stdout).toContain('"timezone":"Africa/Lagos"');
+    expect(stdout).toMatch(/"parts":\[\{"url":/);
+    expect(readFileSync(path.join(folder, 'transactions.csv'), 'utf8')).toMatch(/^"created_at",.*\r\n"2/);
+    rmSync(folder, { recursive: true });
   });
 
   it('refuses periods it cannot report on, and more buckets than fit a chart', async () => {

@@ -31,7 +31,7 @@ describe('totals and exports of transactions.php', () => {
       const works = Array.from({ length: 300 }, (_, i) => {
         const work = movement(wallet, to!.id, ngn(100), { fee: 1 });
         work.journals[0]!.description = i === 0 ? '=HYPERLINK("http://x")' : `row ${done + i}`;
-        work.journals[0]!.type = i % 100 === 7 ? 'payroll' : 'transfer';
+        work.journals[0]!.type = i % 100 === 7 ? 'subscription' : 'transfer';
         return work;
       });
       await commitUnits(pool, works, platform.clock.now(), true);
@@ -52,7 +52,7 @@ describe('totals and exports of transactions.php', () => {
     expect(body.lifetime).toEqual([
       { type: 'adjustment', currency: 'NGN', count: 1, in: 1_000_000, out: 0 },
       { type: 'transfer', currency: 'NGN', count: 5049, in: 0, out: 5099.49 },
-      { type: 'payroll', currency: 'NGN', count: 51, in: 0, out: 51.51 },
+      { type: 'subscription', currency: 'NGN', count: 51, in: 0, out: 51.51 },
     ]);
     expect(body.month).toEqual(body.lifetime);
     const moved = body.lifetime.reduce(
@@ -71,15 +71,19 @@ describe('totals and exports of transactions.php', () => {
       cursor = `&cursor=${page.next_cursor}`;
     }
     expect(all).toHaveLength(MOVEMENTS + 1);
-    const rare = all.filter(({ type }) => type === 'payroll');
+    const rare = all.filter(({ type }) => type === 'subscription');
     for (const page of [1, 4, 6]) {
-      const found = await listed(`&type=payroll&limit=10&page=${page}`);
+      const found = await listed(`&type=subscription&limit=10&page=${page}`);
       expect(found.total).toBe(rare.length);
       expect(found.data).toEqual(rare.slice((page - 1) * 10, page * 10));
     }
-    const history = await platform.get('business', 'wallet.php?action=history&type=payroll&limit=10&page=5', {
-      key: merchant.live.secret_key,
-    });
+    const history = await platform.get(
+      'business',
+      'wallet.php?action=history&type=subscription&limit=10&page=5',
+      {
+        key: merchant.live.secret_key,
+      },
+    );
     expect(history.body.data).toMatchObject({ total: rare.length, page: 5 });
     expect(history.body.data.data.map(({ uuid }: { uuid: string }) => uuid)).toEqual(
       rare.slice(40, 50).map(({ uuid }) => uuid),
@@ -108,10 +112,10 @@ describe('totals and exports of transactions.php', () => {
   });
 
   it('export JSON records of a type, in a range, and of one currency', async () => {
-    const { body, headers } = await ask('export&format=json&type=payroll');
+    const { body, headers } = await ask('export&format=json&type=subscription');
     expect(headers.get('x-truncated')).toBe('false');
     expect(body).toHaveLength(51);
-    expect(body.slice(0, 5)).toEqual((await listed('&type=payroll&limit=5')).data);
+    expect(body.slice(0, 5)).toEqual((await listed('&type=subscription&limit=5')).data);
     expect((await ask('export&format=json&to=2020-01-01')).body).toEqual([]);
     expect((await ask('export&currency=GHS')).status).toBe(404);
     expect((await ask('export&format=xml')).status).toBe(400);

@@ -60,15 +60,13 @@ const ALIVE: Record<Maker['kind'], string> = {
 @Injectable()
 export class ExportLinks {
   private readonly key: Buffer;
-  private readonly base: string;
 
   constructor(
-    { env, urls }: Config,
+    private readonly config: Config,
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly clock: Clock,
   ) {
-    this.key = derivedKey(env.ENCRYPTION_KEY, 'export links');
-    this.base = urls.business;
+    this.key = derivedKey(config.env.ENCRYPTION_KEY, 'export links');
   }
 
   /** The end of the links that are made now. */
@@ -92,7 +90,7 @@ export class ExportLinks {
       expires: Math.floor(expiresAt.getTime() / 1000),
     };
     const text = Buffer.from(JSON.stringify(content)).toString('base64url');
-    return `${this.base}/api/transactions.php?action=export-part&token=${text}.${this.signatureOf(text)}`;
+    return `${this.config.urls.business}/api/transactions.php?action=export-part&token=${text}.${this.signatureOf(text)}`;
   }
 
   /** What a link names. Throws NOT_FOUND for a forged, expired or ended one. */
