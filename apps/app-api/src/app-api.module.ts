@@ -17,7 +17,12 @@ import {
 import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
-import { DepositController, DepositsModule } from '@app/deposits';
+import {
+  DepositController,
+  DepositsModule,
+  VirtualAccountController,
+  VirtualAccountsModule,
+} from '@app/deposits';
 import { EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
@@ -52,6 +57,7 @@ export class AppApi {
           FxModule,
           WalletModule,
           DepositsModule,
+          VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
           PayoutsModule,
@@ -69,7 +75,7 @@ export class AppApi {
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
         ...[AnalyticsController, TransactionReportsController],
-        ...[DepositController, EscrowController, DocumentsController],
+        ...[DepositController, VirtualAccountController, EscrowController, DocumentsController],
       ],
     };
   }

@@ -17,6 +17,7 @@ import { SimulatedCharges } from './charges/simulated-charges.store';
 import { SimulatedRefunds } from './charges/simulated-refunds.store';
 import { SimulatorSettings, type GatewaySimulatorOptions } from './simulator-settings.service';
 import { TokensController } from './charges/tokens.controller';
+import { SimulatedVirtualAccountsController } from './charges/virtual-accounts.controller';
 import { RefundsController, TransactionsController } from './charges/transactions.controller';
 import { WalletEvents } from './wallet/wallet-events.service';
 import { WalletOrders } from './wallet/wallet-orders.store';
@@ -50,6 +51,7 @@ export class GatewaySimulatorModule {
       RefundsController,
       FailuresController,
       SimulatedBvnController,
+      SimulatedVirtualAccountsController,
     ];
     const wallet = [WalletOrdersController, WalletCertificateController];
     return {

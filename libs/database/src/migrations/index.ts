@@ -62,9 +62,14 @@ import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
 import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
 import { MovementLists1763700001482 } from './1763700001482-movement-lists';
+import { RatesHeld1763700001440 } from './1763700001440-rates-held';
+import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
+import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
+import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
 import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
 /** In the order they run. */
 export const migrations = [
@@ -133,6 +138,11 @@ export const migrations = [
   PaymentReports1763700001481,
   MovementLists1763700001482,
   SealedColumns1763700001370,
-  SessionOrigins1763700001460,
   OutgoingDays1763700001400,
+  RatesHeld1763700001440,
+  WaitingCards1763700001441,
+  VirtualAccounts1763700001442,
+  InflowOwners1763700001443,
+  SessionOrigins1763700001460,
+  TestClocks1763700001500,
 ];
