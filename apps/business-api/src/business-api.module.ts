@@ -21,6 +21,7 @@ import {
   BackofficeModule,
   BoardPageController,
   KycReviewsController,
+  NameReviewsController,
   BvnReviewsController,
   KybReviewsController,
   ParkedEventsController,
@@ -121,6 +122,7 @@ export class BusinessApi {
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
         ...[UsersAdminController, StaffController, StaffSetUpPageController],
         KycReviewsController,
+        NameReviewsController,
       ],
     };
   }

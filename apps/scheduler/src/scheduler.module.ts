@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
 import { AnalyticsWorkerModule } from '@app/analytics';
+import { BackofficeWorkerModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { ChargesModule } from '@app/charges';
@@ -48,6 +49,7 @@ export class Scheduler {
         AnalyticsWorkerModule,
         WebhooksWorkerModule,
         NotificationsWorkerModule,
+        BackofficeWorkerModule,
         ...[CardGatewaysModule.for('live', 'test'), PayoutProvidersModule],
       ],
       providers: [

@@ -215,7 +215,7 @@ describe('X-Dry-Run', () => {
          VALUES ($1, 'test', 'test', 'test.nothing', '{}', $2, 'live', 'c', $3, 10, $3)`,
         [id, merchant.id, platform.clock.now()],
       );
-      return { host: 'business', body: { id, reason: 'Mended' }, options: { token: admin.token } };
+      return { host: 'business', body: { id, reason: 'Corrected' }, options: { token: admin.token } };
     },
     'kyc.php?action=verify-bvn': async () =>
       byUser({ bvn: '22500000001' }, { bvn_verified: false, status: 'pending' }),
@@ -225,6 +225,8 @@ describe('X-Dry-Run', () => {
       await platform.people.freeze(id);
       return byAdmin({ user_id: id });
     },
+    'admin.php?section=users&action=set-legal-hold': async () =>
+      byAdmin({ user_id: (await platform.signUp()).id, hold: true }),
     'admin.php?section=users&action=set-role': async () =>
       byAdmin({ user_id: (await platform.signUp()).id, role: 'support' }),
     'admin.php?section=users&action=reset-2fa': async () => {
@@ -336,7 +338,7 @@ describe('X-Dry-Run', () => {
     [
       'an unknown recipient',
       'wallet.php?action=transfer',
-      async () => byUser({ recipient: 'nobody_at_all', amount: 1, pin: user.pin }),
+      async () => byUser({ recipient: 'unknown_tag', amount: 1, pin: user.pin }),
       ...([404, 'NOT_FOUND'] as const),
     ],
     [

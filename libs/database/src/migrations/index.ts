@@ -67,6 +67,8 @@ import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
 import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
+import { NameChanges1763700001371 } from './1763700001371-name-changes';
+import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 import { TestClocks1763700001500 } from './1763700001500-test-clocks';
@@ -138,6 +140,9 @@ export const migrations = [
   PaymentReports1763700001481,
   MovementLists1763700001482,
   SealedColumns1763700001370,
+  NameChanges1763700001371,
+  StaffWork1763700001372,
+  OutgoingDays1763700001400,
   OutgoingDays1763700001400,
   RatesHeld1763700001440,
   WaitingCards1763700001441,
