@@ -99,7 +99,7 @@ export async function reportsScene(server: Server, { quick }: SceneOptions): Pro
   };
 }
 
-/** The rows of the large account are not sealed, so that the fold must be told of it. */
+/** The movements of the large account are not sealed, so that the fold does not find it by itself. */
 async function foldAnew(server: Server, account: string): Promise<void> {
   await server.run('SELECT ledger.fold_anew($1, now())', DATABASE, [account]);
   await server.run(

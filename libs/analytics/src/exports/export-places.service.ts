@@ -8,7 +8,7 @@ const OF_PROCESS = 8;
 /** Seconds after which another one may be asked for. */
 const RETRY_AFTER = 2;
 /** A reader that takes longer is given up, so that it holds no place. */
-const LONGEST_MS = 10 * 60 * 1000;
+const MAX_MS = 10 * 60 * 1000;
 
 /** Limits the exports that are sent at the same time. A slow reader slows the reading down; one that is gone ends it. */
 @Injectable()
@@ -25,7 +25,7 @@ export class ExportPlaces {
     const body = Readable.from(texts(), { objectMode: false });
     const limit = setTimeout(
       () => body.destroy(new Error('the export was read too slowly')),
-      LONGEST_MS,
+      MAX_MS,
     ).unref();
     return body.once('close', () => {
       clearTimeout(limit);

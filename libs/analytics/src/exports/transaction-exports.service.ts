@@ -8,9 +8,9 @@ import { type ExportFormat, exportRow, EXPORT_FRAMES } from './export-rows.polic
 import type { ExportRange } from './export-links.service';
 
 /** Rows of an export; larger ones are fetched by links. */
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 const PART_ROWS = 50_000;
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 /** Movements that are read at once. */
 const PAGE = 500;
 
@@ -66,9 +66,9 @@ export class TransactionExports {
       const extent = extents.find((one) => one.accountId === accountId);
       return (extent?.last ?? 0n) + 1n;
     });
-    const rows = { accounts, filter, before, asOf, most: MOST_ROWS };
+    const rows = { accounts, filter, before, asOf, most: MAX_ROWS };
     const body = this.places.stream(ownerId, () => this.texts(format, rows));
-    return { body, total, isTruncated: total > BigInt(MOST_ROWS) };
+    return { body, total, isTruncated: total > BigInt(MAX_ROWS) };
   }
 
   /** All transactions of the range in parts of one account each. Throws VALIDATION_ERROR for too many. */
@@ -79,10 +79,10 @@ export class TransactionExports {
     const ids = accounts.map(({ accountId }) => accountId);
     const extents = await this.extents.of(ids, filter);
     const rows = extents.reduce((sum, { count }) => sum + count, 0n);
-    if (rows > BigInt(PART_ROWS * MOST_PARTS))
+    if (rows > BigInt(PART_ROWS * MAX_PARTS))
       throw invalid(
         'from',
-        `The range has more than ${PART_ROWS * MOST_PARTS} transactions; choose a shorter one.`,
+        `The range has more than ${PART_ROWS * MAX_PARTS} transactions; choose a shorter one.`,
       );
     const parts: ExportPart[] = [];
     for (const extent of extents)
