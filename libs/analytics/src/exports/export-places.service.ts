@@ -23,10 +23,7 @@ export class ExportPlaces {
     this.taken.set(ownerId, own + 1);
     this.all += 1;
     const body = Readable.from(texts(), { objectMode: false });
-    const limit = setTimeout(
-      () => body.destroy(new Error('the export was read too slowly')),
-      MAX_MS,
-    ).unref();
+    const limit = setTimeout(() => body.destroy(new Error('the export was read too slowly')), MAX_MS).unref();
     return body.once('close', () => {
       clearTimeout(limit);
       this.release(ownerId);
