@@ -143,7 +143,6 @@ export const migrations = [
   NameChanges1763700001371,
   StaffWork1763700001372,
   OutgoingDays1763700001400,
-  OutgoingDays1763700001400,
   RatesHeld1763700001440,
   WaitingCards1763700001441,
   VirtualAccounts1763700001442,
