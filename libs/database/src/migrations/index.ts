@@ -59,6 +59,7 @@ import { HeldActions1763700001350 } from './1763700001350-held-actions';
 import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
+import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
 
 /** In the order they run. */
 export const migrations = [
@@ -123,4 +124,5 @@ export const migrations = [
   CheckoutRateOrder1763700001351,
   AuditChain1763700001360,
   CardTrySites1763700001361,
+  SavedPayoutAccounts1763700001420,
 ];
