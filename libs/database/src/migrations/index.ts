@@ -60,6 +60,7 @@ import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-or
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
+import { SimulatedPayouts1763700001421 } from './1763700001421-simulated-payouts';
 
 /** In the order they run. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   AuditChain1763700001360,
   CardTrySites1763700001361,
   SavedPayoutAccounts1763700001420,
+  SimulatedPayouts1763700001421,
 ];
