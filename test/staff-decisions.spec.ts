@@ -30,7 +30,7 @@ const REFUSED_BY: Readonly<Record<string, string>> = {
   'unapplied.refund': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
   'unapplied.settle': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
   'users.freeze': 'libs/accounts/src/freezing/commands/freeze-user.ts',
-  'users.reset-2fa': 'libs/accounts/src/staff/commands/reset-second-factor.ts',
+  'users.reset-2fa': 'libs/accounts/src/two-factor/commands/reset-two-factor.ts',
   'users.set-role': 'libs/accounts/src/staff/commands/set-staff-role.ts',
   'users.unfreeze': 'libs/accounts/src/freezing/commands/unfreeze-user.ts',
 };

@@ -10,6 +10,7 @@ import { type Platform, startPlatform } from '../support/platform';
 import { Program } from '../support/program';
 import { upload } from '../support/uploads';
 import { Shop } from '../e2e/checkout-api/cards';
+import { ApprovalsDesk } from '../e2e/staff/approvals-desk';
 
 const PASSWORD = 'correct horse battery';
 const secret = (name: string) => `${name}-of-this-installation-${'x'.repeat(20)}`;
@@ -148,14 +149,20 @@ describe('The first day of an installation', () => {
     const users = 'admin.php?section=users&action=';
     const find = await platform.get('business', `${users}find&q=${usertag}`, { token: compliance });
     expect(find.body.data.data).toMatchObject([{ id: ownerId, email, staff_role: null, frozen: false }]);
-    // A mistake of the first day, and its repair by the other role.
-    const decision = { user_id: ownerId, reason: 'Looks like another shop' };
+    // A mistake of the first day. Its repair waits for a second person, because of the reason of the freeze.
+    const decision = { user_id: ownerId, reason: 'AML: looks like another shop' };
     await ok(`${users}freeze`, decision, compliance);
-    await ok(`${users}unfreeze`, { ...decision, reason: 'It is not' }, admin);
+    const asked = { ...decision, reason: 'It is not' };
+    const held = await post(`${users}unfreeze`, asked, { token: admin });
+    expect([held.status, held.body.status]).toEqual([202, 'awaiting_approval']);
+    const desk = new ApprovalsDesk(platform);
+    const approved = await desk.carriedOut({ token: compliance }, held);
+    expect([approved.status, approved.body.status]).toEqual([200, 'executed']);
     const signedIn = await ok('auth.php?action=login', { email, password: PASSWORD });
     owner = signedIn.access_token as string;
     const audits = await platform.sql<{ action: string }>('SELECT action FROM audit_log ORDER BY action');
     expect(audits.map(({ action }) => action)).toEqual([
+      ...['approvals.approve', 'approvals.hold', 'approvals.show'],
       ...['staff.add', 'staff.add', 'staff.set-up', 'staff.set-up'],
       ...['users.find', 'users.freeze', 'users.unfreeze'],
     ]);

@@ -38,7 +38,6 @@ import { UnfreezeUserHandler } from './freezing/commands/unfreeze-user';
 import { Administrators } from './staff/administrators.service';
 import { InviteStaffHandler } from './staff/commands/invite-staff';
 import { RemoveStaffHandler } from './staff/commands/remove-staff';
-import { ResetSecondFactorHandler } from './staff/commands/reset-second-factor';
 import { SetStaffRoleHandler } from './staff/commands/set-staff-role';
 import { SetUpStaffHandler } from './staff/commands/set-up-staff';
 import { StaffAuthenticators } from './staff/staff-authenticators.service';
@@ -99,7 +98,6 @@ const handlers = [
   FreezeUserHandler,
   InviteStaffHandler,
   RemoveStaffHandler,
-  ResetSecondFactorHandler,
   SetStaffRoleHandler,
   SetUpStaffHandler,
   UnfreezeUserHandler,

@@ -42,7 +42,6 @@ export * from './two-factor/two-factor.controller';
 export * from './two-factor/two-factor.events';
 export { InviteStaff } from './staff/commands/invite-staff';
 export { RemoveStaff } from './staff/commands/remove-staff';
-export { ResetSecondFactor } from './staff/commands/reset-second-factor';
 export { SetStaffRole } from './staff/commands/set-staff-role';
 export * from './staff/set-up-page.controller';
 export * from './staff/staff.controller';

@@ -4,6 +4,7 @@ export * from './balances/ledger.queries';
 export { MergedMovementQueries } from './balances/merged-movements.queries';
 export type { MovementFilter } from './balances/movement-filter.policy';
 export type { Movement } from './balances/movement.view';
+export * from './balances/outgoing-days.queries';
 export * from './bookings/chart-of-accounts';
 export * from './faults/book-faults.store';
 export * from './faults/fault.events';

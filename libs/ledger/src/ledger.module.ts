@@ -15,6 +15,7 @@ import { LedgerQueries } from './balances/ledger.queries';
 import { MergedMovementQueries } from './balances/merged-movements.queries';
 import { LedgerVerification } from './proofs/ledger-verification.service';
 import { LedgerVerifications } from './proofs/ledger-verifications.store';
+import { OutgoingDays } from './balances/outgoing-days.queries';
 import { ProveBooks } from './jobs/prove-books';
 import { RunningProof } from './proofs/running-proof.service';
 import { WalletProof } from './proofs/wallet-proof.service';
@@ -33,6 +34,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
     LedgerQueries,
     MergedMovementQueries,
     LedgerVerification,
+    OutgoingDays,
     ReverseTransactionHandler,
     ...[SealJournals, SealAuditEntries],
     ...[CloseDays, CloseFiles, Closes, CloseVerification],
@@ -49,6 +51,7 @@ import { VerifyLedger } from './jobs/verify-ledger';
     MergedMovementQueries,
     LedgerVerification,
     LedgerVerifications,
+    OutgoingDays,
     ProveBooks,
     SealAuditEntries,
     SealJournals,

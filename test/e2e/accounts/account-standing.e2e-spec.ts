@@ -4,6 +4,7 @@ import { Commands } from '@app/write-path';
 import { TransferFunds } from '../../../libs/wallet/src/transfers/commands/transfer-funds';
 import { Shop } from '../checkout-api/cards';
 import { Escrows } from '../escrow/escrows';
+import { ApprovalsDesk } from '../staff/approvals-desk';
 import { type CallOptions, type HttpAnswer, outcomeOf } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
@@ -331,6 +332,18 @@ describe('A frozen account', () => {
       const answer = await users(compliance, 'freeze', person.id, {}, key);
       expect([answer.status, answer.headers.get('idempotency-replayed')]).toEqual([200, replayed]);
     }
+  });
+
+  it('ends with a second person where it was for suspected money laundering', async () => {
+    const person = await escrows.person();
+    const desk = new ApprovalsDesk(platform);
+    const colleague = await platform.staff('compliance');
+    await users(compliance, 'freeze', person.id, { reason: 'AML: many small deposits' });
+    const held = await unfreeze(person.id);
+    expect([held.status, (await login(person)).status]).toEqual([202, 403]);
+    const approved = await desk.carriedOut(colleague, held);
+    expect([approved.status, approved.body.result]).toMatchObject([200, { frozen: false }]);
+    expect((await login(person)).status).toBe(200);
   });
 
   it('opens no session that was signing in meanwhile, and sends no money that was on its way', async () => {

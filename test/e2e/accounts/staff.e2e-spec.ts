@@ -9,15 +9,18 @@ import { type CallOptions, type HttpAnswer, outcomeOf } from '../../support/http
 import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { Program } from '../../support/program';
+import { ApprovalsDesk } from '../staff/approvals-desk';
 
 const PASSWORD = 'correct horse battery';
 
 let platform: Platform;
 let admin: TestStaff;
+let desk: ApprovalsDesk;
 
 beforeAll(async () => {
   platform = await startPlatform({ apps: ['business', 'app', 'scheduler'] });
   admin = await platform.staff('admin');
+  desk = new ApprovalsDesk(platform);
 });
 
 afterAll(() => platform?.proveAndStop());
@@ -282,6 +285,30 @@ describe('Roles that administrators give', () => {
     expect(notices).toHaveLength(2);
   });
 
+  it('wait for a second person if they are those of administrators; compliance may be that person', async () => {
+    const [person, compliance] = [await platform.signUp(), await platform.staff('compliance')];
+    const raised = await decide(admin, 'set-role', person.id, { role: 'admin' });
+    expect([raised.status, await roleOf(person.id)]).toEqual([202, null]);
+    const id = raised.body.approval_id as string;
+    const digest = await desk.digest(compliance, id);
+    expect(outcomeOf(await desk.approve(admin, id, digest))).toBe('403 FORBIDDEN');
+    expect(outcomeOf(await desk.show(await platform.staff('finance'), id))).toBe('404 NOT_FOUND');
+    const approved = await desk.approve(compliance, id, digest);
+    expect([approved.status, approved.body.result]).toMatchObject([200, { role: 'admin' }]);
+    expect(await roleOf(person.id)).toBe('admin');
+    expect(await desk.entries(person.id)).toMatchObject([
+      { staff_id: admin.id, action: 'users.set-role', after: { role: 'admin', approval_id: id } },
+    ]);
+
+    const second = await platform.staff('admin');
+    const lowered = await decide(admin, 'set-role', second.id, { role: 'support' });
+    const { approval_id } = lowered.body as { approval_id: string };
+    // The person concerned is an administrator, and not asked.
+    expect(outcomeOf(await desk.show(second, approval_id))).toBe('403 FORBIDDEN');
+    expect((await desk.carriedOut(compliance, lowered)).status).toBe(200);
+    expect(await roleOf(second.id)).toBe('support');
+  });
+
   it('are named: a role that is left out changes nothing', async () => {
     const member = await platform.staff('finance');
     for (const fields of [{}, { role: 'owner' }, { role: '' }, { role: ['admin'] }])
@@ -312,16 +339,23 @@ describe('Roles that administrators give', () => {
   });
 
   it('keep one administrator who can act, whatever happens at once', async () => {
-    const second = await platform.staff('admin');
+    const [second, third] = [await platform.staff('admin'), await platform.staff('admin')];
     const compliance = await platform.staff('compliance');
-    await onlyAdministrators(admin.id, second.id);
+    await onlyAdministrators(admin.id, second.id, third.id);
+    const demotions = [
+      await decide(admin, 'set-role', second.id, { role: null }),
+      await decide(second, 'set-role', third.id, { role: null }),
+      await decide(third, 'set-role', admin.id, { role: 'support' }),
+    ];
+    const resets = [await decide(admin, 'reset-2fa', second.id), await decide(second, 'reset-2fa', admin.id)];
     const removals = [
-      () => decide(admin, 'set-role', second.id, { role: null }),
-      () => decide(second, 'set-role', admin.id, { role: 'support' }),
-      () => decide(admin, 'reset-2fa', second.id),
-      () => decide(second, 'reset-2fa', admin.id),
-      () => decide(compliance, 'freeze', admin.id),
-      () => decide(compliance, 'freeze', second.id),
+      ...demotions.map((held) => () => desk.carriedOut(compliance, held)),
+      ...resets.map((held) => () => desk.carriedOut(third, held)),
+      ...[admin, second, third].map(
+        ({ id }) =>
+          () =>
+            decide(compliance, 'freeze', id),
+      ),
     ];
     await Promise.all(removals.map((remove) => remove()));
     const able = await platform.sql(
@@ -344,8 +378,11 @@ describe('Roles that administrators give', () => {
 describe('A lost authenticator', () => {
   it('is removed by an administrator: the sessions end, the person is notified and signs in without it', async () => {
     const member = await platform.staff('finance');
-    const reset = await decide(admin, 'reset-2fa', member.id);
-    expect([reset.status, reset.body.two_factor_enabled]).toEqual([200, false]);
+    const held = await decide(admin, 'reset-2fa', member.id);
+    expect([held.status, held.body.status]).toEqual([202, 'awaiting_approval']);
+    const colleague = await platform.staff('admin');
+    const reset = await desk.carriedOut(colleague, held);
+    expect([reset.status, reset.body.result.two_factor_enabled]).toEqual([200, false]);
     expect(outcomeOf(await decide(admin, 'reset-2fa', member.id))).toBe('409 INVALID_STATE');
     await platform.sessionChangesProcessed();
     const read = (token: string) =>

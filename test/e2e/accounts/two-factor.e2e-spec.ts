@@ -1,10 +1,4 @@
-import {
-  EmailTokens,
-  EnableTwoFactor,
-  ResetTwoFactor,
-  SettingsController,
-  SetUpTwoFactor,
-} from '@app/accounts';
+import { EmailTokens, EnableTwoFactor, SettingsController, SetUpTwoFactor } from '@app/accounts';
 import { policyOf } from '@app/http';
 import { RelayWorker } from '@app/queue';
 import { Commands } from '@app/write-path';
@@ -14,6 +8,7 @@ import { type HttpAnswer, outcomeOf } from '../../support/http-client';
 import { takeLog } from '../../support/log-lines';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { ApprovalsDesk } from '../staff/approvals-desk';
 
 const WRONG = '401 INVALID_CREDENTIALS';
 const LOCKED = '429 RATE_LIMITED';
@@ -416,21 +411,26 @@ describe('Two-factor authentication', () => {
 
   describe('is removed', () => {
     it('by staff, with all sessions, and the user is notified', async () => {
-      const commands = platform.inside('business', Commands);
+      const [admin, colleague] = [await platform.staff('admin'), await platform.staff('admin')];
+      const reset = (user_id: string) => {
+        const fields = { user_id, reason: 'Lost the telephone' };
+        return platform.post('business', 'admin.php?section=users&action=reset-2fa', fields, {
+          token: admin.token,
+        });
+      };
       const { user, secret } = await person();
       const { body } = await login(user, apps.nextCode(secret), 'app');
-      await commands.execute(new ResetTwoFactor(user.id));
+      expect((await new ApprovalsDesk(platform).carriedOut(colleague, await reset(user.id))).status).toBe(
+        200,
+      );
       await platform.sessionChangesProcessed();
       for (const token of [user.token, body.access_token as string])
         expect(outcomeOf(await profile(token, 'app'))).toBe('401 UNAUTHENTICATED');
       expect(outcomeOf(await login(user))).toBe('200 OK');
       expect(await platform.sql('SELECT 1 FROM recovery_codes WHERE user_id = $1', [user.id])).toEqual([]);
       expect(typesOf(await notified(user))).toContain('two-factor-reset');
-      await expect(commands.execute(new ResetTwoFactor(user.id))).rejects.toMatchObject({
-        code: 'INVALID_STATE',
-      });
-      const unknown = new ResetTwoFactor('01a1fbd0-40fb-7407-aac2-8ed8bd6c85b5');
-      await expect(commands.execute(unknown)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(outcomeOf(await reset(user.id))).toBe('409 INVALID_STATE');
+      expect(outcomeOf(await reset('01a1fbd0-40fb-7407-aac2-8ed8bd6c85b5'))).toBe('404 NOT_FOUND');
     });
 
     /** The token of a password reset of an account whose address is not proved. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { outcomeOf } from '../../support/http-client';
 import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { ApprovalsDesk } from '../staff/approvals-desk';
 import { KybTrials } from './kybs';
 
 let platform: Platform;
@@ -224,7 +225,10 @@ describe('revoke', () => {
     expect((await writes()).map(({ status }) => status)).toEqual([200, 200, 200]);
 
     const revoke = { user_id: owner.id, reason: 'Struck off the register.' };
-    const answers = await Promise.all([1, 2].map(() => kyb.staffPost('revoke', revoke)));
+    const held = [await kyb.staffPost('revoke', revoke), await kyb.staffPost('revoke', revoke)];
+    expect(await writes()).toMatchObject([{ status: 200 }, { status: 200 }, { status: 409 }]);
+    const desk = new ApprovalsDesk(platform);
+    const answers = await Promise.all(held.map((one) => desk.carriedOut(colleague, one)));
     expect(answers.map(outcomeOf).sort()).toEqual(['200 OK', '409 INVALID_STATE']);
     expect((await writes()).map(outcomeOf)).toEqual([
       ...['403 KYB_REQUIRED', '403 KYB_REQUIRED', '403 KYB_REQUIRED'],

@@ -4,6 +4,7 @@ import { KycDesk } from '../../support/kyc-desk';
 import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { upload } from '../../support/uploads';
+import { ApprovalsDesk } from '../staff/approvals-desk';
 
 let platform: Platform;
 let desk: KycDesk;
@@ -133,8 +134,10 @@ describe('A review', () => {
     const renewal = await desk.uploaded(user, 'passport');
     expect((await desk.act('reject', renewal.id, { reason: 'Blurred' })).body.level).toBe(1);
     const [passport] = await desk.queue(`&status=approved&user_id=${user.id}`);
-    const revoked = await desk.act('revoke', String(passport!.document_id), { reason: 'It was forged' });
-    expect(revoked.body).toMatchObject({ status: 'revoked', level: 0 });
+    const held = await desk.act('revoke', String(passport!.document_id), { reason: 'It was forged' });
+    expect([held.status, (await desk.statusOf(user)).level]).toEqual([202, 1]);
+    const revoked = await new ApprovalsDesk(platform).carriedOut(await platform.staff('compliance'), held);
+    expect(revoked.body.result).toMatchObject({ status: 'revoked', level: 0 });
     const status = await desk.statusOf(user);
     expect(status).toMatchObject({ level: 0, status: 'rejected' });
     expect(status.tiers[0].documents.map((one: { status: string }) => one.status).sort()).toEqual([

@@ -1,5 +1,12 @@
+import { SystemClock } from '@app/kernel';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
+import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
+import { amountOf, seed } from '../../proofs/support/proof';
+import { Random } from '../../proofs/support/random';
 import { Books, movement, newId, ngn } from '../../support/books';
+
+/** LIMIT_SEEDS=1000 for the long form. */
+const LIMIT_SEEDS = amountOf('LIMIT_SEEDS', { short: 3, long: 1000 });
 
 describe('The posting function', () => {
   let books: Books;
@@ -130,6 +137,97 @@ describe('The posting function', () => {
     await commit([works[0]!], true);
     await expect(commit([works[1]!], true)).rejects.toMatchObject({ constraint: 'once_pkey' });
   });
+
+  it('counts outgoing money up to the cap of the day, and takes it off the day it was counted on', async () => {
+    const [alice, bob, owner] = [await books.openAccount('NGN', 1000), await books.openAccount(), newId()];
+    const counting = (cents: number, minor = 10, day = '2026-11-23') => {
+      const work = movement(alice, bob, ngn(minor));
+      work.outgoing.push({
+        ownerId: owner,
+        day,
+        cents: BigInt(cents),
+        cap: 100n,
+        refusal: () => new Error('over the limit'),
+      });
+      return work;
+    };
+    const used = async () =>
+      (
+        await books.owner.query<{ day: string; used: string }>(
+          'SELECT day::text, used_minor::text AS used FROM ledger.outgoing_days WHERE owner_id = $1 ORDER BY day',
+          [owner],
+        )
+      ).rows.map(({ day, used: cents }) => `${day} ${cents}`);
+
+    expect(
+      await commit([
+        counting(60),
+        counting(41),
+        counting(40),
+        counting(30, 10, '2026-11-24'),
+        movement(alice, bob, ngn(1)),
+      ]),
+    ).toEqual([
+      { kind: 'committed', balanceMinor: 990n },
+      { kind: 'over-limit', usedCents: 60n },
+      { kind: 'committed', balanceMinor: 980n },
+      { kind: 'committed', balanceMinor: 970n },
+      { kind: 'committed', balanceMinor: 969n },
+    ]);
+    expect(await used()).toEqual(['2026-11-23 100', '2026-11-24 30']);
+    // A unit without enough money counts nothing; one that is returned makes room.
+    expect(await commit([counting(5, 2000, '2026-11-24'), counting(-60), counting(60)])).toEqual([
+      { kind: 'insufficient-funds' },
+      { kind: 'committed', balanceMinor: 959n },
+      { kind: 'committed', balanceMinor: 949n },
+    ]);
+    expect(await used()).toEqual(['2026-11-23 100', '2026-11-24 30']);
+    await expect(commit([counting(-31, 10, '2026-11-24')])).rejects.toMatchObject({ code: '23514' });
+    await expect(books.app.query('UPDATE ledger.outgoing_days SET used_minor = 0')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+
+  it.each(Array.from({ length: LIMIT_SEEDS }, (_, i) => seed + i))(
+    'never exceeds the cap and never falls short of it with 64 rivals over two processes (seed %i)',
+    async (ofSeed) => {
+      const random = new Random(ofSeed);
+      const owner = newId();
+      // Each process pays from another wallet of the owner, so that no balance puts the processes in a row.
+      const pairs = await Promise.all(
+        [1, 2].map(async () => [await books.openAccount('NGN', 9_000), await books.openAccount()] as const),
+      );
+      const cap = BigInt(random.between(500, 5000));
+      const rivals = Array.from({ length: 65 }, (_, i) => {
+        const work = movement(...pairs[i % 2]!, ngn(1), { key: newId() });
+        const cents = BigInt(random.between(10, 400));
+        work.outgoing.push({ ownerId: owner, day: '2026-11-23', cents, cap, refusal: () => new Error() });
+        return work;
+      });
+      // The row of the day exists before, so that inserting it puts nothing in a row either.
+      const opening = rivals.pop()!;
+      const first = opening.outgoing[0]!.cents;
+      await commit([opening]);
+      const processes = [1, 2].map(() => new GroupCommitter(books.app, new SystemClock()));
+      const outcomes = await Promise.all(rivals.map((rival, i) => processes[i % 2]!.commit(rival)));
+      const centsOf = (kind: string) =>
+        rivals.filter((_, i) => outcomes[i]!.kind === kind).map(({ outgoing }) => outgoing[0]!.cents);
+      const spent = centsOf('committed').reduce((sum, cents) => sum + cents, first);
+      const { rows } = await books.owner.query<{ used_minor: string }>(
+        'SELECT used_minor FROM ledger.outgoing_days WHERE owner_id = $1',
+        [owner],
+      );
+      expect(BigInt(rows[0]!.used_minor)).toBe(spent);
+      expect(spent <= cap).toBe(true);
+      // Nothing that was refused would have fitted: counts only grow, so it did not fit before either.
+      for (const [i, outcome] of outcomes.entries()) {
+        if (outcome.kind === 'committed') continue;
+        const used = outcome.kind === 'over-limit' ? outcome.usedCents : 0n;
+        expect(used + rivals[i]!.outgoing[0]!.cents > cap).toBe(true);
+        expect(used <= spent).toBe(true);
+      }
+    },
+  );
 
   it('touches no table by reading all of it, whatever its size', async () => {
     const { rows } = await books.owner.query<{ config: string[] }>(

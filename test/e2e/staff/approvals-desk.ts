@@ -61,6 +61,13 @@ export class ApprovalsDesk {
     return this.act('approvals', 'approve', body, { token, ...options }, host);
   }
 
+  /** Has a second person carry out what this answer says is held. */
+  async carriedOut(approver: Staff, held: HttpAnswer, options: CallOptions = {}): Promise<HttpAnswer> {
+    if (held.status !== 202) throw new Error(`not held: ${held.status} ${held.text}`);
+    const id = held.body.approval_id as string;
+    return this.approve(approver, id, await this.digest(approver, id), options);
+  }
+
   decide(action: 'refuse' | 'withdraw', { token }: Staff, approval_id: string, fields: object = {}) {
     return this.act('approvals', action, { approval_id, reason: 'Not needed', ...fields }, { token });
   }

@@ -60,7 +60,11 @@ export const ACTIONS = {
 export type Action = keyof typeof ACTIONS;
 
 /** Status of success, where it is not 200. */
-export const DONE: Partial<Record<Action, number>> = { '/api/session.php/create': 201 };
+export const DONE: Partial<Record<Action, number>> = {
+  '/api/session.php/create': 201,
+  // Always held for a second person.
+  '/api/admin.php/users/reset-2fa': 202,
+};
 
 /**
  * Actions that a host serves but always refuses: the sandbox has cards and wallets only, the simulated company has no

@@ -56,3 +56,37 @@ describe('A rate that staff set', () => {
     expect(HELD_ACTIONS['fx.set']!.when({ isLarge: false })).toBe(true);
   });
 });
+
+describe('A change of a staff role', () => {
+  it.each([
+    ['support', 'finance', false],
+    [null, 'compliance', false],
+    ['finance', null, false],
+    [null, 'admin', true],
+    ['admin', null, true],
+    ['admin', 'support', true],
+  ] as const)('from %s to %s: held %s', (before, after, held) =>
+    expect(HELD_ACTIONS['users.set-role']!.when({ role: { before, after }, isLarge: true })).toBe(held),
+  );
+
+  it('is held where the action gives no role', () => {
+    expect(HELD_ACTIONS['users.set-role']!.when({ isLarge: false })).toBe(true);
+  });
+});
+
+describe('The end of a freeze', () => {
+  it.each([
+    ['aml', true],
+    ['AML: many small deposits', true],
+    ['Reported (aml-team)', true],
+    ['Reported by a customer', false],
+    ['A camlet was stolen', false],
+    [null, false],
+  ])('for %j: held %s', (frozenFor, held) =>
+    expect(HELD_ACTIONS['users.unfreeze']!.when({ frozenFor, isLarge: true })).toBe(held),
+  );
+
+  it('is held where the action gives no reason of the freeze', () => {
+    expect(HELD_ACTIONS['users.unfreeze']!.when({ isLarge: false })).toBe(true);
+  });
+});

@@ -16,17 +16,33 @@ export interface HoldRule {
 
 const RATE_LIMIT = Rate.parse('1.5');
 
+/** The word by which staff mark a freeze for suspected money laundering. */
+const MONEY_LAUNDERING = /\baml\b/i;
+
+const always: HoldRule = { when: () => true };
 const isLarge: HoldRule = { when: (facts) => facts.isLarge };
 const isFarRate: HoldRule = { when: ({ rate }) => !rate?.compared || isFar(rate.set, rate.compared) };
+const concernsAdministrators: HoldRule = {
+  when: ({ role }) => !role || role.before === 'admin' || role.after === 'admin',
+  approvers: ['compliance'],
+};
+const frozenForLaundering: HoldRule = {
+  when: ({ frozenFor }) => frozenFor === undefined || MONEY_LAUNDERING.test(frozenFor ?? ''),
+};
 
 /** Every action of staff that may wait for a second person, by the name of its audit entry. */
 export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
   'escrow.resolve': isLarge,
   'fx.set': isFarRate,
+  'kyb.revoke': always,
+  'kyc.revoke': always,
   'ledger.reverse': isLarge,
   'unapplied.apply': isLarge,
   'unapplied.refund': isLarge,
   'unapplied.settle': isLarge,
+  'users.reset-2fa': always,
+  'users.set-role': concernsAdministrators,
+  'users.unfreeze': frozenForLaundering,
 };
 
 /** Whether `set` is more than 1.5 times `compared`, or less than `compared` divided by 1.5. */

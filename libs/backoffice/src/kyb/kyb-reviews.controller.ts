@@ -1,5 +1,6 @@
 import { Body, Query, Req } from '@nestjs/common';
 import {
+  type AnswerAction,
   assertNotOwn,
   AuditLog,
   By,
@@ -7,6 +8,7 @@ import {
   GetAction,
   type Policy,
   PostAction,
+  StaffActions,
   type UserCaller,
   WireController,
   type WireRequest,
@@ -33,11 +35,21 @@ const decision = (audit: string, summary: string): Policy => ({
 /** `admin.php?section=kyb`: staff review businesses. */
 @WireController('admin.php')
 export class KybReviewsController {
+  private readonly answerRevoke: AnswerAction<RevokeKybDto>;
+
   constructor(
     private readonly commands: Commands,
     private readonly queries: KybQueries,
     private readonly audit: AuditLog,
-  ) {}
+    actions: StaffActions,
+  ) {
+    this.answerRevoke = actions.register({
+      name: 'kyb.revoke',
+      body: RevokeKybDto,
+      command: (caller, { user_id, reason }) => new RevokeKyb(caller, user_id.toLowerCase(), reason),
+      present: ({ userId, kybStatus }) => ({ user_id: userId, kyb_status: kybStatus }),
+    });
+  }
 
   @GetAction('kyb/queue', {
     summary: 'Businesses that wait for a review, oldest first',
@@ -87,12 +99,8 @@ export class KybReviewsController {
     'kyb/revoke',
     decision('kyb.revoke', 'Take the approval of a business back; its live keys only read'),
   )
-  revoke(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RevokeKybDto) {
-    const userId = body.user_id.toLowerCase();
-    return this.commands.answer(context, new RevokeKyb(caller, userId, body.reason), () => ({
-      user_id: userId,
-      kyb_status: 'rejected',
-    }));
+  revoke(@Req() request: WireRequest, @Body() body: RevokeKybDto) {
+    return this.answerRevoke(request, body);
   }
 
   @PostAction('kyb/reopen', decision('kyb.reopen', 'Accept submissions again after a final rejection'))

@@ -1,11 +1,13 @@
 import { Body, Query, Req, type StreamableFile } from '@nestjs/common';
 import {
+  type AnswerAction,
   AuditLog,
   By,
   Context,
   endOfDateText,
   GetAction,
   PostAction,
+  StaffActions,
   type StaffRole,
   type UserCaller,
   WireController,
@@ -38,13 +40,24 @@ const REVIEWERS: StaffRole[] = ['compliance'];
 /** `admin.php?section=kyc`: compliance reviews identity documents. */
 @WireController('admin.php')
 export class KycReviewsController {
+  private readonly answerRevoke: AnswerAction<RevokeDocumentBody>;
+
   constructor(
     private readonly commands: Commands,
     private readonly queries: ReviewQueries,
     private readonly files: KycFiles,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
-  ) {}
+    actions: StaffActions,
+  ) {
+    this.answerRevoke = actions.register({
+      name: 'kyc.revoke',
+      body: RevokeDocumentBody,
+      command: (caller, { document_id, reason, staff_note: staffNote }) =>
+        new RevokeDocument(caller, document_id, { reason, staffNote }),
+      present: decidedDocumentView,
+    });
+  }
 
   @GetAction('kyc/queue', {
     summary: 'Documents to review, the longest waiting first, or those in another state',
@@ -127,10 +140,8 @@ export class KycReviewsController {
     roles: REVIEWERS,
     audit: 'kyc.revoke',
   })
-  revoke(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RevokeDocumentBody) {
-    const { document_id, reason, staff_note: staffNote } = body;
-    const command = new RevokeDocument(caller, document_id, { reason, staffNote });
-    return this.commands.answer(context, command, decidedDocumentView);
+  revoke(@Req() request: WireRequest, @Body() body: RevokeDocumentBody) {
+    return this.answerRevoke(request, body);
   }
 
   @PostAction('kyc/reopen', {

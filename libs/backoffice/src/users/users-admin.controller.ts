@@ -1,12 +1,14 @@
 import { Body, Query, Req } from '@nestjs/common';
-import { FreezeUser, Profiles, ResetSecondFactor, SetStaffRole, UnfreezeUser } from '@app/accounts';
+import { FreezeUser, Profiles, ResetTwoFactor, SetStaffRole, UnfreezeUser } from '@app/accounts';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
+  type AnswerAction,
   AuditLog,
   By,
   Context,
   GetAction,
   PostAction,
+  StaffActions,
   type UserCaller,
   WireController,
   type WireRequest,
@@ -24,12 +26,51 @@ const ADMIN = { ...STAFF, proof: 'recent', idempotent: true } as const;
 /** `admin.php?section=users`: people's accounts, for staff. */
 @WireController('admin.php')
 export class UsersAdminController {
+  private readonly answerUnfreeze: AnswerAction<UserDecisionDto>;
+  private readonly answerSetRole: AnswerAction<SetRoleDto>;
+  private readonly answerResetTwoFactor: AnswerAction<UserDecisionDto>;
+
   constructor(
     private readonly users: UsersQueries,
     private readonly profiles: Profiles,
     private readonly commands: Commands,
     private readonly audit: AuditLog,
-  ) {}
+    actions: StaffActions,
+  ) {
+    this.answerUnfreeze = actions.register({
+      name: 'users.unfreeze',
+      body: UserDecisionDto,
+      command: (caller, { user_id, reason }) => new UnfreezeUser(caller, user_id.toLowerCase(), reason),
+      present: ({ userId }) => ({
+        message: 'The account works again. Its owner signs in anew.',
+        user_id: userId,
+        frozen: false,
+      }),
+      facts: ({ frozenFor }) => ({ frozenFor }),
+    });
+    this.answerSetRole = actions.register({
+      name: 'users.set-role',
+      body: SetRoleDto,
+      command: (caller, { user_id, role, reason }) =>
+        new SetStaffRole(caller, user_id.toLowerCase(), role!, reason),
+      present: ({ userId, after }) => ({
+        message: 'The role is set. The sessions of the person have ended.',
+        user_id: userId,
+        role: after,
+      }),
+      facts: ({ before, after }) => ({ role: { before, after } }),
+    });
+    this.answerResetTwoFactor = actions.register({
+      name: 'users.reset-2fa',
+      body: UserDecisionDto,
+      command: (caller, { user_id, reason }) => new ResetTwoFactor(caller, user_id.toLowerCase(), reason),
+      present: (userId) => ({
+        message: 'The second factor is removed. The sessions of the person have ended.',
+        user_id: userId,
+        two_factor_enabled: false,
+      }),
+    });
+  }
 
   @GetAction('users/find', { ...READ, summary: 'Accounts with this id, e-mail address, tag or phone number' })
   async find(@Req() request: WireRequest, @Query() { q, page, per_page: perPage }: FindUsersQuery) {
@@ -69,13 +110,8 @@ export class UsersAdminController {
     summary: 'Let a frozen account work again',
     audit: 'users.unfreeze',
   })
-  unfreeze(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: UserDecisionDto) {
-    const userId = body.user_id.toLowerCase();
-    return this.commands.answer(context, new UnfreezeUser(caller, userId, body.reason), () => ({
-      message: 'The account works again. Its owner signs in anew.',
-      user_id: userId,
-      frozen: false,
-    }));
+  unfreeze(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
+    return this.answerUnfreeze(request, body);
   }
 
   @PostAction('users/set-role', {
@@ -83,16 +119,10 @@ export class UsersAdminController {
     summary: 'Give an account a staff role, or take it away; its sessions end',
     audit: 'users.set-role',
   })
-  setRole(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: SetRoleDto) {
-    const { role, reason } = body;
+  setRole(@Req() request: WireRequest, @Body() body: SetRoleDto) {
     // Left out by mistake it must not take a role away.
-    if (role === undefined) throw invalid('role', 'role is required; null takes the role away.');
-    const userId = body.user_id.toLowerCase();
-    return this.commands.answer(context, new SetStaffRole(caller, userId, role, reason), () => ({
-      message: 'The role is set. The sessions of the person have ended.',
-      user_id: userId,
-      role,
-    }));
+    if (body.role === undefined) throw invalid('role', 'role is required; null takes the role away.');
+    return this.answerSetRole(request, body);
   }
 
   @PostAction('users/reset-2fa', {
@@ -100,16 +130,7 @@ export class UsersAdminController {
     summary: 'Remove the second factor of a person who lost it; their sessions end',
     audit: 'users.reset-2fa',
   })
-  resetSecondFactor(
-    @By() caller: UserCaller,
-    @Context() context: RequestContext,
-    @Body() body: UserDecisionDto,
-  ) {
-    const userId = body.user_id.toLowerCase();
-    return this.commands.answer(context, new ResetSecondFactor(caller, userId, body.reason), () => ({
-      message: 'The second factor is removed. The sessions of the person have ended.',
-      user_id: userId,
-      two_factor_enabled: false,
-    }));
+  resetTwoFactor(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
+    return this.answerResetTwoFactor(request, body);
   }
 }

@@ -29,6 +29,8 @@ export class SavedPayoutAccounts1763700001420 implements MigrationInterface {
           AND (deleted_at IS NULL) = (details_ciphertext IS NOT NULL)
           AND (deleted_at IS NULL) = (fingerprint IS NOT NULL))
       );
+      CREATE INDEX payout_accounts_sealed_under ON payout_accounts (substring(details_ciphertext FROM 1 FOR 4))
+        WHERE details_ciphertext IS NOT NULL;
       COMMENT ON COLUMN payout_accounts.slot IS 'one of five, so that no race saves a sixth account';
       COMMENT ON COLUMN payout_accounts.fingerprint IS 'keyed hash of the account, to find the same one saved twice';
       COMMENT ON COLUMN payout_accounts.masked IS 'the last digits; everything else is sealed, and erased with the account';

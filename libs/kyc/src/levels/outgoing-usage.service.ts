@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { minorToJsonNumber } from '@app/kernel';
+import { OutgoingDays } from '@app/ledger';
 
-/**
- * What an account has sent out today (UTC), in USD. The daily limits apply to payouts, which the platform does not offer
- * yet, so that nothing is used; payouts will count here.
- */
+/** What an account has paid out today (UTC), in USD, as the daily limits count it. */
 @Injectable()
 export class OutgoingUsage {
-  usedTodayUsd(_userId: string): Promise<number> {
-    return Promise.resolve(0);
+  constructor(private readonly days: OutgoingDays) {}
+
+  async usedTodayUsd(userId: string): Promise<number> {
+    return minorToJsonNumber(await this.days.usedToday(userId));
   }
 }

@@ -228,6 +228,8 @@ function refusalOf(outcome: Outcome, pendingWrites: PendingWrites): Error {
       return fundsRefusalOf(pendingWrites);
     case 'frozen':
       return accountFrozen();
+    case 'over-limit':
+      return pendingWrites.outgoing[0]!.refusal(outcome.usedCents);
     case 'conflict':
       return keyConflict();
     case 'busy':

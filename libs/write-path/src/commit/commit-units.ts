@@ -13,9 +13,13 @@ export interface WrittenAnswer {
 export type Outcome =
   | { kind: 'committed'; balanceMinor: bigint | null }
   | { kind: 'insufficient-funds' | 'frozen' | 'conflict' | 'busy' }
+  /** With what was counted on the day before. */
+  | { kind: 'over-limit'; usedCents: bigint }
   | { kind: 'replayed'; answer: WrittenAnswer; balanceMinor: bigint | null };
 
-const KINDS = ['committed', 'insufficient-funds', 'replayed', 'conflict', 'frozen', 'busy'] as const;
+const KINDS = [
+  ...(['committed', 'insufficient-funds', 'replayed', 'conflict', 'frozen', 'busy', 'over-limit'] as const),
+];
 
 const CASTS = PARAMETER_TYPES.map((type, i) => `$${i + 3}::${type}[]`).join(', ');
 const SQL = `SELECT * FROM ledger.commit_units($1::timestamptz, $2::boolean, ${CASTS})`;
@@ -27,6 +31,7 @@ interface Row {
   r_status: (number | null)[] | null;
   r_body: (string | null)[] | null;
   r_balance: (string | null)[] | null;
+  c_used: (string | null)[] | null;
 }
 
 /** Calls the posting function for these units. */
@@ -60,6 +65,7 @@ export async function commitEncoded(
   return row.outcomes.map((code, index): Outcome => {
     const kind = KINDS[code]!;
     if (kind === 'committed') return { kind, balanceMinor: toBigInt(row.balances[index]) };
+    if (kind === 'over-limit') return { kind, usedCents: BigInt(row.c_used![index]!) };
     if (kind !== 'replayed') return { kind };
     const at = replays.get(index + 1)!;
     return {

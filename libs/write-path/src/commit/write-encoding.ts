@@ -42,8 +42,14 @@ const JOURNAL = [
 const LEG = ['int', 'int', 'int', 'bigint', 'uuid'] as const;
 const OUTBOX = ['int', 'uuid', 'text', 'text', 'text', 'text', 'uuid', 'text', 'text'] as const;
 
+const DAY = ['uuid', 'text'] as const;
+const COUNT = ['int', 'int', 'bigint', 'bigint'] as const;
+
 /** Element types of the array parameters of `ledger.commit_units`, in its order, after `p_now` and `p_wait`. */
-export const PARAMETER_TYPES: readonly ElementType[] = [...UNIT, ...ACCOUNT, ...JOURNAL, ...LEG, ...OUTBOX];
+export const PARAMETER_TYPES: readonly ElementType[] = [
+  ...[...UNIT, ...ACCOUNT, ...JOURNAL, ...LEG, ...OUTBOX],
+  ...[...DAY, ...COUNT],
+];
 
 /** Arguments of `ledger.commit_units` for several units, as columns. */
 export class EncodedUnits {
@@ -52,7 +58,10 @@ export class EncodedUnits {
   private readonly journals = new Columns(JOURNAL);
   private readonly legs = new Columns(LEG);
   private readonly outbox = new Columns(OUTBOX);
+  private readonly days = new Columns(DAY);
+  private readonly counts = new Columns(COUNT);
   private readonly accountIndex = new Map<string, number>();
+  private readonly dayIndex = new Map<string, number>();
 
   constructor(works: readonly PendingWrites[] = []) {
     for (const work of works) this.add(work);
@@ -60,9 +69,8 @@ export class EncodedUnits {
 
   /** Values of the parameters, in the order of `PARAMETER_TYPES`. */
   get parameters(): Buffer[] {
-    return [this.units, this.accounts, this.journals, this.legs, this.outbox].flatMap((columns) =>
-      columns.toBuffers(),
-    );
+    const { units, accounts, journals, legs, outbox, days, counts } = this;
+    return [units, accounts, journals, legs, outbox, days, counts].flatMap((columns) => columns.toBuffers());
   }
 
   add(pendingWrites: PendingWrites): void {
@@ -70,6 +78,7 @@ export class EncodedUnits {
     const unit = this.units.length + 1;
     const balanceLeg = this.addJournals(pendingWrites, unit);
     this.addEvents(pendingWrites, unit);
+    this.addOutgoing(pendingWrites, unit);
     this.units.add(
       record?.principalId ?? null,
       record?.key ?? null,
@@ -124,6 +133,20 @@ export class EncodedUnits {
         pendingWrites.correlationId,
       );
     }
+  }
+
+  private addOutgoing({ outgoing }: PendingWrites, unit: number): void {
+    for (const { ownerId, day, cents, cap } of outgoing)
+      this.counts.add(unit, this.indexOfDay(ownerId, day), cents, cap);
+  }
+
+  private indexOfDay(ownerId: string, day: string): number {
+    const name = `${ownerId} ${day}`;
+    const known = this.dayIndex.get(name);
+    if (known !== undefined) return known;
+    this.days.add(ownerId, day);
+    this.dayIndex.set(name, this.days.length);
+    return this.days.length;
   }
 
   private indexOf(accountId: string): number {

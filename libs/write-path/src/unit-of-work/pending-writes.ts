@@ -3,6 +3,7 @@ import type { DomainEvent } from '@app/kernel';
 import type { AuditDetails } from './audit-details';
 import type { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
+import type { OutgoingCount } from './outgoing-count';
 import type { RowWrite } from '../aggregates/row-write';
 import type { SqlWrite } from './sql-write';
 
@@ -35,6 +36,7 @@ export class PendingWrites {
   readonly events: RecordedEvent[] = [];
   readonly writes: (SqlWrite | RowWrite)[] = [];
   readonly journals: Journal[] = [];
+  readonly outgoing: OutgoingCount[] = [];
   /** Called once the unit is committed; not for a refusal, a dry run or a restart. */
   readonly callbacks: (() => void)[] = [];
   /** The event whose in-transaction handlers are running. */

@@ -5,6 +5,7 @@ import type { AuditDetails } from './audit-details';
 import { BalanceAfter } from './balance-after';
 import type { Journal } from './journal';
 import type { RowWrite } from '../aggregates/row-write';
+import type { OutgoingCount } from './outgoing-count';
 import type { SqlWrite } from './sql-write';
 import { PendingWrites } from './pending-writes';
 
@@ -68,6 +69,11 @@ export class UnitOfWork {
     const { journals, handledEventId: eventId } = this.current;
     if (!eventId) throw new Error('A booking outside the handler of an event.');
     journals.push({ ...journal, eventId });
+  }
+
+  /** Counts outgoing money against the daily limit of its owner: the unit commits within the limit or is refused. */
+  countOutgoing(count: OutgoingCount): void {
+    this.current.outgoing.push(count);
   }
 
   /** Adds details to the audit entry that the action declares; its row commits with the other writes. */

@@ -4,8 +4,14 @@ import { notFound } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { Users } from '../../people/user.repository';
 
+/** A freeze that has ended. */
+export interface EndedFreeze {
+  userId: string;
+  frozenFor: string | null;
+}
+
 /** Lets a frozen account work again: its keys at once, its owner after a new sign-in. */
-export class UnfreezeUser extends Command<void> {
+export class UnfreezeUser extends Command<EndedFreeze> {
   constructor(
     readonly caller: UserCaller,
     readonly userId: string,
@@ -23,7 +29,7 @@ export class UnfreezeUserHandler implements ICommandHandler<UnfreezeUser> {
   ) {}
 
   /** FORBIDDEN for one's own account; INVALID_STATE for one that is not frozen. */
-  async execute({ caller, userId, reason }: UnfreezeUser): Promise<void> {
+  async execute({ caller, userId, reason }: UnfreezeUser): Promise<EndedFreeze> {
     assertNotOwn(caller, userId, 'unfreeze an account');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
@@ -36,5 +42,6 @@ export class UnfreezeUserHandler implements ICommandHandler<UnfreezeUser> {
       after: { frozen: false },
       reason,
     });
+    return { userId, frozenFor: frozenReason };
   }
 }

@@ -6,8 +6,15 @@ import { sameRole } from '../../account.errors';
 import { Users } from '../../people/user.repository';
 import { StaffRoles } from '../staff-roles.service';
 
+/** The role of a person before and after. */
+export interface RoleChange {
+  userId: string;
+  before: StaffRole | null;
+  after: StaffRole | null;
+}
+
 /** Gives an account a staff role, another one or none, and ends its sessions. */
-export class SetStaffRole extends Command<StaffRole | null> {
+export class SetStaffRole extends Command<RoleChange> {
   constructor(
     readonly caller: UserCaller,
     readonly userId: string,
@@ -27,7 +34,7 @@ export class SetStaffRoleHandler implements ICommandHandler<SetStaffRole> {
   ) {}
 
   /** FORBIDDEN for one's own role; INVALID_STATE for the last administrator, and a role for an account that may be a stranger's. */
-  async execute({ caller, userId, role, reason }: SetStaffRole): Promise<StaffRole | null> {
+  async execute({ caller, userId, role, reason }: SetStaffRole): Promise<RoleChange> {
     assertNotOwn(caller, userId, 'change a role');
     const user = await this.users.findOneBy({ id: userId });
     if (!user) throw notFound('User');
@@ -38,6 +45,6 @@ export class SetStaffRoleHandler implements ICommandHandler<SetStaffRole> {
     if (role && user.frozenAt) throw invalidState('This account is frozen; unfreeze it first.');
     await this.roles.change(user, role);
     this.unit.audit({ subject: userId, before: { role: before }, after: { role }, reason });
-    return role;
+    return { userId, before, after: role };
   }
 }

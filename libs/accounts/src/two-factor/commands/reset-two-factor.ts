@@ -1,16 +1,22 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { assertNotOwn, type UserCaller } from '@app/http';
 import { notFound } from '@app/kernel';
+import { UnitOfWork } from '@app/write-path';
 import { Users } from '../../people/user.repository';
 import { Sessions } from '../../sign-in/session.repository';
+import { Administrators } from '../../staff/administrators.service';
 import { TwoFactors } from '../two-factor.repository';
 
 /**
- * Removes the second factor of a user who lost it, for staff, and ends every session of the user, who is notified. The
- * caller has to make sure that staff do not decide about themselves, and writes the audit entry. Throws NOT_FOUND, and
- * INVALID_STATE where no factor is in use.
+ * Staff remove the second factor of a person who lost it. The person is notified, and their sessions end. Staff can act
+ * again when they set up another. The result is the id of the person.
  */
-export class ResetTwoFactor extends Command<void> {
-  constructor(readonly userId: string) {
+export class ResetTwoFactor extends Command<string> {
+  constructor(
+    readonly caller: UserCaller,
+    readonly userId: string,
+    readonly reason: string,
+  ) {
     super();
   }
 }
@@ -21,13 +27,26 @@ export class ResetTwoFactorHandler implements ICommandHandler<ResetTwoFactor> {
     private readonly users: Users,
     private readonly sessions: Sessions,
     private readonly twoFactors: TwoFactors,
+    private readonly administrators: Administrators,
+    private readonly unit: UnitOfWork,
   ) {}
 
-  async execute({ userId }: ResetTwoFactor): Promise<void> {
-    if (!(await this.users.findOneBy({ id: userId }))) throw notFound('User');
+  /** NOT_FOUND, FORBIDDEN for one's own; INVALID_STATE where none is in use, and for the last administrator. */
+  async execute({ caller, userId, reason }: ResetTwoFactor): Promise<string> {
+    assertNotOwn(caller, userId, 'reset a second factor');
+    const user = await this.users.findOneBy({ id: userId });
+    if (!user) throw notFound('User');
+    await this.administrators.requireAnother(user);
     const factor = await this.twoFactors.inUseOf(userId);
     factor.resetByStaff();
     this.sessions.endAll(userId, 'two-factor-reset');
     this.twoFactors.remove(factor);
+    this.unit.audit({
+      subject: userId,
+      before: { two_factor_enabled: true },
+      after: { two_factor_enabled: false },
+      reason,
+    });
+    return userId;
   }
 }

@@ -3,13 +3,18 @@
  * (journals, legs, balances, outbox rows, idempotency records) is written by one statement per table.
  *
  * Outcomes: 0 committed, 1 insufficient funds, 2 replayed (the key was answered before), 3 key used for another
- * request, 4 account frozen, 5 key busy (another transaction holds it, or its first call still runs).
+ * request, 4 account frozen, 5 key busy (another transaction holds it, or its first call still runs), 6 over the daily
+ * limit of its owner.
  *
  * A wallet with a fault (`frozen`) gives nothing away. The wallet of a frozen owner (`owner_frozen`) gives only what
  * staff take back with a reversal.
  *
- * Accounts come as a dictionary (`a_id`, distinct), and legs name them by index: loops touch integers only.
- * Locks are taken in one order everywhere: keys, then balances by ascending account id. One unit waits for them as its
+ * A unit may count US cents (`c_cents`) on what its owner has sent out on a day, up to a cap; a negative count takes
+ * them off again. The row of the day is locked until the commit, so that the count is exact for any number of units.
+ *
+ * Accounts come as a dictionary (`a_id`, distinct), and legs name them by index: loops touch integers only. Days
+ * (`d_owner`, `d_day`) do so too.
+ * Locks are taken in one order everywhere: keys, balances by ascending account id, days. One unit waits for them as its
  * connection does; a batch asks for keys only, and waits for a balance half a second: whoever holds one for longer
  * keeps the units that need it waiting, and no others.
  *
@@ -26,8 +31,11 @@ CREATE OR REPLACE FUNCTION ledger.commit_units(
   l_unit int[], l_journal int[], l_account int[], l_amount bigint[], l_counterparty uuid[],
   o_unit int[], o_id uuid[], o_aggregatetype text[], o_aggregateid text[], o_type text[], o_payload text[],
   o_owner uuid[], o_mode text[], o_correlation text[],
+  d_owner uuid[] DEFAULT '{}', d_day text[] DEFAULT '{}',
+  c_unit int[] DEFAULT '{}', c_day int[] DEFAULT '{}', c_cents bigint[] DEFAULT '{}', c_cap bigint[] DEFAULT '{}',
   OUT outcomes smallint[], OUT balances bigint[],
-  OUT r_unit int[], OUT r_status smallint[], OUT r_body text[], OUT r_balance bigint[]
+  OUT r_unit int[], OUT r_status smallint[], OUT r_body text[], OUT r_balance bigint[],
+  OUT c_used bigint[]
 ) LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = ledger, public, pg_temp
   -- Planned once against tables of any size: without these pins a plan made on empty tables stays and turns quadratic.
@@ -43,7 +51,8 @@ DECLARE
   leg_seq bigint[] := array_fill(0::bigint, ARRAY[leg_count]);
   leg_after bigint[] := array_fill(NULL::bigint, ARRAY[leg_count]);
   busy_unit int; same_request boolean[];
-  refusal smallint; leg int := 1; first_leg int; a int;
+  count_count int := cardinality(c_unit); used bigint[]; counted int := 1; first_count int; d int;
+  refusal smallint; leg int := 1; first_leg int; undo_to int; a int;
 BEGIN
   -- Subscripts count from an array's own lower bound, rows of unnest from one: the two must be the same.
   IF 1 <> ANY (ARRAY[
@@ -51,7 +60,8 @@ BEGIN
     array_lower(j_unit, 1), array_lower(j_id, 1), array_lower(j_type, 1), array_lower(j_event, 1), array_lower(j_currency, 1),
     array_lower(j_amount, 1), array_lower(j_fee, 1), array_lower(j_reference, 1), array_lower(j_description, 1),
     array_lower(j_related_type, 1), array_lower(j_related_id, 1), array_lower(j_metadata, 1),
-    array_lower(l_unit, 1), array_lower(l_journal, 1), array_lower(l_account, 1), array_lower(l_amount, 1)
+    array_lower(l_unit, 1), array_lower(l_journal, 1), array_lower(l_account, 1), array_lower(l_amount, 1),
+    array_lower(c_unit, 1), array_lower(c_day, 1), array_lower(c_cents, 1), array_lower(c_cap, 1)
   ]) THEN
     RAISE EXCEPTION 'arrays begin at one' USING ERRCODE = 'check_violation';
   END IF;
@@ -112,9 +122,21 @@ BEGIN
   END IF;
   touched := array_fill(false, ARRAY[account_count]);
 
+  IF count_count > 0 THEN
+    INSERT INTO ledger.outgoing_days (owner_id, day, used_minor)
+    SELECT owner, day::date, 0 FROM unnest(d_owner, d_day) AS t(owner, day) ORDER BY owner, day ON CONFLICT DO NOTHING;
+    SELECT array_agg(l.used_minor ORDER BY t.ord) INTO used
+      FROM (SELECT * FROM unnest(d_owner, d_day) WITH ORDINALITY AS t(owner, day, ord) ORDER BY owner, day) t,
+           LATERAL (
+             SELECT used_minor FROM ledger.outgoing_days WHERE owner_id = t.owner AND day = t.day::date FOR UPDATE
+           ) l;
+    c_used := array_fill(NULL::bigint, ARRAY[unit_count]);
+  END IF;
+
   -- 3. Decide unit by unit; a refused unit leaves no trace for the next.
   FOR u IN 1 .. unit_count LOOP
     first_leg := leg;
+    undo_to := 0;
     refusal := outcomes[u];
     WHILE leg <= leg_count AND l_unit[leg] = u LOOP
       IF refusal = 0 THEN
@@ -129,15 +151,7 @@ BEGIN
             IF frozen_flags[a] OR (owner_frozen_flags[a] AND j_type[l_journal[leg]] <> 'reversal') THEN refusal := 4;
             ELSIF bal[a] < 0 THEN refusal := 1;
             END IF;
-            IF refusal <> 0 THEN
-              FOR undo IN first_leg .. leg LOOP
-                a := l_account[undo];
-                IF customer[a] THEN
-                  bal[a] := bal[a] - l_amount[undo];
-                  seqs[a] := seqs[a] - 1;
-                END IF;
-              END LOOP;
-            END IF;
+            IF refusal <> 0 THEN undo_to := leg; END IF;
           END IF;
         ELSE
           leg_seq[leg] := nextval('ledger.service_leg_seq');
@@ -145,6 +159,34 @@ BEGIN
       END IF;
       leg := leg + 1;
     END LOOP;
+    IF counted <= count_count AND c_unit[counted] = u THEN
+      first_count := counted;
+      WHILE counted <= count_count AND c_unit[counted] = u LOOP
+        IF refusal = 0 THEN
+          d := c_day[counted];
+          IF c_cents[counted] > 0 AND used[d] + c_cents[counted] > c_cap[counted] THEN
+            refusal := 6;
+            c_used[u] := used[d];
+            undo_to := leg - 1;
+            FOR undo IN first_count .. counted - 1 LOOP
+              used[c_day[undo]] := used[c_day[undo]] - c_cents[undo];
+            END LOOP;
+          ELSE
+            used[d] := used[d] + c_cents[counted];
+          END IF;
+        END IF;
+        counted := counted + 1;
+      END LOOP;
+    END IF;
+    IF undo_to > 0 THEN
+      FOR undo IN first_leg .. undo_to LOOP
+        a := l_account[undo];
+        IF customer[a] THEN
+          bal[a] := bal[a] - l_amount[undo];
+          seqs[a] := seqs[a] - 1;
+        END IF;
+      END LOOP;
+    END IF;
     outcomes[u] := refusal;
     IF refusal = 0 THEN
       FOR done IN first_leg .. leg - 1 LOOP
@@ -153,8 +195,8 @@ BEGIN
       IF u_balance_leg[u] IS NOT NULL THEN balances[u] := leg_after[u_balance_leg[u]]; END IF;
     END IF;
   END LOOP;
-  IF leg <= leg_count THEN
-    RAISE EXCEPTION 'legs must come grouped by unit, in order' USING ERRCODE = 'check_violation';
+  IF leg <= leg_count OR counted <= count_count THEN
+    RAISE EXCEPTION 'legs and counts must come grouped by unit, in order' USING ERRCODE = 'check_violation';
   END IF;
 
   -- 4. Every journal sums to zero in each currency, or nothing happens at all.
@@ -189,6 +231,12 @@ BEGIN
   UPDATE ledger.balances b SET balance_minor = t.balance, seq = t.seq
     FROM unnest(a_id, bal, seqs, touched, customer) AS t(id, balance, seq, touched, customer)
    WHERE t.touched AND t.customer AND b.account_id = t.id;
+
+  IF count_count > 0 THEN
+    UPDATE ledger.outgoing_days o SET used_minor = t.used
+      FROM unnest(d_owner, d_day, used) AS t(owner, day, used)
+     WHERE o.owner_id = t.owner AND o.day = t.day::date AND o.used_minor <> t.used;
+  END IF;
 
   INSERT INTO ledger.once (key, journal_id)
   SELECT t.key, t.id FROM unnest(j_unit, j_once, j_id) AS t(unit, key, id) WHERE t.key IS NOT NULL AND outcomes[t.unit] = 0;

@@ -1,4 +1,5 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import type { ReviewStatus } from '@app/accounts';
 import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
@@ -8,7 +9,7 @@ import { KybAccounts } from '../kyb-accounts.service';
 import { KybSubmissions } from '../kyb-submission.repository';
 
 /** Staff take the approval of a business back. Its live keys only read from then on; it may submit again. */
-export class RevokeKyb extends Command<void> {
+export class RevokeKyb extends Command<{ userId: string; kybStatus: ReviewStatus }> {
   constructor(
     readonly caller: UserCaller,
     readonly userId: string,
@@ -29,7 +30,7 @@ export class RevokeKybHandler implements ICommandHandler<RevokeKyb> {
   ) {}
 
   /** Throws NOT_FOUND, FORBIDDEN for one's own business, INVALID_STATE where it is not approved. */
-  async execute({ caller, userId, reason }: RevokeKyb): Promise<void> {
+  async execute({ caller, userId, reason }: RevokeKyb): Promise<{ userId: string; kybStatus: ReviewStatus }> {
     assertNotOwn(caller, userId, 'revoke a verification');
     const user = await this.accounts.byId(userId);
     if (user.kybStatus !== 'approved') throw kybNotApproved();
@@ -47,5 +48,6 @@ export class RevokeKybHandler implements ICommandHandler<RevokeKyb> {
       after: { kyb_status: 'rejected', submission_id: submission?.id ?? null },
       reason,
     });
+    return { userId, kybStatus: user.kybStatus };
   }
 }
