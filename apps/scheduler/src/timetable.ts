@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BlankClosedAccounts, PurgeEmailTokens, PurgeSessions } from '@app/accounts';
-import { PurgeCardTries, ResolveUnknownCharges } from '@app/charges';
+import { PurgeCardTries, PurgeWaitingCards, ResolveUnknownCharges } from '@app/charges';
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
@@ -22,6 +22,7 @@ import {
   VerifyLedger,
 } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
+import { RunMovedSpaces } from '@app/test-clock';
 import {
   CreateWebhookPartitions,
   DisableFailingEndpoints,
@@ -66,6 +67,7 @@ export class Timetable {
     blankClosedAccounts: BlankClosedAccounts,
     purgeNotifications: PurgeNotifications,
     purgeCardTries: PurgeCardTries,
+    purgeWaitingCards: PurgeWaitingCards,
     purgeBuyerCodes: PurgeBuyerCodes,
     purgeKycReviews: PurgeKycReviews,
     createPartitions: CreateWebhookPartitions,
@@ -79,6 +81,7 @@ export class Timetable {
     eraseDocuments: EraseDocuments,
     deleteUncommittedFiles: DeleteUncommittedFiles,
     sealedColumns: SealedColumns,
+    runMovedSpaces: RunMovedSpaces,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
@@ -87,11 +90,13 @@ export class Timetable {
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
+      every(15, 'run test spaces with a clock of their own', () => runMovedSpaces.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
       every(1 * MINUTE, 'resolve BVN verifications', () => resolveBvnVerifications.run()),
       every(1 * MINUTE, 'tell of escrows past their deadline', () => notifyOfDeadlines.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
+      every(1 * MINUTE, 'erase cards that waited for a PIN too long', () => purgeWaitingCards.run()),
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
       every(1 * MINUTE, 'forget relayed events', () => purgeOutbox.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),

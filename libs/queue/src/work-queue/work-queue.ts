@@ -1,7 +1,14 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 
 /** All queues; each wake-up names one. */
-export const QUEUES = ['outbox-relay', 'webhook-delivery', 'mail', 'sms', 'scheduled-job'] as const;
+export const QUEUES = [
+  'outbox-relay',
+  'webhook-delivery',
+  'mail',
+  'sms',
+  'scheduled-job',
+  'test-clock',
+] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export type WakeHandler = (jobId: string) => Promise<void>;
