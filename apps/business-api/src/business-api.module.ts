@@ -20,6 +20,7 @@ import {
   BackofficeModule,
   BoardPageController,
   KycReviewsController,
+  NameReviewsController,
   BvnReviewsController,
   KybReviewsController,
   ParkedEventsController,
@@ -119,6 +120,7 @@ export class BusinessApi {
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
         ...[UsersAdminController, StaffController, StaffSetUpPageController],
         KycReviewsController,
+        NameReviewsController,
       ],
     };
   }
