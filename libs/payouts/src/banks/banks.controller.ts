@@ -13,7 +13,7 @@ import {
 } from './banks.dto';
 import { DeleteBank } from './commands/delete-bank';
 import { SaveAccount } from './flows/save-account';
-import { SavedAccountQueries } from './saved-account.queries';
+import { SavedAccounts } from './saved-accounts.service';
 import { bankView, branchView } from './saved-account.view';
 
 const READS = { credentials: ['session', 'secret-key'], scope: 'payouts:read' } as const;
@@ -27,7 +27,7 @@ export class BanksController {
     private readonly lists: BankLists,
     private readonly holders: AccountHolders,
     private readonly saveAccount: SaveAccount,
-    private readonly accounts: SavedAccountQueries,
+    private readonly accounts: SavedAccounts,
   ) {}
 
   @GetAction('list-banks', { ...READS, summary: 'Banks of a country that payouts reach', rate: 'lookup' })

@@ -12,7 +12,6 @@ import { EraseClosedAccounts } from './listeners/erase-closed-accounts';
 import { EraseReclaimedAccounts } from './listeners/erase-reclaimed-accounts';
 import { PayoutAccount } from './payout-account.aggregate';
 import { PayoutAccounts } from './payout-account.repository';
-import { SavedAccountQueries } from './saved-account.queries';
 import { SavedAccounts } from './saved-accounts.service';
 
 /** Banks and saved accounts. The app binds `BankDirectory` from a global module. */
@@ -21,8 +20,8 @@ import { SavedAccounts } from './saved-accounts.service';
   providers: [
     ...[AddBankHandler, DeleteBankHandler, EraseClosedAccounts, EraseReclaimedAccounts],
     ...[PayoutAccounts, SavedAccounts, AccountSeals, SaveAccount, HolderChecks, AccountHolders],
-    ...[BankLists, StoredBankLists, SavedAccountQueries],
+    ...[BankLists, StoredBankLists],
   ],
-  exports: [SavedAccounts, SavedAccountQueries, SaveAccount, AccountHolders, BankLists],
+  exports: [SavedAccounts, SaveAccount, AccountHolders, BankLists],
 })
 export class BanksModule {}
