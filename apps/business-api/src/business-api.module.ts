@@ -51,7 +51,7 @@ import {
 } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { PayoutsModule } from '@app/payouts';
+import { BanksController, PayoutsModule } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
 import {
   PaymentRequestsController,
@@ -118,6 +118,7 @@ export class BusinessApi {
         ],
         ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
         ...[...INVOICE_CONTROLLERS, ...PAYMENT_LINK_CONTROLLERS],
+        BanksController,
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

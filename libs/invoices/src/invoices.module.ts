@@ -32,6 +32,7 @@ import { CreatePaymentLinkHandler } from './links/commands/create-payment-link';
 import { OpenLinkPaymentHandler } from './links/commands/open-link-payment';
 import { UpdatePaymentLinkHandler } from './links/commands/update-payment-link';
 import { FreeLinkPlaces } from './links/listeners/free-link-places';
+import { OpenLinks } from './links/open-links.service';
 import { PaymentLink } from './links/payment-link.aggregate';
 import { PaymentLinkQueries } from './links/payment-link.queries';
 import { PaymentLinks } from './links/payment-link.repository';
@@ -47,12 +48,12 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
     ...[CreateInvoiceHandler, UpdateInvoiceHandler, SendInvoiceHandler, VoidInvoiceHandler],
     ...[CreditInvoiceHandler, OpenInvoicePaymentHandler, StopRemindersHandler],
     ...[MarkInvoiceOverdueHandler, MarkOverdueInvoices, RemindOfInvoiceHandler, RemindOfInvoices],
-    ...[PaymentLinks, PaymentLinkQueries, FreeLinkPlaces],
+    ...[PaymentLinks, PaymentLinkQueries, OpenLinks, FreeLinkPlaces],
     ...[CreatePaymentLinkHandler, UpdatePaymentLinkHandler, OpenLinkPaymentHandler],
   ],
   exports: [
     ...[InvoiceActions, InvoiceDocuments, InvoiceTokens, MarkOverdueInvoices, RemindOfInvoices],
-    ...[PaymentLinks, PaymentLinkQueries],
+    OpenLinks,
   ],
 })
 export class InvoicesModule {

@@ -44,6 +44,9 @@ describe('rows of aggregates', () => {
     await billing.card(await billing.begin(payment_url, { amount: '60' }));
     await billing.action('credit', { id, amount: 1, reason: 'A scratch' });
     await billing.post('features.php?section=payment-links&action=create', { title: 'A book', max_uses: 3 });
+    const account = { type: 'extwallet', nickname: 'Rent “flat 7”', extwallet_email: 'paid@example.com' };
+    const saved = await platform.post('business', 'payout.php?action=add-bank', account, buyer);
+    expect(saved.status).toBe(200);
     await new ApprovalsDesk(platform).held(await platform.staff('finance'));
     const compliance = await platform.staff('compliance');
     await new KycDesk(platform, compliance).uploaded(buyer, 'passport');

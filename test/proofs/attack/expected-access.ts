@@ -97,7 +97,7 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
   ],
   [/^\/api\/v1\/checkout\.js$|^\/checkout\.js$|^\/checkout-js\/|^\/assets\//, 'static files'],
   [/^\/(pay|escrow|challenge|invoice)\/:token/, 'pages whose address is the credential'],
-  [/^\/link\/:code/, 'pages for everybody who was given their address'],
+  [/^\/link\/:code/, 'pages for anyone who was given their address'],
   [/^\/(reset-password|not-me)$/, 'the page of a mailed link'],
   [/^\/staff-setup$/, 'the page of a set-up link'],
   [/^\/admin\/queues/, 'the board checks a cookie of its own'],

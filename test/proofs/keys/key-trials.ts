@@ -52,6 +52,8 @@ export const ACTIONS = {
   '/api/business.php/invoices/credit': ['business', 'sandbox'],
   '/api/features.php/payment-links/create': ['business', 'sandbox'],
   '/api/features.php/payment-links/update': ['business', 'sandbox'],
+  '/api/payout.php/add-bank': ['business', 'app'],
+  '/api/payout.php/delete-bank': ['business', 'app'],
   '/api/kyc.php/verify-bvn': ['business', 'app'],
   '/api/admin.php/approvals/approve': ['business'],
   '/api/admin.php/approvals/refuse': ['business'],

@@ -219,18 +219,6 @@ export const DateText = (options: Optional = {}) =>
     type: 'string',
   });
 
-/** A day as `YYYY-MM-DD`. */
-export const Day = (options: Optional = {}) =>
-  field(
-    'day',
-    check((value) => isDateText(value) && !(value as string).includes('T'), 'must be a date (YYYY-MM-DD)'),
-    options,
-    {
-      type: 'string',
-      format: 'date',
-    },
-  );
-
 /** The instant before which a `DateText` ends: a date includes its day in UTC, a time ends at itself. */
 export function endOfDateText(text: string): Date {
   return new Date(Date.parse(text) + (text.includes('T') ? 0 : DAY_MS));

@@ -53,3 +53,28 @@ export function linkView(link: LinkFacts, url: string) {
 export function linkDetailView(link: LinkFacts, url: string) {
   return { ...linkView(link, url), qr_svg: renderSVG(url) };
 }
+
+/** What is shown of a link that a command has changed. */
+export function withUses(link: Omit<LinkFacts, 'uses'>, uses: number): LinkFacts {
+  const { id, mode, code, title, description, currency, amountMinor, minMinor, maxMinor, successUrl } = link;
+  const { maxUses, claimed, expiresAt, metadata, active, createdAt } = link;
+  return {
+    id,
+    mode,
+    code,
+    title,
+    description,
+    currency,
+    amountMinor,
+    minMinor,
+    maxMinor,
+    successUrl,
+    maxUses,
+    claimed,
+    expiresAt,
+    metadata,
+    active,
+    createdAt,
+    uses,
+  };
+}

@@ -17,9 +17,8 @@ import { Commands, type RequestContext } from '@app/write-path';
 import { InvoiceTokens } from '../invoices/invoice-tokens.service';
 import { CreatePaymentLink } from './commands/create-payment-link';
 import { UpdatePaymentLink } from './commands/update-payment-link';
-import type { PaymentLink } from './payment-link.aggregate';
 import { PaymentLinkQueries } from './payment-link.queries';
-import { type LinkFacts, linkDetailView, linkView } from './payment-link.view';
+import { type LinkFacts, linkDetailView, linkView, withUses } from './payment-link.view';
 import { CreateLinkBody, LinkListQuery, LinkQuery, UpdateLinkBody } from './payment-links.dto';
 
 /** `features.php?section=payment-links`, of people and keys on the business host, of test keys in the sandbox. */
@@ -36,7 +35,7 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       @Inject(HOST) private readonly host: HostName,
     ) {}
 
-    @PostAction('payment-links/create', { ...writes, summary: 'Make a page on which everybody can pay you' })
+    @PostAction('payment-links/create', { ...writes, summary: 'Make a page on which anyone can pay you' })
     create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateLinkBody) {
       const minor = (amount: unknown) => (amount == null ? null : parseMajorToMinor(amount)!);
       const command = new CreatePaymentLink({
@@ -52,9 +51,7 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
         expiresAt: body.expires_at == null ? null : new Date(body.expires_at),
         metadata: body.metadata ?? {},
       });
-      return this.commands.answer(context, command, (link: PaymentLink) =>
-        this.shown({ ...factsOf(link), uses: 0 }),
-      );
+      return this.commands.answer(context, command, (link) => this.shown(withUses(link, 0)));
     }
 
     @PostAction('payment-links/update', { ...writes, summary: 'Switch a payment link on or off' })
@@ -66,7 +63,7 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       const { ownerId, mode } = this.scopeOf(caller);
       const { uses } = await this.queries.find(ownerId, mode, id);
       const command = new UpdatePaymentLink(ownerId, mode, id, active);
-      return this.commands.answer(context, command, (link) => this.shown({ ...factsOf(link), uses }));
+      return this.commands.answer(context, command, (link) => this.shown(withUses(link, uses)));
     }
 
     @GetAction('payment-links/list', { ...reads, summary: 'Your payment links, newest first' })
@@ -97,30 +94,6 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
   }
   Object.defineProperty(PaymentLinksController, 'name', { value: name });
   return PaymentLinksController;
-}
-
-/** Without what the aggregate alone knows. */
-function factsOf(link: PaymentLink): Omit<LinkFacts, 'uses'> {
-  const { id, mode, code, title, description, currency, amountMinor, minMinor, maxMinor } = link;
-  const { successUrl, maxUses, claimed, expiresAt, metadata, active, createdAt } = link;
-  return {
-    id,
-    mode,
-    code,
-    title,
-    description,
-    currency,
-    amountMinor,
-    minMinor,
-    maxMinor,
-    successUrl,
-    maxUses,
-    claimed,
-    expiresAt,
-    metadata,
-    active,
-    createdAt,
-  };
 }
 
 export const PAYMENT_LINK_CONTROLLERS = [

@@ -1,14 +1,12 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { Config, type HostName } from '@app/config';
 import { HOST, modeOf, type WireRequest, WithPolicy } from '@app/http';
-import { Clock, type Mode, parseMajorToMinor, randomToken } from '@app/kernel';
+import { type Mode, parseMajorToMinor, randomToken } from '@app/kernel';
 import { localeOf, PageAssets, pageHeaders } from '@app/pages';
 import { Commands } from '@app/write-path';
 import type { FastifyReply } from 'fastify';
 import { OpenLinkPayment } from '../links/commands/open-link-payment';
-import { linkClosed } from '../links/payment-link.errors';
-import { PaymentLinkQueries } from '../links/payment-link.queries';
-import { PaymentLinks } from '../links/payment-link.repository';
+import { OpenLinks } from '../links/open-links.service';
 import { linkPage } from './link.page';
 import { PayLinkForm } from './pages.dto';
 
@@ -18,12 +16,10 @@ const PAGE = { credentials: [], hidden: true } as const;
 @Controller('link/:code')
 export class LinkPageController {
   constructor(
-    private readonly links: PaymentLinks,
-    private readonly queries: PaymentLinkQueries,
+    private readonly links: OpenLinks,
     private readonly commands: Commands,
     private readonly assets: PageAssets,
     private readonly config: Config,
-    private readonly clock: Clock,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
@@ -36,9 +32,7 @@ export class LinkPageController {
     @Req() { headers }: WireRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const link = await this.links.byCode(code, this.mode);
-    if (!link.isOpen(this.clock.now())) throw linkClosed();
-    const payee = await this.queries.payeeOf(code);
+    const { link, payee } = await this.links.find(code, this.mode);
     const locale = localeOf(lang, headers['accept-language']);
     const nonce = randomToken(16);
     const isHttps = this.config.urls.checkout.startsWith('https:');

@@ -10,6 +10,7 @@ import { KYB_TEMPLATES } from './kyb.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
 import type { NotificationTemplate } from './notification-template';
 import { PAYROLL_TEMPLATES } from './payroll.templates';
+import { PAYOUT_TEMPLATES } from './payout.templates';
 import { WALLET_TEMPLATES } from './wallet.templates';
 import { WEBHOOK_TEMPLATES } from './webhook.templates';
 
@@ -21,6 +22,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...CHECKOUT_TEMPLATES,
   ...PAYROLL_TEMPLATES,
   ...INVOICE_TEMPLATES,
+  ...PAYOUT_TEMPLATES,
   ...ESCROW_TEMPLATES,
   ...FX_TEMPLATES,
   ...WEBHOOK_TEMPLATES,

@@ -6,6 +6,7 @@ import { escrowCases } from './escrow-cases';
 import { asyncPaymentCases } from './async-payment-cases';
 import { invoiceCases } from './invoice-cases';
 import { kycCases } from './kyc-cases';
+import { payoutCases } from './payout-cases';
 import { sessionCases } from './session-cases';
 import { staffCases } from './staff-cases';
 import { walletCases } from './wallet-cases';
@@ -24,6 +25,7 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...escrowCases(cast),
     ...invoiceCases(cast),
     ...kycCases(cast),
+    ...payoutCases(cast),
     ...staffCases(cast),
   };
 }
