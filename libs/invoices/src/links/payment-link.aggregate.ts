@@ -22,7 +22,7 @@ export interface LinkTerms {
   metadata: object;
 }
 
-/** A page on which anyone who has its address can pay a merchant. */
+/** A page on which every person with its address can pay a merchant. */
 @Entity('payment_links')
 export class PaymentLink extends Aggregate {
   @PrimaryColumn('uuid') id: string;

@@ -10,7 +10,7 @@ export interface LinkPage extends PageContext {
   path: string;
 }
 
-/** The page on which anyone can pay a merchant. It needs no script. */
+/** The page on which every visitor can pay a merchant. It needs no script. */
 export function linkPage({ link, payee, path, nonce, locale, style }: LinkPage): string {
   const texts = new Texts(locale, INVOICE_TEXTS);
   return layout({
