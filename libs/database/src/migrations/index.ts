@@ -59,18 +59,18 @@ import { HeldActions1763700001350 } from './1763700001350-held-actions';
 import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
-import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
-import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
-import { MovementLists1763700001482 } from './1763700001482-movement-lists';
+import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
+import { NameChanges1763700001371 } from './1763700001371-name-changes';
+import { StaffWork1763700001372 } from './1763700001372-staff-work';
+import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
 import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
-import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
-import { NameChanges1763700001371 } from './1763700001371-name-changes';
-import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
-import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
+import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
+import { MovementLists1763700001482 } from './1763700001482-movement-lists';
 import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
 /** In the order they run. */
@@ -136,9 +136,6 @@ export const migrations = [
   CheckoutRateOrder1763700001351,
   AuditChain1763700001360,
   CardTrySites1763700001361,
-  MovementRollups1763700001480,
-  PaymentReports1763700001481,
-  MovementLists1763700001482,
   SealedColumns1763700001370,
   NameChanges1763700001371,
   StaffWork1763700001372,
@@ -148,5 +145,8 @@ export const migrations = [
   VirtualAccounts1763700001442,
   InflowOwners1763700001443,
   SessionOrigins1763700001460,
+  MovementRollups1763700001480,
+  PaymentReports1763700001481,
+  MovementLists1763700001482,
   TestClocks1763700001500,
 ];
