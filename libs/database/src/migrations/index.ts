@@ -63,6 +63,8 @@ import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { NameChanges1763700001371 } from './1763700001371-name-changes';
 import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
+import { SimulatedPayouts1763700001421 } from './1763700001421-simulated-payouts';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
 import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
@@ -140,6 +142,8 @@ export const migrations = [
   NameChanges1763700001371,
   StaffWork1763700001372,
   OutgoingDays1763700001400,
+  SavedPayoutAccounts1763700001420,
+  SimulatedPayouts1763700001421,
   RatesHeld1763700001440,
   WaitingCards1763700001441,
   VirtualAccounts1763700001442,
