@@ -53,7 +53,7 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
   ],
   exports: [
     ...[InvoiceActions, InvoiceDocuments, InvoiceTokens, MarkOverdueInvoices, RemindOfInvoices],
-    OpenLinks,
+    ...[PaymentLinkQueries, OpenLinks],
   ],
 })
 export class InvoicesModule {
