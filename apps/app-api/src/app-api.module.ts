@@ -32,6 +32,7 @@ import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { PayoutsModule } from '@app/payouts';
+import { SubscriptionsModule } from '@app/subscriptions';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -59,6 +60,7 @@ export class AppApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          SubscriptionsModule,
           PayoutsModule,
         ],
         NotificationsModule,

@@ -51,6 +51,7 @@ import { AppsController, MerchantsModule, WebhookEndpointsController } from '@ap
 import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { PayoutsModule } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
+import { SubscriptionsModule } from '@app/subscriptions';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -89,6 +90,7 @@ export class BusinessApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          SubscriptionsModule,
           PayoutsModule,
           PayrollModule,
         ],
