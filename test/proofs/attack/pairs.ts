@@ -12,6 +12,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   order_ref: 'a text of the merchant, by which its own sessions are filtered',
   'auth.php token': 'a credential',
   'notifications.php id': 'numbered for each person, so that it names only their own',
+  'subscriptions.php/list plan_id': 'filters the own subscriptions',
   'deposit.php transaction_id': 'a hint to the provider; the deposit is named by tx_ref',
 };
 
@@ -35,6 +36,8 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'deposit.php gw_ref': 'deposit-charge',
   tx_ref: 'deposit',
   'business.php/payroll id': 'payroll',
+  plan_id: 'plan',
+  subscription_id: 'subscription',
   'business.php/webhooks id': 'webhook',
   'webhooks.php id': 'webhook',
   'settings.php/end-session id': 'sign-in',
@@ -71,6 +74,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   url: 'https://example.com/hooks',
   email: 'someone@example.com',
   buyer_email: 'someone@example.com',
+  customer: { email: 'customer@example.com' },
   password: 'a long enough passphrase',
 };
 

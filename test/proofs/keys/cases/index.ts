@@ -7,6 +7,7 @@ import { asyncPaymentCases } from './async-payment-cases';
 import { kycCases } from './kyc-cases';
 import { sessionCases } from './session-cases';
 import { staffCases } from './staff-cases';
+import { subscriptionCases } from './subscription-cases';
 import { walletCases } from './wallet-cases';
 
 export type { Cases, Host, Trial } from './case';
@@ -22,6 +23,7 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...asyncPaymentCases(cast),
     ...escrowCases(cast),
     ...kycCases(cast),
+    ...subscriptionCases(cast),
     ...staffCases(cast),
   };
 }
