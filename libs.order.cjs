@@ -26,6 +26,7 @@ module.exports = [
   'payroll',
   'subscriptions',
   'invoices',
+  'analytics',
   'webhooks',
   'notifications',
   'backoffice',

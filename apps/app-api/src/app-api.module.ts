@@ -14,6 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
+import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import {
@@ -62,6 +63,7 @@ export class AppApi {
           CheckoutModule,
           SubscriptionsModule,
           PayoutsModule,
+          AnalyticsModule,
         ],
         NotificationsModule,
         ...[CardGatewaysModule.for('live'), PayoutProvidersModule],
@@ -74,6 +76,7 @@ export class AppApi {
         ...[BvnController, KybController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
+        ...[AnalyticsController, TransactionReportsController],
         ...[DepositController, VirtualAccountController, EscrowController, DocumentsController],
       ],
     };

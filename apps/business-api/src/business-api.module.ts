@@ -14,6 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
+import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
 import {
   AuditController,
   ApprovalsController,
@@ -93,6 +94,7 @@ export class BusinessApi {
           SubscriptionsModule,
           PayoutsModule,
           PayrollModule,
+          AnalyticsModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
         ...[CardGatewaysModule.for('live'), PayoutProvidersModule, BvnEventsModule],
@@ -114,7 +116,7 @@ export class BusinessApi {
           GatewayEventsController,
           EscrowController,
         ],
-        ...[PayrollController, DocumentsController],
+        ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { AnalyticsWorkerModule } from '@app/analytics';
 import { BackofficeWorkerModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
@@ -47,6 +48,7 @@ export class Scheduler {
           SubscriptionsModule,
           PayoutsModule,
         ],
+        AnalyticsWorkerModule,
         WebhooksWorkerModule,
         NotificationsWorkerModule,
         BackofficeWorkerModule,

@@ -63,6 +63,9 @@ import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { NameChanges1763700001371 } from './1763700001371-name-changes';
 import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
+import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
+import { MovementLists1763700001482 } from './1763700001482-movement-lists';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
 import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
@@ -134,6 +137,9 @@ export const migrations = [
   CheckoutRateOrder1763700001351,
   AuditChain1763700001360,
   CardTrySites1763700001361,
+  MovementRollups1763700001480,
+  PaymentReports1763700001481,
+  MovementLists1763700001482,
   SealedColumns1763700001370,
   NameChanges1763700001371,
   StaffWork1763700001372,
