@@ -32,8 +32,8 @@ import { BvnController, DocumentsController, KybController, KycModule } from '@a
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { PayoutsModule } from '@app/payouts';
 import { SubscriptionsModule } from '@app/subscriptions';
+import { BanksController, PayoutsModule } from '@app/payouts';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -77,7 +77,8 @@ export class AppApi {
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
         ...[AnalyticsController, TransactionReportsController],
-        ...[DepositController, VirtualAccountController, EscrowController, DocumentsController],
+        ...[DepositController, VirtualAccountController, EscrowController],
+        ...[BanksController, DocumentsController],
       ],
     };
   }

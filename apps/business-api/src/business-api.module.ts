@@ -50,7 +50,7 @@ import {
 } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { PayoutsModule } from '@app/payouts';
+import { BanksController, PayoutsModule } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
 import { SubscriptionsModule } from '@app/subscriptions';
 import {
@@ -117,6 +117,7 @@ export class BusinessApi {
           EscrowController,
         ],
         ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
+        BanksController,
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

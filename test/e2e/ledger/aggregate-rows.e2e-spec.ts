@@ -38,6 +38,9 @@ describe('rows of aggregates', () => {
     await escrows.disputed(buyer, merchant);
     const rows = [{ recipient: merchant.usertag, amount: 10, note: 'Salary of “November”' }];
     expect((await new Payrolls(platform).create(buyer, rows)).status).toBe(200);
+    const account = { type: 'extwallet', nickname: 'Rent “flat 7”', extwallet_email: 'paid@example.com' };
+    const saved = await platform.post('business', 'payout.php?action=add-bank', account, buyer);
+    expect(saved.status).toBe(200);
     await new ApprovalsDesk(platform).held(await platform.staff('finance'));
     const compliance = await platform.staff('compliance');
     await new KycDesk(platform, compliance).uploaded(buyer, 'passport');

@@ -38,6 +38,13 @@ const elsewhere = Object.fromEntries(
   ].map((name) => [name, undefined]),
 );
 
+const britishAccount = (account_number: string) => ({
+  currency: 'GBP',
+  sort_code: '20-00-00',
+  account_number,
+  account_name: 'Ada Okafor',
+});
+
 describe('X-Dry-Run', () => {
   let platform: Platform;
   let merchant: TestMerchant;
@@ -235,6 +242,11 @@ describe('X-Dry-Run', () => {
         [id, merchant.id, platform.clock.now()],
       );
       return { host: 'business', body: { id, reason: 'Corrected' }, options: { token: admin.token } };
+    },
+    'payout.php?action=add-bank': async () => byUser({ ...britishAccount('55779911'), nickname: 'Rent' }),
+    'payout.php?action=delete-bank': async () => {
+      const { body } = await send('payout.php?action=add-bank', byUser(britishAccount('55779912')));
+      return byUser({ id: body.id as number });
     },
     'kyc.php?action=verify-bvn': async () =>
       byUser({ bvn: '22500000001' }, { bvn_verified: false, status: 'pending' }),

@@ -42,6 +42,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'business.php/webhooks id': 'webhook',
   'webhooks.php id': 'webhook',
   'settings.php/end-session id': 'sign-in',
+  'payout.php id': 'payout-account',
   'business.php/events id': 'event',
   'events.php id': 'event',
 };

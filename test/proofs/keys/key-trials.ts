@@ -45,6 +45,8 @@ export const ACTIONS = {
   '/api/escrow.php/dispute': ['business', 'app'],
   '/api/escrow.php/dispute-respond': ['business', 'app'],
   '/api/business.php/payroll/create': ['business'],
+  '/api/payout.php/add-bank': ['business', 'app'],
+  '/api/payout.php/delete-bank': ['business', 'app'],
   '/api/kyc.php/verify-bvn': ['business', 'app'],
   '/api/admin.php/approvals/approve': ['business'],
   '/api/admin.php/approvals/refuse': ['business'],

@@ -5,6 +5,7 @@ import { depositCases } from './deposit-cases';
 import { escrowCases } from './escrow-cases';
 import { asyncPaymentCases } from './async-payment-cases';
 import { kycCases } from './kyc-cases';
+import { payoutCases } from './payout-cases';
 import { sessionCases } from './session-cases';
 import { staffCases } from './staff-cases';
 import { subscriptionCases } from './subscription-cases';
@@ -24,6 +25,7 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...escrowCases(cast),
     ...kycCases(cast),
     ...subscriptionCases(cast),
+    ...payoutCases(cast),
     ...staffCases(cast),
   };
 }
