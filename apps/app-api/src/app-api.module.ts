@@ -33,6 +33,7 @@ import { BvnController, DocumentsController, KybController, KycModule } from '@a
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
+import { SubscriptionsModule } from '@app/subscriptions';
 import { BanksController, PayoutsModule } from '@app/payouts';
 import {
   PaymentRequestsController,
@@ -62,6 +63,7 @@ export class AppApi {
           EscrowModule,
           CheckoutModule,
           InvoicesModule,
+          SubscriptionsModule,
           PayoutsModule,
           AnalyticsModule,
         ],

@@ -53,6 +53,7 @@ import { AppsController, MerchantsModule, WebhookEndpointsController } from '@ap
 import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { BanksController, PayoutsModule } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
+import { SubscriptionsModule } from '@app/subscriptions';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -92,6 +93,7 @@ export class BusinessApi {
           EscrowModule,
           CheckoutModule,
           InvoicesModule,
+          SubscriptionsModule,
           PayoutsModule,
           PayrollModule,
           AnalyticsModule,

@@ -21,6 +21,7 @@ import { InvoicePagesModule, InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { SubscriptionsController, SubscriptionsModule } from '@app/subscriptions';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
 
@@ -41,6 +42,7 @@ export class CheckoutApi {
           DepositsModule,
           CheckoutModule,
           InvoicesModule,
+          SubscriptionsModule,
           CheckoutPagesModule,
           EscrowPortalModule,
           InvoicePagesModule,
@@ -55,6 +57,7 @@ export class CheckoutApi {
         MethodsController,
         PublicSessionsController,
         VariantBController,
+        SubscriptionsController,
         WalletPaymentsController,
       ],
     };

@@ -27,6 +27,7 @@ import {
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { SubscriptionsController, SubscriptionsModule } from '@app/subscriptions';
 import { TestClockController } from '@app/test-clock';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
@@ -57,6 +58,7 @@ export class SandboxApi {
           DepositsModule,
           CheckoutModule,
           InvoicesModule,
+          SubscriptionsModule,
           CheckoutPagesModule,
           EscrowPortalModule,
           InvoicePagesModule,
@@ -72,6 +74,7 @@ export class SandboxApi {
         MethodsController,
         PublicSessionsController,
         VariantBController,
+        SubscriptionsController,
         WalletPaymentsController,
         GatewayEventsController,
         SandboxConformanceController,

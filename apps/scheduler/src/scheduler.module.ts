@@ -16,6 +16,7 @@ import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
+import { SubscriptionsModule } from '@app/subscriptions';
 import { AdvanceWorker, AdvancingClocks, RunMovedSpaces, SpaceAdvance } from '@app/test-clock';
 import { PayoutsModule } from '@app/payouts';
 import { WalletModule } from '@app/wallet';
@@ -46,6 +47,7 @@ export class Scheduler {
           EscrowModule,
           CheckoutModule,
           InvoicesModule,
+          SubscriptionsModule,
           PayoutsModule,
         ],
         AnalyticsWorkerModule,

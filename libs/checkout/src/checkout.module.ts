@@ -52,6 +52,7 @@ import { OriginSessions } from './sessions/origin-sessions.service';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
 import { SessionOpening } from './sessions/session-opening.service';
+import { LinkSessions } from './sessions/link-sessions.service';
 import { SessionTokens } from './sessions/session-tokens.service';
 import { AttemptOutcomes } from './attempts/attempt-outcomes.service';
 import { UnappliedPayments } from './refunds/unapplied-payments.service';
@@ -85,6 +86,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionAccess,
       SessionOpening,
       OriginSessions,
+      LinkSessions,
       PaidForRegistry,
       AttemptOutcomes,
       SessionCompletion,
@@ -124,6 +126,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionTokens,
       SessionOpening,
       OriginSessions,
+      LinkSessions,
       PaidForRegistry,
       CardPrices,
     ],

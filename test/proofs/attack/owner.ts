@@ -20,8 +20,7 @@ export const KINDS = [
     'deposit',
     'deposit-charge',
   ],
-  ...['payroll', 'sign-in', 'invoice', 'link'],
-  ...['payroll', 'sign-in', 'payout-account'],
+  ...['payroll', 'sign-in', 'invoice', 'link', 'payout-account', 'plan', 'subscription'],
 ] as const;
 export type Kind = string & (typeof KINDS)[number];
 
@@ -48,6 +47,7 @@ export class Owner {
     for (const mode of ['live', 'test'] as const) {
       await owner.makeSessions(mode);
       await owner.makeInvoices(mode);
+      await owner.makeSubscription(mode);
       await owner.makeWebhookObjects(mode, endpoint);
     }
     return owner;
@@ -134,6 +134,19 @@ export class Owner {
     const path = 'features.php?section=payment-links&action=create';
     const link = await this.send(path, { title: 'A book' }, { key }, host);
     this.objects[mode].set('link', link.id as string);
+  }
+
+  private async makeSubscription(mode: Mode): Promise<void> {
+    const key = this.merchant[mode].secret_key;
+    const send = (action: string, body: object) =>
+      this.send(`subscriptions.php?action=${action}`, body, { key }, HOST_OF[mode]);
+    const terms = { name: 'Gold', amount: 50, currency: 'NGN', interval: 'monthly' };
+    const { plan } = (await send('create-plan', terms)) as { plan: { plan_id: string } };
+    const { plan_id } = plan;
+    this.objects[mode].set('plan', plan_id);
+    const made = await send('subscribe', { plan_id, customer: { email: 'subscriber@example.com' } });
+    const { subscription_id } = made.subscription as { subscription_id: string };
+    this.objects[mode].set('subscription', subscription_id);
   }
 
   private async makeWebhookObjects(mode: Mode, url: string): Promise<void> {
