@@ -32,6 +32,7 @@ import { BvnController, DocumentsController, KybController, KycModule } from '@a
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
+import { SubscriptionsModule } from '@app/subscriptions';
 import { BanksController, PayoutsModule } from '@app/payouts';
 import {
   PaymentRequestsController,
@@ -60,6 +61,7 @@ export class AppApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          SubscriptionsModule,
           PayoutsModule,
           AnalyticsModule,
         ],

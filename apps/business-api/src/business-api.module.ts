@@ -52,6 +52,7 @@ import { AppsController, MerchantsModule, WebhookEndpointsController } from '@ap
 import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { BanksController, PayoutsModule } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
+import { SubscriptionsModule } from '@app/subscriptions';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -90,6 +91,7 @@ export class BusinessApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          SubscriptionsModule,
           PayoutsModule,
           PayrollModule,
           AnalyticsModule,

@@ -15,6 +15,7 @@ import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
+import { SubscriptionsModule } from '@app/subscriptions';
 import { AdvanceWorker, AdvancingClocks, RunMovedSpaces, SpaceAdvance } from '@app/test-clock';
 import { PayoutsModule } from '@app/payouts';
 import { WalletModule } from '@app/wallet';
@@ -44,6 +45,7 @@ export class Scheduler {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          SubscriptionsModule,
           PayoutsModule,
         ],
         AnalyticsWorkerModule,

@@ -45,6 +45,13 @@ describe('rows of aggregates', () => {
     const compliance = await platform.staff('compliance');
     await new KycDesk(platform, compliance).uploaded(buyer, 'passport');
     expect((await new KybTrials(platform, compliance).submit(buyer)).status).toBe(200);
+    const key = merchant.live.secret_key;
+    const subscriptions = (action: string, body: object) =>
+      platform.post('checkout', `subscriptions.php?action=${action}`, body, { key });
+    const terms = { name: 'Gold “1”', amount: 50, currency: 'NGN', interval: 'monthly' };
+    const { plan_id } = (await subscriptions('create-plan', terms)).body.plan as { plan_id: string };
+    const customer = { email: 'ada@example.com', name: 'Ada' };
+    expect((await subscriptions('subscribe', { plan_id, customer })).status).toBe(200);
     const frozen = await platform.post(
       'sandbox',
       'test-clock.php?action=freeze',

@@ -8,6 +8,7 @@ import { kycCases } from './kyc-cases';
 import { payoutCases } from './payout-cases';
 import { sessionCases } from './session-cases';
 import { staffCases } from './staff-cases';
+import { subscriptionCases } from './subscription-cases';
 import { walletCases } from './wallet-cases';
 
 export type { Cases, Host, Trial } from './case';
@@ -23,6 +24,7 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...asyncPaymentCases(cast),
     ...escrowCases(cast),
     ...kycCases(cast),
+    ...subscriptionCases(cast),
     ...payoutCases(cast),
     ...staffCases(cast),
   };
