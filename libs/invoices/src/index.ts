@@ -8,4 +8,3 @@ export * from './invoices.module';
 export * from './links/payment-links.controller';
 export { InvoicePagesModule } from './pages/invoice-pages.module';
 export * from './pdf/invoice-document';
-export { InvoicePdf } from './pdf/invoice-pdf.service';

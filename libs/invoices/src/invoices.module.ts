@@ -33,6 +33,7 @@ import { OpenLinkPaymentHandler } from './links/commands/open-link-payment';
 import { UpdatePaymentLinkHandler } from './links/commands/update-payment-link';
 import { FreeLinkPlaces } from './links/listeners/free-link-places';
 import { OpenLinks } from './links/open-links.service';
+import { InvoicePdf } from './pdf/invoice-pdf.service';
 import { PaymentLink } from './links/payment-link.aggregate';
 import { PaymentLinkQueries } from './links/payment-link.queries';
 import { PaymentLinks } from './links/payment-link.repository';
@@ -44,7 +45,7 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
   imports: [TypeOrmModule.forFeature(aggregates), CheckoutModule, WalletModule],
   providers: [
     ...[Invoices, InvoiceSeriesStore, InvoiceQueries, InvoiceTokens, InvoiceContents, InvoiceDocuments],
-    ...[InvoiceActions, InvoiceMailLimits, InvoiceSettlement],
+    ...[InvoiceActions, InvoiceMailLimits, InvoicePdf, InvoiceSettlement],
     ...[CreateInvoiceHandler, UpdateInvoiceHandler, SendInvoiceHandler, VoidInvoiceHandler],
     ...[CreditInvoiceHandler, OpenInvoicePaymentHandler, StopRemindersHandler],
     ...[MarkInvoiceOverdueHandler, MarkOverdueInvoices, RemindOfInvoiceHandler, RemindOfInvoices],

@@ -89,6 +89,12 @@ describe('mails and events of invoices', () => {
       text: expect.stringContaining('₦60.00 of this invoice is still due.'),
     });
     expect(mail.text).toContain(invoice.payment_url);
+    const { status, text } = await billing.get(`invoices.php?action=pdf&id=${invoice.id}`);
+    expect(status).toBe(200);
+    expect(mail.attachments).toEqual([
+      { name: `${invoice.invoice_number}.pdf`, type: 'application/pdf', content: expect.any(Buffer) },
+    ]);
+    expect(mail.attachments![0]!.content.toString('utf8')).toBe(text);
     await billing.card(await billing.begin(invoice.payment_url));
     expect(await composer.compose(due)).toBeNull();
   });

@@ -64,6 +64,21 @@ describe('invoices', () => {
       });
     });
 
+    it('answers with the PDF of an invoice to its owner alone, in both forms', async () => {
+      const { id, invoice_number: number } = await billing.draft();
+      const pdfBy = (path: string, by = billing) => by.get(`${path}action=pdf&id=${id}`);
+      for (const path of ['invoices.php?', 'business.php?section=invoices&']) {
+        const { status, headers, text } = await pdfBy(path);
+        expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+          ...[200, 'application/pdf', `attachment; filename="${number}.pdf"`],
+        ]);
+        expect(text.startsWith('%PDF-1.7')).toBe(true);
+      }
+      const stranger = billing.of(await billing.platform.merchant());
+      expect(outcomeOf(await pdfBy('invoices.php?', stranger))).toBe('404 NOT_FOUND');
+      expect(outcomeOf(await pdfBy('invoices.php?', billing.inTestMode()))).toBe('404 NOT_FOUND');
+    });
+
     it('changes the given fields of a draft, and of no sent invoice', async () => {
       const { id } = await billing.draft({ notes: 'First', discount_percent: 50 });
       const items = [{ description: 'Desk', quantity: '0.5', unit_price: 10.01 }];
@@ -343,6 +358,7 @@ describe('invoices', () => {
       const test = billing.inTestMode();
       const invoice = await test.sent();
       expect(invoice).toMatchObject({ is_test: true, invoice_number: expect.stringMatching(/-000001$/) });
+      expect((await test.get(`invoices.php?action=pdf&id=${invoice.id}`)).status).toBe(200);
       const before = await billing.platform.sql('SELECT count(*) FROM ledger.journals');
       await test.card(await test.begin(invoice.payment_url));
       expect(await test.detail(invoice.id)).toMatchObject({ status: 'paid', amount_paid: 100 });

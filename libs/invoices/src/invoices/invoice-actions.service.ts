@@ -10,6 +10,7 @@ import { UpdateInvoice } from './commands/update-invoice';
 import { VoidInvoice } from './commands/void-invoice';
 import type { Invoice } from './invoice.aggregate';
 import type { WrittenContent } from './invoice-contents.service';
+import { InvoiceDocuments, type PdfFile } from './invoice-documents.service';
 import { InvoiceQueries } from './invoice.queries';
 import { InvoiceTokens } from './invoice-tokens.service';
 import { type InvoiceFacts, invoiceDetailView, invoiceView, wholeInvoiceView } from './invoice.view';
@@ -33,6 +34,7 @@ export class InvoiceActions {
     private readonly commands: Commands,
     private readonly queries: InvoiceQueries,
     private readonly tokens: InvoiceTokens,
+    private readonly documents: InvoiceDocuments,
     private readonly clock: Clock,
     @Inject(HOST) private readonly host: HostName,
   ) {}
@@ -85,6 +87,11 @@ export class InvoiceActions {
   async detail(caller: Caller, reference: string) {
     const found = await this.queries.find({ ...this.scopeOf(caller), reference });
     return invoiceDetailView(found, this.tokens.urlOf(found.invoice), this.clock.now());
+  }
+
+  async pdf(caller: Caller, reference: string): Promise<PdfFile> {
+    const { document } = await this.documents.find({ ...this.scopeOf(caller), reference });
+    return this.documents.pdfOf(document);
   }
 
   /** Keys name invoices of their mode, people those of the host's. */

@@ -4,6 +4,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { Clock, Money, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { InvoiceDocument } from '../pdf/invoice-document';
+import { InvoicePdf } from '../pdf/invoice-pdf.service';
 import { dayOf } from './invoice-days.policy';
 import { type InvoiceKey, InvoiceQueries } from './invoice.queries';
 import { InvoiceTokens } from './invoice-tokens.service';
@@ -17,6 +18,12 @@ export interface InvoicePage {
   reminders: boolean;
 }
 
+/** A file with its name, e.g. `INV-2026-000042.pdf`. */
+export interface PdfFile {
+  name: string;
+  content: Buffer;
+}
+
 /** Gathers what the page and the PDF of an invoice show. */
 @Injectable()
 export class InvoiceDocuments {
@@ -24,6 +31,7 @@ export class InvoiceDocuments {
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
     private readonly queries: InvoiceQueries,
     private readonly tokens: InvoiceTokens,
+    private readonly pdf: InvoicePdf,
     private readonly clock: Clock,
   ) {}
 
@@ -33,6 +41,11 @@ export class InvoiceDocuments {
     const document = this.documentOf(detail, await this.businessOf(ownerId));
     const { allowPartial, reminders } = detail.invoice;
     return { document, allowPartial, reminders };
+  }
+
+  /** Throws SERVICE_UNAVAILABLE where it cannot be drawn at the moment. */
+  async pdfOf(document: InvoiceDocument): Promise<PdfFile> {
+    return { name: `${document.number}.pdf`, content: await this.pdf.draw(document) };
   }
 
   private documentOf(

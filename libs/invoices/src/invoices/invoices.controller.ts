@@ -1,4 +1,4 @@
-import { Body, Query, type Type } from '@nestjs/common';
+import { Body, Query, StreamableFile, type Type } from '@nestjs/common';
 import type { RequestContext } from '@app/write-path';
 import { By, type Caller, Context, type Credential, GetAction, PostAction, WireController } from '@app/http';
 import { InvoiceActions } from './invoice-actions.service';
@@ -69,6 +69,16 @@ function invoicesController(name: string, { file, section, credentials }: Served
     })
     detail(@By() caller: Caller, @Query() { id }: InvoiceQuery) {
       return this.actions.detail(caller, id);
+    }
+
+    @GetAction(`${section}pdf`, { ...reads, summary: 'An invoice as PDF, as it stands' })
+    async pdf(@By() caller: Caller, @Query() { id }: InvoiceQuery): Promise<StreamableFile> {
+      const { name, content } = await this.actions.pdf(caller, id);
+      return new StreamableFile(content, {
+        type: 'application/pdf',
+        length: content.length,
+        disposition: `attachment; filename="${name}"`,
+      });
     }
   }
   Object.defineProperty(InvoicesController, 'name', { value: name });

@@ -42,8 +42,10 @@ export class MailComposer {
     if (link === null || (status !== 'sent' && status !== 'overdue')) return null;
     const amount = { minor: String(balanceDue.minor), currency: balanceDue.currency };
     const mail = this.composeAs(template, { ...due, facts: { ...due.facts, amount } }, link);
+    const { name, content } = await this.invoices.pdfOf(document);
     return {
       ...mail,
+      attachments: [{ name, type: 'application/pdf', content }],
       ...(business.email !== null && { replyTo: business.email }),
       ...(template.action === 'invoice-reminder' && { unsubscribeUrl: `${link}/reminders` }),
     };

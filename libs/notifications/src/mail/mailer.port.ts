@@ -1,3 +1,10 @@
+/** A file in a mail. */
+export interface Attachment {
+  name: string;
+  type: string;
+  content: Buffer;
+}
+
 /** A mail ready to leave. */
 export interface Mail {
   /** The same each time this mail is sent, so that receivers can drop duplicates; becomes the Message-ID. */
@@ -12,6 +19,7 @@ export interface Mail {
   replyTo?: string;
   /** Address of one-click unsubscription (RFC 8058). */
   unsubscribeUrl?: string;
+  attachments?: readonly Attachment[];
 }
 
 /**

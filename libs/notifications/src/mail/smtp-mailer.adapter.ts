@@ -36,7 +36,16 @@ export class SmtpMailer extends Mailer {
     this.domain = /@([^>]+)>$/.exec(this.from)![1]!;
   }
 
-  async send({ id, to, subject, text, html, replyTo, unsubscribeUrl }: Mail): Promise<void> {
+  async send({
+    id,
+    to,
+    subject,
+    text,
+    html,
+    replyTo,
+    unsubscribeUrl,
+    attachments = [],
+  }: Mail): Promise<void> {
     // A server that answers in small pieces never exceeds the limit of one step.
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), this.timeoutMs);
@@ -49,6 +58,11 @@ export class SmtpMailer extends Mailer {
         subject,
         text,
         html,
+        attachments: attachments.map(({ name, type, content }) => ({
+          filename: name,
+          contentType: type,
+          content,
+        })),
         messageId: `<${id}@${this.domain}>`,
         date: this.clock.now(),
         // Suppresses automatic replies, e.g. out-of-office notes.

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, invalid } from '@app/kernel';
 import {
   type Bank,
-  BANK_COUNTRIES,
   type BankBranch,
   type BankCountry,
   BankDirectory,
@@ -93,9 +92,6 @@ export class BankLists {
     }
   }
 }
-
-export const isBankCountry = (country: string): country is BankCountry =>
-  (BANK_COUNTRIES as readonly string[]).includes(country);
 
 function found<Entry extends { code: string }>(
   entries: readonly Entry[],

@@ -6,18 +6,15 @@ export type Weight = 'regular' | 'semibold';
 /** Shown in place of a character that no font has. PDF/A forbids missing glyphs. */
 export const REPLACEMENT = '\uFFFD';
 
-const ARABIC = '@expo-google-fonts/noto-sans-arabic';
-const LATIN = '@expo-google-fonts/noto-sans';
-
 /** In order of preference; the first font that has a character draws it. */
 const FILES: Record<Weight, string[]> = {
   regular: [
-    `${LATIN}/400Regular/NotoSans_400Regular.ttf`,
-    `${ARABIC}/400Regular/NotoSansArabic_400Regular.ttf`,
+    require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+    require.resolve('@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf'),
   ],
   semibold: [
-    `${LATIN}/600SemiBold/NotoSans_600SemiBold.ttf`,
-    `${ARABIC}/600SemiBold/NotoSansArabic_600SemiBold.ttf`,
+    require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
+    require.resolve('@expo-google-fonts/noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold.ttf'),
   ],
 };
 
@@ -35,7 +32,7 @@ export const ALL_FACES = Object.values(FACES).flat();
 
 function read(weight: Weight): Face[] {
   return FILES[weight].map((file, at) => {
-    const font = create(readFileSync(require.resolve(file))) as Font;
+    const font = create(readFileSync(file)) as Font;
     // fontkit keeps for each glyph the characters it was first used for, and a glyph can also be a part of another
     // character ("o" of "ọ"). Copied text would then be wrong, so every glyph is first used for its own character.
     font.characterSet.filter(isOwnCharacter).forEach((point) => font.glyphForCodePoint(point));
