@@ -1,8 +1,8 @@
 import { UserDirectory } from '@app/accounts';
-import { LedgerQueries } from '@app/ledger';
+import { LedgerQueries, MergedMovementQueries, MovementSums } from '@app/ledger';
 import { TransactionQueries } from '@app/wallet';
 import { Pool } from 'pg';
-import { CounterpartyQueries } from '../../libs/wallet/src/history/counterparty.queries';
+import { MovementSearch } from '../../libs/ledger/src/balances/movement-search.queries';
 import { WalletQueries } from '../../libs/wallet/src/wallet.queries';
 import { median, type Scene, type Variant } from '../support/figures';
 import { fillOneAccount } from '../support/journals';
@@ -24,7 +24,7 @@ export async function historyScene(server: Server): Promise<Scene> {
     new WalletQueries(pool),
     new LedgerQueries(pool),
     new UserDirectory(pool),
-    new CounterpartyQueries(pool),
+    new MergedMovementQueries(pool, new MovementSums(pool), new MovementSearch(pool)),
   );
   const page = async (number: number) => {
     const { data, total } = await queries.history(userId(0), { page: number, limit: LIMIT });

@@ -14,6 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
+import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import {
@@ -31,7 +32,8 @@ import { BvnController, DocumentsController, KybController, KycModule } from '@a
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { PayoutsModule } from '@app/payouts';
+import { SubscriptionsModule } from '@app/subscriptions';
+import { BanksController, PayoutsModule } from '@app/payouts';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -59,7 +61,9 @@ export class AppApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          SubscriptionsModule,
           PayoutsModule,
+          AnalyticsModule,
         ],
         NotificationsModule,
         ...[CardGatewaysModule.for('live'), PayoutProvidersModule],
@@ -72,7 +76,9 @@ export class AppApi {
         ...[BvnController, KybController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
-        ...[DepositController, VirtualAccountController, EscrowController, DocumentsController],
+        ...[AnalyticsController, TransactionReportsController],
+        ...[DepositController, VirtualAccountController, EscrowController],
+        ...[BanksController, DocumentsController],
       ],
     };
   }

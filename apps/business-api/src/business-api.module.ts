@@ -14,6 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
+import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
 import {
   AuditController,
   ApprovalsController,
@@ -49,8 +50,9 @@ import {
 } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { PayoutsModule } from '@app/payouts';
+import { BanksController, PayoutsModule } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
+import { SubscriptionsModule } from '@app/subscriptions';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -89,8 +91,10 @@ export class BusinessApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          SubscriptionsModule,
           PayoutsModule,
           PayrollModule,
+          AnalyticsModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
         ...[CardGatewaysModule.for('live'), PayoutProvidersModule, BvnEventsModule],
@@ -112,7 +116,8 @@ export class BusinessApi {
           GatewayEventsController,
           EscrowController,
         ],
-        ...[PayrollController, DocumentsController],
+        ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
+        BanksController,
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

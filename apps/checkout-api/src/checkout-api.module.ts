@@ -20,6 +20,7 @@ import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { SubscriptionsController, SubscriptionsModule } from '@app/subscriptions';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
 
@@ -39,6 +40,7 @@ export class CheckoutApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
+          SubscriptionsModule,
           CheckoutPagesModule,
           EscrowPortalModule,
         ],
@@ -52,6 +54,7 @@ export class CheckoutApi {
         MethodsController,
         PublicSessionsController,
         VariantBController,
+        SubscriptionsController,
         WalletPaymentsController,
       ],
     };

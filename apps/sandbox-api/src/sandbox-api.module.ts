@@ -21,6 +21,7 @@ import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { SubscriptionsController, SubscriptionsModule } from '@app/subscriptions';
 import { TestClockController } from '@app/test-clock';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
@@ -50,6 +51,7 @@ export class SandboxApi {
           ChargesModule,
           DepositsModule,
           CheckoutModule,
+          SubscriptionsModule,
           CheckoutPagesModule,
           EscrowPortalModule,
           WebhooksModule,
@@ -64,6 +66,7 @@ export class SandboxApi {
         MethodsController,
         PublicSessionsController,
         VariantBController,
+        SubscriptionsController,
         WalletPaymentsController,
         GatewayEventsController,
         SandboxConformanceController,

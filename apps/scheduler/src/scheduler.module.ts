@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { AnalyticsWorkerModule } from '@app/analytics';
 import { BackofficeWorkerModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
@@ -14,6 +15,7 @@ import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
+import { SubscriptionsModule } from '@app/subscriptions';
 import { AdvanceWorker, AdvancingClocks, RunMovedSpaces, SpaceAdvance } from '@app/test-clock';
 import { PayoutsModule } from '@app/payouts';
 import { WalletModule } from '@app/wallet';
@@ -43,8 +45,10 @@ export class Scheduler {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          SubscriptionsModule,
           PayoutsModule,
         ],
+        AnalyticsWorkerModule,
         WebhooksWorkerModule,
         NotificationsWorkerModule,
         BackofficeWorkerModule,

@@ -16,6 +16,7 @@ import {
 } from '@app/kyc';
 import {
   CloseDays,
+  FoldMovements,
   ProveBooks,
   SealAuditEntries,
   SealJournals,
@@ -23,6 +24,7 @@ import {
   VerifyLedger,
 } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
+import { BillSubscriptions, FailUnpaidInvoices } from '@app/subscriptions';
 import { RunMovedSpaces } from '@app/test-clock';
 import {
   CreateWebhookPartitions,
@@ -51,6 +53,7 @@ export class Timetable {
   constructor(
     sealJournals: SealJournals,
     sealAuditEntries: SealAuditEntries,
+    foldMovements: FoldMovements,
     proveBooks: ProveBooks,
     verifyLedger: VerifyLedger,
     closeDays: CloseDays,
@@ -84,14 +87,19 @@ export class Timetable {
     sealedColumns: SealedColumns,
     reportStaffWork: ReportStaffWork,
     runMovedSpaces: RunMovedSpaces,
+    billSubscriptions: BillSubscriptions,
+    failUnpaidInvoices: FailUnpaidInvoices,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
       every(1, 'seal audit entries', () => sealAuditEntries.run()),
+      every(1, 'fold movements', (signal) => foldMovements.run(signal)),
       every(1, 'move replays of webhooks on', () => feedReplays.run()),
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
+      every(5, 'bill subscriptions', () => billSubscriptions.run()),
+      every(15, 'fail unpaid invoices of subscriptions', () => failUnpaidInvoices.run()),
       every(15, 'run test spaces with a clock of their own', () => runMovedSpaces.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),

@@ -51,6 +51,7 @@ import { PaymentParties } from './refunds/payment-parties.queries';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
 import { SessionOpening } from './sessions/session-opening.service';
+import { LinkSessions } from './sessions/link-sessions.service';
 import { SessionTokens } from './sessions/session-tokens.service';
 import { AttemptOutcomes } from './attempts/attempt-outcomes.service';
 import { UnappliedPayments } from './refunds/unapplied-payments.service';
@@ -83,6 +84,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionTokens,
       SessionAccess,
       SessionOpening,
+      LinkSessions,
       PaidForRegistry,
       AttemptOutcomes,
       SessionCompletion,
@@ -121,6 +123,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionAccess,
       SessionTokens,
       SessionOpening,
+      LinkSessions,
       PaidForRegistry,
       CardPrices,
     ],

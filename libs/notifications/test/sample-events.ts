@@ -56,6 +56,7 @@ import {
   UnappliedPaymentRefunded,
 } from '@app/ledger';
 import { WebhookEndpointDisabled, WebhookEndpointFailing } from '@app/merchants';
+import { PayoutAccountAdded } from '@app/payouts';
 import { PayrollCompleted } from '@app/payroll';
 import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
 
@@ -330,6 +331,7 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   }),
   sample(ManyCardsDeclined, { appId: 'app-1', key: 'public-key', declined: 100 }),
   sample(ManyCardsDeclined, { appId: 'app-1', key: 'secret-key', declined: 100 }, 'with the secret key'),
+  sample(PayoutAccountAdded, { accountId: '7', masked: '•••• 6789', currency: 'NGN', addedAt: AT }),
   sample(PayrollItemPaid, paid),
   sample(PayrollItemPaid, { ...paid, note: null, batchName: null }, 'without note and name'),
   sample(PayrollCompleted, payroll),

@@ -38,10 +38,20 @@ describe('rows of aggregates', () => {
     await escrows.disputed(buyer, merchant);
     const rows = [{ recipient: merchant.usertag, amount: 10, note: 'Salary of “November”' }];
     expect((await new Payrolls(platform).create(buyer, rows)).status).toBe(200);
+    const account = { type: 'extwallet', nickname: 'Rent “flat 7”', extwallet_email: 'paid@example.com' };
+    const saved = await platform.post('business', 'payout.php?action=add-bank', account, buyer);
+    expect(saved.status).toBe(200);
     await new ApprovalsDesk(platform).held(await platform.staff('finance'));
     const compliance = await platform.staff('compliance');
     await new KycDesk(platform, compliance).uploaded(buyer, 'passport');
     expect((await new KybTrials(platform, compliance).submit(buyer)).status).toBe(200);
+    const key = merchant.live.secret_key;
+    const subscriptions = (action: string, body: object) =>
+      platform.post('checkout', `subscriptions.php?action=${action}`, body, { key });
+    const terms = { name: 'Gold “1”', amount: 50, currency: 'NGN', interval: 'monthly' };
+    const { plan_id } = (await subscriptions('create-plan', terms)).body.plan as { plan_id: string };
+    const customer = { email: 'ada@example.com', name: 'Ada' };
+    expect((await subscriptions('subscribe', { plan_id, customer })).status).toBe(200);
     const frozen = await platform.post(
       'sandbox',
       'test-clock.php?action=freeze',

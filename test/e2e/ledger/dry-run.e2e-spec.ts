@@ -21,6 +21,8 @@ const STATUS: Record<string, number> = {
   'admin.php?section=users&action=reset-2fa': 202,
 };
 
+const PLAN = { name: 'Gold', amount: 50, currency: 'NGN', interval: 'monthly' };
+
 /** What only the company can say at which the buyer pays. */
 const elsewhere = Object.fromEntries(
   [
@@ -35,6 +37,13 @@ const elsewhere = Object.fromEntries(
     'network',
   ].map((name) => [name, undefined]),
 );
+
+const britishAccount = (account_number: string) => ({
+  currency: 'GBP',
+  sort_code: '20-00-00',
+  account_number,
+  account_name: 'Ada Okafor',
+});
 
 describe('X-Dry-Run', () => {
   let platform: Platform;
@@ -77,6 +86,13 @@ describe('X-Dry-Run', () => {
     expect(await tried).toMatchObject({ status: 200, body: { dry_run: true } });
   });
 
+  const plan = async () =>
+    (await send('subscriptions.php?action=create-plan', byShop(PLAN))).body.plan.plan_id as string;
+  const subscribed = async () => {
+    const body = { plan_id: await plan(), customer: { email: 'ada@example.com' } };
+    const made = await send('subscriptions.php?action=subscribe', byShop(body));
+    return made.body.subscription.subscription_id as string;
+  };
   const opened = async () => (await shop.open()).session_id;
   const requested = async (asker: TestUser, { usertag }: TestUser) => {
     const options = { token: asker.token };
@@ -156,6 +172,16 @@ describe('X-Dry-Run', () => {
     'sessions.php?action=pay-card-submit': async () =>
       byShop({ ...(await waiting()), otp: OTP }, { auth_mode: 'otp', status: 'processing' }),
     'sessions.php?action=pay-card-cancel': async () => byShop(await waiting()),
+    'subscriptions.php?action=create-plan': async () => byShop(PLAN),
+    'subscriptions.php?action=update-plan': async () => byShop({ plan_id: await plan(), name: 'Silver' }),
+    'subscriptions.php?action=subscribe': async () =>
+      byShop({ plan_id: await plan(), customer: { email: 'ada@example.com' } }),
+    'subscriptions.php?action=cancel': async () => byShop({ subscription_id: await subscribed() }),
+    'subscriptions.php?action=resume': async () => {
+      const subscription_id = await subscribed();
+      await send('subscriptions.php?action=cancel', byShop({ subscription_id, at_period_end: true }));
+      return byShop({ subscription_id });
+    },
     'session.php?action=create': async () => byShop({ amount: 9950, currency_code: 'NGN' }),
     'session.php?action=expire': async () => {
       const { body } = await send(
@@ -216,6 +242,11 @@ describe('X-Dry-Run', () => {
         [id, merchant.id, platform.clock.now()],
       );
       return { host: 'business', body: { id, reason: 'Corrected' }, options: { token: admin.token } };
+    },
+    'payout.php?action=add-bank': async () => byUser({ ...britishAccount('55779911'), nickname: 'Rent' }),
+    'payout.php?action=delete-bank': async () => {
+      const { body } = await send('payout.php?action=add-bank', byUser(britishAccount('55779912')));
+      return byUser({ id: body.id as number });
     },
     'kyc.php?action=verify-bvn': async () =>
       byUser({ bvn: '22500000001' }, { bvn_verified: false, status: 'pending' }),

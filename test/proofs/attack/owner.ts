@@ -20,7 +20,7 @@ export const KINDS = [
     'deposit',
     'deposit-charge',
   ],
-  ...['payroll', 'sign-in'],
+  ...['payroll', 'sign-in', 'payout-account', 'plan', 'subscription'],
 ] as const;
 export type Kind = string & (typeof KINDS)[number];
 
@@ -46,6 +46,7 @@ export class Owner {
     await owner.makeWalletObjects();
     for (const mode of ['live', 'test'] as const) {
       await owner.makeSessions(mode);
+      await owner.makeSubscription(mode);
       await owner.makeWebhookObjects(mode, endpoint);
     }
     return owner;
@@ -83,6 +84,9 @@ export class Owner {
     const rows = { recipients: [{ recipient: other, amount: 3 }], pin };
     const paid = await this.send('business.php?section=payroll&action=create', rows, { token });
     live.set('payroll', paid.batch_id as string);
+    const account = { currency: 'USD', type: 'extwallet', extwallet_email: 'paid@example.com' };
+    const saved = await this.send('payout.php?action=add-bank', account, { token });
+    live.set('payout-account', saved.id as number);
     const { email, password } = this.merchant;
     await this.send('auth.php?action=login', { email, password }, {});
     const { data: sessions } = await this.read('settings.php?action=sessions', { token });
@@ -114,6 +118,19 @@ export class Owner {
     const pay = { session_id: made.session_id, card: cardOf(CARDS.otp) };
     const waiting = await this.send('sessions.php?action=pay-card', pay, { key }, host);
     this.objects[mode].set('attempt', waiting.gw_ref as string);
+  }
+
+  private async makeSubscription(mode: Mode): Promise<void> {
+    const key = this.merchant[mode].secret_key;
+    const send = (action: string, body: object) =>
+      this.send(`subscriptions.php?action=${action}`, body, { key }, HOST_OF[mode]);
+    const terms = { name: 'Gold', amount: 50, currency: 'NGN', interval: 'monthly' };
+    const { plan } = (await send('create-plan', terms)) as { plan: { plan_id: string } };
+    const { plan_id } = plan;
+    this.objects[mode].set('plan', plan_id);
+    const made = await send('subscribe', { plan_id, customer: { email: 'subscriber@example.com' } });
+    const { subscription_id } = made.subscription as { subscription_id: string };
+    this.objects[mode].set('subscription', subscription_id);
   }
 
   private async makeWebhookObjects(mode: Mode, url: string): Promise<void> {

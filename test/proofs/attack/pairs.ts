@@ -11,7 +11,9 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   refresh_token: 'a credential',
   order_ref: 'a text of the merchant, by which its own sessions are filtered',
   'auth.php token': 'a credential',
+  'transactions.php/export-part token': 'a credential',
   'notifications.php id': 'numbered for each person, so that it names only their own',
+  'subscriptions.php/list plan_id': 'filters the own subscriptions',
   'deposit.php transaction_id': 'a hint to the provider; the deposit is named by tx_ref',
 };
 
@@ -35,9 +37,12 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'deposit.php gw_ref': 'deposit-charge',
   tx_ref: 'deposit',
   'business.php/payroll id': 'payroll',
+  plan_id: 'plan',
+  subscription_id: 'subscription',
   'business.php/webhooks id': 'webhook',
   'webhooks.php id': 'webhook',
   'settings.php/end-session id': 'sign-in',
+  'payout.php id': 'payout-account',
   'business.php/events id': 'event',
   'events.php id': 'event',
 };
@@ -71,6 +76,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   url: 'https://example.com/hooks',
   email: 'someone@example.com',
   buyer_email: 'someone@example.com',
+  customer: { email: 'customer@example.com' },
   password: 'a long enough passphrase',
 };
 

@@ -59,16 +59,22 @@ import { HeldActions1763700001350 } from './1763700001350-held-actions';
 import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-order';
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
+import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
+import { NameChanges1763700001371 } from './1763700001371-name-changes';
+import { StaffWork1763700001372 } from './1763700001372-staff-work';
+import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
+import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
+import { MovementLists1763700001482 } from './1763700001482-movement-lists';
+import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
+import { SimulatedPayouts1763700001421 } from './1763700001421-simulated-payouts';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
 import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
-import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
-import { NameChanges1763700001371 } from './1763700001371-name-changes';
-import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
-import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 import { TestClocks1763700001500 } from './1763700001500-test-clocks';
+import { Subscriptions1763700001510 } from './1763700001510-subscriptions';
 
 /** In the order they run. */
 export const migrations = [
@@ -137,10 +143,16 @@ export const migrations = [
   NameChanges1763700001371,
   StaffWork1763700001372,
   OutgoingDays1763700001400,
+  SavedPayoutAccounts1763700001420,
+  SimulatedPayouts1763700001421,
   RatesHeld1763700001440,
   WaitingCards1763700001441,
   VirtualAccounts1763700001442,
   InflowOwners1763700001443,
   SessionOrigins1763700001460,
+  MovementRollups1763700001480,
+  PaymentReports1763700001481,
+  MovementLists1763700001482,
   TestClocks1763700001500,
+  Subscriptions1763700001510,
 ];

@@ -9,6 +9,7 @@ import { KYB_TEMPLATES } from './kyb.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
 import type { NotificationTemplate } from './notification-template';
 import { PAYROLL_TEMPLATES } from './payroll.templates';
+import { PAYOUT_TEMPLATES } from './payout.templates';
 import { WALLET_TEMPLATES } from './wallet.templates';
 import { WEBHOOK_TEMPLATES } from './webhook.templates';
 
@@ -19,6 +20,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...LEDGER_TEMPLATES,
   ...CHECKOUT_TEMPLATES,
   ...PAYROLL_TEMPLATES,
+  ...PAYOUT_TEMPLATES,
   ...ESCROW_TEMPLATES,
   ...FX_TEMPLATES,
   ...WEBHOOK_TEMPLATES,

@@ -4,6 +4,7 @@ import { KYC_EVENTS } from './public/kyc.events';
 import { PAYMENT_EVENTS } from './public/payment.events';
 import { PAYROLL_EVENTS } from './public/payroll.events';
 import { PING_EVENTS } from './public/ping.events';
+import { SUBSCRIPTION_EVENTS } from './public/subscription.events';
 import { WALLET_EVENTS } from './public/wallet.events';
 import type { PublicEvent } from './public-event';
 
@@ -15,6 +16,7 @@ export const PUBLIC_EVENTS: readonly PublicEvent[] = [
   ...WALLET_EVENTS,
   ...ESCROW_EVENTS,
   ...PAYROLL_EVENTS,
+  ...SUBSCRIPTION_EVENTS,
   ...KYC_EVENTS,
   ...PING_EVENTS,
 ];

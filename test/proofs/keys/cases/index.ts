@@ -5,8 +5,10 @@ import { depositCases } from './deposit-cases';
 import { escrowCases } from './escrow-cases';
 import { asyncPaymentCases } from './async-payment-cases';
 import { kycCases } from './kyc-cases';
+import { payoutCases } from './payout-cases';
 import { sessionCases } from './session-cases';
 import { staffCases } from './staff-cases';
+import { subscriptionCases } from './subscription-cases';
 import { walletCases } from './wallet-cases';
 
 export type { Cases, Host, Trial } from './case';
@@ -22,6 +24,8 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...asyncPaymentCases(cast),
     ...escrowCases(cast),
     ...kycCases(cast),
+    ...subscriptionCases(cast),
+    ...payoutCases(cast),
     ...staffCases(cast),
   };
 }

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Currency } from '@app/kernel';
+import { IsNull } from 'typeorm';
+import type { PayoutDestination } from '../providers/payout-provider.port';
+import { AccountSeals } from './account-seal.service';
+import type { AccountType } from './payout-account.aggregate';
+import { PayoutAccounts } from './payout-account.repository';
+import { savedAccountView } from './saved-account.view';
+
+/** A saved account as a withdrawal needs it. */
+export interface SavedAccount {
+  id: string;
+  type: AccountType;
+  /** The account number or address as it may be shown. */
+  masked: string;
+  currency: Currency;
+  country: string;
+  savedAt: Date;
+  /** Null for a wire account, which can be saved only. */
+  destination: PayoutDestination | null;
+}
+
+/** Opens saved accounts for withdrawals and for their owner. */
+@Injectable()
+export class SavedAccounts {
+  constructor(
+    private readonly accounts: PayoutAccounts,
+    private readonly seals: AccountSeals,
+  ) {}
+
+  /** The saved accounts of an owner as responses show them, the oldest first. */
+  async listOf(ownerId: string) {
+    const saved = await this.accounts.savedBy(ownerId);
+    return saved.map((one) => savedAccountView(one, this.seals.open(one.id, one.detailsCiphertext!)));
+  }
+
+  /** `number` is the id on the wire, as text. Undefined: the owner has no such account. */
+  async find(ownerId: string, number: string): Promise<SavedAccount | undefined> {
+    const account = await this.accounts.findOneBy({ number, ownerId, deletedAt: IsNull() });
+    if (!account) return undefined;
+    const { type, masked, currency, country, createdAt: savedAt } = account;
+    const { destination } = this.seals.open(account.id, account.detailsCiphertext!);
+    return { id: number, type, masked, currency, country, savedAt, destination };
+  }
+}
