@@ -40,6 +40,7 @@ import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escr
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
 import { BvnEventsModule, CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
+import { INVOICE_CONTROLLERS, InvoicesModule, PAYMENT_LINK_CONTROLLERS } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import {
@@ -91,6 +92,7 @@ export class BusinessApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          InvoicesModule,
           SubscriptionsModule,
           PayoutsModule,
           PayrollModule,
@@ -117,6 +119,7 @@ export class BusinessApi {
           EscrowController,
         ],
         ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
+        ...[...INVOICE_CONTROLLERS, ...PAYMENT_LINK_CONTROLLERS],
         BanksController,
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],

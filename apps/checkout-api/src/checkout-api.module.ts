@@ -17,6 +17,7 @@ import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
+import { InvoicePagesModule, InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
@@ -40,9 +41,11 @@ export class CheckoutApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
+          InvoicesModule,
           SubscriptionsModule,
           CheckoutPagesModule,
           EscrowPortalModule,
+          InvoicePagesModule,
         ],
         CardGatewaysModule.for('live'),
         ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),

@@ -18,6 +18,12 @@ import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
+import {
+  InvoicePagesModule,
+  InvoicesModule,
+  SANDBOX_INVOICE_CONTROLLERS,
+  SANDBOX_PAYMENT_LINK_CONTROLLERS,
+} from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
@@ -51,9 +57,11 @@ export class SandboxApi {
           ChargesModule,
           DepositsModule,
           CheckoutModule,
+          InvoicesModule,
           SubscriptionsModule,
           CheckoutPagesModule,
           EscrowPortalModule,
+          InvoicePagesModule,
           WebhooksModule,
         ],
         CardGatewaysModule.for('test'),
@@ -72,6 +80,7 @@ export class SandboxApi {
         SandboxConformanceController,
         SandboxEventsController,
         SandboxWebhooksController,
+        ...[...SANDBOX_INVOICE_CONTROLLERS, ...SANDBOX_PAYMENT_LINK_CONTROLLERS],
         TestClockController,
       ],
     };

@@ -10,6 +10,7 @@ import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
+import { InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
@@ -45,6 +46,7 @@ export class Scheduler {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          InvoicesModule,
           SubscriptionsModule,
           PayoutsModule,
         ],

@@ -7,6 +7,7 @@ import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { ReportStaffWork } from '@app/backoffice';
 import { SealedColumns } from '@app/database';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
+import { MarkOverdueInvoices, RemindOfInvoices } from '@app/invoices';
 import {
   DeleteUncommittedFiles,
   EraseDocuments,
@@ -63,6 +64,8 @@ export class Timetable {
     resolveBvnVerifications: ResolveBvnVerifications,
     notifyOfDeadlines: NotifyOfDeadlines,
     alertOfLateDisputes: AlertOfLateDisputes,
+    markOverdueInvoices: MarkOverdueInvoices,
+    remindOfInvoices: RemindOfInvoices,
     pullRates: PullRates,
     reportDriftedRates: ReportDriftedRates,
     purgeIdempotencyKeys: PurgeIdempotencyKeys,
@@ -98,6 +101,8 @@ export class Timetable {
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
+      every(15, 'mark overdue invoices', () => markOverdueInvoices.run()),
+      every(1 * MINUTE, 'remind clients of invoices', () => remindOfInvoices.run()),
       every(5, 'bill subscriptions', () => billSubscriptions.run()),
       every(15, 'fail unpaid invoices of subscriptions', () => failUnpaidInvoices.run()),
       every(15, 'run test spaces with a clock of their own', () => runMovedSpaces.run()),

@@ -48,6 +48,7 @@ import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
 import { PaymentParties } from './refunds/payment-parties.queries';
+import { OriginSessions } from './sessions/origin-sessions.service';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
 import { SessionOpening } from './sessions/session-opening.service';
@@ -84,6 +85,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionTokens,
       SessionAccess,
       SessionOpening,
+      OriginSessions,
       LinkSessions,
       PaidForRegistry,
       AttemptOutcomes,
@@ -123,6 +125,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionAccess,
       SessionTokens,
       SessionOpening,
+      OriginSessions,
       LinkSessions,
       PaidForRegistry,
       CardPrices,

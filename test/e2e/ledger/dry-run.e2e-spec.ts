@@ -38,6 +38,11 @@ const elsewhere = Object.fromEntries(
   ].map((name) => [name, undefined]),
 );
 
+const NEW_INVOICE = {
+  client_name: 'Ada Client',
+  client_email: 'ada.client@example.com',
+  items: [{ description: 'A chair', quantity: 2, unit_price: 12.5, tax_rate: 7.5 }],
+};
 const britishAccount = (account_number: string) => ({
   currency: 'GBP',
   sort_code: '20-00-00',
@@ -104,6 +109,12 @@ describe('X-Dry-Run', () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.otp);
     return { session_id: session.session_id, gw_ref: body.gw_ref as string };
+  };
+
+  const invoice = async (action?: 'send') => {
+    const { body } = await send('invoices.php?action=create', byUser(NEW_INVOICE));
+    if (action) await send(`invoices.php?action=${action}`, byUser({ id: body.id as string }));
+    return body.id as string;
   };
 
   const byFinance = (body: Record<string, unknown>): Request => ({
@@ -224,6 +235,21 @@ describe('X-Dry-Run', () => {
         recipients: [other, merchant].map(({ usertag }) => ({ recipient: usertag, amount: 10 })),
         pin: user.pin,
       }),
+    ...Object.fromEntries(
+      ['invoices.php?action=', 'business.php?section=invoices&action='].flatMap((file) => [
+        [`${file}create`, async () => byUser(NEW_INVOICE)],
+        [`${file}update`, async () => byUser({ id: await invoice(), notes: 'Thanks' })],
+        [`${file}send`, async () => byUser({ id: await invoice() })],
+        [`${file}void`, async () => byUser({ id: await invoice() })],
+        [`${file}credit`, async () => byUser({ id: await invoice('send'), amount: 5, reason: 'A scratch' })],
+      ]),
+    ),
+    'features.php?section=payment-links&action=create': async () => byUser({ title: 'A book', amount: 20 }),
+    'features.php?section=payment-links&action=update': async () => {
+      const made = byUser({ title: 'A book' });
+      const { body } = await send('features.php?section=payment-links&action=create', made);
+      return byUser({ id: body.id as string, active: false });
+    },
     'admin.php?section=escrow&action=resolve': async () => {
       const { dispute_uuid } = await escrows.disputed(user, other);
       const body = { dispute_uuid, resolution: 'split', beneficiary_amount: 400, note: 'Both were heard' };

@@ -20,7 +20,7 @@ export const KINDS = [
     'deposit',
     'deposit-charge',
   ],
-  ...['payroll', 'sign-in', 'payout-account', 'plan', 'subscription'],
+  ...['payroll', 'sign-in', 'invoice', 'link', 'payout-account', 'plan', 'subscription'],
 ] as const;
 export type Kind = string & (typeof KINDS)[number];
 
@@ -46,6 +46,7 @@ export class Owner {
     await owner.makeWalletObjects();
     for (const mode of ['live', 'test'] as const) {
       await owner.makeSessions(mode);
+      await owner.makeInvoices(mode);
       await owner.makeSubscription(mode);
       await owner.makeWebhookObjects(mode, endpoint);
     }
@@ -118,6 +119,21 @@ export class Owner {
     const pay = { session_id: made.session_id, card: cardOf(CARDS.otp) };
     const waiting = await this.send('sessions.php?action=pay-card', pay, { key }, host);
     this.objects[mode].set('attempt', waiting.gw_ref as string);
+  }
+
+  private async makeInvoices(mode: Mode): Promise<void> {
+    const key = this.merchant[mode].secret_key;
+    const host = mode === 'live' ? 'business' : 'sandbox';
+    const invoice = {
+      client_name: 'Ada Client',
+      client_email: 'ada.client@example.com',
+      items: [{ description: 'A chair', quantity: 1, unit_price: 25 }],
+    };
+    const { id } = await this.send('invoices.php?action=create', invoice, { key }, host);
+    this.objects[mode].set('invoice', id as string);
+    const path = 'features.php?section=payment-links&action=create';
+    const link = await this.send(path, { title: 'A book' }, { key }, host);
+    this.objects[mode].set('link', link.id as string);
   }
 
   private async makeSubscription(mode: Mode): Promise<void> {

@@ -73,6 +73,7 @@ import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
+import { Invoices1763700001461 } from './1763700001461-invoices';
 import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 import { Subscriptions1763700001510 } from './1763700001510-subscriptions';
 
@@ -150,6 +151,7 @@ export const migrations = [
   VirtualAccounts1763700001442,
   InflowOwners1763700001443,
   SessionOrigins1763700001460,
+  Invoices1763700001461,
   MovementRollups1763700001480,
   PaymentReports1763700001481,
   MovementLists1763700001482,

@@ -9,6 +9,8 @@ export const WEBHOOK_EVENTS = [
   'escrow.disputed',
   'escrow.resolved',
   'payroll.completed',
+  'invoice.paid',
+  'invoice.overdue',
   'subscription.created',
   'subscription.cancelled',
   'subscription.cancel_scheduled',

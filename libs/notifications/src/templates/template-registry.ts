@@ -4,6 +4,7 @@ import { CHECKOUT_TEMPLATES } from './checkout.templates';
 import { DEPOSIT_TEMPLATES } from './deposit.templates';
 import { ESCROW_TEMPLATES } from './escrow.templates';
 import { FX_TEMPLATES } from './fx.templates';
+import { INVOICE_TEMPLATES } from './invoice.templates';
 import { KYC_TEMPLATES } from './kyc.templates';
 import { KYB_TEMPLATES } from './kyb.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
@@ -20,6 +21,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...LEDGER_TEMPLATES,
   ...CHECKOUT_TEMPLATES,
   ...PAYROLL_TEMPLATES,
+  ...INVOICE_TEMPLATES,
   ...PAYOUT_TEMPLATES,
   ...ESCROW_TEMPLATES,
   ...FX_TEMPLATES,

@@ -2,6 +2,7 @@ import type { WebhookEvent } from '@app/merchants';
 import { ESCROW_EVENTS } from './public/escrow.events';
 import { KYC_EVENTS } from './public/kyc.events';
 import { PAYMENT_EVENTS } from './public/payment.events';
+import { INVOICE_EVENTS } from './public/invoice.events';
 import { PAYROLL_EVENTS } from './public/payroll.events';
 import { PING_EVENTS } from './public/ping.events';
 import { SUBSCRIPTION_EVENTS } from './public/subscription.events';
@@ -16,6 +17,7 @@ export const PUBLIC_EVENTS: readonly PublicEvent[] = [
   ...WALLET_EVENTS,
   ...ESCROW_EVENTS,
   ...PAYROLL_EVENTS,
+  ...INVOICE_EVENTS,
   ...SUBSCRIPTION_EVENTS,
   ...KYC_EVENTS,
   ...PING_EVENTS,

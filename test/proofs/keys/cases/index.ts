@@ -4,6 +4,7 @@ import { Cast } from './cast';
 import { depositCases } from './deposit-cases';
 import { escrowCases } from './escrow-cases';
 import { asyncPaymentCases } from './async-payment-cases';
+import { invoiceCases } from './invoice-cases';
 import { kycCases } from './kyc-cases';
 import { payoutCases } from './payout-cases';
 import { sessionCases } from './session-cases';
@@ -23,6 +24,7 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...sessionCases(cast),
     ...asyncPaymentCases(cast),
     ...escrowCases(cast),
+    ...invoiceCases(cast),
     ...kycCases(cast),
     ...subscriptionCases(cast),
     ...payoutCases(cast),
