@@ -60,6 +60,7 @@ import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-or
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { Withdrawals1763700001401 } from './1763700001401-withdrawals';
 
 /** In the order they run. */
 export const migrations = [
@@ -125,4 +126,5 @@ export const migrations = [
   AuditChain1763700001360,
   CardTrySites1763700001361,
   OutgoingDays1763700001400,
+  Withdrawals1763700001401,
 ];
