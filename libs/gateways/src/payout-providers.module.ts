@@ -1,8 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { Config } from '@app/config';
 import { Clock } from '@app/kernel';
-import { PayoutRoutes } from '@app/payouts';
+import { BankDirectory, PayoutRoutes } from '@app/payouts';
 import { accessFor, companyOf, payPalAccessFor } from './gateway-access.policy';
+import { FlutterwaveBanks } from './flutterwave/flutterwave-banks.adapter';
 import { FlutterwavePayouts } from './flutterwave/flutterwave-payouts.adapter';
 import { ConfiguredPayoutRoutes } from './payouts/configured-payout-routes.service';
 import { PayPalPayouts } from './paypal/paypal-payouts.adapter';
@@ -10,7 +11,7 @@ import { PayPalPayouts } from './paypal/paypal-payouts.adapter';
 /** Stored with the withdrawals that the simulated wallet provider took. */
 const SIMULATED_WALLET = 'simulated-wallet';
 
-/** Binds the payout providers of live mode; test mode has no payouts. */
+/** Binds the payout providers of live mode and their directory of banks; test mode has no payouts. */
 @Global()
 @Module({
   providers: [
@@ -19,6 +20,11 @@ const SIMULATED_WALLET = 'simulated-wallet';
       inject: [Config],
       useFactory: (config: Config) =>
         new FlutterwavePayouts(companyOf(config, 'live'), accessFor(config, 'live')),
+    },
+    {
+      provide: BankDirectory,
+      inject: [Config],
+      useFactory: (config: Config) => new FlutterwaveBanks(accessFor(config, 'live')),
     },
     {
       provide: PayPalPayouts,
@@ -35,6 +41,6 @@ const SIMULATED_WALLET = 'simulated-wallet';
         new ConfiguredPayoutRoutes({ bank, extwallet: payoutWallet === 'off' ? null : wallet }),
     },
   ],
-  exports: [PayoutRoutes],
+  exports: [PayoutRoutes, BankDirectory],
 })
 export class PayoutProvidersModule {}

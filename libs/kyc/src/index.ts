@@ -19,6 +19,7 @@ export * from './bvn/bvn.controller';
 export * from './bvn/bvn.events';
 export * from './bvn/bvn-inquiry.service';
 export * from './bvn/bvn-registry.port';
+export { compareNames, type NameComparison } from './bvn/name-comparison.policy';
 export { BvnReviews } from './bvn/bvn-reviews.queries';
 export { DecideBvnReview } from './bvn/commands/decide-bvn-review';
 export * from './bvn/jobs/resolve-bvn-verifications';

@@ -61,6 +61,7 @@ import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 import { Withdrawals1763700001401 } from './1763700001401-withdrawals';
+import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
 
 /** In the order they run. */
 export const migrations = [
@@ -127,4 +128,5 @@ export const migrations = [
   CardTrySites1763700001361,
   OutgoingDays1763700001400,
   Withdrawals1763700001401,
+  SavedPayoutAccounts1763700001420,
 ];

@@ -1,0 +1,71 @@
+import { Body, Query } from '@nestjs/common';
+import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireController } from '@app/http';
+import { invalid } from '@app/kernel';
+import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { AccountHolders } from './account-holders.queries';
+import { AccountSeals } from './account-seal.service';
+import { BankLists } from './bank-lists.service';
+import {
+  AddBankBody,
+  DeleteBankBody,
+  ListBanksQuery,
+  ListBranchesQuery,
+  ResolveAccountQuery,
+} from './banks.dto';
+import { DeleteBank } from './commands/delete-bank';
+import { SaveAccount } from './flows/save-account';
+import { PayoutAccounts } from './payout-account.repository';
+import { bankView, branchView, savedAccountView } from './saved-account.view';
+
+const READS = { credentials: ['session', 'secret-key'], scope: 'payouts:read' } as const;
+const WRITES = { ...READS, scope: 'payouts:create', idempotent: true } as const;
+
+/** `payout.php`: banks, and the accounts that withdrawals can be paid to. */
+@WireController('payout.php')
+export class BanksController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly lists: BankLists,
+    private readonly holders: AccountHolders,
+    private readonly saveAccount: SaveAccount,
+    private readonly accounts: PayoutAccounts,
+    private readonly seals: AccountSeals,
+  ) {}
+
+  @GetAction('list-banks', { ...READS, summary: 'Banks of a country that payouts reach', rate: 'lookup' })
+  async listBanks(@Query() { country }: ListBanksQuery) {
+    return (await this.lists.banks(country)).map((bank) => bankView(bank, country));
+  }
+
+  @GetAction('list-branches', { ...READS, summary: 'Branches of a bank; Ghana needs them', rate: 'lookup' })
+  async listBranches(@Query() { country, bank_code: code }: ListBranchesQuery) {
+    return (await this.lists.branches(country, code)).map(branchView);
+  }
+
+  @GetAction('resolve-account', { ...READS, summary: 'Holder of an account; Nigeria only', rate: 'lookup' })
+  async resolveAccount(@Query() { account_number, bank_code, country = 'NG' }: ResolveAccountQuery) {
+    if (country !== 'NG') throw invalid('country', 'Accounts can be looked up in Nigeria (NG) only.');
+    const account = { accountNumber: account_number, bankCode: bank_code };
+    return { account_number, account_name: await this.holders.nameOf(account), bank_code };
+  }
+
+  @GetAction('my-banks', { ...READS, summary: 'Saved payout accounts, with masked numbers' })
+  async myBanks(@By() caller: Caller) {
+    const saved = await this.accounts.savedBy(ownerOf(caller));
+    return saved.map((one) => savedAccountView(one, this.seals.open(one.id, one.detailsCiphertext!)));
+  }
+
+  @PostAction('add-bank', { ...WRITES, summary: 'Save a payout account, at most five', rate: 'lookup' })
+  addBank(
+    @By() caller: Caller,
+    @Context() context: RequestContext,
+    @Body() body: AddBankBody,
+  ): Promise<Answer> {
+    return this.saveAccount.save(context, ownerOf(caller), body);
+  }
+
+  @PostAction('delete-bank', { ...WRITES, summary: 'Delete a saved payout account' })
+  deleteBank(@By() caller: Caller, @Context() context: RequestContext, @Body() { id }: DeleteBankBody) {
+    return this.commands.answer(context, new DeleteBank(ownerOf(caller), String(id)), () => ({ id }));
+  }
+}

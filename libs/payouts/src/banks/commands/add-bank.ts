@@ -1,0 +1,55 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, type Currency } from '@app/kernel';
+import { type AccountDetails, AccountSeals } from '../account-seal.service';
+import type { NameMatch } from '../holder-check.service';
+import { type AccountType, PayoutAccount } from '../payout-account.aggregate';
+import { PayoutAccounts } from '../payout-account.repository';
+import { savedAlready } from '../saved-account.errors';
+
+export interface AccountToSave {
+  type: AccountType;
+  currency: Currency;
+  country: string;
+  masked: string;
+  details: AccountDetails;
+  isVerified: boolean;
+  nameMatch: NameMatch | null;
+}
+
+/** Saves an account of an owner. The bank was asked before. */
+export class AddBank extends Command<PayoutAccount> {
+  constructor(
+    readonly ownerId: string,
+    readonly account: AccountToSave,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddBank)
+export class AddBankHandler implements ICommandHandler<AddBank> {
+  constructor(
+    private readonly accounts: PayoutAccounts,
+    private readonly seals: AccountSeals,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws CONFLICT for an account that is saved already, and LIMIT_REACHED. */
+  async execute({ ownerId, account: { details, ...account } }: AddBank): Promise<PayoutAccount> {
+    const fingerprint = this.seals.fingerprint(details);
+    const saved = await this.accounts.savedBy(ownerId);
+    if (saved.some((one) => one.fingerprint!.equals(fingerprint))) throw savedAlready();
+    const id = await this.accounts.nextId();
+    const added = PayoutAccount.save({
+      ...account,
+      id,
+      ownerId,
+      slot: await this.accounts.freeSlot(ownerId, id),
+      detailsCiphertext: this.seals.seal(id, details),
+      fingerprint,
+      createdAt: this.clock.now(),
+    });
+    this.accounts.add(added);
+    return added;
+  }
+}

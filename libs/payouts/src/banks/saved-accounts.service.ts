@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Currency } from '@app/kernel';
+import { IsNull } from 'typeorm';
+import type { PayoutDestination } from '../providers/payout-provider.port';
+import { AccountSeals } from './account-seal.service';
+import type { AccountType } from './payout-account.aggregate';
+import { PayoutAccounts } from './payout-account.repository';
+
+/** A saved account as a withdrawal needs it. */
+export interface SavedAccount {
+  id: string;
+  type: AccountType;
+  /** The account number or address as it may be shown. */
+  masked: string;
+  currency: Currency;
+  country: string;
+  savedAt: Date;
+  /** Null for a wire account, which can be saved only. */
+  destination: PayoutDestination | null;
+}
+
+/** Opens saved accounts for withdrawals. */
+@Injectable()
+export class SavedAccounts {
+  constructor(
+    private readonly accounts: PayoutAccounts,
+    private readonly seals: AccountSeals,
+  ) {}
+
+  /** `id` is the number on the wire, as text. Undefined: the owner has no such account. */
+  async find(ownerId: string, id: string): Promise<SavedAccount | undefined> {
+    const account = await this.accounts.findOneBy({ id, ownerId, deletedAt: IsNull() });
+    if (!account) return undefined;
+    const { type, masked, currency, country, createdAt: savedAt } = account;
+    const { destination } = this.seals.open(account.id, account.detailsCiphertext!);
+    return { id: account.id, type, masked, currency, country, savedAt, destination };
+  }
+}
