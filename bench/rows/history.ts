@@ -1,5 +1,6 @@
 import { UserDirectory } from '@app/accounts';
 import { LedgerQueries } from '@app/ledger';
+import { TransactionStatuses } from '../../libs/wallet/src/history/transaction-statuses.service';
 import { TransactionQueries } from '@app/wallet';
 import { Pool } from 'pg';
 import { CounterpartyQueries } from '../../libs/wallet/src/history/counterparty.queries';
@@ -25,6 +26,7 @@ export async function historyScene(server: Server): Promise<Scene> {
     new LedgerQueries(pool),
     new UserDirectory(pool),
     new CounterpartyQueries(pool),
+    new TransactionStatuses(),
   );
   const page = async (number: number) => {
     const { data, total } = await queries.history(userId(0), { page: number, limit: LIMIT });

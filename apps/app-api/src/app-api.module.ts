@@ -26,7 +26,7 @@ import { BvnController, DocumentsController, KybController, KycModule } from '@a
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { BanksController, PayoutsModule } from '@app/payouts';
+import { BanksController, PayoutsModule, WithdrawalsController } from '@app/payouts';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -66,7 +66,7 @@ export class AppApi {
         ...[BvnController, KybController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
-        ...[DepositController, EscrowController, BanksController, DocumentsController],
+        ...[DepositController, EscrowController, BanksController, WithdrawalsController, DocumentsController],
       ],
     };
   }

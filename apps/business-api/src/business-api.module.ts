@@ -43,7 +43,7 @@ import {
 } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { BanksController, PayoutsModule } from '@app/payouts';
+import { BanksController, PayoutsAdminController, PayoutsModule, WithdrawalsController } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
 import {
   PaymentRequestsController,
@@ -99,7 +99,13 @@ export class BusinessApi {
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
-        ...[BanksController, PayrollController, DocumentsController],
+        ...[
+          BanksController,
+          WithdrawalsController,
+          PayoutsAdminController,
+          PayrollController,
+          DocumentsController,
+        ],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

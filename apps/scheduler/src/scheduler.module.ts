@@ -13,7 +13,7 @@ import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
-import { PayoutsModule } from '@app/payouts';
+import { PayoutsWorkerModule } from '@app/payouts';
 import { WalletModule } from '@app/wallet';
 import { WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
@@ -39,7 +39,7 @@ export class Scheduler {
           DepositsModule,
           EscrowModule,
           CheckoutModule,
-          PayoutsModule,
+          PayoutsWorkerModule,
         ],
         WebhooksWorkerModule,
         NotificationsWorkerModule,

@@ -22,6 +22,7 @@ import {
   VerifyLedger,
 } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
+import { AlertOfLatePayouts, CompareFloats, SendPayouts } from '@app/payouts';
 import {
   CreateWebhookPartitions,
   DisableFailingEndpoints,
@@ -54,6 +55,9 @@ export class Timetable {
     closeDays: CloseDays,
     expireSessions: ExpireSessions,
     sendRefunds: SendRefunds,
+    sendPayouts: SendPayouts,
+    alertOfLatePayouts: AlertOfLatePayouts,
+    compareFloats: CompareFloats,
     resolveUnknownCharges: ResolveUnknownCharges,
     resolveBvnVerifications: ResolveBvnVerifications,
     notifyOfDeadlines: NotifyOfDeadlines,
@@ -86,11 +90,13 @@ export class Timetable {
       every(1, 'move replays of webhooks on', () => feedReplays.run()),
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),
+      every(5, 'send payouts', () => sendPayouts.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
       every(1 * MINUTE, 'resolve BVN verifications', () => resolveBvnVerifications.run()),
       every(1 * MINUTE, 'tell of escrows past their deadline', () => notifyOfDeadlines.run()),
+      every(1 * MINUTE, 'alert of late payouts', () => alertOfLatePayouts.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
       every(1 * MINUTE, 'forget relayed events', () => purgeOutbox.run()),
@@ -111,6 +117,7 @@ export class Timetable {
       every(1 * HOUR, 'drop old webhook logs', () => purgeDeliveryLogs.run()),
       every(1 * HOUR, 'erase identity documents', () => eraseDocuments.run()),
       every(1 * HOUR, 'seal keys of documents again', () => resealDocumentKeys.run()),
+      every(24 * HOUR, 'compare payout floats', () => compareFloats.run()),
       every(24 * HOUR, 'delete files of interrupted uploads', () => deleteUncommittedFiles.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),
     ];

@@ -2,6 +2,7 @@ export { GrantOpeningBalance } from './commands/grant-opening-balance';
 export * from './history/statements.controller';
 export * from './history/transaction.view';
 export * from './history/transactions.controller';
+export { type KnownStatus, TransactionStatuses } from './history/transaction-statuses.service';
 export { TransactionQueries } from './history/transactions.queries';
 export { PaymentRequestDeclined, PaymentRequested } from './requests/payment-request.events';
 export { PaymentRequestsController } from './requests/payment-requests.controller';

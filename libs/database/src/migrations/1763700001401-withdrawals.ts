@@ -27,6 +27,7 @@ export class Withdrawals1763700001401 implements MigrationInterface {
         payout_minor bigint CHECK (payout_minor > 0),
         payout_currency text NOT NULL CHECK (payout_currency IN (${CODES})),
         rate text,
+        rate_accepted boolean NOT NULL,
         destination bytea NOT NULL,
         destination_shown text NOT NULL,
         limit_day date NOT NULL,
@@ -91,6 +92,25 @@ export class Withdrawals1763700001401 implements MigrationInterface {
         paused_until timestamptz,
         reason text
       );
+      CREATE TABLE payout_float_fundings (
+        reference text PRIMARY KEY,
+        method text NOT NULL,
+        amount_minor bigint NOT NULL CHECK (amount_minor > 0),
+        currency text NOT NULL,
+        funded_at timestamptz NOT NULL
+      );
+      REVOKE UPDATE, DELETE ON payout_float_fundings FROM payments_app;
+
+      CREATE TABLE payout_float_comparisons (
+        method text NOT NULL,
+        currency text NOT NULL,
+        reported_minor bigint NOT NULL,
+        difference_minor bigint NOT NULL,
+        compared_at timestamptz NOT NULL,
+        PRIMARY KEY (method, currency)
+      );
+      COMMENT ON TABLE payout_float_comparisons IS 'The last comparison of each float with its provider';
+
       COMMENT ON TABLE payout_lanes IS 'Providers that nothing is sent to for a while';
       COMMENT ON COLUMN payout_lanes.unanswered IS 'sendings without an answer in a row';
     `);
@@ -107,7 +127,7 @@ export class Withdrawals1763700001401 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     // The books are append-only: accounts are never closed by a migration.
     await runner.query(
-      'DROP TABLE withdrawals; DROP TABLE payout_lanes; DROP FUNCTION withdrawals_keep_terminal',
+      'DROP TABLE withdrawals, payout_lanes, payout_float_fundings, payout_float_comparisons; DROP FUNCTION withdrawals_keep_terminal',
     );
   }
 }

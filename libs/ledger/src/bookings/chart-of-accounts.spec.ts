@@ -15,6 +15,7 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
+import { payoutEvents } from './payout-events.samples';
 import { itemPaid } from './payroll-events.samples';
 import { PayrollItemPaid } from '../money/payroll-money.events';
 import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
@@ -90,6 +91,7 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [EscrowCancelled.type]: someCancelled,
   [EscrowResolved.type]: someResolved,
   [PayrollItemPaid.type]: exchanged.map(([sent, received]) => itemPaid(sent, received)),
+  ...payoutEvents,
 };
 
 function transfer(

@@ -42,6 +42,8 @@ export abstract class WithdrawalRecord extends Aggregate {
   @Column({ type: 'text', name: 'payout_currency', ...fixed }) payoutCurrency: Currency;
   /** Units of the payout's currency for one of the wallet's, as shown; null where nothing is converted. */
   @Column('text', nullable) rate: string | null;
+  /** Finance sends it at its rate, although the rate has moved. */
+  @Column('boolean', { name: 'rate_accepted' }) rateAccepted: boolean;
   /** Sealed; opened only for a call to the provider. */
   @Column({ type: 'bytea', ...fixed }) destination: Buffer;
   @Column({ type: 'text', name: 'destination_shown', ...fixed }) destinationShown: string;
@@ -120,6 +122,7 @@ export abstract class WithdrawalRecord extends Aggregate {
     this.status = withdrawalStates.initial;
     this.stage = 'queued';
     this.createdAt = this.dueAt = now;
+    this.rateAccepted = false;
     this.sendings = this.absences = 0;
     this.provider = this.providerId = this.providerFeeMinor = this.providerFeeCurrency = null;
     this.absentAt = this.lastAnswer = this.answeredAt = this.reason = this.settledReference = null;

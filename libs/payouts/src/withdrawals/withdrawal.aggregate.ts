@@ -161,7 +161,10 @@ export class Withdrawal extends EndedWithdrawal {
       this.rate = price.rate;
       this.record(new PayoutPriced(this.id, this.ownerId, 'live', { ...this.terms, payout: price.payout }));
     }
-    if (this.stage === 'held') this.stage = 'queued';
+    if (this.stage === 'held') {
+      this.stage = 'queued';
+      this.rateAccepted = true;
+    }
     if (this.stage === 'stopped') this.stage = 'doubtful';
     this.absences = 0;
     this.absentAt = null;

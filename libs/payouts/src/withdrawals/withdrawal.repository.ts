@@ -29,4 +29,17 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
   async late(before: Date, limit: number): Promise<string[]> {
     return this.idsDue('createdAt', before, limit, { processedAt: IsNull(), alertedAt: IsNull() });
   }
+
+  /** Changes a withdrawal and stages it; where it fails by that, its amount is taken off the daily limit. */
+  saveWithCount(withdrawal: Withdrawal, change: () => void): void {
+    const { status: before } = withdrawal;
+    change();
+    const { ownerId, limitDay: day, limitCents, status } = withdrawal;
+    if (status === 'failed' && before !== 'failed')
+      this.unit.countOutgoing({
+        ...{ ownerId, day, cents: -limitCents, cap: 0n },
+        refusal: () => new Error('What is taken off a limit is never refused.'),
+      });
+    this.save(withdrawal);
+  }
 }

@@ -1,7 +1,9 @@
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 
 /** All queues; each wake-up names one. */
-export const QUEUES = ['outbox-relay', 'webhook-delivery', 'mail', 'sms', 'scheduled-job'] as const;
+export const QUEUES = [
+  ...(['outbox-relay', 'webhook-delivery', 'mail', 'sms', 'scheduled-job', 'payout-dispatch'] as const),
+] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export type WakeHandler = (jobId: string) => Promise<void>;
