@@ -23,6 +23,7 @@ module.exports = [
   'deposits',
   'payouts',
   'payroll',
+  'invoices',
   'webhooks',
   'notifications',
   'backoffice',

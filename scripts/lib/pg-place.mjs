@@ -90,15 +90,20 @@ function folderOutsideClone() {
   const known = existsSync(FOLDER_RECORD) ? readFileSync(FOLDER_RECORD, 'utf8') : undefined;
   if (known && isOurFolder(known)) return known;
   ensureData();
-  const parent = existsSync('/var/tmp') ? '/var/tmp' : os.tmpdir();
-  const fresh = mkdtempSync(path.join(parent, 'payments-platform-'));
-  chmodSync(fresh, 0o711);
+  const fresh = newFolder(existsSync('/var/tmp') ? '/var/tmp' : os.tmpdir());
   writeFileSync(FOLDER_RECORD, fresh, { mode: 0o600 });
   return fresh;
 }
 
-/** All users may create names in /var/tmp, so only a real folder of this user is accepted. */
-function isOurFolder(folder) {
+/** A folder with a name that no other process can expect. Other users may enter it but not list it. */
+export function newFolder(parent) {
+  const folder = mkdtempSync(path.join(parent, 'payments-platform-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** All users may create names in /var/tmp and /dev/shm, so only a real folder of this user is accepted. */
+export function isOurFolder(folder) {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return Boolean(found?.isDirectory()) && found.uid === process.getuid();
 }

@@ -14,9 +14,9 @@ import { Refusal } from './say.mjs';
  */
 const FAST = { signal: 'SIGINT', timeoutMs: 60_000, force: 'SIGQUIT' };
 
-/** Starts the cluster `name` and creates it if there is none. */
-export async function startPostgres(name, overrides = {}) {
-  const place = findPlace();
+/** Starts the cluster `name` and creates it if there is none. Its data is in `base` if one is given. */
+export async function startPostgres(name, overrides = {}, base = undefined) {
+  const place = { ...findPlace(), ...(base && { base }) };
   const cluster = { ...place, data: path.join(place.base, name), log: path.join(DATA, `${name}.log`) };
   cluster.password = passwordOf(name);
   await stopLeftover(cluster);
@@ -68,8 +68,8 @@ async function ensureDatabase(url, database) {
 }
 
 /** Stops and removes a cluster of an earlier run that is no longer needed. */
-export async function removeLeftoverCluster(name) {
-  const data = path.join(findPlace().base, name);
+export async function removeLeftoverCluster(name, base = findPlace().base) {
+  const data = path.join(base, name);
   await stopLeftover({ data });
   removeFiles(name, data);
 }

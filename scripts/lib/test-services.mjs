@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { removeMemoryFolder, newMemoryFolder, memoryFolderOf } from './memory-folder.mjs';
 import { DATA, ensureData } from './paths.mjs';
 import { removeLeftoverCluster, startPostgres } from './pg.mjs';
 import { isAlive, readRecord, stopRemembered, writeRecord } from './processes.mjs';
@@ -7,14 +8,28 @@ import { findRedis, startRedis } from './redis.mjs';
 
 const OWNER = /^test-(\d+)\.owner\.json$/;
 
+/** The data is not needed after a power cut, so nothing is written for the case of one. */
+const POSTGRES_SETTINGS = {
+  shared_buffers: '256MB',
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  min_wal_size: '128MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+};
+
 /**
  * Temporary servers for one test run: a PostgreSQL cluster, unless TEST_DATABASE_URL names a server, and a
- * redis-server if one is on PATH. Returns the variables that the tests read.
+ * redis-server if one is on PATH. The data of PostgreSQL is in memory where possible, because a run creates and deletes
+ * about a hundred thousand files. Returns the variables that the tests read.
  */
 export async function startTestServices() {
   ensureData();
   await sweep();
-  const owner = path.join(DATA, `test-${process.pid}.owner.json`);
+  const name = `test-${process.pid}`;
+  const owner = path.join(DATA, `${name}.owner.json`);
   writeRecord(owner, process.pid);
   const servers = [];
   const stop = async () => {
@@ -22,6 +37,7 @@ export async function startTestServices() {
       await server.stop();
       server.remove();
     }
+    removeMemoryFolder(name);
     rmSync(owner, { force: true });
   };
   try {
@@ -29,13 +45,12 @@ export async function startTestServices() {
     if (process.env.TEST_DATABASE_URL) {
       env.TEST_PG_URL = process.env.TEST_DATABASE_URL;
     } else {
-      // The data is not needed after a power cut, so the hundreds of databases of a run need not wait for the disk.
-      servers.push(await startPostgres(`test-${process.pid}.pg`, { shared_buffers: '256MB', fsync: 'off' }));
+      servers.push(await startPostgres(`${name}.pg`, POSTGRES_SETTINGS, newMemoryFolder(name)));
       env.TEST_PG_URL = servers[0].url('postgres');
     }
     const program = findRedis();
     if (program) {
-      const redis = await startRedis(program, `test-${process.pid}.redis`, { databases: 64 });
+      const redis = await startRedis(program, `${name}.redis`, { databases: 64 });
       servers.push(redis);
       env.TEST_REDIS_URL = redis.url;
     }
@@ -52,7 +67,8 @@ async function sweep() {
     const match = OWNER.exec(file);
     if (!match || isAlive(readRecord(path.join(DATA, file)))) continue;
     const name = `test-${match[1]}`;
-    await removeLeftoverCluster(`${name}.pg`);
+    await removeLeftoverCluster(`${name}.pg`, memoryFolderOf(name));
+    removeMemoryFolder(name);
     await stopRemembered(path.join(DATA, `${name}.redis.pid.json`));
     rmSync(path.join(DATA, `${name}.redis`), { recursive: true, force: true });
     rmSync(path.join(DATA, file), { force: true });

@@ -143,6 +143,23 @@ describe('admin.php?section=audit', () => {
     expect(await seen(`&entry_action=${encodeURIComponent("' OR true --")}`)).toEqual([]);
   });
 
+  it('counts and numbers 10,000 entries, so that a page of a long log costs the same', async () => {
+    const subject = newId();
+    await platform.sql(
+      `INSERT INTO audit_log (id, action, subject, address, request_id, created_at)
+       SELECT gen_random_uuid(), 'ledger.fault', $1, 'service', 'r', now() FROM generate_series(1, 10001)`,
+      [subject],
+    );
+    const read = (query: string) => list(compliance, `&subject=${subject}&per_page=100${query}`);
+    const last = await read('&page=100');
+    expect(last.body.data).toMatchObject({ total: 10_000, total_is_capped: true, has_next: false });
+    expect(last.body.data.data).toHaveLength(100);
+    const beyond = await read('&page=101');
+    expect([outcomeOf(beyond), beyond.body.errors[0].field]).toEqual(['400 VALIDATION_ERROR', 'page']);
+    const none = await list(compliance, `&subject=${newId()}`);
+    expect(none.body.data).toMatchObject({ total: 0, total_is_capped: false });
+  });
+
   it('records who has read it, and shows the place of each entry in the chain', async () => {
     await list(support, '&entry_action=ledger&page=2');
     await seal();

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { PARAMTYPES_METADATA } from '@nestjs/common/constants';
 import { RateLimitStorage } from '@app/http';
+import { HELD_ACTIONS } from '../../libs/backoffice/src/approvals/held-actions.policy';
 import { type Platform, startPlatform } from '../support/platform';
 
 /** Where Nest's swagger keeps what `@ApiProperty` says; the package exports neither name. */
@@ -110,6 +111,24 @@ describe('The reference', () => {
       expect(status).toBe(404);
     },
   );
+
+  it('has the response of each action that may wait for a second person, on the host of staff only', async () => {
+    const held = async (host: Host) => {
+      const reference = (await (await fetch(`${platform.urls[host]}/docs/openapi.json`)).json()) as {
+        paths: Record<string, { post?: { responses: object } }>;
+        components: { schemas: object };
+      };
+      const paths = Object.entries(reference.paths);
+      const marked = paths.filter(([, { post }]) => post && '202' in post.responses).map(([path]) => path);
+      return { marked: marked.sort(), schema: 'HeldAction' in reference.components.schemas };
+    };
+    const prefix = '/api/admin.php?section=';
+    const business = await held('business');
+    expect(business.schema).toBe(true);
+    expect(business.marked).toHaveLength(Object.keys(HELD_ACTIONS).length);
+    expect(business.marked).toContain(`${prefix}users&action=set-role`);
+    expect(await held('checkout')).toEqual({ marked: [], schema: false });
+  });
 
   it('is rendered once', async () => {
     const rendered = jest.spyOn(JSON, 'stringify');

@@ -4,13 +4,13 @@ import { PurgeCardTries, ResolveUnknownCharges } from '@app/charges';
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
+import { SealedColumns } from '@app/database';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
 import {
   DeleteUncommittedFiles,
   EraseDocuments,
   ExpireDocuments,
   PurgeKycReviews,
-  ResealDocumentKeys,
   ResolveBvnVerifications,
 } from '@app/kyc';
 import {
@@ -82,7 +82,7 @@ export class Timetable {
     expireDocuments: ExpireDocuments,
     eraseDocuments: EraseDocuments,
     deleteUncommittedFiles: DeleteUncommittedFiles,
-    resealDocumentKeys: ResealDocumentKeys,
+    sealedColumns: SealedColumns,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
@@ -116,7 +116,7 @@ export class Timetable {
       every(1 * HOUR, 'forget old events of the feeds', () => purgeEvents.run()),
       every(1 * HOUR, 'drop old webhook logs', () => purgeDeliveryLogs.run()),
       every(1 * HOUR, 'erase identity documents', () => eraseDocuments.run()),
-      every(1 * HOUR, 'seal keys of documents again', () => resealDocumentKeys.run()),
+      every(1 * HOUR, 'seal secrets again under the current key', () => sealedColumns.reseal()),
       every(24 * HOUR, 'compare payout floats', () => compareFloats.run()),
       every(24 * HOUR, 'delete files of interrupted uploads', () => deleteUncommittedFiles.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { appDataSourceOptions } from './data-source';
 import { requireDurability } from './durability';
 import { POSTGRES_POOL, poolOf } from './pool';
+import { SealedColumns } from './sealed-columns.service';
 import { requireTransactionOrder } from './transaction-order';
 
 /** The connection to PostgreSQL: the data source of TypeORM and its pool. */
@@ -21,6 +22,7 @@ export class DatabaseModule {
         }),
       ],
       providers: [
+        SealedColumns,
         {
           provide: POSTGRES_POOL,
           inject: [DataSource, Config],
@@ -31,7 +33,7 @@ export class DatabaseModule {
           },
         },
       ],
-      exports: [POSTGRES_POOL],
+      exports: [POSTGRES_POOL, SealedColumns],
     };
   }
 }

@@ -7,5 +7,6 @@ export { deleteInBatches } from './delete-in-batches';
 export { toJson } from './json';
 export * from './migrate';
 export * from './pool';
+export * from './sealed-columns.service';
 export * from './service-accounts';
 export * from './with-transaction';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type PaidFor,
+  type CreditsItself,
   type PaidSession,
   type PaymentOfSession,
   SessionOpening,
@@ -15,12 +15,14 @@ const EXPIRES_IN_MINUTES = 1440;
 
 /** Deposits that are paid on a hosted page: live sessions of the depositor's own, whose order is the deposit. */
 @Injectable()
-export class DepositSessions implements PaidFor {
+export class DepositSessions implements CreditsItself {
+  readonly credits = 'itself';
+
   constructor(
     private readonly opening: SessionOpening,
     private readonly tokens: SessionTokens,
     private readonly deposits: Deposits,
-    private readonly credits: DepositCredits,
+    private readonly depositCredits: DepositCredits,
   ) {}
 
   /** Opens the deposit's page in the current unit of work; gives the address where the buyer pays. */
@@ -48,7 +50,7 @@ export class DepositSessions implements PaidFor {
     if (deposit?.method !== 'checkout') throw new Error('no hosted deposit has this reference');
     const { gateway, gatewayTransactionId: transactionId, amount, isSetAside: wasSetAside } = payment;
     const confirmed = { reference: deposit.txRef, gateway, transactionId, amount, wasSetAside };
-    const credit = await this.credits.prepare(deposit, confirmed);
+    const credit = await this.depositCredits.prepare(deposit, confirmed);
     return new Prepared(() => {
       const accountId = credit.apply();
       this.deposits.save(deposit);

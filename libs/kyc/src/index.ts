@@ -11,7 +11,6 @@ export * from './documents/documents.controller';
 export * from './documents/jobs/delete-uncommitted-files';
 export * from './documents/jobs/erase-documents';
 export * from './documents/jobs/expire-documents';
-export * from './documents/jobs/reseal-document-keys';
 export { KycDocuments } from './documents/kyc-document.repository';
 export { ReviewQueries } from './documents/review.queries';
 export * from './bvn/bvn';

@@ -12,7 +12,6 @@ import { ExpireDocumentHandler } from './documents/commands/expire-document';
 import { NotifyOfExpiryHandler } from './documents/commands/notify-of-expiry';
 import { RejectDocumentHandler } from './documents/commands/reject-document';
 import { ReopenDocumentHandler } from './documents/commands/reopen-document';
-import { ResealKeyHandler } from './documents/commands/reseal-key';
 import { RevokeDocumentHandler } from './documents/commands/revoke-document';
 import { SubmitDocumentHandler } from './documents/commands/submit-document';
 import { DocumentFiles } from './documents/document-files.service';
@@ -25,7 +24,6 @@ import { UploadDocument } from './documents/flows/upload-document';
 import { DeleteUncommittedFiles } from './documents/jobs/delete-uncommitted-files';
 import { EraseDocuments } from './documents/jobs/erase-documents';
 import { ExpireDocuments } from './documents/jobs/expire-documents';
-import { ResealDocumentKeys } from './documents/jobs/reseal-document-keys';
 import { KycDocument } from './documents/kyc-document.aggregate';
 import { KycDocuments } from './documents/kyc-document.repository';
 import { ReviewQueries } from './documents/review.queries';
@@ -40,7 +38,7 @@ import { OutgoingUsage } from './levels/outgoing-usage.service';
 const documentHandlers = [
   ...[SubmitDocumentHandler, ClaimDocumentHandler, ApproveDocumentHandler, RejectDocumentHandler],
   ...[RevokeDocumentHandler, ReopenDocumentHandler, ExpireDocumentHandler, NotifyOfExpiryHandler],
-  ...[EraseDocumentHandler, ResealKeyHandler],
+  ...[EraseDocumentHandler],
 ];
 
 const documentStore = {
@@ -58,11 +56,11 @@ const documentStore = {
     ...documentHandlers,
     ...[KycDocuments, KycCases, BvnStatus, OutgoingUsage, ReviewQueries, documentStore],
     ...[UploadDocument, DocumentFiles, FileCipher, FilePreparation, PdfPages, Pictures, VirusScanner],
-    ...[ExpireDocuments, EraseDocuments, DeleteUncommittedFiles, ResealDocumentKeys],
+    ...[ExpireDocuments, EraseDocuments, DeleteUncommittedFiles],
   ],
   exports: [
     ...[KycDocuments, KycCases, OutgoingUsage, ReviewQueries, UploadDocument, DocumentFiles],
-    ...[ExpireDocuments, EraseDocuments, DeleteUncommittedFiles, ResealDocumentKeys],
+    ...[ExpireDocuments, EraseDocuments, DeleteUncommittedFiles],
     ...[BvnModule, KybModule],
   ],
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Config, Vault } from '@app/config';
+import { SealedColumns } from '@app/database';
+import { EraseDocuments, PurgeKycReviews } from '@app/kyc';
 import sharp from 'sharp';
 import { FileCipher } from '../../../libs/kyc/src/documents/files/file-cipher.service';
 import { eventually } from '../../support/eventually';
@@ -9,6 +11,7 @@ import { KycDesk } from '../../support/kyc-desk';
 import { takeLog } from '../../support/log-lines';
 import type { TestMerchant, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { KybTrials } from './kybs';
 
 const OLD_KEY = 'an earlier key of this installation';
 
@@ -203,9 +206,105 @@ describe('In the course of time', () => {
     expect(renewed.subarray(0, 4)).toEqual(new Vault(platform.config).currentKeyId);
     expect(files).toBe(stored.files);
     expect(await desk.pageOf(id)).toEqual(before);
-    const cipher = new FileCipher(new Vault(platform.config));
+    const cipher = platform.inside('business', FileCipher);
     const page = { documentId: id, page: 2, bytes: Buffer.alloc(64) };
     expect(() => cipher.decrypt(renewed, page)).toThrow();
+  });
+
+  it('authenticator seeds, webhook secrets and submissions of businesses are sealed again too', async () => {
+    const shop = await platform.merchant();
+    await platform.sql(`UPDATE users SET kyb_status = 'none' WHERE id = $1`, [shop.id]);
+    const kybs = new KybTrials(platform, desk.reviewer);
+    expect((await kybs.submit(shop)).status).toBe(200);
+    const [current, earlier] = [
+      new Vault(platform.config),
+      new Vault(Config.from({ NODE_ENV: 'test', ENCRYPTION_KEY: OLD_KEY })),
+    ];
+    const columns = [
+      ['two_factors', 'secret_ciphertext', 'two-factor', `id = '${desk.reviewer.id}'`],
+      ['kyb_submissions', 'details_ciphertext', 'kyb submission', `user_id = '${shop.id}'`],
+      ['webhook_endpoints', 'secret_ciphertext', 'webhook-secret', `owner_id = '${shop.id}'`],
+    ] as const;
+    const valueOf = async ([table, column, , where]: (typeof columns)[number]) =>
+      (
+        await platform.sql<{ id: string; sealed: Buffer }>(
+          `SELECT id, ${column} AS sealed FROM ${table} WHERE ${where} ORDER BY id LIMIT 1`,
+        )
+      )[0]!;
+    const plain = new Map<string, string>();
+    for (const one of columns) {
+      const [table, column, purpose] = one;
+      const { id, sealed } = await valueOf(one);
+      plain.set(table, current.unseal(sealed, purpose, id));
+      const old = earlier.seal(plain.get(table)!, purpose, id);
+      await platform.sql(`UPDATE ${table} SET ${column} = $2 WHERE id = $1`, [id, old]);
+    }
+    await platform.runJobs();
+    for (const one of columns) {
+      const [table, , purpose] = one;
+      const { id, sealed } = await valueOf(one);
+      expect([table, sealed.subarray(0, 4)]).toEqual([table, current.currentKeyId]);
+      expect(current.unseal(sealed, purpose, id)).toBe(plain.get(table));
+    }
+    const columnsOfScheduler = platform.inside('scheduler', SealedColumns);
+    expect(await columnsOfScheduler.reseal()).toBe(0);
+    const [seed] = columns;
+    const { id } = await valueOf(seed);
+    const unknown = new Vault(Config.from({ NODE_ENV: 'test', ENCRYPTION_KEY: 'x'.repeat(40) }));
+    const sealed = [unknown.seal('seed', seed[2], id), (await valueOf(seed)).sealed];
+    await platform.sql('UPDATE two_factors SET secret_ciphertext = $2 WHERE id = $1', [id, sealed[0]]);
+    await expect(columnsOfScheduler.reseal()).rejects.toThrow('two_factors.secret_ciphertext: 1');
+    await platform.sql('UPDATE two_factors SET secret_ciphertext = $2 WHERE id = $1', [id, sealed[1]]);
+  });
+
+  it('what a closed account submitted is erased after the years of retention, and not under a legal hold', async () => {
+    const [closed, held] = [await platform.signUp(), await platform.signUp()];
+    const ids = [closed.id, held.id];
+    const kept = await Promise.all([closed, held].map((user) => desk.uploaded(user, 'passport')));
+    await Promise.all(kept.map(({ id }) => desk.approve(id)));
+    await platform.sql(
+      `INSERT INTO kyb_submissions (id, version, user_id, status, country_code, details_ciphertext, content_hmac,
+                                    registration_hmac, submitted_at, decided_at, is_final)
+       SELECT gen_random_uuid(), 1, id, 'approved', 'NG', 'sealed', sha256('c'), sha256('r'), now(), now(), false
+         FROM unnest($1::uuid[]) id`,
+      [ids],
+    );
+    await platform.sql(
+      `INSERT INTO bvn_verifications (id, version, user_id, status, bvn_hmac, started_at, ended_at)
+       SELECT gen_random_uuid(), 1, id, 'verified', sha256(id::text::bytea), now(), now() FROM unnest($1::uuid[]) id`,
+      [ids],
+    );
+    await platform.sql(
+      `UPDATE users SET frozen_at = now(), closed_at = $2::timestamptz - interval '5 years', legal_hold = id = $3
+        WHERE id = ANY ($1)`,
+      [ids, platform.clock.now(), held.id],
+    );
+    const left = () =>
+      platform.sql(
+        `SELECT u.id, d.erased_at IS NULL AS document, k.details_ciphertext IS NOT NULL AS business,
+                EXISTS (SELECT FROM bvn_verifications b WHERE b.user_id = u.id) AS bvn,
+                EXISTS (SELECT FROM kyc_document_chunks c WHERE c.document_id = d.id) AS files
+           FROM users u JOIN kyc_documents d ON d.user_id = u.id JOIN kyb_submissions k ON k.user_id = u.id
+          WHERE u.id = ANY ($1) ORDER BY u.legal_hold`,
+        [ids],
+      );
+    const all = { document: true, business: true, bvn: true, files: true };
+    const none = { document: false, business: false, bvn: false, files: false };
+    const purge = async () => {
+      await platform.inside('scheduler', EraseDocuments).run();
+      await platform.inside('scheduler', PurgeKycReviews).run();
+    };
+    await purge();
+    expect(await left()).toEqual([
+      { id: closed.id, ...none },
+      { id: held.id, ...all },
+    ]);
+    await platform.sql('UPDATE users SET legal_hold = false WHERE id = $1', [held.id]);
+    await purge();
+    expect(await left()).toEqual([
+      { id: closed.id, ...none },
+      { id: held.id, ...none },
+    ]);
   });
 
   it('documents expire after notices, and ended ones are erased', async () => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config, Vault } from '@app/config';
+import { SealedColumns } from '@app/database';
 import { Clock } from '@app/kernel';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { renderSVG } from 'uqr';
@@ -30,7 +31,9 @@ export class TotpSeeds {
     { env }: Config,
     private readonly vault: Vault,
     private readonly clock: Clock,
+    sealedColumns: SealedColumns,
   ) {
+    sealedColumns.register({ table: 'two_factors', column: 'secret_ciphertext', purpose: PURPOSE });
     // In the label of the URI a colon separates issuer and account.
     this.issuer = env.MAIL_FROM.replace(/ <.*$/, '').replaceAll(':', ' ');
   }

@@ -40,6 +40,8 @@ const FIELDS = `e.id, e.staff_id, e.action, e.subject, e.before, e.after, e.reas
 const MATCHES = `($1::uuid IS NULL OR e.staff_id = $1) AND ($2::text IS NULL OR e.action = $2 OR starts_with(e.action, $2 || '.'))
              AND ($3::text IS NULL OR e.subject = $3) AND ($4::timestamptz IS NULL OR e.created_at >= $4)
              AND ($5::timestamptz IS NULL OR e.created_at < $5)`;
+/** Entries of a list that are counted and have page numbers; a longer one is narrowed by a filter. */
+export const MAX_LISTED = 10_000;
 /** Rows of an export read at once. */
 const BATCH = 1000;
 
@@ -48,7 +50,7 @@ const BATCH = 1000;
 export class AuditEntries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
-  /** Newest first. */
+  /** Newest first. `total` counts up to `MAX_LISTED`. */
   async list(filter: AuditFilter, page: number, perPage: number): Promise<Page<AuditEntryView>> {
     const values = valuesOf(filter);
     const [entries, counted] = await Promise.all([
@@ -58,11 +60,15 @@ export class AuditEntries {
         [...values, perPage, (page - 1) * perPage],
       ),
       this.pool.query<{ total: number }>(
-        `SELECT count(*)::float8 AS total FROM audit_log e WHERE ${MATCHES}`,
-        values,
+        `SELECT count(*)::int AS total FROM (SELECT FROM audit_log e WHERE ${MATCHES} LIMIT $6) found`,
+        [...values, MAX_LISTED + 1],
       ),
     ]);
-    return new Page(entries.rows, counted.rows[0]!.total, page, perPage);
+    const { total } = counted.rows[0]!;
+    const isCapped = total > MAX_LISTED;
+    return new Page(entries.rows, isCapped ? MAX_LISTED : total, page, perPage, {
+      total_is_capped: isCapped,
+    });
   }
 
   /** The last position in the hash chain; 0 where nothing is sealed. */

@@ -9,7 +9,8 @@ import {
   WireController,
   type WireRequest,
 } from '@app/http';
-import { type AuditEntryView, AuditEntries, type AuditFilter } from './audit-entries.queries';
+import { invalid } from '@app/kernel';
+import { type AuditEntryView, AuditEntries, type AuditFilter, MAX_LISTED } from './audit-entries.queries';
 import { AuditExport } from './audit-export.service';
 import { AuditFilterDto, ListAuditDto } from './audit.dto';
 import { visibleStaff } from './audit-visibility.policy';
@@ -33,6 +34,8 @@ export class AuditController {
     @Query() query: ListAuditDto,
     @Req() request: WireRequest,
   ): Promise<Page<AuditEntryView>> {
+    if (query.page * query.per_page > MAX_LISTED)
+      throw invalid('page', `page ends at the ${MAX_LISTED}th entry; narrow the list with from and to.`);
     const filter = filterOf(caller, query);
     const page = await this.entries.list(filter, query.page, query.per_page);
     await this.audit.append(request, { action: 'audit.list', after: { ...filter, page: query.page } });

@@ -22,7 +22,7 @@ export class AuditFilterDto {
 }
 
 export class ListAuditDto extends AuditFilterDto {
-  @QueryInt({ min: 1, max: 100_000, fallback: 1 })
+  @QueryInt({ min: 1, max: 10_000, fallback: 1 })
   page: number;
 
   @QueryInt({ min: 1, max: 100, fallback: 20 })

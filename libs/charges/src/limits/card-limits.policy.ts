@@ -26,7 +26,10 @@ export const ALERT_INTERVAL_SECONDS = 3600;
 
 /** For whom a card is charged: it decides which declines count together, and how many are too many. */
 export type CardPayee =
-  { kind: 'secret-key' | 'public-key'; appId: string; mode: string } | { kind: 'deposit'; ownerId: string };
+  | { kind: 'secret-key' | 'public-key'; appId: string; mode: string }
+  | { kind: 'deposit'; ownerId: string }
+  /** A public page of the merchant: an invoice, a payment link. */
+  | { kind: 'page'; ownerId: string; mode: string };
 
 /** The limits of one try. */
 export interface CardScope {
@@ -42,8 +45,8 @@ export interface CardScope {
 }
 
 /**
- * Declines in sessions of a public key close only the client address that caused them, and sessions of the secret key
- * count separately. An address counts over the deposits of all owners.
+ * Declines in sessions of a public key and of public pages close only the client address that caused them, and sessions
+ * of the secret key count separately. An address counts over the deposits of all owners.
  */
 export function cardScopeOf(payee: CardPayee, clientAddress: string | null): CardScope {
   if (payee.kind === 'deposit') {
@@ -51,7 +54,7 @@ export function cardScopeOf(payee: CardPayee, clientAddress: string | null): Car
     const maxDeclined = DECLINED_PER_DEPOSITOR;
     return { scope, maxDeclined, countsCalling: true, ...networkScopes('deposits', clientAddress) };
   }
-  const scope = `${payee.kind} ${payee.mode} ${payee.appId}`;
+  const scope = `${payee.kind} ${payee.mode} ${payee.kind === 'page' ? payee.ownerId : payee.appId}`;
   const maxDeclined = payee.kind === 'secret-key' ? DECLINED_PER_SECRET_KEY : null;
   return { scope, maxDeclined, countsCalling: false, ...networkScopes(scope, clientAddress) };
 }

@@ -111,7 +111,7 @@ export class CardLimits {
       sql: `UPDATE card_tries SET state = $2 WHERE reference = $1 AND state <> 'declined'`,
       parameters: [reference, isDeclined ? 'declined' : 'passed'],
     });
-    if (isDeclined && payee.kind !== 'deposit' && payee.mode === 'live')
+    if (isDeclined && (payee.kind === 'secret-key' || payee.kind === 'public-key') && payee.mode === 'live')
       await this.alert(reference, payee.kind, payee.appId, ownerId);
   }
 

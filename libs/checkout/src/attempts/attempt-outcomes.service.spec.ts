@@ -22,7 +22,10 @@ const settlement = new AttemptOutcomes(
   new SessionCompletion(
     ...([
       { prepareWallet },
-      { of: (origin: string) => origin === 'deposit' && { prepare: prepareDeposit } },
+      {
+        of: (origin: string) =>
+          origin === 'deposit' ? { credits: 'itself', prepare: prepareDeposit } : null,
+      },
       {},
       { tokenOf: () => 'token' },
     ] as never as ConstructorParameters<typeof SessionCompletion>),
@@ -258,7 +261,13 @@ describe('what an outcome means', () => {
     const amount = new Money(99n, 'NGN');
     await apply(paid(amount), pair);
     expect(states(pair)).toEqual(['succeeded', 'completed']);
-    const payment = { gateway: 'simulator', gatewayTransactionId: '7', amount, isSetAside: false };
+    const payment = {
+      gateway: 'simulator',
+      gatewayTransactionId: '7',
+      method: 'card',
+      amount,
+      isSetAside: false,
+    };
     expect(confirm).toHaveBeenCalledWith('dep_1', payment);
     expect(prepareWallet).not.toHaveBeenCalled();
   });

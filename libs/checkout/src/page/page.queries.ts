@@ -3,7 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import { type Currency, type Mode, Money, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { AttemptStatus, ConfirmedBuyer } from '../attempts/attempt-terms';
-import type { SessionStatus } from '../sessions/session.states';
+import type { SessionOrigin, SessionStatus } from '../sessions/session.states';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { KeptInstructions } from '../methods/async/instructions.view';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
@@ -13,7 +13,7 @@ import { PAYEE_NAME } from '../sessions/payees.queries';
 export interface PageSession {
   sessionId: string;
   mode: Mode;
-  purpose: 'payment' | 'deposit';
+  purpose: 'payment' | Exclude<SessionOrigin, 'api'>;
   status: SessionStatus;
   amount: Money;
   /** The escrow's, on top of the amount; zero where the payment is held in none. */
@@ -65,7 +65,7 @@ export interface PageAttempt {
 interface Row {
   session_id: string;
   mode: Mode;
-  purpose: 'payment' | 'deposit';
+  purpose: 'payment' | Exclude<SessionOrigin, 'api'>;
   status: SessionStatus;
   amount_minor: string;
   currency: Currency;

@@ -136,7 +136,10 @@ export class Refund extends Aggregate {
   }
 
   /** Staff credit the merchant with it; without `to` where what the session was opened from books the credit itself. */
-  apply(now: Date, to?: { sessionId: string; accountId: string; credited: Money }): void {
+  apply(
+    now: Date,
+    to?: Pick<UnappliedPaymentApplied['data'], 'sessionId' | 'accountId' | 'credited' | 'settles'>,
+  ): void {
     this.status = receivedStates.next(this.status, 'apply');
     this.endedAt = now;
     if (!to) return;

@@ -10,6 +10,7 @@ import type { Refund } from './refund.aggregate';
 import type { UnappliedReason } from './refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { Refunds } from './refund.repository';
+import type { CreditsItself } from '../sessions/paid-for.port';
 import { PaidForRegistry } from '../sessions/session-completion.service';
 import { CheckoutSessions } from '../sessions/checkout-session.repository';
 
@@ -122,21 +123,31 @@ export class UnappliedPayments {
   }
 
   private async credit(attempt: Refund, session: CheckoutSession, now: Date): Promise<Credit> {
-    if (session.origin !== 'api') return this.creditOrigin(attempt, session, now);
+    const paidFor = this.paidFor.of(session.origin);
+    if (paidFor?.credits === 'itself') return this.creditOrigin(paidFor, attempt, session, now);
     const credited = attempt.worth(session.amount);
     if (credited.isZero)
       throw invalidState('This is worth less than the least amount: it can only be refunded.');
-    const wallet = await this.wallets.prepareWallet(session.ownerId, credited.currency);
+    const [settlement, wallet] = await Promise.all([
+      paidFor?.prepare(session, { ...paymentOf(attempt), amount: credited }),
+      this.wallets.prepareWallet(session.ownerId, credited.currency),
+    ]);
     const { accountId } = wallet.apply();
-    attempt.apply(now, { sessionId: session.sessionId, accountId, credited });
+    const settled = settlement?.apply();
+    const settles = settled && { reference: settled.reference, related: settled.related };
+    attempt.apply(now, { sessionId: session.sessionId, accountId, credited, settles });
     return { credited, accountId };
   }
 
   /** What the session was opened from credits whatever arrived, in its currency, by an event of its own. */
-  private async creditOrigin(attempt: Refund, session: CheckoutSession, now: Date): Promise<Credit> {
-    const { gateway, gatewayTransactionId, received: amount } = attempt;
-    const payment = { gateway, gatewayTransactionId, amount, isSetAside: true };
-    const credit = await this.paidFor.of(session.origin).prepare(session, payment);
+  private async creditOrigin(
+    paidFor: CreditsItself,
+    attempt: Refund,
+    session: CheckoutSession,
+    now: Date,
+  ): Promise<Credit> {
+    const { received: amount } = attempt;
+    const credit = await paidFor.prepare(session, { ...paymentOf(attempt), amount });
     attempt.apply(now);
     return { credited: amount, accountId: credit.apply() };
   }
@@ -154,4 +165,9 @@ export class UnappliedPayments {
     if (attempt.status !== 'unapplied') throw invalidState(`This payment is ${attempt.status} already.`);
     return attempt;
   }
+}
+
+/** What those a session was opened for know of a payment that was set aside. */
+function paymentOf({ gateway, gatewayTransactionId, method }: Refund) {
+  return { gateway, gatewayTransactionId, method, isSetAside: true };
 }

@@ -27,6 +27,8 @@ export class CheckoutSession extends Aggregate {
   @Column({ type: 'uuid', name: 'app_id', nullable: true, update: false }) appId: string | null;
   @Column({ type: 'text', update: false }) mode: Mode;
   @Column({ type: 'text', name: 'purpose', transformer: storedOrigin, update: false }) origin: SessionOrigin;
+  /** The object that it was opened for, such as an invoice. */
+  @Column({ type: 'uuid', name: 'origin_id', nullable: true, update: false }) originId: string | null;
   @Column({ type: 'bigint', name: 'amount_minor', transformer: minorUnits, update: false })
   amountMinor: bigint;
   @Column({ type: 'text', update: false }) currency: Currency;
@@ -72,6 +74,7 @@ export class CheckoutSession extends Aggregate {
     this.appId = terms.appId;
     this.mode = terms.mode;
     this.origin = terms.origin;
+    this.originId = terms.originId ?? null;
     this.amountMinor = terms.amount.minor;
     this.currency = terms.amount.currency;
     this.feeMinor = terms.escrowFee?.minor ?? 0n;
@@ -110,7 +113,8 @@ export class CheckoutSession extends Aggregate {
   /** Which limits of cards its payments fall under. */
   get cardPayee(): CardPayee {
     const { origin, openedThrough, appId, ownerId, mode } = this;
-    if (origin === 'deposit' || appId === null) return { kind: 'deposit', ownerId };
+    if (origin === 'deposit') return { kind: 'deposit', ownerId };
+    if (appId === null) return { kind: 'page', ownerId, mode };
     return { kind: openedThrough === 'public' ? 'public-key' : 'secret-key', appId, mode };
   }
 
@@ -149,7 +153,7 @@ export class CheckoutSession extends Aggregate {
   }
 
   /** The full amount is certain, of the attempt in flight or of one that had been given up before. */
-  complete(payment: CertainPayment, { accountId, sessionToken }: Credit, now: Date): void {
+  complete(payment: CertainPayment, { accountId, bookedAs, sessionToken }: Credit, now: Date): void {
     const { attemptId, charged, gateway, method, gatewayTransactionId, payer } = payment;
     if (this.status === 'pending') this.takeUp(attemptId);
     this.status = sessionStates.next(this.status, 'complete');
@@ -173,6 +177,7 @@ export class CheckoutSession extends Aggregate {
         payer: payer?.wallet ?? null,
         paidByEmail: payer?.email ?? null,
         accountId,
+        bookedAs: bookedAs ?? null,
         customerEmail: this.customerEmail,
         customerName: this.customerName,
         escrow: this.escrow,
@@ -217,9 +222,14 @@ export class CheckoutSession extends Aggregate {
     if (this.status === 'completed') throw sessionPaid();
     if (this.status === 'processing') throw paymentUnderWay();
     this.status = sessionStates.next(this.status, 'expire');
-    const { sessionId, orderRef, amount } = this;
+    const { sessionId, orderRef, amount, origin, originId } = this;
     this.record(
-      new CheckoutSessionExpired(this.id, this.ownerId, this.mode, { sessionId, orderRef, amount }),
+      new CheckoutSessionExpired(this.id, this.ownerId, this.mode, {
+        sessionId,
+        orderRef,
+        amount,
+        ...(originId !== null && { origin, originId }),
+      }),
     );
   }
 

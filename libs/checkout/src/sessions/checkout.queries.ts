@@ -65,7 +65,7 @@ export class CheckoutQueries {
     const { rows } = await this.pool.query<Row>({
       name: 'checkout_session',
       text: `SELECT ${COLUMNS} FROM checkout_sessions
-              WHERE session_id = $1 AND owner_id = $2 AND mode = $3 AND purpose = 'payment'`,
+              WHERE session_id = $1 AND owner_id = $2 AND mode = $3 AND purpose <> 'deposit'`,
       values: [sessionId, ownerId, mode],
     });
     return rows[0] ? factsOf(rows[0]) : null;
@@ -75,7 +75,7 @@ export class CheckoutQueries {
   async list({ page, perPage, ...filter }: SessionList, now: Date): Promise<Page<SessionFacts>> {
     const { ownerId, mode, status, orderRef, from, to } = filter;
     const values = [ownerId, mode, now, status, orderRef, from, to].map((value) => value ?? null);
-    const where = `${LISTED} AND purpose = 'payment'`;
+    const where = `${LISTED} AND purpose <> 'deposit'`;
     const [{ rows }, { rows: counted }] = await Promise.all([
       this.pool.query<Row>(
         `SELECT ${COLUMNS} FROM checkout_sessions WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT $8 OFFSET $9`,

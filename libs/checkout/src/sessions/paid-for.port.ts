@@ -1,28 +1,49 @@
+import type { BookedAs } from '@app/ledger';
 import type { Prepared } from '@app/write-path';
-import type { Money } from '@app/kernel';
+import type { Mode, Money } from '@app/kernel';
 
 /** A session as those it was opened for know it. */
 export interface PaidSession {
   sessionId: string;
   ownerId: string;
+  mode: Mode;
   /** The reference it was opened with. */
   orderRef: string | null;
+  /** The object that it was opened for; null for deposits. */
+  originId: string | null;
 }
 
-/** Money that a gateway confirmed for a session. */
+/** Money that a gateway confirmed for a session, or that a wallet paid. */
 export interface PaymentOfSession {
   gateway: string;
   gatewayTransactionId: string;
+  /** How it was paid, such as `card`. */
+  method: string;
+  /** What arrived; for a payment to the merchant what is credited, in the currency of the session. */
   amount: Money;
   /** It is booked already, as an unapplied payment, and credited from there. */
   isSetAside: boolean;
 }
 
-/** What a session is opened for, where it is not a payment to its merchant: it credits by itself, with an event of its own. */
-export interface PaidFor {
+/** A session that is no payment to its merchant: it credits by itself, with an event of its own, in live mode only. */
+export interface CreditsItself {
+  readonly credits: 'itself';
   /**
    * Reads what the credit takes; applying it stages the credit in the current unit of work and gives the account that is
    * credited. A transaction credited before changes nothing.
    */
   prepare(session: PaidSession, payment: PaymentOfSession): Promise<Prepared<string>>;
 }
+
+/** A session that pays its merchant and settles an object, such as an invoice, in both modes. */
+export interface CreditsMerchant {
+  readonly credits: 'merchant';
+  /**
+   * Reads what the payment settles; applying it stages the settlement in the current unit of work and gives how the
+   * payment is booked. It never refuses money that has arrived.
+   */
+  prepare(session: PaidSession, payment: PaymentOfSession): Promise<Prepared<BookedAs>>;
+}
+
+/** What a session is opened for, where it is more than a payment to its merchant. */
+export type PaidFor = CreditsItself | CreditsMerchant;

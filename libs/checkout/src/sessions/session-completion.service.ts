@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Prepared } from '@app/write-path';
 import { EscrowFunding } from '@app/escrow';
+import type { BookedAs } from '@app/ledger';
 import { WalletAccounts } from '@app/wallet';
 import type { CheckoutSession } from './checkout-session.aggregate';
 import type { CertainPayment } from './session-terms';
@@ -8,16 +9,28 @@ import type { PaidFor } from './paid-for.port';
 import type { SessionOrigin } from './session.states';
 import { SessionTokens } from './session-tokens.service';
 
-/** What credits a paid session, by its origin. Each module registers its own origin at start. */
+/** Origins whose payments have a `PaidFor`. */
+export type SettledOrigin = Exclude<SessionOrigin, 'api' | 'link'>;
+
+/** How the credit of a completed session is booked. */
+interface CompletedCredit {
+  /** The account that gets the amount; null where the session itself books nothing. */
+  accountId: string | null;
+  bookedAs: BookedAs | null;
+}
+
+/** What a paid session settles, by its origin. Each module registers its own origin at start. */
 @Injectable()
 export class PaidForRegistry {
-  private readonly byOrigin = new Map<SessionOrigin, PaidFor>();
+  private readonly byOrigin = new Map<SettledOrigin, PaidFor>();
 
-  register(origin: Exclude<SessionOrigin, 'api'>, paidFor: PaidFor): void {
+  register(origin: SettledOrigin, paidFor: PaidFor): void {
     this.byOrigin.set(origin, paidFor);
   }
 
-  of(origin: SessionOrigin): PaidFor {
+  /** Null for sessions that are payments to their merchant and nothing else. */
+  of(origin: SessionOrigin): PaidFor | null {
+    if (origin === 'api' || origin === 'link') return null;
     const found = this.byOrigin.get(origin);
     if (!found) throw new Error(`this app completes no sessions of ${origin}`);
     return found;
@@ -43,34 +56,40 @@ export class SessionCompletion {
       session.escrow ? this.holdOf(session, payment) : null,
     ]);
     return new Prepared(() => {
-      const accountId = credit.apply();
-      session.complete(payment, { accountId, sessionToken }, now);
+      const { accountId, bookedAs } = credit.apply();
+      session.complete(payment, { accountId, bookedAs, sessionToken }, now);
       hold?.(accountId);
     });
   }
 
   /**
-   * The account that gets the amount, opened where there is none. Test mode credits no account, and what a session was
-   * opened from credits by itself, with what the gateway confirmed.
+   * Where the amount goes, with the wallet opened where there is none. Test mode credits no account; a deposit credits by
+   * itself, with what the gateway confirmed.
    */
   private async creditOf(
     session: CheckoutSession,
-    { gateway, gatewayTransactionId, charged: amount }: CertainPayment,
-  ): Promise<Prepared<string | null>> {
-    const { mode, origin, ownerId, currency, escrow } = session;
-    if (mode === 'test') return new Prepared(() => null);
-    if (origin !== 'api') {
-      const payment = { gateway, gatewayTransactionId, amount, isSetAside: false };
-      const credit = await this.paidFor.of(origin).prepare(session, payment);
+    payment: CertainPayment,
+  ): Promise<Prepared<CompletedCredit>> {
+    const { mode, ownerId, currency, escrow, amount } = session;
+    const { gateway, gatewayTransactionId, method, charged } = payment;
+    const paidFor = this.paidFor.of(session.origin);
+    const paid = { gateway, gatewayTransactionId, method, isSetAside: false };
+    if (paidFor?.credits === 'itself') {
+      const credit = await paidFor.prepare(session, { ...paid, amount: charged });
       return new Prepared(() => {
         credit.apply();
-        return null;
+        return { accountId: null, bookedAs: null };
       });
     }
-    const wallet = await this.wallets.prepareWallet(ownerId, currency);
+    const [settlement, wallet] = await Promise.all([
+      paidFor?.prepare(session, { ...paid, amount }),
+      mode === 'live' ? this.wallets.prepareWallet(ownerId, currency) : null,
+    ]);
     return new Prepared(() => {
+      const bookedAs = settlement?.apply() ?? null;
+      if (!wallet) return { accountId: null, bookedAs };
       const { accountId, lockedAccountId } = wallet.apply();
-      return escrow ? lockedAccountId : accountId;
+      return { accountId: escrow ? lockedAccountId : accountId, bookedAs };
     });
   }
 

@@ -13,6 +13,8 @@ export interface NewSession {
   /** Null where the service itself opens it. */
   appId: string | null;
   origin: SessionOrigin;
+  /** The object that it is opened for; absent for `api` and `deposit`. */
+  originId?: string;
   mode: Mode;
   amount: Money;
   orderRef?: string;
@@ -58,6 +60,7 @@ export class SessionOpening {
       appId: request.appId,
       mode: request.mode,
       origin: request.origin,
+      originId: request.originId,
       amount: request.amount,
       escrowFee: fee,
       openedThrough: request.openedThrough,

@@ -1,3 +1,4 @@
+import type { BookedAs } from '@app/ledger';
 import type { Mode, Money } from '@app/kernel';
 import type { OpenedThrough, SessionOrigin } from './session.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
@@ -11,6 +12,8 @@ export interface SessionTerms {
   appId: string | null;
   mode: Mode;
   origin: SessionOrigin;
+  /** The object that it is opened for. */
+  originId?: string;
   amount: Money;
   /** Of the escrow the payment is to be held in; absent: it is held in none. */
   escrowFee?: Money;
@@ -51,6 +54,8 @@ export interface CertainPayment {
 export interface Credit {
   /** The merchant's ledger account; null where this session books nothing itself: in test mode, and for deposits. */
   accountId: string | null;
+  /** For sessions that settle an object. */
+  bookedAs?: BookedAs | null;
   /** For sessions of Variant B. */
   sessionToken?: string;
 }

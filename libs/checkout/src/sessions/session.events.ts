@@ -28,6 +28,9 @@ export class CheckoutSessionExpired extends DomainEvent<{
   sessionId: string;
   orderRef: string | null;
   amount: Money;
+  /** Where it was opened for an object, such as a payment link. */
+  origin?: string;
+  originId?: string;
 }> {
   static override readonly type = 'checkout.session-expired';
 }

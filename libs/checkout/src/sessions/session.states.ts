@@ -15,7 +15,7 @@ export const sessionStates = new StateMachine<SessionStatus, 'start' | 'complete
   },
 );
 
-/** What a session was opened from. All but `api` have a `PaidFor`, which credits the payment. */
+/** What a session was opened for. All but `api` and `link` have a `PaidFor`. */
 export type SessionOrigin = 'api' | 'deposit' | 'invoice' | 'link' | 'subscription';
 
 /** The interface a session was made with; `public`: by a public key, from a browser. */

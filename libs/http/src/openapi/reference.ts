@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { HostName } from '@app/config';
+import { StaffActions } from '../staff/staff-actions.service';
 import { ActionRegistry, type Route } from '../wire/action-registry';
 import { publicPath } from '../wire/wire-path';
 import { ReferenceDocuments } from './reference-documents.service';
@@ -35,22 +36,25 @@ export function referenceOf(
     .build();
   const document = SwaggerModule.createDocument(app, options);
   const routes = app.get(ActionRegistry).routes;
+  const mayBeHeld = new Set(app.get(StaffActions).names);
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
       const route = routes.find((found) => found.path === path && found.method === method.toUpperCase());
       if (!route || route.policy.hidden) continue;
-      (paths[publicPath(path)] ??= {})[method] = described(operation, route);
+      const held = mayBeHeld.has(route.policy.audit ?? '');
+      (paths[publicPath(path)] ??= {})[method] = described(operation, route, held);
     }
   }
   return {
     ...document,
     paths: paths as OpenAPIObject['paths'],
-    components: withErrorSchema(document.components),
+    components: withSharedSchemas(document.components, mayBeHeld.size > 0),
   };
 }
 
-function described(operation: Operation, { policy, path, method }: Route): Operation {
+/** `mayBeHeld`: whether a rule can have it wait for a second person. */
+function described(operation: Operation, { policy, path, method }: Route, mayBeHeld: boolean): Operation {
   const { summary, credentials, scope, idempotent, status = 200 } = policy;
   const notes = [
     scope && `Scope of secret keys: \`${scope}\`.`,
@@ -90,6 +94,12 @@ function described(operation: Operation, { policy, path, method }: Route): Opera
     security: credentials.map((name) => ({ [name === 'staff' ? 'session' : name]: [] })),
     responses: {
       [status]: (operation.responses?.[status] as object | undefined) ?? { description: 'Done' },
+      ...(mayBeHeld && {
+        202: {
+          description: 'Held: nothing is done until a second person approves it',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/HeldAction' } } },
+        },
+      }),
       default: {
         description: 'Refused',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -98,7 +108,10 @@ function described(operation: Operation, { policy, path, method }: Route): Opera
   };
 }
 
-function withErrorSchema(components: OpenAPIObject['components'] = {}): OpenAPIObject['components'] {
+function withSharedSchemas(
+  components: OpenAPIObject['components'] = {},
+  hasHeldActions: boolean,
+): OpenAPIObject['components'] {
   const error = {
     type: 'object',
     required: ['success', 'message', 'error_code', 'request_id'],
@@ -114,5 +127,19 @@ function withErrorSchema(components: OpenAPIObject['components'] = {}): OpenAPIO
       },
     },
   };
-  return { ...components, schemas: { ...components.schemas, Error: error as never } };
+  const held = {
+    type: 'object',
+    required: ['success', 'approval_id', 'status', 'action', 'expires_at'],
+    properties: {
+      success: { type: 'boolean', const: true },
+      approval_id: { type: ['string', 'null'], format: 'uuid', description: 'null in a dry run' },
+      status: { type: 'string', const: 'awaiting_approval' },
+      action: { type: 'string', description: 'The name of its audit entry' },
+      expires_at: { type: 'string', format: 'date-time' },
+      dry_run: { type: 'boolean', const: true },
+      result: { type: 'object', description: 'In a dry run: what the action would answer' },
+    },
+  };
+  const schemas = { Error: error, ...(hasHeldActions && { HeldAction: held }) };
+  return { ...components, schemas: { ...components.schemas, ...(schemas as object) } };
 }

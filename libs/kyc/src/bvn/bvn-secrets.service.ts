@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash, Vault } from '@app/config';
+import { SealedColumns } from '@app/database';
 import { sha256 } from '@app/kernel';
 import type { Bvn } from './bvn';
 import type { BvnVerification } from './bvn-verification.aggregate';
@@ -24,7 +25,9 @@ export class BvnSecrets {
   constructor(
     { env }: Config,
     private readonly vault: Vault,
+    sealedColumns: SealedColumns,
   ) {
+    sealedColumns.register({ table: 'bvn_verifications', column: 'details_ciphertext', purpose: PURPOSE });
     this.peppered = new KeyedHash(derivedKey(env.KYC_PEPPER, 'bvn'));
   }
 

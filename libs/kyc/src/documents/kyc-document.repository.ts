@@ -54,15 +54,6 @@ export class KycDocuments extends AggregateStore<KycDocument> {
     );
   }
 
-  /** Documents whose key is sealed under another key of the vault than this one. */
-  toReseal(currentKeyId: Buffer, limit: number): Promise<string[]> {
-    return this.ids(
-      `SELECT id FROM kyc_documents WHERE sealed_key IS NOT NULL
-          AND (substring(sealed_key FROM 1 FOR 4) < $1 OR substring(sealed_key FROM 1 FOR 4) > $1) LIMIT $2`,
-      [currentKeyId, limit],
-    );
-  }
-
   private async ids(sql: string, parameters: unknown[]): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(sql, parameters);
     return rows.map(({ id }) => id);

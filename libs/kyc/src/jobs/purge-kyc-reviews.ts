@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
 import { deleteInBatches, POSTGRES_POOL } from '@app/database';
 import { addSeconds, Clock } from '@app/kernel';
 import type { Pool } from 'pg';
@@ -6,33 +7,60 @@ import type { Pool } from 'pg';
 const KEPT_SECONDS = 90 * 24 * 3600;
 const BATCH = 5000;
 
-/** Deletes old tries of BVNs, and erases what businesses submitted without an approval. Any number may run at once. */
+const NOT_HELD = 'NOT EXISTS (SELECT FROM users u WHERE u.id = user_id AND u.legal_hold)';
+const LONG_CLOSED = 'u.closed_at <= $1 AND NOT u.legal_hold';
+
+/**
+ * Deletes old tries of BVNs, and erases what businesses submitted without an approval. Of accounts that were closed
+ * AML_RETENTION_YEARS ago it erases everything. A legal hold keeps it. Any number may run at once.
+ */
 @Injectable()
 export class PurgeKycReviews {
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly config: Config,
     private readonly clock: Clock,
   ) {}
 
   /** Returns how many rows it deleted or erased. */
   async run(): Promise<number> {
-    const before = addSeconds(this.clock.now(), -KEPT_SECONDS);
-    const deleted = await deleteInBatches(
-      this.pool,
-      {
-        table: 'bvn_verifications',
-        where: `status IN ('mismatch', 'failed') AND ended_at <= $1`,
-        by: 'ended_at',
-      },
-      [before],
+    const now = this.clock.now();
+    const closedBefore = new Date(now);
+    closedBefore.setUTCFullYear(now.getUTCFullYear() - this.config.env.AML_RETENTION_YEARS);
+    return (
+      (await this.purgeEnded(addSeconds(now, -KEPT_SECONDS))) + (await this.purgeClosed(closedBefore, now))
     );
+  }
+
+  private async purgeEnded(before: Date): Promise<number> {
+    const where = `status IN ('mismatch', 'failed') AND ended_at <= $1 AND ${NOT_HELD}`;
+    const tries = { table: 'bvn_verifications', where, by: 'ended_at' };
+    const deleted = await deleteInBatches(this.pool, tries, [before]);
     const { rowCount } = await this.pool.query(
       `UPDATE kyb_submissions SET details_ciphertext = NULL, version = version + 1 WHERE id = ANY (ARRAY(
          SELECT id FROM kyb_submissions
-          WHERE status IN ('withdrawn', 'rejected') AND details_ciphertext IS NOT NULL AND decided_at <= $1
+          WHERE status IN ('withdrawn', 'rejected') AND details_ciphertext IS NOT NULL AND decided_at <= $1 AND ${NOT_HELD}
           ORDER BY decided_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
       [before],
     );
     return deleted + (rowCount ?? 0);
+  }
+
+  private async purgeClosed(closedBefore: Date, now: Date): Promise<number> {
+    const { rowCount: deleted } = await this.pool.query(
+      `DELETE FROM bvn_verifications WHERE id = ANY (ARRAY(
+         SELECT b.id FROM users u JOIN bvn_verifications b ON b.user_id = u.id WHERE ${LONG_CLOSED} LIMIT ${BATCH}))`,
+      [closedBefore],
+    );
+    const { rowCount: erased } = await this.pool.query(
+      `UPDATE kyb_submissions
+          SET details_ciphertext = NULL, version = version + 1, claimed_by = NULL, claimed_until = NULL,
+              status = CASE status WHEN 'pending' THEN 'withdrawn' ELSE status END, decided_at = coalesce(decided_at, $2)
+        WHERE id = ANY (ARRAY(
+         SELECT k.id FROM users u JOIN kyb_submissions k ON k.user_id = u.id AND k.details_ciphertext IS NOT NULL
+          WHERE ${LONG_CLOSED} LIMIT ${BATCH} FOR UPDATE OF k SKIP LOCKED))`,
+      [closedBefore, now],
+    );
+    return (deleted ?? 0) + (erased ?? 0);
   }
 }

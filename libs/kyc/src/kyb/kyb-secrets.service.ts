@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash, Vault } from '@app/config';
+import { SealedColumns } from '@app/database';
 import { canonicalJson } from '@app/kernel';
 import { noRegistrationNumber } from './kyb.errors';
 import type { KybSubmission } from './kyb-submission.aggregate';
@@ -22,7 +23,9 @@ export class KybSecrets {
   constructor(
     { env }: Config,
     private readonly vault: Vault,
+    sealedColumns: SealedColumns,
   ) {
+    sealedColumns.register({ table: 'kyb_submissions', column: 'details_ciphertext', purpose: PURPOSE });
     this.contents = new KeyedHash(derivedKey(env.KYC_PEPPER, 'kyb content'));
     this.registrations = new KeyedHash(derivedKey(env.KYC_PEPPER, 'kyb registration'));
   }

@@ -398,6 +398,18 @@ describe('the chart of accounts', () => {
       });
     });
 
+    it('as the payment of an invoice, by its number', () => {
+      const paid = completed(ngn(5n), ngn(5n), 'live');
+      const label = { reference: 'INV-2026-000001', related: { type: 'invoice', id: TRANSACTION } };
+      const booked = { ...shown(paid), ...label, type: 'invoice' };
+      expect(
+        shown(Object.assign(paid, { data: { ...paid.data, bookedAs: { type: 'invoice', ...label } } })),
+      ).toEqual(booked);
+      const late = applied(ngn(5n), ngn(5n), 'live');
+      Object.assign(late, { data: { ...late.data, settles: label } });
+      expect(shown(late)).toMatchObject({ type: 'unapplied_credit', ...label });
+    });
+
     it('as a deposit, by its own reference', () => {
       expect(shown(deposit(ngn(1n)))).toEqual({
         ...fixed,

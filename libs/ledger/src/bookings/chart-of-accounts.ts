@@ -124,19 +124,20 @@ function deposit({
 }
 
 /**
- * The merchant gets the face amount, whatever currency the buyer paid in. Money held in escrow is booked on the
+ * The merchant gets the face amount, whatever currency the buyer paid in, also where the payment settles an invoice. Money held in escrow is booked on the
  * merchant's locked account, and the fee separately until it is earned or returned. Test mode books nothing.
  */
 function checkout({ mode, ownerId, data }: CheckoutSessionCompleted): Booking | null {
   const { sessionId, orderRef, description, amount, fee, charged, gateway, payer, accountId, escrow } = data;
+  const { bookedAs } = data;
   if (mode === 'test' || !accountId) return null;
   return {
-    type: escrow ? 'escrow_lock' : 'checkout',
+    type: bookedAs?.type ?? (escrow ? 'escrow_lock' : 'checkout'),
     amount,
     fee,
-    reference: orderRef ?? sessionId,
+    reference: bookedAs?.reference ?? orderRef ?? sessionId,
     description: description ?? undefined,
-    related: { type: 'checkout_session', id: sessionId },
+    related: bookedAs?.related ?? { type: 'checkout_session', id: sessionId },
     once: `checkout ${sessionId}`,
     legs: [
       payer
@@ -185,15 +186,15 @@ function unappliedRefund({
 
 function unappliedCredit({
   mode,
-  data: { sessionId, gateway, gatewayTransactionId, amount, accountId, credited },
+  data: { sessionId, gateway, gatewayTransactionId, amount, accountId, credited, settles },
 }: UnappliedPaymentApplied): Booking | null {
   if (mode === 'test') return null;
   return {
     type: UNAPPLIED_CREDIT,
     amount: credited,
     fee: Money.zero(credited.currency),
-    reference: sessionId,
-    related: { type: 'checkout_session', id: sessionId },
+    reference: settles?.reference ?? sessionId,
+    related: settles?.related ?? { type: 'checkout_session', id: sessionId },
     once: `unapplied-credit ${gateway} ${gatewayTransactionId}`,
     legs: [
       service('unapplied', amount.negated()),

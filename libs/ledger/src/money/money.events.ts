@@ -30,6 +30,14 @@ export class DepositConfirmed extends DomainEvent<{
   static override readonly type = 'deposit.confirmed';
 }
 
+/** How the payment of a session that was opened for another object is booked. */
+export interface BookedAs {
+  type: 'invoice' | 'subscription';
+  reference: string;
+  /** The object that the payment settles. */
+  related: { type: string; id: string };
+}
+
 /**
  * A checkout session was paid. In live mode the merchant gets the face amount, locked where it is held in
  * escrow.
@@ -52,6 +60,8 @@ export class CheckoutSessionCompleted extends DomainEvent<{
   paidByEmail: string | null;
   /** The merchant's account that gets the amount; null in test mode, which books nothing. */
   accountId: string | null;
+  /** Null or absent: as a checkout payment. */
+  bookedAs?: BookedAs | null;
   customerEmail: string | null;
   customerName: string | null;
   escrow: boolean;
@@ -100,6 +110,8 @@ export class UnappliedPaymentApplied extends DomainEvent<{
   accountId: string;
   /** The credited amount, converted where the buyer paid in another currency. */
   credited: Money;
+  /** The object that it settles; absent: none but its session. */
+  settles?: Pick<BookedAs, 'reference' | 'related'>;
 }> {
   static override readonly type = 'checkout.unapplied-payment-applied';
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { Vault } from '@app/config';
+import { SealedColumns } from '@app/database';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { Clock, isUuid, notFound, uuidv7 } from '@app/kernel';
 import { DataSource, IsNull } from 'typeorm';
@@ -26,8 +27,11 @@ export class WebhookEndpointStore extends AggregateStore<WebhookEndpoint> {
     private readonly vault: Vault,
     private readonly clock: Clock,
     private readonly limits: OwnerLimits,
+    sealedColumns: SealedColumns,
   ) {
     super(WebhookEndpoint, dataSource, unit);
+    for (const column of ['secret_ciphertext', 'old_secret_ciphertext'])
+      sealedColumns.register({ table: 'webhook_endpoints', column, purpose: WEBHOOK_SECRET });
   }
 
   /** Stages a new endpoint of the app with a secret of its own. Throws LIMIT_REACHED. */

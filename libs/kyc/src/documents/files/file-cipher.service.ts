@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Vault } from '@app/config';
+import { SealedColumns } from '@app/database';
 import type { StoredFile } from '../store/document-store.port';
 
 const PURPOSE = 'kyc-document';
@@ -17,7 +18,12 @@ export const ORIGINAL = 0;
  */
 @Injectable()
 export class FileCipher {
-  constructor(private readonly vault: Vault) {}
+  constructor(
+    private readonly vault: Vault,
+    sealedColumns: SealedColumns,
+  ) {
+    sealedColumns.register({ table: 'kyc_documents', column: 'sealed_key', purpose: PURPOSE });
+  }
 
   /** `files` by page. */
   encrypt(
@@ -44,11 +50,6 @@ export class FileCipher {
     decipher.setAAD(boundTo(documentId, page));
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
-  }
-
-  /** Seals the key of a document under the current key of the vault. */
-  reseal(sealedKey: Buffer, documentId: string): Buffer {
-    return this.vault.seal(this.vault.unsealBytes(sealedKey, PURPOSE, documentId), PURPOSE, documentId);
   }
 }
 

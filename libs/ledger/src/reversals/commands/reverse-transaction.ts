@@ -9,7 +9,7 @@ import { REVERSAL_KEY } from '../../bookings/chart-of-accounts';
 import { JournalReversed } from '../../money/money.events';
 
 /** Types that can be reversed; the others have their own ways back. */
-const REVERSIBLE = new Set(['transfer', 'payroll', 'deposit', 'checkout', 'adjustment']);
+const REVERSIBLE = new Set(['transfer', 'payroll', 'deposit', 'checkout', 'invoice', 'adjustment']);
 
 export interface Reversal {
   id: string;

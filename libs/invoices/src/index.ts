@@ -1,0 +1,2 @@
+export * from './pdf/invoice-document';
+export { InvoicePdf } from './pdf/invoice-pdf.service';

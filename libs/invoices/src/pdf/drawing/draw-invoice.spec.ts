@@ -1,0 +1,150 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { InvoiceSheet, SheetRow } from '../invoice-sheet';
+import { drawInvoice } from './draw-invoice';
+
+const row = (description: string): SheetRow => ({
+  description,
+  quantity: '1.5',
+  unitPrice: '₦33.33',
+  tax: '7.5%',
+  amount: '₦50.00',
+});
+
+const sheet = (values: Partial<InvoiceSheet> = {}): InvoiceSheet => ({
+  language: 'en',
+  title: 'Invoice INV-2026-000042',
+  date: Date.UTC(2026, 10, 23),
+  paper: 'A4',
+  testNotice: null,
+  business: 'Adébáyọ̀ Studios Limited',
+  businessLines: ['billing@example.com'],
+  heading: 'INVOICE',
+  number: 'INV-2026-000042',
+  status: 'Payment due',
+  facts: [
+    { label: 'Billed to', lines: ['Chukwuemeka Òkónkwọ', 'client@example.com'] },
+    { label: 'Issued', lines: ['23 Nov 2026'] },
+    { label: 'Due', lines: ['7 Dec 2026'] },
+    { label: 'Amount due', lines: ['₦50.00'], strong: true },
+  ],
+  columns: {
+    description: 'Description',
+    quantity: 'Qty',
+    unitPrice: 'Unit price',
+    tax: 'Tax',
+    amount: 'Amount',
+  },
+  rows: [row('Design')],
+  totals: [{ label: 'Total', amount: '₦50.00', strong: true }],
+  payment: {
+    label: 'Pay online',
+    url: 'https://pay.example.com/invoice/u2Yc9Q0d9s',
+    qr: [[true]],
+    qrDescription: 'QR code',
+  },
+  notes: { label: 'Notes', text: 'Thank you.\nPay within two weeks.' },
+  foot: 'Page {page} of {pages}',
+  ...values,
+});
+
+async function pagesOf(pdf: Buffer): Promise<string[]> {
+  const library = await PDFiumLibrary.init();
+  try {
+    const document = await library.loadDocument(pdf);
+    return [...document.pages()].map((page) => page.getText().normalize('NFKC').replace(/\s+/g, ' '));
+  } finally {
+    library.destroy();
+  }
+}
+
+const count = (pdf: Buffer, part: string) => pdf.toString('latin1').split(part).length - 1;
+
+it('gives the same bytes for the same sheet', async () => {
+  const first = await drawInvoice(sheet());
+  expect((await drawInvoice(sheet())).equals(first)).toBe(true);
+  expect((await drawInvoice(sheet({ number: 'INV-2026-000043' }))).equals(first)).toBe(false);
+});
+
+it('prints every text, with the letters and signs of the supported languages and currencies', async () => {
+  const texts = [
+    'Hébergement « dédié » nº 1',
+    'Ẹ̀kọ́ Yorùbá ṣíṣe',
+    'Ɓaƙi Ɗalibai',
+    '₦ ₵ € £ KSh R CA$',
+    '1 234,50 €',
+  ];
+  const [page] = await pagesOf(await drawInvoice(sheet({ rows: texts.map(row) })));
+  for (const text of [
+    ...texts,
+    'Chukwuemeka Òkónkwọ',
+    'billing@example.com',
+    'Pay within two weeks.',
+    'Page 1 of 1',
+  ])
+    expect(page).toContain(text.normalize('NFKC'));
+});
+
+it('is a tagged PDF/A-3 with language, title, heads of columns, a described picture and a link', async () => {
+  const pdf = await drawInvoice(sheet({ language: 'fr', rows: [row('One'), row('Two')] }));
+  const text = pdf.toString('latin1');
+  expect(text).toMatch(/<pdfaid:part>3<.*\s*<pdfaid:conformance>A</);
+  expect(text).toContain('/Lang (fr)');
+  expect(text).toContain('/DisplayDocTitle true');
+  expect(text).toContain('/Marked true');
+  expect({
+    tables: count(pdf, '/S /Table\n'),
+    rows: count(pdf, '/S /TR\n'),
+    heads: count(pdf, '/S /TH\n'),
+    cells: count(pdf, '/S /TD\n'),
+    headings: count(pdf, '/S /H1\n'),
+    figures: count(pdf, '/S /Figure\n/Alt (QR code)'),
+    links: count(pdf, '/S /Link\n'),
+  }).toEqual({ tables: 2, rows: 4, heads: 6, cells: 11, headings: 1, figures: 1, links: 1 });
+  expect(text).toContain('/URI (https://pay.example.com/invoice/u2Yc9Q0d9s)');
+  // All fonts are embedded subsets.
+  expect(count(pdf, '/Type /FontDescriptor')).toBe(count(pdf, '/FontFile2'));
+});
+
+it('repeats the head of the table on each page, and prints all lines and the totals', async () => {
+  const rows = Array.from({ length: 100 }, (_, at) =>
+    row(`Line ${at + 1} with a description that needs two lines of it`),
+  );
+  const pages = await pagesOf(await drawInvoice(sheet({ rows })));
+  expect(pages.length).toBeGreaterThan(3);
+  pages.forEach((page, at) => {
+    expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
+    if (page.includes('Line')) expect(page).toContain('Unit price');
+  });
+  const all = pages.join(' ');
+  rows.forEach(({ description }) => expect(all).toContain(description.slice(0, 30)));
+  expect(pages.at(-1)).toContain('Total');
+});
+
+it('shapes Arabic names and keeps their order among Latin ones', async () => {
+  const [page] = await pagesOf(await drawInvoice(sheet({ business: 'Studio محمد علي Lagos' })));
+  expect(page).toContain('Studio');
+  expect(page).toContain('محمد');
+  expect(page).toContain('Lagos');
+});
+
+it('prints a sign in place of characters without a glyph, and no invisible ones', async () => {
+  const pdf = await drawInvoice(sheet({ rows: [row('Tea 🍵\u202E gnp.exe 漢')] }));
+  const [page] = await pagesOf(pdf);
+  expect(page).toContain('Tea \uFFFD gnp.exe \uFFFD');
+});
+
+it('keeps words and amounts of any width on the page', async () => {
+  const amount = '₦999,999,999,999.99';
+  const wide = { ...row('W'.repeat(500)), unitPrice: amount, amount };
+  const [page] = await pagesOf(
+    await drawInvoice(
+      sheet({
+        rows: [wide],
+        business: 'W'.repeat(120),
+        facts: sheet().facts.map((fact) => (fact.strong ? { ...fact, lines: [amount] } : fact)),
+      }),
+    ),
+  );
+  expect(page!.replace(/[^W]/g, '').length).toBe(620);
+  expect(page!.split(amount).length - 1).toBe(3);
+});

@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads';
+import { drawInvoice } from './drawing/draw-invoice';
+import type { InvoiceSheet } from './invoice-sheet';
+
+/** Draws invoices one after the other in a thread of its own, so that no request waits for the drawing. */
+
+const port = parentPort!;
+
+port.on('message', (sheet: InvoiceSheet) => {
+  drawInvoice(sheet).then(
+    (pdf) => port.postMessage({ pdf }),
+    (error: Error) => port.postMessage({ fault: error.message }),
+  );
+});
