@@ -28,7 +28,7 @@ export class Withdrawals1763700001401 implements MigrationInterface {
         payout_currency text NOT NULL CHECK (payout_currency IN (${CODES})),
         rate text,
         rate_accepted boolean NOT NULL,
-        destination bytea NOT NULL,
+        destination_ciphertext bytea NOT NULL,
         destination_shown text NOT NULL,
         limit_day date NOT NULL,
         limit_cents bigint NOT NULL CHECK (limit_cents > 0),
@@ -63,7 +63,7 @@ export class Withdrawals1763700001401 implements MigrationInterface {
         CONSTRAINT withdrawals_paid_late CHECK (paid_late_at IS NULL OR status = 'failed')
       );
       COMMENT ON TABLE withdrawals IS 'id: the journal that took the money, and the reference at the provider';
-      COMMENT ON COLUMN withdrawals.destination IS 'sealed; bound to the id';
+      COMMENT ON COLUMN withdrawals.destination_ciphertext IS 'sealed; bound to the id';
       COMMENT ON COLUMN withdrawals.payout_minor IS 'in payout_currency; null while there is no exchange rate';
       COMMENT ON COLUMN withdrawals.due_at IS 'when it is sent or the provider is asked; null: nothing happens by itself';
       COMMENT ON COLUMN withdrawals.sendings IS 'times it was sent and may have been taken';
@@ -72,6 +72,7 @@ export class Withdrawals1763700001401 implements MigrationInterface {
       CREATE INDEX withdrawals_due ON withdrawals (method, due_at) WHERE due_at IS NOT NULL;
       CREATE INDEX withdrawals_history ON withdrawals (owner_id, created_at DESC, id DESC);
       CREATE INDEX withdrawals_limit ON withdrawals (owner_id, limit_day);
+      CREATE INDEX withdrawals_sealed_under ON withdrawals (substring(destination_ciphertext FROM 1 FOR 4));
       CREATE INDEX withdrawals_open ON withdrawals (created_at) WHERE processed_at IS NULL;
       CREATE INDEX withdrawals_returns ON withdrawals (id) WHERE returned_at IS NOT NULL AND return_credited_at IS NULL;
       CREATE UNIQUE INDEX withdrawals_settled_reference ON withdrawals (coalesce(provider, method), settled_reference)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Vault } from '@app/config';
+import { SealedColumns } from '@app/database';
 import { type Currency, invalid } from '@app/kernel';
 import type { PayoutMethod } from '@app/ledger';
 import { maskedEmail, maskedNumber } from '../banks/account-mask.policy';
@@ -35,7 +36,10 @@ export class WithdrawalDestinations {
   constructor(
     private readonly accounts: SavedAccounts,
     private readonly vault: Vault,
-  ) {}
+    sealedColumns: SealedColumns,
+  ) {
+    sealedColumns.register({ table: 'withdrawals', column: 'destination_ciphertext', purpose: PURPOSE });
+  }
 
   /** Throws WIRE_NOT_SUPPORTED, ACCOUNT_NOT_FOUND and VALIDATION_ERROR. */
   async find(

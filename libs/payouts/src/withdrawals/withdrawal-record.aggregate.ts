@@ -45,7 +45,7 @@ export abstract class WithdrawalRecord extends Aggregate {
   /** Finance sends it at its rate, although the rate has moved. */
   @Column('boolean', { name: 'rate_accepted' }) rateAccepted: boolean;
   /** Sealed; opened only for a call to the provider. */
-  @Column({ type: 'bytea', ...fixed }) destination: Buffer;
+  @Column({ type: 'bytea', name: 'destination_ciphertext', ...fixed }) destination: Buffer;
   @Column({ type: 'text', name: 'destination_shown', ...fixed }) destinationShown: string;
   /** The UTC day on which it counts against the daily limit, and the US cents that it counts. */
   @Column({ type: 'date', name: 'limit_day', ...fixed }) limitDay: string;
