@@ -51,7 +51,13 @@ import {
   UnappliedPaymentRefunded,
 } from '@app/ledger';
 import { WebhookEndpointDisabled, WebhookEndpointFailing } from '@app/merchants';
-import { FloatNeedsAttention, PayoutLate, PayoutStopped, PayoutWaiting } from '@app/payouts';
+import {
+  FloatNeedsAttention,
+  PayoutAccountAdded,
+  PayoutLate,
+  PayoutStopped,
+  PayoutWaiting,
+} from '@app/payouts';
 import { PayrollCompleted } from '@app/payroll';
 import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
 
@@ -334,6 +340,7 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   }),
   sample(ManyCardsDeclined, { appId: 'app-1', key: 'public-key', declined: 100 }),
   sample(ManyCardsDeclined, { appId: 'app-1', key: 'secret-key', declined: 100 }, 'with the secret key'),
+  sample(PayoutAccountAdded, { accountId: '7', masked: '•••• 6789', currency: 'NGN', addedAt: AT }),
   sample(PayrollItemPaid, paid),
   sample(PayrollItemPaid, { ...paid, note: null, batchName: null }, 'without note and name'),
   sample(PayrollCompleted, payroll),

@@ -14,6 +14,12 @@ import { Settlement } from './charges/charge-settlement.service';
 import { MethodCharges } from './charges/method-charges.service';
 import { SimulatedAccounts } from './charges/simulated-accounts.store';
 import { SimulatedCharges } from './charges/simulated-charges.store';
+import { PayPalTokens } from './paypal/paypal-access.guard';
+import { PayoutBatches } from './paypal/payout-batches.store';
+import { SimulatedPayoutsController, SimulatedPayPalTokenController } from './paypal/payouts.controller';
+import { SimulatedPayoutEvents } from './payout-events/payout-events.service';
+import { SimulatedTransfers } from './transfers/simulated-transfers.store';
+import { SimulatedTransfersController } from './transfers/transfers.controller';
 import { SimulatedRefunds } from './charges/simulated-refunds.store';
 import { SimulatorSettings, type GatewaySimulatorOptions } from './simulator-settings.service';
 import { TokensController } from './charges/tokens.controller';
@@ -50,8 +56,12 @@ export class GatewaySimulatorModule {
       RefundsController,
       FailuresController,
       SimulatedBvnController,
+      SimulatedTransfersController,
     ];
-    const wallet = [WalletOrdersController, WalletCertificateController];
+    const wallet = [
+      ...[WalletOrdersController, WalletCertificateController],
+      ...[SimulatedPayPalTokenController, SimulatedPayoutsController],
+    ];
     return {
       module: GatewaySimulatorModule,
       imports,
@@ -71,6 +81,10 @@ export class GatewaySimulatorModule {
         SimulatedRefunds,
         SimulatedBvns,
         SimulatedBvnEvents,
+        SimulatedTransfers,
+        PayoutBatches,
+        PayPalTokens,
+        SimulatedPayoutEvents,
         Failures,
         FailureInterceptor,
         DueEvents,

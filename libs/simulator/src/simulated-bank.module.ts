@@ -1,9 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Config } from '@app/config';
 import type { Mode } from '@app/kernel';
-import { simulatorAccess } from '@app/gateways';
+import { simulatedPayPalAccess, simulatorAccess } from '@app/gateways';
 import { GatewaySimulatorModule } from './gateway-simulator.module';
-import type { GatewaySimulatorOptions, SimulatedWallet, SimulatorTenant } from './simulator-settings.service';
+import type {
+  GatewaySimulatorOptions,
+  SimulatedPayoutWallet,
+  SimulatedWallet,
+  SimulatorTenant,
+} from './simulator-settings.service';
 
 const EVENTS_PATH = '/api/gateway-events.php';
 
@@ -48,7 +53,18 @@ export function simulatorOptions(config: Config): GatewaySimulatorOptions {
   });
   // With real companies configured, no key gives access to live mode of the simulator.
   const tenants = SimulatedBankModule.hasLivePages(config) ? [test, live] : [test];
-  return { tenants, faultsAllowed: !config.isProduction, wallet: walletOf(config) };
+  return {
+    tenants,
+    faultsAllowed: !config.isProduction,
+    wallet: walletOf(config),
+    payoutWallet: payoutWalletOf(config),
+  };
+}
+
+function payoutWalletOf(config: Config): SimulatedPayoutWallet | undefined {
+  if (config.payoutWallet !== 'simulator') return undefined;
+  const { clientId, clientSecret } = simulatedPayPalAccess(config);
+  return { clientId, clientSecret };
 }
 
 function walletOf({ extwallet, urls }: Config): SimulatedWallet | undefined {

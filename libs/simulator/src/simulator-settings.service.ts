@@ -26,9 +26,16 @@ export interface SimulatedWallet {
   webhookId: string;
 }
 
+/** Our credentials at the simulated provider of payouts to external wallets. */
+export interface SimulatedPayoutWallet {
+  clientId: string;
+  clientSecret: string;
+}
+
 export interface GatewaySimulatorOptions {
   tenants: SimulatorTenant[];
   wallet?: SimulatedWallet;
+  payoutWallet?: SimulatedPayoutWallet;
   /** Enables simulated failures; never in production. Default false. */
   faultsAllowed?: boolean;
   /** Delay in milliseconds of an event after the HTTP response. Default 150. */
@@ -45,6 +52,7 @@ export interface GatewaySimulatorOptions {
 export class SimulatorSettings {
   readonly tenants: readonly SimulatorTenant[];
   readonly wallet: SimulatedWallet | undefined;
+  readonly payoutWallet: SimulatedPayoutWallet | undefined;
   readonly faultsAllowed: boolean;
   readonly eventDelayMs: number;
   readonly eventRetryDelaysMs: readonly number[];
@@ -54,6 +62,7 @@ export class SimulatorSettings {
   constructor(options: GatewaySimulatorOptions) {
     this.tenants = options.tenants;
     this.wallet = options.wallet;
+    this.payoutWallet = options.payoutWallet;
     this.faultsAllowed = options.faultsAllowed ?? false;
     this.eventDelayMs = options.eventDelayMs ?? 150;
     this.eventRetryDelaysMs = options.eventRetryDelaysMs ?? [1_000, 3_000, 10_000];

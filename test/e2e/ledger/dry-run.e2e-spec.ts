@@ -4,6 +4,7 @@ import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
+import { BY_HAND, withdrawer, withdrawnAt } from '../../support/withdrawals';
 import { hashesAtRest, hashesOfTables } from '../../support/tables';
 import { Bank, Depositor, OTP } from '../business-api/card-deposits';
 import type { Shop } from '../checkout-api/cards';
@@ -34,6 +35,13 @@ const elsewhere = Object.fromEntries(
     'network',
   ].map((name) => [name, undefined]),
 );
+
+const britishAccount = (account_number: string) => ({
+  currency: 'GBP',
+  sort_code: '20-00-00',
+  account_number,
+  account_name: 'Ada Okafor',
+});
 
 describe('X-Dry-Run', () => {
   let platform: Platform;
@@ -216,6 +224,11 @@ describe('X-Dry-Run', () => {
       );
       return { host: 'business', body: { id, reason: 'Mended' }, options: { token: admin.token } };
     },
+    'payout.php?action=add-bank': async () => byUser({ ...britishAccount('55779911'), nickname: 'Rent' }),
+    'payout.php?action=delete-bank': async () => {
+      const { body } = await send('payout.php?action=add-bank', byUser(britishAccount('55779912')));
+      return byUser({ id: body.id as number });
+    },
     'kyc.php?action=verify-bvn': async () =>
       byUser({ bvn: '22500000001' }, { bvn_verified: false, status: 'pending' }),
     'admin.php?section=users&action=freeze': async () => byAdmin({ user_id: (await platform.signUp()).id }),
@@ -236,6 +249,18 @@ describe('X-Dry-Run', () => {
     'admin.php?section=unapplied&action=apply': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=unapplied&action=settle': async () =>
       byFinance({ id: await unapplied(), refund_id: 'R-1' }),
+    'payout.php?action=initiate': async () => {
+      const { token, pin } = await withdrawer(platform);
+      return { host: 'business', body: { ...BY_HAND, pin }, options: { token } };
+    },
+    'admin.php?section=payouts&action=complete': async () =>
+      byFinance({ uuid: await withdrawnAt(platform, 'manual'), reference: newId(), note: 'Paid' }),
+    'admin.php?section=payouts&action=fail': async () =>
+      byFinance({ uuid: await withdrawnAt(platform, 'manual') }),
+    'admin.php?section=payouts&action=recheck': async () =>
+      byFinance({ uuid: await withdrawnAt(platform, 'stopped') }),
+    'admin.php?section=payouts&action=fund-float': async () =>
+      byFinance({ method: 'bank', amount: 10, currency: 'NGN', reference: newId() }),
     'admin.php?section=fx&action=set': async () => byFinance({ base: 'USD', quote: 'NGN', rate: '1450' }),
     'admin.php?section=approvals&action=approve': async () => byFinance(await held()),
     'admin.php?section=approvals&action=refuse': async () => byFinance(await held()),

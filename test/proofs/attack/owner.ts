@@ -20,7 +20,7 @@ export const KINDS = [
     'deposit',
     'deposit-charge',
   ],
-  ...['payroll', 'sign-in'],
+  ...['payroll', 'sign-in', 'payout-account'],
 ] as const;
 export type Kind = string & (typeof KINDS)[number];
 
@@ -83,6 +83,9 @@ export class Owner {
     const rows = { recipients: [{ recipient: other, amount: 3 }], pin };
     const paid = await this.send('business.php?section=payroll&action=create', rows, { token });
     live.set('payroll', paid.batch_id as string);
+    const account = { currency: 'USD', type: 'extwallet', extwallet_email: 'paid@example.com' };
+    const saved = await this.send('payout.php?action=add-bank', account, { token });
+    live.set('payout-account', saved.id as number);
     const { email, password } = this.merchant;
     await this.send('auth.php?action=login', { email, password }, {});
     const { data: sessions } = await this.read('settings.php?action=sessions', { token });

@@ -38,6 +38,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'business.php/webhooks id': 'webhook',
   'webhooks.php id': 'webhook',
   'settings.php/end-session id': 'sign-in',
+  'payout.php id': 'payout-account',
   'business.php/events id': 'event',
   'events.php id': 'event',
 };
@@ -60,6 +61,8 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   pin: '1234',
   otp: '123456',
   card: cardOf(CARDS.approved),
+  details: { extwallet_email: 'someone@example.com' },
+  method: 'extwallet',
   phone: '+254712345678',
   network: 'MPESA',
   bank_code: undefined,

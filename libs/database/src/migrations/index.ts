@@ -60,10 +60,11 @@ import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-or
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
-import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 import { Withdrawals1763700001401 } from './1763700001401-withdrawals';
 import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
+import { SimulatedPayouts1763700001421 } from './1763700001421-simulated-payouts';
+import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 
 /** In the order they run. */
 export const migrations = [
@@ -129,8 +130,9 @@ export const migrations = [
   AuditChain1763700001360,
   CardTrySites1763700001361,
   SealedColumns1763700001370,
-  SessionOrigins1763700001460,
   OutgoingDays1763700001400,
   Withdrawals1763700001401,
   SavedPayoutAccounts1763700001420,
+  SimulatedPayouts1763700001421,
+  SessionOrigins1763700001460,
 ];

@@ -47,13 +47,13 @@ export function batchIdOf(body: Record<string, unknown>, reference: string): str
   return id;
 }
 
-/** The id of the batch to which a refusal of a duplicate links, if the link is on the provider's own host. */
+/** The id of the batch to which a refusal of a duplicate links, if the link is on a host of the provider. */
 export function linkedBatchId(body: Record<string, unknown>, baseUrl: string): string | null {
   const details = Array.isArray(body.details) ? (body.details as unknown[]).map(fields) : [];
   const links = [body, ...details].flatMap(({ links, link }) => [links, link].flat()).map(fields);
   for (const { href } of links) {
     const url = typeof href === 'string' ? URL.parse(href) : null;
-    const id = url && url.origin === new URL(baseUrl).origin ? batchIdIn(url.pathname) : null;
+    const id = url && isTheirs(url, new URL(baseUrl)) ? batchIdIn(url.pathname) : null;
     if (id !== null) return id;
   }
   return null;
@@ -114,8 +114,14 @@ function moneyOf(value: unknown): Money | null {
   return isCurrency(currency) ? Money.parseMajor(amount, currency) : null;
 }
 
+/** The provider has several hosts, and links to another than the one that was called. */
+function isTheirs(url: URL, base: URL): boolean {
+  const isPayPal = ({ hostname }: URL) => hostname.endsWith('.paypal.com');
+  return url.host === base.host || (isPayPal(url) && isPayPal(base));
+}
+
 function batchIdIn(pathname: string): string | null {
-  const id = /^\/v1\/payments\/payouts\/([^/]+)$/.exec(pathname)?.[1];
+  const id = /\/v1\/payments\/payouts\/([^/]+)$/.exec(pathname)?.[1];
   return id !== undefined && BATCH_ID.test(id) ? id : null;
 }
 

@@ -6,7 +6,13 @@ import {
   PayoutReturnReported,
   type PayoutTerms,
 } from '@app/ledger';
-import { FloatNeedsAttention, PayoutLate, PayoutStopped, PayoutWaiting } from '@app/payouts';
+import {
+  FloatNeedsAttention,
+  PayoutAccountAdded,
+  PayoutLate,
+  PayoutStopped,
+  PayoutWaiting,
+} from '@app/payouts';
 import type { Stored } from '@app/write-path';
 import { financeStaff, owner } from './addressees.queries';
 import { instant } from './facts';
@@ -98,5 +104,16 @@ export const PAYOUT_TEMPLATES = [
     inbox: true,
     mail: 'essential',
     body: ({ cause }) => [cause === 'low' ? 'body_low' : 'body'],
+  }),
+  template(PayoutAccountAdded, {
+    type: 'security.payout-account-added',
+    addressees: owner,
+    facts: ({ data }) => ({
+      account: data.masked,
+      account_currency: data.currency,
+      added_at: instant(data.addedAt),
+    }),
+    inbox: true,
+    mail: 'essential',
   }),
 ];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config, derivedKey, KeyedHash, Vault } from '@app/config';
+import { SealedColumns } from '@app/database';
 import type { PayoutDestination } from '../providers/payout-provider.port';
 import type { WireDetails } from './account-form.policy';
 
@@ -23,7 +24,9 @@ export class AccountSeals {
   constructor(
     { env }: Config,
     private readonly vault: Vault,
+    sealedColumns: SealedColumns,
   ) {
+    sealedColumns.register({ table: 'payout_accounts', column: 'details_ciphertext', purpose: PURPOSE });
     this.keyed = new KeyedHash(derivedKey(env.FINGERPRINT_KEY, 'payout account'));
   }
 

@@ -7,6 +7,7 @@ export type AccountType = 'bank' | 'extwallet' | 'wire';
 
 interface NewAccount {
   id: string;
+  number: string;
   ownerId: string;
   slot: number;
   type: AccountType;
@@ -23,9 +24,12 @@ interface NewAccount {
 /** An account that its owner saved to pay out to. What names it is sealed, and erased when the owner deletes it. */
 @Entity('payout_accounts')
 export class PayoutAccount extends Aggregate {
-  /** A number that counts up, as text; the wire has it as a number. */
-  @PrimaryColumn('bigint')
+  @PrimaryColumn('uuid')
   id: string;
+
+  /** Its id on the wire: a number that counts up, here as text. */
+  @Column({ type: 'bigint', update: false })
+  number: string;
 
   @Column({ type: 'uuid', name: 'owner_id', update: false })
   ownerId: string;
@@ -72,8 +76,8 @@ export class PayoutAccount extends Aggregate {
 
   static save(given: NewAccount): PayoutAccount {
     const account = Object.assign(new PayoutAccount(), given, { deletedAt: null });
-    const { id, ownerId, masked, currency, createdAt } = account;
-    const facts = { accountId: id, masked, currency, addedAt: createdAt.toISOString() };
+    const { id, number, ownerId, masked, currency, createdAt } = account;
+    const facts = { accountId: number, masked, currency, addedAt: createdAt.toISOString() };
     account.record(new PayoutAccountAdded(id, ownerId, 'live', facts));
     return account;
   }

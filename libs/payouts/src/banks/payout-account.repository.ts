@@ -22,31 +22,31 @@ export class PayoutAccounts extends AggregateStore<PayoutAccount> {
   }
 
   /** A number that was not used before. */
-  async nextId(): Promise<string> {
-    const [row] = await this.dataSource.query<{ id: string }[]>(
-      `SELECT nextval(pg_get_serial_sequence('payout_accounts', 'id')) AS id`,
+  async nextNumber(): Promise<string> {
+    const [row] = await this.dataSource.query<{ number: string }[]>(
+      `SELECT nextval(pg_get_serial_sequence('payout_accounts', 'number')) AS number`,
     );
-    return row!.id;
+    return row!.number;
   }
 
-  /** A free place among the owner's five. Throws LIMIT_REACHED. `id` spreads rivals over the free places. */
-  async freeSlot(ownerId: string, id: string): Promise<number> {
+  /** A free place among the owner's five. Throws LIMIT_REACHED. `number` spreads rivals over the free places. */
+  async freeSlot(ownerId: string, number: string): Promise<number> {
     const taken = new Set((await this.savedBy(ownerId)).map(({ slot }) => slot));
     const free = Array.from({ length: MAX_SAVED_ACCOUNTS }, (_, index) => index + 1).filter(
       (slot) => !taken.has(slot),
     );
     if (free.length === 0) throw tooManyAccounts();
-    return free[Number(BigInt(id) % BigInt(free.length))]!;
+    return free[Number(BigInt(number) % BigInt(free.length))]!;
   }
 
   /** The saved accounts of an owner, the oldest first. */
   async savedBy(ownerId: string): Promise<PayoutAccount[]> {
     const accounts = await this.findBy({ ownerId, deletedAt: IsNull() });
-    return accounts.sort((a, b) => Number(a.id) - Number(b.id));
+    return accounts.sort((a, b) => Number(a.number) - Number(b.number));
   }
 
-  async byOwner(ownerId: string, id: string): Promise<PayoutAccount> {
-    const account = await this.findOneBy({ id, ownerId, deletedAt: IsNull() });
+  async byOwner(ownerId: string, number: string): Promise<PayoutAccount> {
+    const account = await this.findOneBy({ number, ownerId, deletedAt: IsNull() });
     if (!account) throw notFound('Payout account');
     return account;
   }

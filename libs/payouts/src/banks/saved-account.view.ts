@@ -10,11 +10,11 @@ const CURRENCY_OF = { NG: 'NGN', GH: 'GHS', KE: 'KES', ZA: 'ZAR' } as const sati
 
 /** A saved account. Numbers are masked to their last digits; routing codes of banks are public. */
 export function savedAccountView(account: PayoutAccount, details: AccountDetails) {
-  const { id, type, currency, country, masked, isVerified, nameMatch, createdAt } = account;
+  const { number, type, currency, country, masked, isVerified, nameMatch, createdAt } = account;
   const { nickname, bankName, accountName, destination, wire } = details;
   const bank = destination?.method === 'bank' ? destination : null;
   return {
-    id: Number(id),
+    id: Number(number),
     type,
     nickname,
     currency,

@@ -27,12 +27,12 @@ export class SavedAccounts {
     private readonly seals: AccountSeals,
   ) {}
 
-  /** `id` is the number on the wire, as text. Undefined: the owner has no such account. */
-  async find(ownerId: string, id: string): Promise<SavedAccount | undefined> {
-    const account = await this.accounts.findOneBy({ id, ownerId, deletedAt: IsNull() });
+  /** `number` is the id on the wire, as text. Undefined: the owner has no such account. */
+  async find(ownerId: string, number: string): Promise<SavedAccount | undefined> {
+    const account = await this.accounts.findOneBy({ number, ownerId, deletedAt: IsNull() });
     if (!account) return undefined;
     const { type, masked, currency, country, createdAt: savedAt } = account;
     const { destination } = this.seals.open(account.id, account.detailsCiphertext!);
-    return { id: account.id, type, masked, currency, country, savedAt, destination };
+    return { id: number, type, masked, currency, country, savedAt, destination };
   }
 }

@@ -107,16 +107,20 @@ export class WalletEvents implements DueSource<DueEvent>, OnApplicationBootstrap
     );
   }
 
-  private async post(event: DueEvent): Promise<boolean> {
-    const { wallet } = this.settings;
-    if (!wallet) return false;
-    const body = JSON.stringify({
+  private post(event: DueEvent): Promise<boolean> {
+    return this.send({
       id: `EVENT-${event.id}`,
       event_type: event.type,
       resource_type: 'order',
-      create_time: this.clock.now().toISOString(),
       resource: { id: event.order_id, custom_id: event.reference, status: event.status },
     });
+  }
+
+  /** Signs an event and sends it. False: it was not acknowledged. */
+  async send(event: object): Promise<boolean> {
+    const { wallet } = this.settings;
+    if (!wallet) return false;
+    const body = JSON.stringify({ ...event, create_time: this.clock.now().toISOString() });
     const [id, time] = [randomUUID(), this.clock.now().toISOString()];
     const signed = `${id}|${time}|${wallet.webhookId}|${crc32(body)}`;
     const answer = await request(wallet.eventsUrl(), {

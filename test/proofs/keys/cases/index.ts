@@ -5,6 +5,7 @@ import { depositCases } from './deposit-cases';
 import { escrowCases } from './escrow-cases';
 import { asyncPaymentCases } from './async-payment-cases';
 import { kycCases } from './kyc-cases';
+import { payoutCases } from './payout-cases';
 import { sessionCases } from './session-cases';
 import { staffCases } from './staff-cases';
 import { walletCases } from './wallet-cases';
@@ -22,6 +23,7 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...asyncPaymentCases(cast),
     ...escrowCases(cast),
     ...kycCases(cast),
+    ...payoutCases(cast),
     ...staffCases(cast),
   };
 }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, type Currency } from '@app/kernel';
+import { Clock, type Currency, uuidv7 } from '@app/kernel';
 import { type AccountDetails, AccountSeals } from '../account-seal.service';
 import type { NameMatch } from '../holder-check.service';
 import { type AccountType, PayoutAccount } from '../payout-account.aggregate';
@@ -39,15 +39,18 @@ export class AddBankHandler implements ICommandHandler<AddBank> {
     const fingerprint = this.seals.fingerprint(details);
     const saved = await this.accounts.savedBy(ownerId);
     if (saved.some((one) => one.fingerprint!.equals(fingerprint))) throw savedAlready();
-    const id = await this.accounts.nextId();
+    const now = this.clock.now();
+    const id = uuidv7(now);
+    const number = await this.accounts.nextNumber();
     const added = PayoutAccount.save({
       ...account,
       id,
+      number,
       ownerId,
-      slot: await this.accounts.freeSlot(ownerId, id),
+      slot: await this.accounts.freeSlot(ownerId, number),
       detailsCiphertext: this.seals.seal(id, details),
       fingerprint,
-      createdAt: this.clock.now(),
+      createdAt: now,
     });
     this.accounts.add(added);
     return added;

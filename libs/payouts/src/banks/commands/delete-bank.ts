@@ -7,7 +7,8 @@ import { PayoutAccounts } from '../payout-account.repository';
 export class DeleteBank extends Command<PayoutAccount> {
   constructor(
     readonly ownerId: string,
-    readonly id: string,
+    /** Its id on the wire. */
+    readonly number: string,
   ) {
     super();
   }
@@ -20,8 +21,8 @@ export class DeleteBankHandler implements ICommandHandler<DeleteBank> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ ownerId, id }: DeleteBank): Promise<PayoutAccount> {
-    const account = await this.accounts.byOwner(ownerId, id);
+  async execute({ ownerId, number }: DeleteBank): Promise<PayoutAccount> {
+    const account = await this.accounts.byOwner(ownerId, number);
     account.erase(this.clock.now());
     this.accounts.save(account);
     return account;
