@@ -22,6 +22,7 @@ import { AlertOfLatePayouts } from './withdrawals/jobs/alert-of-late-payouts';
 import { SendPayouts } from './withdrawals/jobs/send-payouts';
 import { PayoutLanes } from './withdrawals/payout-lanes.store';
 import { ReportedPayouts } from './withdrawals/reported-payouts.service';
+import { WithdrawalBusiness } from './withdrawals/withdrawal-business.queries';
 import { WithdrawalDestinations } from './withdrawals/withdrawal-destinations.service';
 import { WithdrawalStatusReader } from './withdrawals/withdrawal-status-reader.service';
 import { WithdrawalQueries } from './withdrawals/withdrawals.queries';
@@ -35,7 +36,14 @@ import { Withdrawals } from './withdrawals/withdrawal.repository';
     ...[InitiateWithdrawalHandler, ClaimWithdrawalHandler, RecordSendingHandler, RecordReportHandler],
     ...[ReportPayoutHandler, SettleWithdrawalHandler, RecheckWithdrawalHandler, AlertOfLatePayoutHandler],
     ...[DispatchWithdrawal, AskAboutWithdrawal, SendPayouts, AlertOfLatePayouts],
-    ...[Withdrawals, WithdrawalQueries, WithdrawalDestinations, PayoutLanes, WithdrawalStatusReader],
+    ...[
+      Withdrawals,
+      WithdrawalQueries,
+      WithdrawalDestinations,
+      PayoutLanes,
+      WithdrawalStatusReader,
+      WithdrawalBusiness,
+    ],
     ...[FundFloatHandler, RecordComparisonHandler, FloatQueries, CompareFloats],
     { provide: PayoutEvents, useClass: ReportedPayouts },
   ],

@@ -38,7 +38,7 @@ export class WithdrawalsController {
     });
     return this.commands.answer(context, command, ({ withdrawal, newBalance }) => ({
       message: 'The withdrawal is on its way.',
-      transaction_id: context.dryRun ? null : withdrawal.id,
+      transaction_id: withdrawal.id,
       ...initiatedView(withdrawalView(withdrawal)),
       new_balance: newBalance,
     }));
