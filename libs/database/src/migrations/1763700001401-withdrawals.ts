@@ -30,7 +30,7 @@ export class Withdrawals1763700001401 implements MigrationInterface {
         rate_accepted boolean NOT NULL,
         destination_ciphertext bytea NOT NULL,
         destination_shown text NOT NULL,
-        limit_day date NOT NULL,
+        limit_day text NOT NULL CHECK (limit_day ~ '^\\d{4}-\\d\\d-\\d\\d$'),
         limit_cents bigint NOT NULL CHECK (limit_cents > 0),
         status text NOT NULL CHECK (status IN ('pending', 'processing', 'completed', 'failed')),
         stage text NOT NULL

@@ -48,7 +48,7 @@ export abstract class WithdrawalRecord extends Aggregate {
   @Column({ type: 'bytea', name: 'destination_ciphertext', ...fixed }) destination: Buffer;
   @Column({ type: 'text', name: 'destination_shown', ...fixed }) destinationShown: string;
   /** The UTC day on which it counts against the daily limit, and the US cents that it counts. */
-  @Column({ type: 'date', name: 'limit_day', ...fixed }) limitDay: string;
+  @Column({ type: 'text', name: 'limit_day', ...fixed }) limitDay: string;
   @Column({ type: 'bigint', name: 'limit_cents', transformer: minorUnits, ...fixed }) limitCents: bigint;
   @Column('text') status: WithdrawalStatus;
   @Column('text') stage: WithdrawalStage;

@@ -41,7 +41,7 @@ export const PAYOUT_JOURNAL_CHECKS: Check[] = [
               t.accounts, ${NO_JOURNAL}
          FROM (SELECT w.owner_id, w.limit_day, array_agg(DISTINCT w.account_id) AS accounts FROM ${OF_WITHDRAWAL}
                 WHERE j.related_type = 'payout' AND w.id IS NOT NULL AND ${scope('j.id')} GROUP BY 1, 2) t
-         LEFT JOIN ledger.outgoing_days d ON d.owner_id = t.owner_id AND d.day = t.limit_day
+         LEFT JOIN ledger.outgoing_days d ON d.owner_id = t.owner_id AND d.day = t.limit_day::date
         CROSS JOIN LATERAL (SELECT coalesce(sum(x.limit_cents), 0) AS cents FROM withdrawals x
                              WHERE x.owner_id = t.owner_id AND x.limit_day = t.limit_day AND x.status <> 'failed') s
         WHERE coalesce(d.used_minor, 0) <> s.cents`,
