@@ -35,6 +35,18 @@ const money = [
 ];
 const banned = (...lists) => ['error', ...lists.flat().map(([selector, message]) => ({ selector, message }))];
 
+/** Objects that follow the test clock of their app in test mode: their due dates come from Times. */
+const TIMED = ['libs/escrow/src/**', 'libs/checkout/src/sessions/**'];
+/** Only live objects, limits, or the real time that Times starts from. */
+const IN_REAL_TIME = [
+  'libs/escrow/src/escrow-admin.controller.ts',
+  'libs/escrow/src/escrow.controller.ts',
+  'libs/escrow/src/escrow-funding.service.ts',
+  'libs/escrow/src/commands/{alert-of-dispute,create-escrow,resolve-dispute}.ts',
+  'libs/{escrow,checkout/src/sessions}/**/jobs/*.ts',
+  'libs/checkout/src/sessions/sessions.controller.ts',
+];
+
 /** HttpException and every exception Nest derives from it. */
 const HTTP_EXCEPTIONS = [
   'HttpException',
@@ -61,6 +73,17 @@ const HTTP_EXCEPTIONS = [
   'UnsupportedMediaTypeException',
 ];
 
+const httpExceptions = {
+  name: '@nestjs/common',
+  importNames: HTTP_EXCEPTIONS,
+  message: 'Throw a DomainError; libs/http alone knows the status it becomes.',
+};
+const realTime = {
+  name: '@app/kernel',
+  importNames: ['Clock'],
+  message: 'Due dates of these objects are in business time: use Times.',
+};
+
 export default defineConfig(
   {
     ignores: [
@@ -81,18 +104,7 @@ export default defineConfig(
     rules: {
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-restricted-syntax': banned(clock, environment, unpacked),
-      'no-restricted-imports': [
-        'error',
-        {
-          paths: [
-            {
-              name: '@nestjs/common',
-              importNames: HTTP_EXCEPTIONS,
-              message: 'Throw a DomainError; libs/http alone knows the status it becomes.',
-            },
-          ],
-        },
-      ],
+      'no-restricted-imports': ['error', { paths: [httpExceptions] }],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
@@ -121,6 +133,11 @@ export default defineConfig(
   {
     files: ['libs/pages/web/src/**', 'examples/*/web/**'],
     rules: { 'no-restricted-syntax': banned(unpacked) },
+  },
+  {
+    files: TIMED,
+    ignores: [...TESTS, ...IN_REAL_TIME],
+    rules: { 'no-restricted-imports': ['error', { paths: [httpExceptions, realTime] }] },
   },
   // The simulator plays another company's service, with an envelope of its own.
   {

@@ -13,6 +13,7 @@ module.exports = [
   'pages',
   'ledger',
   'accounts',
+  'test-clock',
   'merchants',
   'kyc',
   'fx',

@@ -5,13 +5,23 @@ import { duesScene } from './dues';
 import { engineScene } from './engine';
 import { historyScene } from './history';
 import { journalScene } from './journal';
+import { pdfScene } from './pdf';
 import { stackScene } from './stack';
 import { throttlerScene } from './throttler';
 import { transfersScene } from './transfers';
 import { walletsScene } from './wallets';
 
 type SceneName =
-  'transfers' | 'dues' | 'engine' | 'stack' | 'history' | 'wallets' | 'journal' | 'deliveries' | 'throttler';
+  | 'transfers'
+  | 'dues'
+  | 'engine'
+  | 'stack'
+  | 'history'
+  | 'wallets'
+  | 'journal'
+  | 'deliveries'
+  | 'throttler'
+  | 'pdf';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
   transfers: transfersScene,
@@ -23,6 +33,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   journal: journalScene,
   deliveries: deliveriesScene,
   throttler: throttlerScene,
+  pdf: pdfScene,
 };
 
 /** One ratio: a figure divided by another figure of the same scene. */
@@ -33,7 +44,7 @@ export interface Row {
   of: string;
   over: string;
   target: { atLeast: number } | { atMost: number };
-  unit: '/s' | ' ms';
+  unit: '/s' | ' ms' | ' MB';
 }
 
 const PER_SECOND = { scene: 'transfers', unit: '/s' } as const;
@@ -218,5 +229,23 @@ export const ROWS: Row[] = [
     unit: '/s',
     target: { atLeast: 3 },
     says: 'requests counted by the rate limit guard : the same with the canActivate of ThrottlerGuard',
+  },
+  {
+    name: 'pdf',
+    scene: 'pdf',
+    of: 'drawn',
+    over: 'drawn-plainly',
+    unit: ' ms',
+    target: { atMost: 1.5 },
+    says: 'PDF of an invoice of ten lines : the same lines by the table of pdfkit',
+  },
+  {
+    name: 'pdf-heap',
+    scene: 'pdf',
+    of: 'heap-after',
+    over: 'heap-before',
+    unit: ' MB',
+    target: { atMost: 1.1 },
+    says: 'heap after seconds of drawing PDFs : before',
   },
 ];

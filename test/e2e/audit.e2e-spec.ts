@@ -9,6 +9,7 @@ import { newId } from '../support/books';
 import { KycDesk } from '../support/kyc-desk';
 import type { TestStaff } from '../support/people';
 import { type Platform, startPlatform } from '../support/platform';
+import { holdRate } from '../support/rates';
 import { withdrawnAt } from '../support/withdrawals';
 import { hashesAtRest } from '../support/tables';
 import { BvnTrials, NUMBERS } from './kyc/bvns';
@@ -22,7 +23,9 @@ const AUDITED = {
   'approvals/withdraw': 'approvals.withdraw',
   'deliveries/retry-parked': 'deliveries.retry-parked',
   'escrow/resolve': 'escrow.resolve',
+  'fx/accept': 'fx.accept',
   'fx/set': 'fx.set',
+  'fx/set-spread': 'fx.set-spread',
   'kyb/approve': 'kyb.approve',
   'kyb/claim': 'kyb.claim',
   'kyb/reject': 'kyb.reject',
@@ -230,10 +233,19 @@ describe('the audit log', () => {
     'approvals/withdraw': async () => ({ ...(await held({ reason })), prepared: 1 }),
     'deliveries/retry-parked': parked,
     'escrow/resolve': disputed,
+    'fx/accept': async () => {
+      await holdRate(platform, 'KES', '150');
+      return { body: { currency: 'KES', rate: '150', reason }, subject: 'USD/KES' };
+    },
     'fx/set': () =>
       Promise.resolve({
         body: { base: 'USD', quote: 'NGN', rate: '1450', reason },
         subject: 'USD/NGN',
+      }),
+    'fx/set-spread': () =>
+      Promise.resolve({
+        body: { base: 'USD', quote: 'NGN', basis_points: 10, reason },
+        subject: 'USD/NGN spread',
       }),
     'kyb/approve': submitted((pending) => pending),
     'kyb/claim': submitted(({ user_id }) => ({ user_id })),

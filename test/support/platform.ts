@@ -42,6 +42,8 @@ export interface PlatformOptions {
   env?: Record<string, string>;
   /** Whether a second business-api process runs on the same database. Its URL is `secondBusinessUrl`. */
   secondBusiness?: boolean;
+  /** Whether a second checkout-api process runs instead. Its URL is `secondCheckoutUrl`. */
+  secondCheckout?: boolean;
   /** Whether the work queue runs on Redis; needs redis-server. */
   redis?: boolean;
 }
@@ -86,9 +88,8 @@ export class Platform {
       apps.set(host, app);
       if (host !== 'scheduler') config.urls[host] = await app.getUrl();
     }
-    const second = options.secondBusiness
-      ? await listening(BusinessApi.with(config, clock), 'business', config)
-      : null;
+    const twice = options.secondBusiness ? 'business' : options.secondCheckout ? 'checkout' : null;
+    const second = twice ? await listening(MODULES[twice].with(config, clock), twice, config) : null;
     const platform = new Platform(config, clock, database, apps, second);
     await platform.owner.connect();
     if (apps.has('scheduler')) await platform.runJobs();
@@ -101,6 +102,11 @@ export class Platform {
 
   async secondBusinessUrl(): Promise<string> {
     if (!this.second) throw new Error('start the platform with secondBusiness');
+    return this.second.getUrl();
+  }
+
+  async secondCheckoutUrl(): Promise<string> {
+    if (!this.second) throw new Error('start the platform with secondCheckout');
     return this.second.getUrl();
   }
 

@@ -49,6 +49,33 @@ export async function setLiveNairaRate(platform: Platform, base: Currency, rate:
     );
 }
 
+/** Puts a spread between two currencies in force, in both directions. */
+export async function setSpread(
+  platform: Platform,
+  pair: readonly [Currency, Currency],
+  basisPoints: number,
+): Promise<void> {
+  await platform.sql(
+    `INSERT INTO fx_spreads (id, base, quote, basis_points, set_by, set_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [randomUUID(), ...[...pair].sort(), basisPoints, randomUUID(), platform.clock.now()],
+  );
+}
+
+/** Holds a rate of `currency` per US dollar as one that moved too far, in place of any that is held. */
+export async function holdRate(platform: Platform, currency: Currency, rate: string): Promise<void> {
+  const now = platform.clock.now();
+  await platform.sql(
+    `UPDATE fx_held_rates SET ended_at = $2, outcome = 'withdrawn' WHERE quote = $1 AND ended_at IS NULL`,
+    [currency, now],
+  );
+  await platform.sql(
+    `INSERT INTO fx_held_rates (id, base, quote, rate, in_force, source, as_of, valid_until, fetched_at)
+     VALUES ($1, 'USD', $2, $3, $3, 'test', $4, $4::timestamptz + interval '2 hours', $4)`,
+    [randomUUID(), currency, rate, now],
+  );
+}
+
 function roundedUp(rate: Rate): string {
   const scale = 10n ** 18n;
   return Rate.fromFraction(rate.times(scale, 'up'), scale).toDecimal(18);

@@ -16,7 +16,12 @@ import {
 } from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
-import { DepositController, DepositsModule } from '@app/deposits';
+import {
+  DepositController,
+  DepositsModule,
+  VirtualAccountController,
+  VirtualAccountsModule,
+} from '@app/deposits';
 import { EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
@@ -51,6 +56,7 @@ export class AppApi {
           FxModule,
           WalletModule,
           DepositsModule,
+          VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
           PayoutsModule,
@@ -66,7 +72,8 @@ export class AppApi {
         ...[BvnController, KybController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
-        ...[DepositController, EscrowController, BanksController, WithdrawalsController, DocumentsController],
+        ...[DepositController, VirtualAccountController, EscrowController],
+        ...[BanksController, WithdrawalsController, DocumentsController],
       ],
     };
   }

@@ -27,7 +27,12 @@ import {
   UsersAdminController,
 } from '@app/backoffice';
 import type { Config } from '@app/config';
-import { DepositController, DepositsModule } from '@app/deposits';
+import {
+  DepositController,
+  DepositsModule,
+  VirtualAccountController,
+  VirtualAccountsModule,
+} from '@app/deposits';
 import { ChargesModule, GatewayEventsController } from '@app/charges';
 import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escrow';
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
@@ -80,6 +85,7 @@ export class BusinessApi {
           WalletModule,
           ChargesModule,
           DepositsModule,
+          VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
           PayoutsModule,
@@ -98,14 +104,15 @@ export class BusinessApi {
         ...[AppsController, WebhookEndpointsController, WebhookTestController, ConformanceController],
         ...[DeliveriesController, ReplaysController, EventsController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
-        ...[PaymentsController, DepositController, GatewayEventsController, EscrowController],
         ...[
-          BanksController,
-          WithdrawalsController,
-          PayoutsAdminController,
-          PayrollController,
-          DocumentsController,
+          PaymentsController,
+          DepositController,
+          VirtualAccountController,
+          GatewayEventsController,
+          EscrowController,
         ],
+        ...[BanksController, WithdrawalsController, PayoutsAdminController],
+        ...[PayrollController, DocumentsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

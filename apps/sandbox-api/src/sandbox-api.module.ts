@@ -21,6 +21,7 @@ import { foundation } from '@app/http';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { TestClockController } from '@app/test-clock';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
 import {
@@ -68,6 +69,7 @@ export class SandboxApi {
         SandboxConformanceController,
         SandboxEventsController,
         SandboxWebhooksController,
+        TestClockController,
       ],
     };
   }

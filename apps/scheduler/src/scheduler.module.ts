@@ -3,7 +3,7 @@ import { AccountsModule } from '@app/accounts';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { ChargesModule } from '@app/charges';
-import { DepositsModule } from '@app/deposits';
+import { DepositsModule, VirtualAccountsModule } from '@app/deposits';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
@@ -13,11 +13,13 @@ import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
+import { AdvanceWorker, AdvancingClocks, RunMovedSpaces, SpaceAdvance } from '@app/test-clock';
 import { PayoutsWorkerModule } from '@app/payouts';
 import { WalletModule } from '@app/wallet';
 import { WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
 import { JobTurns } from './job-turns';
+import { spaceSources } from './space-sources';
 import { Timetable } from './timetable';
 
 /** The process for timed and background work: jobs, the outbox relay and webhook delivery. */
@@ -37,6 +39,7 @@ export class Scheduler {
           WalletModule,
           ChargesModule,
           DepositsModule,
+          VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
           PayoutsWorkerModule,
@@ -45,7 +48,11 @@ export class Scheduler {
         NotificationsWorkerModule,
         ...[CardGatewaysModule.for('live', 'test'), PayoutProvidersModule],
       ],
-      providers: [Timetable, JobTurns, JobRunner],
+      providers: [
+        ...spaceSources,
+        ...[AdvancingClocks, SpaceAdvance, AdvanceWorker, RunMovedSpaces],
+        ...[Timetable, JobTurns, JobRunner],
+      ],
     };
   }
 }

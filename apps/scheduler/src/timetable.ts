@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BlankClosedAccounts, PurgeEmailTokens, PurgeSessions } from '@app/accounts';
-import { PurgeCardTries, ResolveUnknownCharges } from '@app/charges';
+import { PurgeCardTries, PurgeWaitingCards, ResolveUnknownCharges } from '@app/charges';
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
@@ -23,6 +23,7 @@ import {
 } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
 import { AlertOfLatePayouts, CompareFloats, SendPayouts } from '@app/payouts';
+import { RunMovedSpaces } from '@app/test-clock';
 import {
   CreateWebhookPartitions,
   DisableFailingEndpoints,
@@ -70,6 +71,7 @@ export class Timetable {
     blankClosedAccounts: BlankClosedAccounts,
     purgeNotifications: PurgeNotifications,
     purgeCardTries: PurgeCardTries,
+    purgeWaitingCards: PurgeWaitingCards,
     purgeBuyerCodes: PurgeBuyerCodes,
     purgeKycReviews: PurgeKycReviews,
     createPartitions: CreateWebhookPartitions,
@@ -83,6 +85,7 @@ export class Timetable {
     eraseDocuments: EraseDocuments,
     deleteUncommittedFiles: DeleteUncommittedFiles,
     sealedColumns: SealedColumns,
+    runMovedSpaces: RunMovedSpaces,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
@@ -92,12 +95,14 @@ export class Timetable {
       every(5, 'prove the books', () => proveBooks.run()),
       every(5, 'send payouts', () => sendPayouts.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
+      every(15, 'run test spaces with a clock of their own', () => runMovedSpaces.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
       every(1 * MINUTE, 'resolve BVN verifications', () => resolveBvnVerifications.run()),
       every(1 * MINUTE, 'tell of escrows past their deadline', () => notifyOfDeadlines.run()),
       every(1 * MINUTE, 'alert of late payouts', () => alertOfLatePayouts.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
+      every(1 * MINUTE, 'erase cards that waited for a PIN too long', () => purgeWaitingCards.run()),
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
       every(1 * MINUTE, 'forget relayed events', () => purgeOutbox.run()),
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChargesModule, ResolveUnknownCharges } from '@app/charges';
 import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
+import { TestClockModule } from '@app/test-clock';
 import { WalletModule } from '@app/wallet';
 import { BuyerCodes } from './buyers/buyer-codes.service';
 import { BuyerCounts } from './buyers/buyer-counts.service';
@@ -42,6 +43,7 @@ import { ExpireSessions } from './sessions/jobs/expire-sessions';
 import { WatchAccounts } from './attempts/flows/watch-accounts';
 import { SendRefunds } from './refunds/jobs/send-refunds';
 import { RefundReturnedEscrows } from './refunds/listeners/refund-returned-escrows';
+import { CloseTestSessions } from './sessions/listeners/close-test-sessions';
 import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
@@ -61,6 +63,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ChargesModule,
     EscrowModule,
     FxModule,
+    TestClockModule,
     WalletModule,
   ],
   providers: [
@@ -107,7 +110,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ...[PayByCard, SubmitCardStep, CancelCardPayment, SettleAttempt, WatchAccounts, RefundPayment],
     ...[ExpireSessions, SendRefunds],
     ...methodProviders,
-    ...[CheckoutEvents, RefundReturnedEscrows],
+    ...[CheckoutEvents, CloseTestSessions, RefundReturnedEscrows],
   ],
   exports: [
     ...[CheckoutSessions, UnappliedPayments, WalletQuotes],

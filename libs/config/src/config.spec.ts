@@ -12,6 +12,7 @@ const production = {
   SANDBOX_BASE_URL: 'https://sandbox.example.com',
   APP_BASE_URL: 'https://app.example.com',
   GATEWAY: 'flutterwave',
+  FX_SOURCE: 'frankfurter,er-api',
   GATEWAY_SECRET_KEY: secret,
   GATEWAY_ENCRYPTION_KEY: 'y'.repeat(24),
   GATEWAY_EVENT_HASH: secret,
@@ -72,6 +73,12 @@ describe('Configuration', () => {
       { ...TWILIO, SMS_BASE_URL: 'http://sms.example.com' },
       'SMS_BASE_URL must be https',
     ],
+    ['the included exchange rates', { FX_SOURCE: 'er-api,file' }, 'FX_SOURCE=file needs FX_RATES_FILE'],
+    [
+      'exchange rates without TLS',
+      { FX_ER_API_URL: 'http://rates.example.com' },
+      'FX_ER_API_URL must be https',
+    ],
     ['metrics without a token', { METRICS_TOKEN: '' }, 'METRICS_TOKEN must have at least 32 characters'],
     ['a short token for metrics', { METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 32'],
     ['pages without TLS', { WEB_ORIGINS: 'http://app.example.com' }, 'WEB_ORIGINS must be https'],
@@ -84,6 +91,18 @@ describe('Configuration', () => {
     expect(() => Config.from({ APP_PORT: 'many', LOG_LEVEL: 'loud' })).toThrow(
       /^Configuration refused: LOG_LEVEL: must be fatal, .* or silent; APP_PORT: .*\.$/,
     );
+  });
+
+  it('takes sources of exchange rates in their order, each once and with what it needs', () => {
+    const sources = ' er-api, frankfurter ,file';
+    expect(Config.from({ FX_SOURCE: sources }).env.FX_SOURCE).toEqual(['er-api', 'frankfurter', 'file']);
+    for (const [FX_SOURCE, message] of [
+      ['er-api,er-api', 'must name each source once'],
+      ['ecb', 'FX_SOURCE.0: must be file, frankfurter, openexchangerates or er-api'],
+      [',', 'FX_SOURCE'],
+      ['openexchangerates', 'FX_OPENEXCHANGERATES_APP_ID'],
+    ])
+      expect(() => Config.from({ FX_SOURCE })).toThrow(message);
   });
 
   it('takes origins of pages separated by commas, and refuses what is more than an origin', () => {

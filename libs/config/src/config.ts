@@ -98,6 +98,8 @@ function missingIn({ env }: Config): string[] {
     if (env.PAYOUT_WALLET === 'paypal' && !env[name]) missing.push(`${name}: PAYOUT_WALLET=paypal needs it`);
   if (env.DOCUMENTS === 's3' && !env.DOCUMENTS_BUCKET)
     missing.push('DOCUMENTS_BUCKET: DOCUMENTS=s3 needs the name of a bucket');
+  if (env.FX_SOURCE.includes('openexchangerates') && !env.FX_OPENEXCHANGERATES_APP_ID)
+    missing.push('FX_OPENEXCHANGERATES_APP_ID: FX_SOURCE names openexchangerates, which needs it');
   return missing;
 }
 
@@ -119,6 +121,10 @@ function productionFaults({ env, webhookAllowPrivate, smtpRequiresTls, urls }: C
   if (env.PASSWORD_RESET_URL.startsWith('http:')) faults.push('PASSWORD_RESET_URL must be https');
   if (env.WEB_ORIGINS.some((origin) => !origin.startsWith('https:')))
     faults.push('WEB_ORIGINS must be https');
+  if (env.FX_SOURCE.includes('file') && !env.FX_RATES_FILE)
+    faults.push('FX_SOURCE=file needs FX_RATES_FILE: the included rates are no market rates');
+  for (const name of ['FX_FRANKFURTER_URL', 'FX_OPENEXCHANGERATES_URL', 'FX_ER_API_URL'] as const)
+    if (env[name].startsWith('http:')) faults.push(`${name} must be https`);
   if (env.METRICS_TOKEN.length < METRICS_TOKEN_LENGTH)
     faults.push(`METRICS_TOKEN must have at least ${METRICS_TOKEN_LENGTH} characters`);
   if (!env.RATE_LIMITS) faults.push('RATE_LIMITS=false removes every limit');

@@ -93,8 +93,19 @@ export const environmentSchema = z.object({
   EXTWALLET_WEBHOOK_ID: z.string().default(''),
   EXTWALLET_CERT_HOSTS: z.string().default('paypal.com').transform(commaSeparated),
 
-  FX_SOURCE: z.enum(['file']).default('file'),
+  FX_SOURCE: z
+    .string()
+    .default('file')
+    .transform(commaSeparated)
+    .pipe(z.array(z.enum(['file', 'frankfurter', 'openexchangerates', 'er-api'])).min(1))
+    .refine((names) => new Set(names).size === names.length, { message: 'must name each source once' }),
   FX_RATES_FILE: z.string().default(''),
+  FX_FRANKFURTER_URL: baseUrl('https://api.frankfurter.dev/v2'),
+  FX_OPENEXCHANGERATES_URL: baseUrl('https://openexchangerates.org/api'),
+  FX_OPENEXCHANGERATES_APP_ID: z.string().default(''),
+  FX_ER_API_URL: baseUrl('https://open.er-api.com/v6'),
+  /** A rate that moved further is not served until a second source or staff confirm it. */
+  FX_MAX_JUMP_PERCENT: percent('10'),
   FX_FEE_PERCENT: percent('0'),
   CHECKOUT_RATE_MAX_DRIFT_PERCENT: percent('2'),
   /** Whole dollars from which an action of staff waits for a second person; 1 holds every amount. */

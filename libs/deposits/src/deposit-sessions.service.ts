@@ -26,8 +26,8 @@ export class DepositSessions implements CreditsItself {
   ) {}
 
   /** Opens the deposit's page in the current unit of work; gives the address where the buyer pays. */
-  open({ ownerId, txRef, amount, redirectUrl }: Deposit): string {
-    const session = this.opening.openSession({
+  async open({ ownerId, txRef, amount, redirectUrl }: Deposit): Promise<string> {
+    const session = await this.opening.openSession({
       ownerId,
       appId: null,
       origin: 'deposit',

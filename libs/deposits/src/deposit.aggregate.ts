@@ -205,6 +205,7 @@ export class Deposit extends Aggregate {
     }
     this.record(
       new DepositConfirmed(this.id, this.ownerId, 'live', {
+        kind: 'card',
         transactionId: isFirst ? this.id : uuidv7(now),
         txRef: this.txRef,
         gateway: payment.gateway,

@@ -2,3 +2,5 @@ export { txRefOf } from './deposit.aggregate';
 export * from './deposit.controller';
 export * from './deposit.events';
 export * from './deposits.module';
+export * from './virtual-accounts/virtual-account.controller';
+export * from './virtual-accounts/virtual-accounts.module';

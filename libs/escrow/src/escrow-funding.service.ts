@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { addSeconds, Clock, type Mode, type Money, uuidv7 } from '@app/kernel';
+import { addSeconds, Clock, type Mode, type Money, Times, uuidv7 } from '@app/kernel';
 import { Escrow, type NewEscrow } from './escrow.aggregate';
 import { EscrowAccess } from './escrow-access.service';
 import type { EscrowParties } from './escrow.events';
@@ -13,6 +13,8 @@ export interface HeldPayment {
   mode: Mode;
   /** `cs_…` */
   sessionId: string;
+  /** The app that made the session. */
+  appId: string | null;
   merchantId: string;
   amount: Money;
   fee: Money;
@@ -46,6 +48,7 @@ export class EscrowFunding {
     private readonly access: EscrowAccess,
     private readonly tokens: EscrowTokens,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   /**
@@ -70,19 +73,29 @@ export class EscrowFunding {
       payerAccountId: buyer.accountId,
       deadlineDays: payment.deadlineDays,
       checkoutSessionId: payment.sessionId,
+      appId: payment.appId,
     };
     const sides = { initiatorId: buyer.ownerId, beneficiaryId: merchantId };
-    const parties = await this.access.partiesOf(sides);
-    return (holdAccountId) => this.openEscrow({ ...request, holdAccountId }, parties, null);
+    const [parties, now] = await Promise.all([this.access.partiesOf(sides), this.times.of(payment)]);
+    return (holdAccountId) => this.open({ ...request, holdAccountId }, parties, null, now);
+  }
+
+  /** Opens a live escrow, paid from the wallet that `lock` names. */
+  openEscrow(
+    request: EscrowRequest,
+    parties: EscrowParties,
+    lock: { accountId: string; lockedAccountId: string },
+  ): Escrow {
+    return this.open(request, parties, lock, this.clock.now());
   }
 
   /** `lock` is the source of the money, unless it is on the hold account already. */
-  openEscrow(
+  private open(
     { deadlineDays, ...terms }: EscrowRequest,
     parties: EscrowParties,
     lock: { accountId: string; lockedAccountId: string } | null,
+    now: Date,
   ): Escrow {
-    const now = this.clock.now();
     const id = uuidv7(now);
     const deadlineAt = deadlineDays === null ? null : addSeconds(now, deadlineDays * DAY_SECONDS);
     const given = { ...terms, id, tokenHash: this.tokens.hashOf(id), deadlineAt };

@@ -42,6 +42,7 @@ function escrowOf({ minor = 100_000n, charged, currency = 'NGN' }: Given = {}): 
       paid: charged ?? due,
       paidThrough: charged ? 'gateway' : 'wallet',
       payerAccountId: charged ? null : 'ada-wallet',
+      appId: null,
       description: null,
       condition: null,
       deadlineAt: LATER,

@@ -45,6 +45,7 @@ export type NewEscrow = Pick<
   | 'condition'
   | 'deadlineAt'
   | 'checkoutSessionId'
+  | 'appId'
 > & { amount: Money; fee: Money; held: Money; paid: Money };
 
 /** The decision of staff; `beneficiaryMinor` is only for a split. */
@@ -96,6 +97,8 @@ export class Escrow extends Aggregate {
   @Column('timestamptz', { name: 'overdue_at', ...nullable }) overdueAt: Date | null;
   /** `cs_…`, for an escrow paid by a checkout session. */
   @Column('text', { name: 'checkout_session_id', ...nullable }) checkoutSessionId: string | null;
+  /** The app of that session, whose test clock a test escrow follows. */
+  @Column('uuid', { name: 'app_id', ...nullable }) appId: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'funded_at' }) fundedAt: Date;
   @Column('timestamptz', { name: 'released_at', ...nullable }) releasedAt: Date | null;
@@ -127,6 +130,7 @@ export class Escrow extends Aggregate {
     this.deadlineAt = given.deadlineAt;
     this.overdueAt = null;
     this.checkoutSessionId = given.checkoutSessionId;
+    this.appId = given.appId;
     this.createdAt = now;
     this.fundedAt = now;
     this.releasedAt = null;

@@ -1,7 +1,7 @@
 import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
-import { Clock, parseMajorToMinor } from '@app/kernel';
+import { Clock, parseMajorToMinor, Times } from '@app/kernel';
 import { CancelEscrow } from './commands/cancel-escrow';
 import { CreateEscrow, type CreatedEscrow } from './commands/create-escrow';
 import { DisputeEscrow } from './commands/dispute-escrow';
@@ -31,7 +31,12 @@ export class EscrowController {
     private readonly queries: EscrowQueries,
     private readonly portals: EscrowTokens,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
+
+  /** Test keys only read, in the time of their test clock. */
+  private readonly read = async (facts: EscrowFacts) =>
+    escrowRecordView(facts, await this.times.of(facts.escrow));
 
   private readonly shown = (facts: EscrowFacts) => escrowRecordView(facts, this.clock.now());
 
@@ -98,13 +103,13 @@ export class EscrowController {
   async list(@By() caller: Caller, @Query() query: EscrowListQuery) {
     const { page, per_page: perPage, status, role } = query;
     const found = await this.queries.list({ ...askerOf(caller), status, role, page, perPage });
-    return found.map(this.shown);
+    return found.mapAsync(this.read);
   }
 
   @GetAction('detail', { ...PARTY, summary: 'One escrow, with its dispute and the other party' })
   async detail(@By() caller: Caller, @Query() { uuid }: EscrowQuery) {
     const facts = await this.queries.find(askerOf(caller), uuid);
-    const record = this.shown(facts);
+    const record = await this.read(facts);
     const counterpart = facts.role === 'initiator' ? record.beneficiary : record.initiator;
     return { ...record, counterpart, ...this.testPortalOf(facts) };
   }

@@ -19,6 +19,7 @@ interface EscrowDescription {
   initiatorEmail: string | null;
   beneficiaryId: string;
   checkoutSessionId: string | null;
+  appId: string | null;
 }
 
 /** The data that every event of an escrow has. */
@@ -35,6 +36,7 @@ export function termsOf(escrow: EscrowDescription, { initiator, beneficiary }: E
     initiator: initiator?.usertag ?? initiatorEmail,
     beneficiary: beneficiary.usertag,
     checkoutSessionId: escrow.checkoutSessionId,
+    appId: escrow.appId,
     isTest: escrow.mode === 'test',
   };
 }

@@ -39,7 +39,7 @@ type DisputeRow = Omit<
 const COLUMNS = `e.id, e.mode, e.status, e.amount_minor AS "amountMinor", e.fee_minor AS "feeMinor", e.currency,
   e.initiator_id AS "initiatorId", e.initiator_email AS "initiatorEmail", e.initiator_name AS "initiatorName",
   e.beneficiary_id AS "beneficiaryId", e.description, e.condition, e.deadline_at AS "deadlineAt",
-  e.checkout_session_id AS "checkoutSessionId", e.created_at AS "createdAt", e.funded_at AS "fundedAt",
+  e.checkout_session_id AS "checkoutSessionId", e.app_id AS "appId", e.created_at AS "createdAt", e.funded_at AS "fundedAt",
   e.released_at AS "releasedAt", e.refunded_at AS "refundedAt",
   CASE WHEN d.id IS NOT NULL THEN json_build_object(
     'id', d.id, 'status', d.status, 'raisedBy', d.raised_by, 'reason', d.reason, 'evidence', d.evidence,

@@ -30,4 +30,25 @@ export class Escrows extends AggregateStore<Escrow> {
     );
     return rows.map(({ id }) => id);
   }
+
+  /** The same for the test escrows of one app. */
+  async overdueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM escrows
+        WHERE status IN ('funded', 'disputed') AND overdue_at IS NULL AND deadline_at <= $2 AND mode = 'test' AND app_id = $1
+        ORDER BY deadline_at, id LIMIT $3`,
+      [appId, upTo, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** When the next open test escrow of an app reaches its deadline after this time. */
+  async nextDeadline(appId: string, after: Date): Promise<Date | null> {
+    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+      `SELECT min(deadline_at) AS at FROM escrows
+        WHERE status IN ('funded', 'disputed') AND overdue_at IS NULL AND deadline_at > $2 AND mode = 'test' AND app_id = $1`,
+      [appId, after],
+    );
+    return row!.at;
+  }
 }

@@ -26,6 +26,7 @@ export interface EscrowState {
   condition: string | null;
   deadlineAt: Date | null;
   checkoutSessionId: string | null;
+  appId: string | null;
   createdAt: Date;
   fundedAt: Date;
   releasedAt: Date | null;

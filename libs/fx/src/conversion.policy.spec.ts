@@ -1,5 +1,5 @@
 import { Money, Rate } from '@app/kernel';
-import { convert, percentage } from './conversion.policy';
+import { afterSpread, convert, percentage } from './conversion.policy';
 import { EMBEDDED_RATES } from './embedded-rates.policy';
 
 const usd = (minor: bigint) => new Money(minor, 'USD');
@@ -54,6 +54,14 @@ describe('converting there and back', () => {
       }
     }
     expect(gained).toEqual([]);
+  });
+});
+
+describe('a spread', () => {
+  it('takes its hundredths of a percent from the rate, exactly, in both directions', () => {
+    expect(afterSpread(rate, 0).equals(rate)).toBe(true);
+    expect(afterSpread(rate, 50).toDecimal()).toBe('1445.536');
+    expect(afterSpread(Rate.parse('2').inverse(), 1000).toDecimal()).toBe('0.45');
   });
 });
 

@@ -3,25 +3,45 @@ import { Config } from '@app/config';
 import {
   type AnswerAction,
   AuditLog,
+  By,
+  Context,
   GetAction,
   PostAction,
   StaffActions,
+  type UserCaller,
   WireController,
   type WireRequest,
 } from '@app/http';
 import { Clock, Rate } from '@app/kernel';
+import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { AcceptRate } from './commands/accept-rate';
 import { SetCheckoutRate } from './commands/set-checkout-rate';
-import { SetRateBody } from './fx-admin.dto';
-import { checkoutRateView, liveRateView, rateChangeView } from './fx-admin.view';
+import { SetSpread } from './commands/set-spread';
+import { AcceptRateBody, SetRateBody, SetSpreadBody } from './fx-admin.dto';
+import {
+  acceptedRateView,
+  checkoutRateView,
+  heldRateView,
+  liveRateView,
+  rateChangeView,
+  spreadChangeView,
+  spreadView,
+} from './fx-admin.view';
 import { Fx } from './fx.service';
+import { HeldRates } from './held-rates.store';
+import { Spreads } from './spreads.store';
 
-/** `admin.php?section=fx`: live rates, and the rates that staff set for checkout conversions. */
+/** `admin.php?section=fx`: live rates and their spreads, and the rates that staff set for checkout conversions. */
 @WireController('admin.php')
 export class FxAdminController {
   private readonly answerSet: AnswerAction<SetRateBody>;
+  private readonly answerAccept: AnswerAction<AcceptRateBody>;
 
   constructor(
     private readonly fx: Fx,
+    private readonly held: HeldRates,
+    private readonly spreads: Spreads,
+    private readonly commands: Commands,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -36,21 +56,36 @@ export class FxAdminController {
       facts: ({ rate, replaced, live }) => ({ rate: { set: rate, compared: replaced ?? live } }),
       volatile: ['valid_from', 'live', 'drifted'],
     });
+    this.answerAccept = actions.register({
+      name: 'fx.accept',
+      body: AcceptRateBody,
+      command: (_, { currency, rate, reason }) => new AcceptRate(currency, Rate.read(rate)!, reason),
+      present: acceptedRateView,
+      facts: ({ rate, replaced }) => ({ rate: { set: rate, compared: replaced } }),
+      volatile: ['as_of', 'valid_until'],
+    });
   }
 
   @GetAction('fx/rates', {
-    summary: 'Live rates with their age and source, and the checkout rates in force beside them',
+    summary: 'Live rates with their age and source, held ones, spreads, and the checkout rates in force',
     credentials: ['staff'],
     roles: ['support', 'finance'],
   })
   async rates(@Req() request: WireRequest): Promise<object> {
     const now = this.clock.now();
-    const [pulled, set] = await Promise.all([this.fx.pulledRates(), this.fx.comparedRates()]);
+    const [pulled, set, held, spreads] = await Promise.all([
+      this.fx.pulledRates(),
+      this.fx.comparedRates(),
+      this.held.list(),
+      this.spreads.list(),
+    ]);
     await this.audit.append(request, { action: 'fx.rates' });
     return {
       base: 'USD',
       live: pulled.map((rate) => liveRateView(rate, now)),
+      held: held.map(heldRateView),
       checkout: set.map(checkoutRateView),
+      spreads: spreads.map(spreadView),
       max_drift_percent: this.config.env.CHECKOUT_RATE_MAX_DRIFT_PERCENT,
     };
   }
@@ -64,5 +99,32 @@ export class FxAdminController {
   })
   set(@Req() request: WireRequest, @Body() body: SetRateBody) {
     return this.answerSet(request, body);
+  }
+
+  @PostAction('fx/accept', {
+    summary: 'Serve a live rate that is held because it moved too far',
+    credentials: ['staff'],
+    roles: ['finance'],
+    idempotent: true,
+    audit: 'fx.accept',
+  })
+  accept(@Req() request: WireRequest, @Body() body: AcceptRateBody) {
+    return this.answerAccept(request, body);
+  }
+
+  @PostAction('fx/set-spread', {
+    summary: 'Set how much less than the live rate customers get between two currencies, in both directions',
+    credentials: ['staff'],
+    roles: ['finance'],
+    idempotent: true,
+    audit: 'fx.set-spread',
+  })
+  setSpread(
+    @By() caller: UserCaller,
+    @Context() context: RequestContext,
+    @Body() { base, quote, basis_points: basisPoints, reason }: SetSpreadBody,
+  ): Promise<Answer> {
+    const command = new SetSpread(base, quote, basisPoints, caller.userId, reason);
+    return this.commands.answer(context, command, spreadChangeView);
   }
 }

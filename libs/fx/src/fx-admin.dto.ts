@@ -1,4 +1,4 @@
-import { CurrencyCode, RateValue, Text } from '@app/http';
+import { CurrencyCode, Int, RateValue, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
 
 export class SetRateBody {
@@ -16,6 +16,33 @@ export class SetRateBody {
     description: 'The rate in force as rates shows it: the action is refused where it is another one by now',
   })
   replaces?: number | string;
+
+  @Text({ min: 3, description: 'Kept in the audit log' })
+  reason: string;
+}
+
+export class AcceptRateBody {
+  @CurrencyCode({ description: 'The currency whose rate per US dollar is held' })
+  currency: Currency;
+
+  @RateValue({
+    description: 'The held rate as rates shows it: refused where the held one is more than 2 % from it',
+  })
+  rate: number | string;
+
+  @Text({ min: 3, description: 'Kept in the audit log' })
+  reason: string;
+}
+
+export class SetSpreadBody {
+  @CurrencyCode()
+  base: Currency;
+
+  @CurrencyCode()
+  quote: Currency;
+
+  @Int({ min: 0, max: 1000, description: 'Hundredths of a percent that customers get less, both ways' })
+  basis_points: number;
 
   @Text({ min: 3, description: 'Kept in the audit log' })
   reason: string;

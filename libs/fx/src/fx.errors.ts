@@ -21,3 +21,25 @@ export function rateReplaced(base: Currency, quote: Currency, current: Rate | nu
     { decidedOnState: true },
   );
 }
+
+/** Another rate is held by now than the one that the caller has seen. */
+export function heldRateChanged({ currency, rate }: { currency: Currency; rate: Rate }): DomainError {
+  const text = rate.toDecimal(18);
+  return new DomainError(
+    'conflict',
+    'CONFLICT',
+    `The rate held for ${currency} is ${text} by now, not the one in rate.`,
+    { held_rate: text },
+    { decidedOnState: true },
+  );
+}
+
+export function heldRateOutdated(currency: Currency): DomainError {
+  return new DomainError(
+    'conflict',
+    'CONFLICT',
+    `The rate held for ${currency} is too old to be served, or a newer one is.`,
+    {},
+    { decidedOnState: true },
+  );
+}

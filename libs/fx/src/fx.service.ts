@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@app/config';
-import { addSeconds, Clock, type Currency, Rate } from '@app/kernel';
+import { Clock, type Currency, Rate } from '@app/kernel';
 import { type CheckoutRate, CheckoutRates } from './checkout-rates.service';
-import { percentage } from './conversion.policy';
+import { afterSpread, percentage } from './conversion.policy';
 import { isDrifted } from './drift.policy';
 import { rateUnavailable } from './fx.errors';
 import { type PulledRate, PulledRates } from './pulled-rates.service';
+import { Spreads } from './spreads.store';
 
-/** A live rate counts as unavailable once it is older. */
-const LIVE_SECONDS = 2 * 3600;
 const ONE = Rate.fromFraction(1n, 1n);
 /** Cards are charged in it, so that staff set every currency's checkout rate against it. */
 const PIVOT = 'NGN';
@@ -19,7 +18,7 @@ export interface LiveRates {
   rates: Map<Currency, Rate>;
   /** Time of the oldest of them. */
   asOf: Date;
-  /** Too old to convert at. */
+  /** No longer valid: not to be converted at. */
   stale: boolean;
 }
 
@@ -36,8 +35,9 @@ export interface ComparedRate extends CheckoutRate {
 type NewestRates = ReadonlyMap<Currency, PulledRate>;
 
 /**
- * Exchange rates: units of `to` for one unit of `from`. Live rates convert transfers, payouts and limits. Buyers pay at
- * the rate that staff have set, or at the live one where that is worse for them, so that no conversion is below market.
+ * Exchange rates: units of `to` for one unit of `from`. Money of customers is converted at the customer rate, which is
+ * the live rate less the spread of the pair; limits and thresholds use the live rate itself. Buyers pay at the rate that
+ * staff have set, or at the live one where that is worse for them, so that no conversion is below market.
  */
 @Injectable()
 export class Fx {
@@ -47,19 +47,37 @@ export class Fx {
     { env }: Config,
     private readonly pulled: PulledRates,
     private readonly checkout: CheckoutRates,
+    private readonly spreads: Spreads,
     private readonly clock: Clock,
   ) {
     this.maxDriftPercent = percentage(env.CHECKOUT_RATE_MAX_DRIFT_PERCENT);
   }
 
-  /** Throws FX_RATE_UNAVAILABLE where there is none, or none young enough. */
+  /** What customers get for one unit. Throws FX_RATE_UNAVAILABLE where there is no valid rate. */
+  async customerRate(from: Currency, to: Currency): Promise<Rate> {
+    const rate = (await this.customerRatesTo(from, [to])).get(to);
+    if (!rate) throw rateUnavailable(from, to);
+    return rate;
+  }
+
+  /** Customer rates to several currencies, read together; null where there is no valid rate. */
+  async customerRatesTo(from: Currency, targets: readonly Currency[]): Promise<Map<Currency, Rate | null>> {
+    if (targets.every((to) => to === from)) return this.liveRatesTo(from, targets);
+    const [live, spreads] = await Promise.all([
+      this.liveRatesTo(from, targets),
+      this.spreads.between(from, targets),
+    ]);
+    return new Map([...live].map(([to, rate]) => [to, rate && afterSpread(rate, spreads.get(to)!)]));
+  }
+
+  /** The live rate itself, for limits. Throws FX_RATE_UNAVAILABLE where there is none that is valid. */
   async liveRate(from: Currency, to: Currency): Promise<Rate> {
     const rate = (await this.liveRatesTo(from, [to])).get(to);
     if (!rate) throw rateUnavailable(from, to);
     return rate;
   }
 
-  /** Live rates to several currencies, read together; null where there is none, or none young enough. */
+  /** Live rates to several currencies, read together; null where there is none that is valid. */
   async liveRatesTo(from: Currency, targets: readonly Currency[]): Promise<Map<Currency, Rate | null>> {
     const isForeign = targets.some((to) => to !== from);
     const newest: NewestRates = isForeign ? await this.pulled.newest() : new Map<Currency, PulledRate>();
@@ -146,8 +164,8 @@ export class Fx {
     return isCurrent ? crossRate(newest, from, to) : null;
   }
 
-  private isStale({ asOf }: PulledRate): boolean {
-    return asOf <= addSeconds(this.clock.now(), -LIVE_SECONDS);
+  private isStale({ validUntil }: PulledRate): boolean {
+    return validUntil <= this.clock.now();
   }
 }
 

@@ -36,7 +36,7 @@ export class PaymentsController {
     credentials: ['session', 'secret-key'],
   })
   async convert(@Body() { from, to, amount }: FxConvertBody) {
-    const rate = await this.fx.liveRate(from, to);
+    const rate = await this.fx.customerRate(from, to);
     const { fee, converted } = convert(Money.parseMajor(amount, from)!, to, rate, this.feePercent);
     return {
       from,

@@ -1,48 +1,66 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
-import { CURRENCIES, type Currency, Rate } from '@app/kernel';
+import { Clock, CURRENCIES, type Currency, Rate } from '@app/kernel';
 import type { Pool } from 'pg';
+import { oldestValid, validUntilOf } from './rate-validity.policy';
 import type { RateQuote } from './rate-source.port';
 
-/** One currency's newest rate: units for one US dollar. */
+/** One currency's rate: units for one US dollar. */
 export interface PulledRate {
   currency: Currency;
   rate: Rate;
   /** Name of the source that gave it. */
   source: string;
   asOf: Date;
+  validUntil: Date;
 }
 
-/** Keeps every rate ever pulled; the newest of each currency is the live one. */
+interface Row {
+  quote: Currency;
+  rate: string;
+  source: string;
+  as_of: Date;
+  valid_until: Date | null;
+}
+
+/** Keeps every rate ever served; the newest one that is valid is the live one, and the newest one where none is. */
 @Injectable()
 export class PulledRates {
-  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
 
   /** Stores a pull. A source whose clock runs ahead is taken to mean the time it was asked. */
-  async add({ base, source, asOf, rates }: RateQuote, fetchedAt: Date): Promise<void> {
+  async add(quote: RateQuote, fetchedAt: Date): Promise<void> {
+    const { base, source, asOf, rates } = quote;
     await this.pool.query(
-      `INSERT INTO fx_rates (base, quote, rate, source, as_of, fetched_at)
-       SELECT $1, quote, rate, $4, least($5::timestamptz, $6), $6 FROM unnest($2::text[], $3::numeric[]) AS t(quote, rate)
+      `INSERT INTO fx_rates (base, quote, rate, source, as_of, fetched_at, valid_until)
+       SELECT $1, quote, rate, $4, least($5::timestamptz, $6), $6, $7 FROM unnest($2::text[], $3::numeric[]) AS t(quote, rate)
        ON CONFLICT DO NOTHING`,
-      [base, [...rates.keys()], [...rates.values()], source, asOf, fetchedAt],
+      [base, [...rates.keys()], [...rates.values()], source, asOf, fetchedAt, validUntilOf(quote)],
     );
   }
 
+  /** By the time at which its source stood by it, not by when it was pulled: a source may answer what it answered before. */
   async newest(): Promise<Map<Currency, PulledRate>> {
-    const { rows } = await this.pool.query<{ quote: Currency; rate: string; source: string; as_of: Date }>({
+    const now = this.clock.now();
+    const { rows } = await this.pool.query<Row>({
       name: 'fx_newest',
-      text: `SELECT newest.quote, newest.rate, newest.source, newest.as_of FROM unnest($1::char(3)[]) AS t(currency)
-             CROSS JOIN LATERAL (
-               SELECT quote, rate, source, as_of FROM fx_rates WHERE quote = currency ORDER BY fetched_at DESC LIMIT 1
-             ) newest`,
-      values: [CURRENCIES],
+      text: `SELECT newest.quote, newest.rate, newest.source, newest.as_of, newest.valid_until
+               FROM unnest($1::char(3)[]) AS t(currency)
+              CROSS JOIN LATERAL (
+                (SELECT quote, rate, source, as_of, valid_until, true AS is_valid, fetched_at FROM fx_rates
+                  WHERE quote = currency AND as_of > $3 AND coalesce(valid_until, as_of + interval '2 hours') > $2
+                  ORDER BY as_of DESC, fetched_at DESC LIMIT 1)
+                UNION ALL
+                (SELECT quote, rate, source, as_of, valid_until, false, fetched_at FROM fx_rates
+                  WHERE quote = currency ORDER BY as_of DESC, fetched_at DESC LIMIT 1)
+                ORDER BY is_valid DESC LIMIT 1
+              ) newest`,
+      values: [CURRENCIES, now, oldestValid(now)],
     });
-    return new Map(
-      rows.map(({ quote, rate, source, as_of }) => [
-        quote,
-        { currency: quote, rate: Rate.parse(rate), source, asOf: as_of },
-      ]),
-    );
+    return new Map(rows.map((row) => [row.quote, pulledRateOf(row)]));
   }
 
   /** When rates were last pulled; null before the first time. */
@@ -52,4 +70,9 @@ export class PulledRates {
     );
     return rows[0]!.last;
   }
+}
+
+function pulledRateOf({ quote, rate, source, as_of: asOf, valid_until: until }: Row): PulledRate {
+  const validUntil = validUntilOf({ asOf, validUntil: until ?? undefined });
+  return { currency: quote, rate: Rate.parse(rate), source, asOf, validUntil };
 }

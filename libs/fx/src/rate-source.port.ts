@@ -4,12 +4,19 @@ import type { Currency } from '@app/kernel';
 export interface RateQuote {
   base: 'USD';
   source: string;
-  /** When the source last stood by these rates; their age is counted from here. */
+  /** When the source last stood by these rates; the newest rate is served. */
   asOf: Date;
+  /** Until when they may be converted at; two hours after `asOf` where absent. */
+  validUntil?: Date;
   rates: ReadonlyMap<Currency, string>;
 }
 
-/** Where live rates come from. Throws when the source gives none: the rates pulled before then grow old. */
+/** Where live rates come from. */
 export abstract class RateSource {
-  abstract latest(): Promise<RateQuote>;
+  abstract readonly name: string;
+  /** Whether it is another company's: only the scheduler asks those. */
+  abstract readonly isRemote: boolean;
+
+  /** One quote for each time at which the source stood by rates. Throws when it gives none. */
+  abstract latest(): Promise<RateQuote[]>;
 }

@@ -1,10 +1,17 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { Config } from '@app/config';
-import { Clock, type Mode } from '@app/kernel';
+import type { Mode } from '@app/kernel';
 import { FlutterwaveBvnRegistry } from './flutterwave/flutterwave-bvn-registry.adapter';
 import { FlutterwaveGateway } from './flutterwave/flutterwave-gateway.adapter';
 import { accessFor, companyOf } from './gateway-access.policy';
-import { ExternalWallets, type NamedGateway, PaymentGateway, PaymentGateways } from '@app/charges';
+import {
+  ExternalWallets,
+  type NamedGateway,
+  PaymentGateway,
+  PaymentGateways,
+  WaitingCards,
+  WaitingCardsModule,
+} from '@app/charges';
 import { BvnRegistry } from '@app/kyc';
 import { HttpExternalWallet } from './external-wallet/http-external-wallet.adapter';
 import { walletAccess } from './simulator-access.policy';
@@ -20,6 +27,7 @@ export class CardGatewaysModule {
     const modes = [first, ...others];
     return {
       module: CardGatewaysModule,
+      imports: [WaitingCardsModule],
       providers: [
         ...modes.map(gatewayProvider),
         { provide: PaymentGateway, useExisting: tokenOf(first) },
@@ -66,8 +74,9 @@ const BVN_REGISTRY: Provider = {
 function gatewayProvider(mode: Mode): Provider {
   return {
     provide: tokenOf(mode),
-    inject: [Config, Clock],
-    useFactory: (config: Config, clock: Clock) => new FlutterwaveGateway(accessFor(config, mode), clock),
+    inject: [Config, WaitingCards],
+    useFactory: (config: Config, cards: WaitingCards) =>
+      new FlutterwaveGateway(accessFor(config, mode), cards),
   };
 }
 

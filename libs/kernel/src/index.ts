@@ -1,4 +1,5 @@
 export * from './aggregate';
+export * from './calendar';
 export * from './canonical-json';
 export * from './clock';
 export * from './concurrency-limit';
@@ -10,5 +11,6 @@ export * from './money';
 export * from './provider-request';
 export * from './rate';
 export * from './sha256';
+export * from './times';
 export * from './transitions';
 export * from './within';

@@ -20,6 +20,7 @@ export * from './bvn/bvn-inquiry.service';
 export * from './bvn/bvn-registry.port';
 export { compareNames, type NameComparison } from './bvn/name-comparison.policy';
 export { BvnReviews } from './bvn/bvn-reviews.queries';
+export { type BvnRecipient, VerifiedNumbers } from './bvn/verified-numbers.service';
 export { DecideBvnReview } from './bvn/commands/decide-bvn-review';
 export * from './bvn/jobs/resolve-bvn-verifications';
 export * from './jobs/purge-kyc-reviews';

@@ -49,7 +49,8 @@ export class ApiKeyQueries {
                JOIN api_keys k ON k.hash = q.hash
                JOIN merchant_apps a ON a.id = k.app_id
                JOIN users u ON u.id = a.owner_id
-              WHERE (k.expires_at IS NULL OR k.expires_at > $2) AND a.revoked_at IS NULL AND u.frozen_at IS NULL`,
+               LEFT JOIN test_clocks tc ON tc.id = a.id
+              WHERE (k.expires_at IS NULL OR k.expires_at > coalesce(tc.frozen_at, $2::timestamptz + coalesce(tc.offset_ms, 0) * interval '1 millisecond')) AND a.revoked_at IS NULL AND u.frozen_at IS NULL`,
       values: [arrayOf('bytea', hashes, (hash) => hash), this.clock.now()],
     });
     return inOrder(hashes.length, rows).map((row) => row && callerOf(row));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '@app/write-path';
-import { addSeconds, Clock, type Mode, randomAlphanumeric } from '@app/kernel';
+import { addSeconds, Clock, type Mode, randomAlphanumeric, Times } from '@app/kernel';
 import type { MerchantApp } from './merchant-app.aggregate';
 
 /** 43 letters and digits carry 256 random bits. */
@@ -12,6 +12,9 @@ const PREFIXES: Record<Mode, { secret: string[]; public: string[] }> = {
   live: { secret: ['sk_live_'], public: ['pk_live_'] },
   test: { secret: ['sk_test_', 'ck_sec_'], public: ['pk_test_', 'ck_pub_'] },
 };
+
+/** SQL: a time that is over in real and in business time; $2 is the real time. */
+const ENDED = 'least($2::timestamptz, (SELECT frozen_at FROM test_clocks tc WHERE tc.id = k.app_id))';
 
 export interface SecretKeys {
   secretKey: string;
@@ -34,6 +37,7 @@ export class ApiKeys {
   constructor(
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   issueSecrets(app: MerchantApp): SecretKeys {
@@ -51,8 +55,8 @@ export class ApiKeys {
   }
 
   /** The app's current secrets work for `graceSeconds` more; those that are in an earlier grace end now. */
-  retireSecrets({ id }: MerchantApp, graceSeconds: number): Date {
-    const now = this.clock.now();
+  async retireSecrets({ id, mode }: MerchantApp, graceSeconds: number): Promise<Date> {
+    const now = await this.times.of({ mode, appId: id });
     const expiresAt = addSeconds(now, graceSeconds);
     this.unit.stage({
       sql: `UPDATE api_keys SET expires_at = CASE WHEN expires_at IS NULL THEN $3 ELSE $2 END::timestamptz
@@ -62,10 +66,11 @@ export class ApiKeys {
     return expiresAt;
   }
 
-  /** Every key of the app ends now. */
+  /** Every key of the app ends now, also where its test clock is behind. */
   end({ id }: MerchantApp): void {
     this.unit.stage({
-      sql: 'UPDATE api_keys SET expires_at = $2 WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > $2)',
+      sql: `UPDATE api_keys k SET expires_at = ${ENDED}
+             WHERE app_id = $1 AND (expires_at IS NULL OR expires_at > ${ENDED})`,
       parameters: [id, this.clock.now()],
     });
   }
@@ -73,7 +78,8 @@ export class ApiKeys {
   /** Every key of the account ends now. */
   endAll(ownerId: string): void {
     this.unit.stage({
-      sql: 'UPDATE api_keys SET expires_at = $2 WHERE owner_id = $1 AND (expires_at IS NULL OR expires_at > $2)',
+      sql: `UPDATE api_keys k SET expires_at = ${ENDED}
+             WHERE owner_id = $1 AND (expires_at IS NULL OR expires_at > ${ENDED})`,
       parameters: [ownerId, this.clock.now()],
     });
   }

@@ -40,9 +40,9 @@ export class AppQueries {
               coalesce(jsonb_agg(jsonb_build_object(
                 'prefix', k.prefix, 'last4', k.last4, 'created_at', ${isoText('k.created_at')}, 'expires_at', ${isoText('k.expires_at')}
               ) ORDER BY k.prefix DESC, k.created_at DESC)
-                FILTER (WHERE k.kind = 'secret' AND (k.expires_at IS NULL OR k.expires_at > $2)), '[]') AS secret_keys,
+                FILTER (WHERE k.kind = 'secret' AND (k.expires_at IS NULL OR k.expires_at > coalesce(tc.frozen_at, $2::timestamptz + coalesce(tc.offset_ms, 0) * interval '1 millisecond'))), '[]') AS secret_keys,
               a.created_at, a.revoked_at
-         FROM merchant_apps a JOIN api_keys k ON k.app_id = a.id
+         FROM merchant_apps a JOIN api_keys k ON k.app_id = a.id LEFT JOIN test_clocks tc ON tc.id = a.id
         WHERE a.owner_id = $1 AND ($3::uuid IS NULL OR a.id = $3)
         GROUP BY a.id ORDER BY a.id`,
       [ownerId, this.clock.now(), appId],

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '@app/accounts';
 import { EgressModule } from '@app/egress';
+import { TestClockModule } from '@app/test-clock';
 import { ApiKeyQueries } from './api-key.queries';
 import { ApiKeyStrategy } from './api-key.strategy';
 import { ApiKeys } from './api-keys.service';
@@ -41,7 +42,12 @@ const handlers = [
 /** Merchant apps, their keys and webhook endpoints. Every host that takes keys imports it. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([MerchantApp, WebhookEndpoint]), AccountsModule, EgressModule],
+  imports: [
+    TypeOrmModule.forFeature([MerchantApp, WebhookEndpoint]),
+    AccountsModule,
+    EgressModule,
+    TestClockModule,
+  ],
   providers: [
     ...handlers,
     EndClosedApps,

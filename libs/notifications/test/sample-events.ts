@@ -26,7 +26,7 @@ import { BuyerCodeIssued } from '@app/checkout';
 import type { Stored, StoredEvent, StoredMoney } from '@app/write-path';
 import { DepositDeclined } from '@app/deposits';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
-import { CheckoutRateDrifted } from '@app/fx';
+import { CheckoutRateDrifted, LiveRateHeld } from '@app/fx';
 import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from '@app/kyc';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
 import { BvnNotVerified, BvnVerified, KybApproved, KybRejected, KybReopened, KybRevoked } from '@app/kyc';
@@ -239,6 +239,7 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   ),
   sample(PaymentRequestDeclined, { requestId: '7', asked: 'bola', amount: naira('250050') }),
   sample(DepositConfirmed, {
+    kind: 'card',
     transactionId: 'tx-1',
     txRef: 'dep_1',
     gateway: 'sandbox',
@@ -416,6 +417,7 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
     rate: '1500',
     live: '1545.25',
   }),
+  sample(LiveRateHeld, { currency: 'NGN', rate: '1720.5', inForce: '1500', source: 'frankfurter' }),
   sample(DocumentApproved, { ...passport, level: 1 }),
   sample(DocumentRejected, { ...refused, isRevoked: false, canRetry: true }),
   sample(DocumentRejected, { ...refused, isRevoked: true, canRetry: false }, 'revoked'),

@@ -51,7 +51,7 @@ export class Payees {
     const currencies = new Set(found.flatMap((parties) => parties?.to?.currency ?? []));
     const ids = found.flatMap((parties) => parties?.recipient?.id ?? []);
     const [rates, own] = await Promise.all([
-      this.fx.liveRatesTo(currency, [...currencies]),
+      this.fx.customerRatesTo(currency, [...currencies]),
       this.directory.ofSameOwner(employerId, ids),
     ]);
     try {

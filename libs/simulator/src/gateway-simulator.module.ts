@@ -23,6 +23,7 @@ import { SimulatedTransfersController } from './transfers/transfers.controller';
 import { SimulatedRefunds } from './charges/simulated-refunds.store';
 import { SimulatorSettings, type GatewaySimulatorOptions } from './simulator-settings.service';
 import { TokensController } from './charges/tokens.controller';
+import { SimulatedVirtualAccountsController } from './charges/virtual-accounts.controller';
 import { RefundsController, TransactionsController } from './charges/transactions.controller';
 import { WalletEvents } from './wallet/wallet-events.service';
 import { WalletOrders } from './wallet/wallet-orders.store';
@@ -56,6 +57,7 @@ export class GatewaySimulatorModule {
       RefundsController,
       FailuresController,
       SimulatedBvnController,
+      SimulatedVirtualAccountsController,
       SimulatedTransfersController,
     ];
     const wallet = [

@@ -2,12 +2,14 @@ import { Test } from '@nestjs/testing';
 import { Config, ConfigModule } from '@app/config';
 import { ManualClock } from '@app/kernel';
 import { CardGatewaysModule, simulatorAccess } from '@app/gateways';
-import { PaymentGateway, PaymentGateways } from '@app/charges';
+import { PaymentGateway, PaymentGateways, WaitingCards } from '@app/charges';
+import { heldCards } from '../../../test/support/held-cards';
 import { simulatorOptions } from './simulated-bank.module';
 
 const production = {
   NODE_ENV: 'production',
   GATEWAY: 'flutterwave',
+  FX_SOURCE: 'frankfurter',
   GATEWAY_ENCRYPTION_KEY: 'K'.repeat(24),
   WEBHOOK_ALLOW_PRIVATE: 'false',
   ...Object.fromEntries(
@@ -76,7 +78,7 @@ describe('CardGatewaysModule', () => {
   ) => {
     const base = ConfigModule.with(Config.from(environment), new ManualClock());
     const testing = Test.createTestingModule({ imports: [base, CardGatewaysModule.for(...modes)] });
-    return testing.compile();
+    return testing.overrideProvider(WaitingCards).useValue(heldCards()).compile();
   };
 
   it('provides the gateways of the requested modes only', async () => {

@@ -30,4 +30,18 @@ export class WalletAccounts {
       return { walletId: id, ownerId, currency, accountId: id, lockedAccountId };
     });
   }
+
+  /** Shows a permanent account number on the owner's NGN wallet; where there is none, applying opens it. */
+  async prepareAccountNumber(
+    ownerId: string,
+    account: { accountNumber: string; bankName: string },
+  ): Promise<Prepared<void>> {
+    const existing = await this.wallets.findOneBy({ ownerId, currency: 'NGN' });
+    const isFirst = !existing && (await this.queries.account(ownerId)) === null;
+    return new Prepared(() => {
+      const wallet = existing ?? this.wallets.openWallet(ownerId, 'NGN', isFirst);
+      wallet.showAccountNumber(account);
+      this.wallets.save(wallet);
+    });
+  }
 }

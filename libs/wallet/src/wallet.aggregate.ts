@@ -66,6 +66,12 @@ export class Wallet extends Aggregate {
     return wallet;
   }
 
+  /** Shows the number whose transfers credit it. */
+  showAccountNumber({ accountNumber, bankName }: { accountNumber: string; bankName: string }): void {
+    this.gwAccountNumber = accountNumber;
+    this.gwBankName = bankName;
+  }
+
   /** Another wallet of the owner becomes the primary one. */
   resignAsPrimary(): void {
     this.isPrimary = false;

@@ -1,6 +1,7 @@
 export * from './conformance/conformance.controller';
 export { DeliveriesAdminController } from './deliveries/deliveries-admin.controller';
 export * from './deliveries/deliveries.controller';
+export { AppDeliveries } from './deliveries/app-deliveries.store';
 export { DeliveryWorker } from './deliveries/delivery-worker.service';
 export * from './deliveries/jobs/create-partitions';
 export * from './deliveries/jobs/purge-delivery-logs';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EgressModule } from '@app/egress';
 import { MerchantsModule } from '@app/merchants';
 import { RelayWorkerModule } from '@app/queue';
+import { AppDeliveries } from './deliveries/app-deliveries.store';
 import { AttemptLog } from './deliveries/attempt-log.store';
 import { NotifyOfFailingEndpointHandler } from './endpoints/commands/notify-of-failing-endpoint';
 import { DeliverySender } from './deliveries/delivery-sender.service';
@@ -37,6 +38,7 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
       AttemptLog,
       DeliverySource,
       DeliveryWorker,
+      AppDeliveries,
     ],
     ...[
       CreateWebhookPartitions,
@@ -51,6 +53,7 @@ import { MerchantEndpointDirectory } from './endpoints/merchant-endpoint-directo
   ],
   exports: [
     RelayWorkerModule,
+    AppDeliveries,
     DeliveryWorker,
     FanOutWorker,
     CreateWebhookPartitions,

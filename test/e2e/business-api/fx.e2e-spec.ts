@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Fx, SetCheckoutRate } from '@app/fx';
+import { Fx, PullRates, SetCheckoutRate } from '@app/fx';
 import { CURRENCIES, type Currency, Rate } from '@app/kernel';
 import { RelayWorker } from '@app/queue';
 import { Commands } from '@app/write-path';
 import { outcomeOf } from '../../support/http-client';
 import type { TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { RateCompanies } from '../../support/rate-companies';
+import { PulledRates } from '../../../libs/fx/src/pulled-rates.service';
 import { Shop } from '../checkout-api/cards';
 
 const RATES = {
@@ -317,6 +319,134 @@ describe('exchange rates', () => {
       await expect(setBy('KES', 'KES', '2')).rejects.toMatchObject({
         kind: 'invalid',
       });
+    });
+  });
+
+  describe('with a spread', () => {
+    const finance = () => platform.staff('finance');
+    const setSpread = async (basis_points: number) => {
+      const body = { base: 'NGN', quote: 'USD', basis_points, reason: 'A margin' };
+      const { token } = await finance();
+      return platform.post('business', 'admin.php?section=fx&action=set-spread', body, { token });
+    };
+
+    it('conversions give less in both directions, previews too; limits and checkout use the live rate', async () => {
+      const { NGN: _, ...others } = RATES;
+      publish({ ...others, NGN: '1500' });
+      await platform.runJobs();
+      expect((await setSpread(200)).body).toMatchObject({ basis_points: 200, replaced: 0 });
+      const preview = async (from: string, to: string, amount: number) =>
+        (await convert({ from, to, amount })).body.converted_amount as number;
+      expect(await preview('USD', 'NGN', 10)).toBe(14_700);
+      expect(await preview('NGN', 'USD', 15_000)).toBe(9.8);
+      expect(await preview('USD', 'GBP', 10)).toBe(8);
+      const [from, to] = [await platform.signUp({ currency: 'USD' }), await platform.signUp()];
+      await platform.fund(from, 'USD', '11.00');
+      const transfer = { recipient: to.usertag, amount: 10, pin: from.pin };
+      const sent = await platform.post('business', 'wallet.php?action=transfer', transfer, from);
+      expect(sent.body.received_amount).toBe(14_700);
+      const fx = platform.inside('business', Fx);
+      expect((await fx.liveRate('USD', 'NGN')).toDecimal()).toBe('1500');
+      expect((await setSpread(0)).body).toMatchObject({ replaced: 200 });
+      expect(await preview('USD', 'NGN', 10)).toBe(15_000);
+    });
+  });
+
+  describe('from other companies', () => {
+    let companies: RateCompanies;
+    const env = () => platform.config.env;
+    const pull = async () => {
+      platform.clock.advance({ minutes: 1 });
+      return platform.inside('scheduler', PullRates).run();
+    };
+    const live = async (currency: Currency) =>
+      (await platform.inside('business', Fx).pulledRates()).find((rate) => rate.currency === currency)!;
+    const hour = (offset: number) =>
+      new Date(Math.floor(platform.clock.now().getTime() / 3_600_000 + offset) * 3_600_000);
+    const { USD: _, ...PUBLISHED } = Object.fromEntries(
+      Object.entries(RATES).map(([code, rate]) => [code, Number(rate)]),
+    );
+
+    beforeAll(async () => {
+      companies = await RateCompanies.start();
+      Object.assign(env(), companies.env);
+      // As the first rates of a new platform.
+      await platform.sql('DELETE FROM fx_rates');
+    });
+    afterAll(async () => {
+      env().FX_SOURCE = ['file'];
+      await companies.stop();
+      await platform.sql('DELETE FROM fx_rates');
+      await platform.runJobs();
+    });
+
+    it('are taken from the first that answers, and what it does not give from the next', async () => {
+      env().FX_SOURCE = ['frankfurter', 'openexchangerates', 'er-api'];
+      const { NGN: _naira, ...others } = PUBLISHED;
+      companies.openExchangeRates(hour(0), others);
+      companies.erApi(hour(-3), { ...PUBLISHED, GBP: 0.81 });
+      await pull();
+      expect(await live('GBP')).toMatchObject({ source: 'openexchangerates', isStale: false });
+      expect(await live('NGN')).toMatchObject({ source: 'er-api', isStale: false });
+    });
+
+    it('are daily ones valid until their next update and two hours', async () => {
+      env().FX_SOURCE = ['er-api'];
+      const asOf = hour(0);
+      companies.erApi(asOf, { ...PUBLISHED, KES: 130 });
+      platform.clock.advance({ hours: 25 });
+      await pull();
+      expect(await live('KES')).toMatchObject({ source: 'er-api', isStale: false });
+      platform.clock.advance({ hours: 24, minutes: 30 });
+      expect((await live('KES')).isStale).toBe(true);
+    });
+
+    it('are asked by the scheduler only', async () => {
+      env().FX_SOURCE = ['er-api', 'file'];
+      const before = companies.asked.length;
+      await platform.inside('business', PullRates).run();
+      expect(companies.asked).toHaveLength(before);
+      expect((await live('KES')).source).toBe('file');
+    });
+
+    it('that moved too far are served only where a second company confirms them', async () => {
+      env().FX_SOURCE = ['openexchangerates', 'er-api'];
+      companies.erApi(hour(-1), { ...PUBLISHED, NGN: 1500 });
+      companies.openExchangeRates(hour(0), { ...PUBLISHED, NGN: 1700 });
+      platform.clock.advance({ hours: 1 });
+      await pull();
+      expect((await live('NGN')).rate.toDecimal()).toBe('1500');
+      const held = async () =>
+        platform.sql<{ rate: number }>(
+          `SELECT rate::int AS rate FROM fx_held_rates WHERE quote = 'NGN' AND ended_at IS NULL`,
+        );
+      expect(await held()).toEqual([{ rate: 1700 }]);
+      await platform.inside('scheduler', RelayWorker).run();
+      const notices = await platform.sql(
+        `SELECT DISTINCT data FROM notifications WHERE type = 'fx.rate-held'`,
+      );
+      expect(notices).toEqual([
+        { data: { currency: 'NGN', rate: '1700', in_force: '1500', source: 'openexchangerates' } },
+      ]);
+
+      platform.clock.advance({ hours: 24 });
+      companies.erApi(hour(-1), { ...PUBLISHED, NGN: 1710 });
+      companies.openExchangeRates(hour(0), { ...PUBLISHED, NGN: 1700 });
+      await pull();
+      expect(await live('NGN')).toMatchObject({ source: 'openexchangerates', isStale: false });
+      expect((await live('NGN')).rate.toDecimal()).toBe('1700');
+      expect(await held()).toEqual([]);
+    });
+
+    it('that answer what they answered before do not replace a newer rate', async () => {
+      const newest = await live('GBP');
+      const rates = new Map([['GBP' as const, '0.5']]);
+      const asOf = new Date(newest.asOf.getTime() - 60_000);
+      const validUntil = new Date(newest.validUntil.getTime() + 60_000);
+      const quote = { base: 'USD' as const, source: 'late', asOf, validUntil, rates };
+      platform.clock.advance({ ms: 1 });
+      await platform.inside('business', PulledRates).add(quote, platform.clock.now());
+      expect(await live('GBP')).toEqual(newest);
     });
   });
 

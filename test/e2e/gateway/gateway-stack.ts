@@ -12,6 +12,7 @@ import { FlutterwaveGateway } from '@app/gateways';
 import { GatewaySimulatorModule, type GatewaySimulatorOptions } from '@app/simulator';
 import { Clock, ManualClock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
+import { heldCards } from '../../support/held-cards';
 
 export const SECRETS = { live: 'sim-live-secret-key', test: 'sim-test-secret-key' } as const;
 const ENCRYPTION = { live: 'L'.repeat(24), test: 'T'.repeat(24) } as const;
@@ -102,7 +103,7 @@ export function adapterFor(baseUrl: () => string, mode: Mode = 'test', timeoutMs
       encryptionKey: ENCRYPTION[mode],
       timeoutMs,
     },
-    new ManualClock(),
+    heldCards(),
   );
 }
 

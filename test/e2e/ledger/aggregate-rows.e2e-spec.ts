@@ -51,6 +51,13 @@ describe('rows of aggregates', () => {
     const compliance = await platform.staff('compliance');
     await new KycDesk(platform, compliance).uploaded(buyer, 'passport');
     expect((await new KybTrials(platform, compliance).submit(buyer)).status).toBe(200);
+    const frozen = await platform.post(
+      'sandbox',
+      'test-clock.php?action=freeze',
+      {},
+      { key: merchant.test.secret_key },
+    );
+    expect(frozen.status).toBe(200);
     expect((await new BvnTrials(platform).verify(buyer, freshNumber())).status).toBe(200);
   });
   afterAll(() => platform?.proveAndStop());

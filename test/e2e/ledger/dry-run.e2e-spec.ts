@@ -4,6 +4,7 @@ import type { HttpAnswer } from '../../support/http-client';
 import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
+import { holdRate } from '../../support/rates';
 import { BY_HAND, withdrawer, withdrawnAt } from '../../support/withdrawals';
 import { hashesAtRest, hashesOfTables } from '../../support/tables';
 import { Bank, Depositor, OTP } from '../business-api/card-deposits';
@@ -262,6 +263,12 @@ describe('X-Dry-Run', () => {
     'admin.php?section=payouts&action=fund-float': async () =>
       byFinance({ method: 'bank', amount: 10, currency: 'NGN', reference: newId() }),
     'admin.php?section=fx&action=set': async () => byFinance({ base: 'USD', quote: 'NGN', rate: '1450' }),
+    'admin.php?section=fx&action=accept': async () => {
+      await holdRate(platform, 'KES', '150');
+      return byFinance({ currency: 'KES', rate: '150' });
+    },
+    'admin.php?section=fx&action=set-spread': async () =>
+      byFinance({ base: 'USD', quote: 'NGN', basis_points: 10 }),
     'admin.php?section=approvals&action=approve': async () => byFinance(await held()),
     'admin.php?section=approvals&action=refuse': async () => byFinance(await held()),
     'admin.php?section=approvals&action=withdraw': async () => {

@@ -1,9 +1,10 @@
+import { writeFileSync } from 'node:fs';
 import { outcomeOf } from '../../support/http-client';
 import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
-import { setLiveNairaRate } from '../../support/rates';
+import { holdRate, setLiveNairaRate } from '../../support/rates';
 import { ApprovalsDesk } from './approvals-desk';
-import { Fx } from '@app/fx';
+import { Fx, PullRates } from '@app/fx';
 
 let platform: Platform;
 let desk: ApprovalsDesk;
@@ -32,7 +33,11 @@ it('shows live rates with their age and source, and checkout rates with how far 
   const { body } = await rates(await platform.staff('support'));
   expect(body).toMatchObject({ base: 'USD', max_drift_percent: '2' });
   const naira = { currency: 'NGN', rate: '1500', source: 'test', age_seconds: 300, stale: false };
-  expect(body.live).toContainEqual({ ...naira, as_of: expect.any(String) });
+  expect(body.live).toContainEqual({
+    ...naira,
+    as_of: expect.any(String),
+    valid_until: expect.any(String),
+  });
   expect(await inForce('USD')).toEqual({
     base: 'USD',
     quote: 'NGN',
@@ -175,4 +180,74 @@ it('replaces each rate once where several staff set it at once, on two hosts and
   expect((await desk.setRate(finance, { rate: '1525' })).body).toMatchObject({ replaced: '1520' });
   platform.clock.advance({ seconds: 1 });
   expect(await inForce('USD')).toMatchObject({ rate: '1525' });
+});
+
+describe('a live rate that moved too far', () => {
+  const accept = (rate: string, staff = finance, fields: object = {}) =>
+    platform.post(
+      'business',
+      'admin.php?section=fx&action=accept',
+      { currency: 'KES', rate, reason: 'Checked with the bank', ...fields },
+      { token: staff.token },
+    );
+  const live = async () => (await platform.inside('business', Fx).liveRate('USD', 'KES')).toDecimal();
+
+  it('is shown, and served once finance accept it', async () => {
+    await setLiveNairaRate(platform, 'USD', '1500');
+    const before = await live();
+    await holdRate(platform, 'KES', '150');
+    expect((await rates()).body.held).toMatchObject([{ currency: 'KES', rate: '150', source: 'test' }]);
+    expect(await live()).toBe(before);
+    platform.clock.advance({ seconds: 1 });
+    expect(outcomeOf(await accept('150', await platform.staff('support')))).toBe('403 FORBIDDEN');
+    expect((await accept('150')).body).toMatchObject({ currency: 'KES', rate: '150', replaced: before });
+    expect(await live()).toBe('150');
+    expect(outcomeOf(await accept('150'))).toBe('404 NOT_FOUND');
+    expect((await rates()).body.held).toEqual([]);
+  });
+
+  it('is not served unseen, too old, or where a newer rate is', async () => {
+    await holdRate(platform, 'KES', '160');
+    expect(outcomeOf(await accept('156'))).toBe('409 CONFLICT');
+    await platform.sql(
+      `UPDATE fx_held_rates SET as_of = as_of - interval '1 hour' WHERE quote = 'KES' AND ended_at IS NULL`,
+    );
+    expect(outcomeOf(await accept('160'))).toBe('409 CONFLICT');
+    await platform.sql(
+      `UPDATE fx_held_rates SET valid_until = as_of, as_of = as_of + interval '1 day'
+        WHERE quote = 'KES' AND ended_at IS NULL`,
+    );
+    expect(outcomeOf(await accept('160'))).toBe('409 CONFLICT');
+    expect(await live()).toBe('150');
+  });
+
+  it('waits for a second person beyond one and a half times the rate in force', async () => {
+    await holdRate(platform, 'KES', '226');
+    expect((await accept('226')).status).toBe(202);
+    expect(await live()).toBe('150');
+  });
+});
+
+it('does not serve a jump of the only source, and serves it again once it is back', async () => {
+  const publish = (naira: string) =>
+    writeFileSync(
+      platform.config.env.FX_RATES_FILE,
+      JSON.stringify({ base: 'USD', rates: { NGN: naira, KES: '150' } }),
+    );
+  const pulled = async () => {
+    platform.clock.advance({ seconds: 1 });
+    await platform.inside('business', PullRates).run();
+    return (await platform.inside('business', Fx).liveRate('USD', 'NGN')).toDecimal();
+  };
+  await setLiveNairaRate(platform, 'USD', '1500');
+  publish('1650.01');
+  expect(await pulled()).toBe('1500');
+  publish('1700');
+  expect(await pulled()).toBe('1500');
+  expect((await rates()).body.held).toMatchObject([
+    { currency: 'NGN', rate: '1700', in_force: '1500', change_percent: 13.33 },
+  ]);
+  publish('1650');
+  expect(await pulled()).toBe('1650');
+  expect((await rates()).body.held).toEqual([]);
 });

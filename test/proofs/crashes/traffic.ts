@@ -80,11 +80,14 @@ export class Traffic {
   }
 
   private async deposit(request: TrafficRequest, random: Random): Promise<void> {
-    const card = random.of([CARDS.approved, CARDS.approved, CARDS.declined, CARDS.otp]);
+    // Another process may be the one that continues with the PIN.
+    const card = random.of([CARDS.approved, CARDS.approved, CARDS.declined, CARDS.otp, CARDS.pin]);
     const body = { amount: Number(request.minor) / 100, currency: 'NGN', card: cardOf(card) };
     const charged = await this.ask(request, 'business', 'deposit.php?action=charge-card-gw', body);
-    if (charged.body?.auth_mode !== 'otp') return;
-    const otp = random.chance(80) ? '123456' : '000000';
+    const mode = charged.body?.auth_mode as unknown;
+    if (mode !== 'otp' && mode !== 'pin') return;
+    const right = mode === 'otp' ? '123456' : '1234';
+    const otp = random.chance(80) ? right : '0000';
     await this.ask(request, 'business', 'deposit.php?action=validate-charge', {
       gw_ref: charged.body.gw_ref,
       otp,

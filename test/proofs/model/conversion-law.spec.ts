@@ -40,6 +40,14 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('spread' as const),
+      base: fc.constantFrom<Currency[]>('USD', 'EUR', 'GHS'),
+      basisPoints: fc.integer({ min: 0, max: 1000 }),
+    }),
+  },
+  {
+    weight: 1,
     arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(60_000, 2 * 3_600_000) }),
   },
 );

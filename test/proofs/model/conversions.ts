@@ -1,6 +1,7 @@
 import { Commands } from '@app/write-path';
 import { SetCheckoutRate } from '@app/fx';
 import { type Currency, Rate } from '@app/kernel';
+import { setSpread } from '../../support/rates';
 import type { Platform } from '../../support/platform';
 import type { Reply, Service } from './service';
 import { MODELLED, type Modelled } from './step';
@@ -13,6 +14,7 @@ export type Step =
   | Conversion
   | { kind: 'market'; permille: bigint[] }
   | { kind: 'checkout-rate'; base: Currency; permille: bigint }
+  | { kind: 'spread'; base: Currency; basisPoints: number }
   | { kind: 'wait'; ms: number };
 
 /** Units for one dollar, in millionths. */
@@ -54,6 +56,7 @@ export class Conversions {
     this.pass(1000);
     if (step.kind === 'wait') return this.pass(step.ms);
     if (step.kind === 'market') return this.move(step.permille);
+    if (step.kind === 'spread') return setSpread(this.platform, [step.base, 'NGN'], step.basisPoints);
     if (step.kind === 'checkout-rate') return this.setCheckoutRate(step.base, step.permille);
     if (step.from === step.to) return;
     const before = await this.balances();

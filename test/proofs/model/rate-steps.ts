@@ -2,6 +2,7 @@ import { Commands } from '@app/write-path';
 import { SetCheckoutRate } from '@app/fx';
 import { Rate } from '@app/kernel';
 import * as fc from 'fast-check';
+import { setSpread } from '../../support/rates';
 import type { Ratio } from './reference-books';
 import type { Service } from './service';
 import { letPass, MODELLED, type Modelled, Step } from './step';
@@ -33,6 +34,19 @@ export const checkoutRatesChanged = fc
       new Step('SetCheckoutRate', { code, permille }, (world, service) => {
         const { over, under } = world.books.nairaFor(code);
         return setCheckoutRate(world, service, { code, thousandths: (over * (1000n + permille)) / under });
+      }),
+  );
+
+export const spreadsChanged = fc
+  .record({
+    code: fc.constantFrom('USD' as const, 'GHS' as const),
+    basisPoints: fc.integer({ min: 0, max: 1000 }),
+  })
+  .map(
+    ({ code, basisPoints }) =>
+      new Step('SetSpread', { code, basisPoints }, async ({ books }, { platform }) => {
+        books.setSpread(code, 'NGN', BigInt(basisPoints));
+        await setSpread(platform, [code, 'NGN'], basisPoints);
       }),
   );
 

@@ -88,11 +88,19 @@ export class ReferenceBooks {
   readonly service = new Map<string, bigint>();
   private readonly rates = new Map<Currency, Ratio & { asOf: number }>();
   private readonly checkoutRates = new Map<Currency, Ratio>();
+  private readonly spreads = new Map<string, bigint>();
 
   constructor(public now: number) {}
 
+  /** A rate from before the known one is not served. */
   setRate(currency: Currency, rate: Ratio, asOf: number): void {
-    this.rates.set(currency, { ...rate, asOf });
+    const known = this.rates.get(currency);
+    if (!known || asOf >= known.asOf) this.rates.set(currency, { ...rate, asOf });
+  }
+
+  /** In hundredths of a percent, in both directions. */
+  setSpread(a: Currency, b: Currency, basisPoints: bigint): void {
+    this.spreads.set([a, b].sort().join(), basisPoints);
   }
 
   setCheckoutRate(currency: Currency, rate: Ratio): void {
@@ -117,12 +125,13 @@ export class ReferenceBooks {
     return most;
   }
 
-  /** At the live rates, rounded down; null if a rate is missing or too old. */
+  /** At the live rates less the spread, rounded down; null if a rate is missing or too old. */
   converted(minor: bigint, from: Currency, to: Currency): bigint | null {
     if (from === to) return minor;
     const [source, target] = [this.live(from), this.live(to)];
     if (!source || !target) return null;
-    return (minor * target.over * source.under) / (target.under * source.over);
+    const kept = 10_000n - (this.spreads.get([from, to].sort().join()) ?? 0n);
+    return (minor * target.over * source.under * kept) / (target.under * source.over * 10_000n);
   }
 
   /**

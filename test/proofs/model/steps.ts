@@ -4,7 +4,7 @@ import { ask } from './ask';
 import { deposits, depositsByCode, gatewayEvents, verified } from './card-steps';
 import { disputesResolved, escrowsCreated, escrowsEnded, portalsUsed } from './escrow-steps';
 import { paymentsRequested, requestsAnswered, requestsRead } from './payment-request-steps';
-import { checkoutRatesChanged, ratesChanged, waits } from './rate-steps';
+import { checkoutRatesChanged, ratesChanged, spreadsChanged, waits } from './rate-steps';
 import { balancesRead, historiesRead } from './read-steps';
 import type { Service } from './service';
 import { reversals } from './reversal-steps';
@@ -74,6 +74,7 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [3, reversals],
   [4, ratesChanged],
   [1, checkoutRatesChanged],
+  [1, spreadsChanged],
   [3, waits],
   [3, balancesRead],
   [4, historiesRead],

@@ -33,6 +33,7 @@ const frozenForLaundering: HoldRule = {
 /** Every action of staff that may wait for a second person, by the name of its audit entry. */
 export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
   'escrow.resolve': isLarge,
+  'fx.accept': isFarRate,
   'fx.set': isFarRate,
   'kyb.revoke': always,
   'kyc.revoke': always,

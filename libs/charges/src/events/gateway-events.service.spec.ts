@@ -22,6 +22,15 @@ describe('an event of the gateway', () => {
     expect(handled).toEqual([['cs_', { type: 'charge.completed', reference: 'cs_1', transactionId: '7' }]]);
   });
 
+  it.each([
+    ['an item', { payout_item_id: 'I-1', payout_item: { sender_item_id: 'dep_2' } }, 'I-1'],
+    ['a batch', { batch_header: { sender_batch_header: { sender_batch_id: 'dep_2' } } }, null],
+  ])('about payouts names our reference in %s', async (_, resource, transactionId) => {
+    await events.receive({ event_type: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED', resource });
+    const event = { type: 'PAYMENT.PAYOUTS-ITEM.SUCCEEDED', reference: 'dep_2', transactionId };
+    expect(handled).toEqual([['dep_', event]]);
+  });
+
   it('about a transfer is recognised by its own reference', async () => {
     await events.receive({ event: 'transfer.completed', data: { id: '8', reference: 'dep_1' } });
     expect(handled).toEqual([

@@ -45,9 +45,12 @@ function eventOf(body: unknown): GatewayEvent | null {
   return { type: typeof type === 'string' ? type : '', reference, transactionId };
 }
 
+/** Orders name our reference themselves, payouts in their item, and batches of payouts in their header. */
 function ofResource(resource: unknown): Record<string, unknown> {
-  const { id, custom_id: reference } = fields(resource);
-  return { id, reference };
+  const { id, custom_id, payout_item, payout_item_id, batch_header } = fields(resource);
+  const { sender_batch_header: header } = fields(batch_header);
+  const payout = fields(payout_item).sender_item_id ?? fields(header).sender_batch_id;
+  return { id: id ?? payout_item_id, reference: custom_id ?? payout };
 }
 
 function fields(value: unknown): Record<string, unknown> {

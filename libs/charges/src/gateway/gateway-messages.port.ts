@@ -112,3 +112,24 @@ export interface TokenChargeRequest extends PaymentRequest {
   token: string;
   narration?: string;
 }
+
+/** A permanent account number of a person, for any number of transfers of any amount. */
+export interface VirtualAccountRequest {
+  /** Ours: every transfer is a transaction of its own under it. */
+  txRef: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** E.164. */
+  phone: string | null;
+  /** The person's Bank Verification Number, which must appear in no log. */
+  bvn: { readonly digits: string };
+  /** The name that payers see. */
+  narration: string;
+}
+
+export interface VirtualAccountOffer {
+  accountNumber: string;
+  bankName: string;
+  simulateUrl?: string;
+}

@@ -11,6 +11,8 @@ import type {
   TokenChargeRequest,
   UssdOffer,
   UssdRequest,
+  VirtualAccountOffer,
+  VirtualAccountRequest,
 } from './gateway-messages.port';
 
 /**
@@ -30,6 +32,12 @@ export abstract class PaymentGateway {
 
   /** Asks for an account number to transfer to; NGN alone. Without an answer the number is lost, and no money comes. */
   abstract bankTransfer(request: BankTransferRequest): Promise<BankAccountOffer>;
+
+  /**
+   * Opens a permanent account number; NGN alone. After `GatewayOutcomeUnknown` it may be repeated: several numbers of one
+   * `txRef` may exist then, and money that comes to any of them is a transaction under it.
+   */
+  abstract openVirtualAccount(request: VirtualAccountRequest): Promise<VirtualAccountOffer>;
 
   /** Asks for a code to dial; NGN alone. Without an answer the code is lost. */
   abstract ussd(request: UssdRequest): Promise<UssdOffer>;

@@ -9,6 +9,7 @@ import { SessionCompletion } from '../sessions/session-completion.service';
 
 const NOW = new Date('2026-11-21T12:00:00.000Z');
 const LATER = addSeconds(NOW, 7200);
+let present = NOW;
 const AMOUNT = new Money(100n, 'NGN');
 
 const prepared = <T>(decide: () => T) => Promise.resolve(new Prepared(decide));
@@ -31,6 +32,7 @@ const settlement = new AttemptOutcomes(
     ] as never as ConstructorParameters<typeof SessionCompletion>),
   ),
   {} as CheckoutAttempts,
+  { of: () => Promise.resolve(present) },
 );
 
 beforeEach(() => jest.clearAllMocks());
@@ -84,8 +86,10 @@ const OTP: AttemptOutcome = { kind: 'waiting', gwRef: 'gw', authMode: 'otp' };
 const DECLINED: AttemptOutcome = { kind: 'failed', gatewayStatus: 'declined', reason: 'No' };
 
 type Pair = ReturnType<typeof begun>;
-const apply = (outcome: AttemptOutcome, { attempt, session }: Pair, now = NOW) =>
-  settlement.apply(outcome, attempt, session, now);
+const apply = (outcome: AttemptOutcome, { attempt, session }: Pair, now = NOW) => {
+  present = now;
+  return settlement.apply(outcome, attempt, session, now);
+};
 const states = ({ attempt, session }: Pair) => [attempt.status, session.status];
 const eventsOf = ({ attempt, session }: Pair) => {
   const types = [...attempt.getUncommittedEvents(), ...session.getUncommittedEvents()].map(

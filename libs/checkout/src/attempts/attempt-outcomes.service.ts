@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AuthMode, BegunStep, ChargeOutcome, ReceivedPayment } from '@app/charges';
-import type { Mode, Money } from '@app/kernel';
+import { type Mode, type Money, Times } from '@app/kernel';
 import type { PaymentUnapplied } from '@app/ledger';
 import type { AttemptStatus, WaitingStep } from './attempt-terms';
 import type { CheckoutAttempt } from './checkout-attempt.aggregate';
@@ -95,9 +95,10 @@ export class AttemptOutcomes {
   constructor(
     private readonly completion: SessionCompletion,
     private readonly attempts: CheckoutAttempts,
+    private readonly times: Times,
   ) {}
 
-  /** Whether the outcome changed anything. */
+  /** Whether the outcome changed anything. `now` is the real time, in which gateways are asked. */
   async apply(
     outcome: AttemptOutcome,
     attempt: CheckoutAttempt,
@@ -161,7 +162,8 @@ export class AttemptOutcomes {
 
   private async pay(payment: ReceivedPayment, attempt: CheckoutAttempt, session: CheckoutSession, now: Date) {
     if (attempt.isSettled) return false;
-    const reason = whySetAside(payment, attempt, session, now);
+    const sessionTime = await this.times.of(session);
+    const reason = whySetAside(payment, attempt, session, sessionTime);
     if (reason) {
       attempt.setAside(payment, reason, session.sessionId, now);
       session.paymentFailed(attempt, 'amount_mismatch', 'The gateway took another amount');
@@ -171,17 +173,17 @@ export class AttemptOutcomes {
     const { gatewayTransactionId, amount: charged } = payment;
     const { id: attemptId, gateway, method, buyerEmail } = attempt;
     const certain = { attemptId, charged, gateway, method, gatewayTransactionId, buyerEmail };
-    (await this.completion.prepare(session, certain, now)).apply();
+    (await this.completion.prepare(session, certain, sessionTime)).apply();
     return true;
   }
 
   /** A session whose time is over ends together with the attempt that kept it open. */
-  private abandon(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): boolean {
+  private async abandon(attempt: CheckoutAttempt, session: CheckoutSession, now: Date): Promise<boolean> {
     // The buyer has sent a code meanwhile: that one decides.
     if (attempt.status !== 'waiting') return false;
     attempt.abandon(now);
     session.paymentFailed(attempt, 'abandoned', null);
-    if (session.status === 'pending' && session.isOver(now)) session.expire();
+    if (session.status === 'pending' && session.isOver(await this.times.of(session))) session.expire();
     return true;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { addSeconds, type Mode, notFound, randomAlphanumeric } from '@app/kernel';
+import { inRealTime } from '@app/test-clock';
 import { ArrayContains, DataSource, MoreThan } from 'typeorm';
 import { CheckoutAttempt } from './checkout-attempt.aggregate';
 import { SessionChanges } from '../sessions/checkout-session.repository';
@@ -82,14 +83,27 @@ export class CheckoutAttempts extends AggregateStore<CheckoutAttempt> {
     return this.idsDue('askAt', now, limit);
   }
 
-  /** Attempts that wait for a buyer whose session has ended, or whose own time is over. */
+  /** Attempts that wait for a buyer whose session, in real time, has ended, or whose own time is over. */
   async overdue(now: Date, limit: number): Promise<string[]> {
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
         WHERE a.status = 'waiting' AND a.ask_at IS NOT NULL AND s.status = 'processing' AND s.expires_at <= $1
+          AND ${inRealTime('s')}
        UNION SELECT id FROM checkout_attempts WHERE status = 'waiting' AND expires_at <= $1
         LIMIT $2`,
       [now, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Attempts that wait for a buyer whose session is a test session of this app and has ended. */
+  async overdueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT a.id FROM checkout_attempts a JOIN checkout_sessions s ON s.id = a.checkout_session_id
+        WHERE a.status = 'waiting' AND a.ask_at IS NOT NULL AND s.status = 'processing' AND s.expires_at <= $2
+          AND s.app_id = $1 AND s.mode = 'test'
+        ORDER BY s.expires_at, a.id LIMIT $3`,
+      [appId, upTo, limit],
     );
     return rows.map(({ id }) => id);
   }

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { Config } from '@app/config';
 import { LOOPBACK_SOURCES, type WireRequest, WithPolicy } from '@app/http';
-import { Clock, randomToken } from '@app/kernel';
+import { randomToken, Times } from '@app/kernel';
 import { localeOf, PageAssets, pageHeaders } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { SettleAttempt } from '../attempts/flows/settle-attempt';
@@ -22,7 +22,7 @@ export class HostedPageController {
     private readonly settle: SettleAttempt,
     private readonly assets: PageAssets,
     private readonly config: Config,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   @Get('pay/:token')
@@ -57,7 +57,7 @@ export class HostedPageController {
       style,
       script: this.assets.payScript(locale),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
-      now: this.clock.now(),
+      now: await this.times.of(session),
     });
   }
 

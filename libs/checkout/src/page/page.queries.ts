@@ -13,6 +13,7 @@ import { PAYEE_NAME } from '../sessions/payees.queries';
 export interface PageSession {
   sessionId: string;
   mode: Mode;
+  appId: string | null;
   purpose: 'payment' | Exclude<SessionOrigin, 'api'>;
   status: SessionStatus;
   amount: Money;
@@ -65,6 +66,7 @@ export interface PageAttempt {
 interface Row {
   session_id: string;
   mode: Mode;
+  app_id: string | null;
   purpose: 'payment' | Exclude<SessionOrigin, 'api'>;
   status: SessionStatus;
   amount_minor: string;
@@ -115,7 +117,7 @@ export class PageQueries {
   async byId(id: string): Promise<PageSession> {
     const { rows } = await this.pool.query<Row>({
       name: 'checkout_page',
-      text: `SELECT s.session_id, s.mode, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee,
+      text: `SELECT s.session_id, s.mode, s.app_id, s.purpose, s.status, s.amount_minor, s.currency, s.order_ref, s.description, ${PAYEE_NAME} AS payee,
                     s.fee_minor, s.escrow, s.escrow_condition, s.escrow_deadline_days,
                     s.payment_methods, s.success_url, s.cancel_url,
                     coalesce(a.allowed_origins, '{}') AS embed_origins, s.created_at, s.expires_at, s.paid_at, s.version,
@@ -141,6 +143,7 @@ function sessionOf(row: Row): PageSession {
   return {
     sessionId: row.session_id,
     mode: row.mode,
+    appId: row.app_id,
     purpose: row.purpose,
     status: row.status,
     amount: new Money(BigInt(row.amount_minor), row.currency),

@@ -18,6 +18,7 @@ function session(fields: Partial<PageSession> = {}): PageSession {
     description: null,
     payee: 'Okafor Books',
     paymentMethods: ['card'],
+    appId: null,
     successUrl: null,
     cancelUrl: null,
     createdAt: NOW,

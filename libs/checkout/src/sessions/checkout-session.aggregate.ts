@@ -166,6 +166,7 @@ export class CheckoutSession extends Aggregate {
     this.record(
       new CheckoutSessionCompleted(this.id, this.ownerId, this.mode, {
         sessionId: this.sessionId,
+        appId: this.appId,
         orderRef: this.orderRef,
         description: this.description,
         amount: this.amount,
@@ -202,6 +203,7 @@ export class CheckoutSession extends Aggregate {
     this.record(
       new CheckoutPaymentFailed(this.id, this.ownerId, this.mode, {
         sessionId: this.sessionId,
+        appId: this.appId,
         orderRef: this.orderRef,
         amount: this.amount,
         gateway: attempt.gateway,

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { ChangeNotifier, type Watch } from '@app/queue';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
+import { inRealTime } from '@app/test-clock';
 import { DataSource } from 'typeorm';
 import { CheckoutSession } from './checkout-session.aggregate';
 
@@ -83,9 +84,34 @@ export class CheckoutSessions extends AggregateStore<CheckoutSession> {
     return this.findOneBy({ tokenHash, mode });
   }
 
-  /** Sessions whose time is over and that have no attempt in flight, the longest waiting first. */
-  due(now: Date, limit: number): Promise<string[]> {
-    return this.idsDue('expiresAt', now, limit, { status: 'pending' });
+  /** Sessions in real time whose time is over and that have no attempt in flight, the longest waiting first. */
+  async due(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM checkout_sessions s WHERE status = 'pending' AND expires_at <= $1 AND ${inRealTime('s')}
+        ORDER BY expires_at LIMIT $2`,
+      [now, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The same for the test sessions of one app. */
+  async dueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM checkout_sessions
+        WHERE app_id = $1 AND mode = 'test' AND status = 'pending' AND expires_at <= $2 ORDER BY expires_at, id LIMIT $3`,
+      [appId, upTo, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** When the next open test session of an app expires after this time. */
+  async nextExpiry(appId: string, after: Date): Promise<Date | null> {
+    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+      `SELECT min(expires_at) AS at FROM checkout_sessions
+        WHERE app_id = $1 AND mode = 'test' AND status IN ('pending', 'processing') AND expires_at > $2`,
+      [appId, after],
+    );
+    return row!.at;
   }
 }
 

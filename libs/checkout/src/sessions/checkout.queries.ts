@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { type Currency, type Mode, Money } from '@app/kernel';
+import { businessTime } from '@app/test-clock';
 import type { Pool } from 'pg';
 import type { OpenedThrough, SessionStatus } from './session.states';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
@@ -20,6 +21,7 @@ export interface SessionList {
 
 interface Row {
   session_id: string;
+  app_id: string | null;
   mode: Mode;
   status: SessionStatus;
   amount_minor: string;
@@ -45,13 +47,13 @@ interface Row {
   paid_at: Date | null;
 }
 
-const COLUMNS = `session_id, number, opened_through, mode, status, amount_minor, fee_minor, currency, order_ref, description, customer_email, customer_name,
+const COLUMNS = `session_id, app_id, number, opened_through, mode, status, amount_minor, fee_minor, currency, order_ref, description, customer_email, customer_name,
   metadata, payment_methods, success_url, cancel_url, escrow, escrow_condition, escrow_deadline_days, gateway, payment_method,
   created_at, expires_at, paid_at`;
 
-/** A session past its time counts as expired, also before that was written. $3 is the present. */
+/** A session past its time counts as expired, also before that was written. $3 is the real time. */
 const LISTED = `owner_id = $1 AND mode = $2
-  AND ($4::text IS NULL OR $4 = CASE WHEN status = 'pending' AND expires_at <= $3 THEN 'expired' ELSE status END)
+  AND ($4::text IS NULL OR $4 = CASE WHEN status = 'pending' AND expires_at <= ${businessTime('checkout_sessions', '$3')} THEN 'expired' ELSE status END)
   AND ($5::text IS NULL OR order_ref = $5)
   AND ($6::timestamptz IS NULL OR created_at >= $6) AND ($7::timestamptz IS NULL OR created_at < $7)`;
 
@@ -93,6 +95,7 @@ export class CheckoutQueries {
 function factsOf(row: Row): SessionFacts {
   return {
     sessionId: row.session_id,
+    appId: row.app_id,
     mode: row.mode,
     status: row.status,
     amount: new Money(BigInt(row.amount_minor), row.currency),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@app/kernel';
+import { Times } from '@app/kernel';
 import { BuyerViews } from '../buyers/buyer-views.service';
 import { PageQueries } from '../page/page.queries';
 import { publicStatus, revisionOf } from './public-status.view';
@@ -21,7 +21,7 @@ export class LiveStatus {
     private readonly pages: PageQueries,
     private readonly buyers: BuyerViews,
     private readonly sessionChanges: SessionChanges,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   /**
@@ -33,7 +33,7 @@ export class LiveStatus {
     const watch = known === undefined || waitMs === 0 ? null : await this.sessionChanges.watch(id);
     if (!watch) {
       const session = await this.pages.byId(id);
-      return publicStatus(session, this.clock.now(), this.buyers.viewOf(session, buyerToken));
+      return publicStatus(session, await this.times.of(session), this.buyers.viewOf(session, buyerToken));
     }
     gone.addEventListener('abort', watch.close, { once: true });
     // Real time: how long a connection stays open is no matter of the product's clock.
@@ -42,7 +42,7 @@ export class LiveStatus {
       for (;;) {
         const session = await this.pages.byId(id);
         const left = until - performance.now();
-        const now = this.clock.now();
+        const now = await this.times.of(session);
         const viewer = this.buyers.viewOf(session, buyerToken);
         const hasChanged = revisionOf(session, now, viewer) !== known;
         if (hasChanged || left <= 0 || gone.aborted || this.sessionChanges.isClosed) {

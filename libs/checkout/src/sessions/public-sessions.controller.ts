@@ -12,7 +12,7 @@ import {
   WireController,
 } from '@app/http';
 import { Config } from '@app/config';
-import { Clock, invalid, Money } from '@app/kernel';
+import { invalid, Money, Times } from '@app/kernel';
 import { CreateSession } from './commands/create-session';
 import { CreatePublicBody } from './public-sessions.dto';
 import { SessionTokens } from './session-tokens.service';
@@ -27,7 +27,7 @@ export class PublicSessionsController {
     private readonly commands: Commands,
     private readonly tokens: SessionTokens,
     private readonly config: Config,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   /** Takes no idempotency key: a stranger with the public key could use up those of the merchant's server. */
@@ -37,7 +37,7 @@ export class PublicSessionsController {
     rate: 'create-public',
     crossOrigin: true,
   })
-  create(
+  async create(
     @By() caller: PublicKeyCaller,
     @Context() context: RequestContext,
     @Body() body: CreatePublicBody,
@@ -60,7 +60,8 @@ export class PublicSessionsController {
       expiresInMinutes: MINUTES,
       openedThrough: 'public',
     } as const;
-    return this.commands.answer(context, new CreateSession(request), (session) => this.shown(session));
+    const now = await this.times.of(request);
+    return this.commands.answer(context, new CreateSession(request), this.shownAt(now));
   }
 
   /** A public key is not secret: where its app names origins, buyers are sent to these only. */
@@ -72,11 +73,11 @@ export class PublicSessionsController {
   }
 
   /** What the page needs to open it, and nothing that it has not said itself. */
-  private shown(session: SessionFacts) {
+  private readonly shownAt = (now: Date) => (session: SessionFacts) => {
     return {
       session_id: session.sessionId,
       checkout_url: this.tokens.urlOf(session),
-      status: shownStatus(session, this.clock.now()),
+      status: shownStatus(session, now),
       amount: session.amount.toJsonNumber(),
       currency: session.amount.currency,
       description: session.description,
@@ -84,5 +85,5 @@ export class PublicSessionsController {
       is_test: session.mode === 'test',
       expires_at: session.expiresAt.toISOString(),
     };
-  }
+  };
 }

@@ -94,10 +94,11 @@ export class SessionCompletion {
   }
 
   private holdOf(session: CheckoutSession, { payer, charged, buyerEmail }: CertainPayment) {
-    const { mode, sessionId, ownerId, amount, fee, description } = session;
+    const { mode, sessionId, appId, ownerId, amount, fee, description } = session;
     return this.escrows.prepareHold({
       mode,
       sessionId,
+      appId,
       merchantId: ownerId,
       amount,
       fee,

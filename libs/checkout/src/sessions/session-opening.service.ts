@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { addSeconds, Clock, invalid, MAX_AMOUNT_MINOR, type Mode, type Money, uuidv7 } from '@app/kernel';
+import { addSeconds, invalid, MAX_AMOUNT_MINOR, type Mode, type Money, Times, uuidv7 } from '@app/kernel';
 import { escrowFee } from '@app/escrow';
 import { CheckoutSession } from './checkout-session.aggregate';
 import type { OpenedThrough, SessionOrigin } from './session.states';
@@ -41,16 +41,16 @@ export class SessionOpening {
     private readonly sessions: CheckoutSessions,
     private readonly tokens: SessionTokens,
     private readonly offers: MethodOffers,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
-  openSession(request: NewSession): CheckoutSession {
+  async openSession(request: NewSession): Promise<CheckoutSession> {
     const paymentMethods = this.offers.for(request, request.paymentMethods);
     const fee = request.escrow ? escrowFee(request.amount) : undefined;
     if (fee && request.amount.plus(fee).minor > MAX_AMOUNT_MINOR) {
       throw invalid('amount', 'Amount and escrow fee together are more than can be paid.');
     }
-    const now = this.clock.now();
+    const now = await this.times.of(request);
     const sessionId = newSessionId(request.mode);
     const session = new CheckoutSession({
       id: uuidv7(now),

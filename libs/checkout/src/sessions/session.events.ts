@@ -3,6 +3,8 @@ import { DomainEvent, type Money } from '@app/kernel';
 /** A buyer's attempt to pay was declined, given up or not honoured in full; the session may be tried again until it expires. */
 export class CheckoutPaymentFailed extends DomainEvent<{
   sessionId: string;
+  /** The app that made the session; absent from events of earlier versions. */
+  appId?: string | null;
   orderRef: string | null;
   /** The session's own amount, whatever currency the card would have been charged in. */
   amount: Money;

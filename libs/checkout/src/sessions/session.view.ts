@@ -6,6 +6,8 @@ import type { PaymentMethod } from '../methods/payment-methods.policy';
 export interface SessionFacts {
   sessionId: string;
   mode: Mode;
+  /** The app that made it. */
+  appId: string | null;
   status: SessionStatus;
   amount: Money;
   /** The escrow's, on top of the amount; zero without one. */

@@ -13,7 +13,7 @@ import {
   PostAction,
   WireController,
 } from '@app/http';
-import { Clock, Money, notFound } from '@app/kernel';
+import { Clock, Money, notFound, Times } from '@app/kernel';
 import type { FastifyReply } from 'fastify';
 import { BUYER_TOKEN, payerOf } from '../buyers/guest-payments.service';
 import { PayCardBody, PayCardCancelBody, PayCardSubmitBody } from '../methods/card/card.dto';
@@ -53,19 +53,20 @@ export class SessionsController {
     private readonly submitCardStep: SubmitCardStep,
     private readonly cancelCardPayment: CancelCardPayment,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
-  private readonly shown = (session: SessionFacts) =>
-    sessionView(session, this.tokens.urlOf(session), this.clock.now());
+  private readonly shownAt = (now: Date) => (session: SessionFacts) =>
+    sessionView(session, this.tokens.urlOf(session), now);
 
   /** The address contains a token that can pay and cancel, so a key that only reads does not get it. */
-  private readonly shownTo =
-    ({ scopes }: AppCaller) =>
-    (session: SessionFacts) =>
-      grants(scopes, 'charges:create') ? this.shown(session) : sessionView(session, null, this.clock.now());
+  private async shownTo({ scopes }: AppCaller, session: SessionFacts) {
+    const url = grants(scopes, 'charges:create') ? this.tokens.urlOf(session) : null;
+    return sessionView(session, url, await this.times.of(session));
+  }
 
   @PostAction('create', { ...MERCHANT, summary: 'Open a checkout session', idempotent: true })
-  create(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreateSessionBody) {
+  async create(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreateSessionBody) {
     const { appId, ownerId, mode, returnTo } = caller;
     const request = {
       appId,
@@ -85,7 +86,8 @@ export class SessionsController {
       escrowCondition: body.escrow_condition,
       escrowDeadlineDays: body.escrow_deadline_days,
     };
-    return this.commands.answer(context, new CreateSession(request), this.shown);
+    const shown = this.shownAt(await this.times.of(caller));
+    return this.commands.answer(context, new CreateSession(request), shown);
   }
 
   @GetAction('', {
@@ -95,7 +97,7 @@ export class SessionsController {
   async verify(@By() caller: AppCaller, @Query() { session_id }: SessionQuery) {
     const session = await this.queries.find(caller.ownerId, caller.mode, session_id);
     if (!session) throw notFound('Checkout session');
-    return this.shownTo(caller)(session);
+    return this.shownTo(caller, session);
   }
 
   @GetAction('list', { ...READ, summary: 'Sessions of the account, newest first' })
@@ -116,16 +118,17 @@ export class SessionsController {
       },
       now,
     );
-    return found.map(this.shownTo(caller));
+    return found.mapAsync((session) => this.shownTo(caller, session));
   }
 
   @PostAction('expire', { ...MERCHANT, summary: 'Close a session that nobody is paying', idempotent: true })
-  expire(
-    @By() { ownerId, mode }: AppCaller,
+  async expire(
+    @By() { appId, ownerId, mode }: AppCaller,
     @Context() context: RequestContext,
     @Body() { session_id }: SessionBody,
   ) {
-    return this.commands.answer(context, new ExpireSession(ownerId, mode, session_id), this.shown);
+    const shown = this.shownAt(await this.times.of({ mode, appId }));
+    return this.commands.answer(context, new ExpireSession(ownerId, mode, session_id), shown);
   }
 
   @PostAction('pay-card', { ...PAYER, summary: 'Pay a session by card' })

@@ -1,7 +1,7 @@
 import { Body, Query } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
 import { type AppCaller, By, Context, GetAction, PostAction, WireController } from '@app/http';
-import { Clock, Money, notFound } from '@app/kernel';
+import { Money, notFound, Times } from '@app/kernel';
 import { CreateSession } from './commands/create-session';
 import { ExpireSession } from './commands/expire-session';
 import { SessionAccess } from './session-access.service';
@@ -22,7 +22,7 @@ export class VariantBController {
     private readonly commands: Commands,
     private readonly access: SessionAccess,
     private readonly tokens: SessionTokens,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   @PostAction('create', {
@@ -32,7 +32,7 @@ export class VariantBController {
     idempotent: true,
     status: 201,
   })
-  create(
+  async create(
     @By() { appId, ownerId, mode, returnTo }: AppCaller,
     @Context() context: RequestContext,
     @Body() body: CreateSessionBodyB,
@@ -51,12 +51,17 @@ export class VariantBController {
       expiresInMinutes: MINUTES,
       openedThrough: 'B',
     } as const;
-    return this.commands.answer(context, new CreateSession(request), this.shown);
+    return this.commands.answer(
+      context,
+      new CreateSession(request),
+      this.shownAt(await this.times.of(request)),
+    );
   }
 
   @GetAction('status', { ...MERCHANT, scope: 'charges:read', summary: 'How a session stands (Variant B)' })
   async status(@By() caller: AppCaller, @Query() { token }: SessionTokenQuery) {
-    return this.shown(await this.owned(caller, token));
+    const session = await this.owned(caller, token);
+    return this.shownAt(await this.times.of(session))(session);
   }
 
   @PostAction('expire', {
@@ -69,8 +74,10 @@ export class VariantBController {
     @Context() context: RequestContext,
     @Body() { token }: SessionTokenBody,
   ) {
-    const { ownerId, mode, sessionId } = await this.owned(caller, token);
-    return this.commands.answer(context, new ExpireSession(ownerId, mode, sessionId), this.shown);
+    const session = await this.owned(caller, token);
+    const { ownerId, mode, sessionId } = session;
+    const shown = this.shownAt(await this.times.of(session));
+    return this.commands.answer(context, new ExpireSession(ownerId, mode, sessionId), shown);
   }
 
   /** A session of the caller's account; a session of another account is not found. */
@@ -81,8 +88,8 @@ export class VariantBController {
     return session;
   }
 
-  private readonly shown = (session: SessionFacts) => {
+  private readonly shownAt = (now: Date) => (session: SessionFacts) => {
     const address = { token: this.tokens.tokenOf(session.sessionId), url: this.tokens.urlOf(session) };
-    return sessionViewB(session, address, this.clock.now());
+    return sessionViewB(session, address, now);
   };
 }

@@ -64,7 +64,11 @@ import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 import { Withdrawals1763700001401 } from './1763700001401-withdrawals';
 import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
 import { SimulatedPayouts1763700001421 } from './1763700001421-simulated-payouts';
+import { RatesHeld1763700001440 } from './1763700001440-rates-held';
+import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
+import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
+import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
 /** In the order they run. */
 export const migrations = [
@@ -134,5 +138,9 @@ export const migrations = [
   Withdrawals1763700001401,
   SavedPayoutAccounts1763700001420,
   SimulatedPayouts1763700001421,
+  RatesHeld1763700001440,
+  WaitingCards1763700001441,
+  VirtualAccounts1763700001442,
   SessionOrigins1763700001460,
+  TestClocks1763700001500,
 ];

@@ -46,7 +46,7 @@ export class InitiateDepositHandler implements ICommandHandler<InitiateDeposit> 
     if (!money) throw invalid('amount', 'amount must be a positive amount.');
     const deposit = new Deposit({ ownerId, amount: money, method, redirectUrl, now: this.clock.now() });
     this.deposits.add(deposit);
-    return method === 'gateway' ? { deposit } : { deposit, checkoutUrl: this.sessions.open(deposit) };
+    return method === 'gateway' ? { deposit } : { deposit, checkoutUrl: await this.sessions.open(deposit) };
   }
 }
 

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CardLimits, type ChargeOutcome } from '@app/charges';
+import { CardLimits, type ChargeOutcome, WaitingCards } from '@app/charges';
 import { Config } from '@app/config';
 import { Clock } from '@app/kernel';
 import type { Deposit } from '../deposit.aggregate';
@@ -26,6 +26,7 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
     private readonly deposits: Deposits,
     private readonly credits: DepositCredits,
     private readonly limits: CardLimits,
+    private readonly waiting: WaitingCards,
     private readonly clock: Clock,
     { env }: Config,
   ) {
@@ -36,6 +37,7 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
     const deposit = await this.deposits.byId(depositId);
     if (!deposit.hasCharged(reference)) throw new Error('the charge is not one of this deposit');
     const wasCalling = deposit.status === 'processing';
+    const waitsForPin = [deposit, outcome].some((step) => 'authMode' in step && step.authMode === 'pin');
     if (await this.applyOutcome(deposit, reference, outcome)) {
       this.deposits.save(deposit);
       const hasFailed = deposit.status === 'failed';
@@ -43,6 +45,7 @@ export class RecordChargeHandler implements ICommandHandler<RecordCharge> {
       if (hasFailed || (wasCalling && deposit.status !== 'processing'))
         await this.limits.conclude(reference, hasFailed, { kind: 'deposit', ownerId }, ownerId);
     }
+    if (waitsForPin && !deposit.isOpen) this.waiting.erase(reference);
     return deposit;
   }
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
-import { Clock } from '@app/kernel';
+import { Times } from '@app/kernel';
 import { EscrowAccess, type EscrowRequester } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
 import type { EndedEscrow } from '../escrow.view';
@@ -22,12 +22,12 @@ export class CancelEscrowHandler implements ICommandHandler<CancelEscrow> {
     private readonly access: EscrowAccess,
     private readonly escrows: Escrows,
     private readonly unit: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ by, uuid }: CancelEscrow): Promise<EndedEscrow> {
     const { escrow, role, parties } = await this.access.find(by, uuid);
-    escrow.cancel(role, parties, this.clock.now());
+    escrow.cancel(role, parties, await this.times.of(escrow));
     this.escrows.save(escrow);
     const locked = escrow.lockedAccountOf(role);
     const newLockedBalance = locked === null ? null : this.unit.balanceAfter(locked);

@@ -77,6 +77,7 @@ export class CreateEscrowHandler implements ICommandHandler<CreateEscrow> {
         condition,
         deadlineDays,
         checkoutSessionId: null,
+        appId: null,
       },
       parties,
       { accountId, lockedAccountId },

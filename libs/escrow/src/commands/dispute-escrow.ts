@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '@app/kernel';
+import { Times } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
 import { EscrowAccess, type EscrowRequester } from '../escrow-access.service';
 import { EscrowDispute, type Grounds } from '../escrow-dispute.aggregate';
@@ -24,12 +24,12 @@ export class DisputeEscrowHandler implements ICommandHandler<DisputeEscrow> {
     private readonly access: EscrowAccess,
     private readonly escrows: Escrows,
     private readonly disputes: EscrowDisputes,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ by, grounds, uuid }: DisputeEscrow): Promise<EscrowFacts> {
     const { escrow, role, parties } = await this.access.find(by, uuid);
-    const dispute = EscrowDispute.raise(escrow, role, grounds, this.clock.now());
+    const dispute = EscrowDispute.raise(escrow, role, grounds, await this.times.of(escrow));
     escrow.dispute(dispute, parties);
     // The escrow is saved first, so that concurrent disputes find it changed and start over.
     this.escrows.save(escrow);

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '@app/kernel';
+import { Times } from '@app/kernel';
 import { EscrowAccess } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
 
@@ -18,12 +18,12 @@ export class MarkDeadlinePassedHandler implements ICommandHandler<MarkDeadlinePa
   constructor(
     private readonly escrows: Escrows,
     private readonly access: EscrowAccess,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ escrowId }: MarkDeadlinePassed): Promise<boolean> {
     const escrow = await this.escrows.byId(escrowId);
-    const passed = escrow.passDeadline(await this.access.partiesOf(escrow), this.clock.now());
+    const passed = escrow.passDeadline(await this.access.partiesOf(escrow), await this.times.of(escrow));
     if (passed) this.escrows.save(escrow);
     return passed;
   }

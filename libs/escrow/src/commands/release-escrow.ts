@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '@app/write-path';
-import { Clock } from '@app/kernel';
+import { Times } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import { EscrowAccess, type EscrowRequester } from '../escrow-access.service';
 import { Escrows } from '../escrow.repository';
@@ -24,7 +24,7 @@ export class ReleaseEscrowHandler implements ICommandHandler<ReleaseEscrow> {
     private readonly wallets: WalletAccounts,
     private readonly escrows: Escrows,
     private readonly unit: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ by, uuid }: ReleaseEscrow): Promise<EndedEscrow> {
@@ -33,7 +33,7 @@ export class ReleaseEscrowHandler implements ICommandHandler<ReleaseEscrow> {
     const wallet =
       escrow.mode === 'live' ? await this.wallets.prepareWallet(escrow.beneficiaryId, escrow.currency) : null;
     const payee = wallet && wallet.apply();
-    escrow.release(role, parties, payee && payee.accountId, this.clock.now());
+    escrow.release(role, parties, payee && payee.accountId, await this.times.of(escrow));
     this.escrows.save(escrow);
     const locked = escrow.lockedAccountOf(role);
     const newLockedBalance = locked === null ? null : this.unit.balanceAfter(locked);

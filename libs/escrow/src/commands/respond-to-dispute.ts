@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, isUuid, notFound } from '@app/kernel';
+import { Times, isUuid, notFound } from '@app/kernel';
 import type { EscrowFacts } from '../escrow.view';
 import { EscrowAccess, type EscrowRequester, type EscrowWithRole } from '../escrow-access.service';
 import type { EscrowDispute } from '../escrow-dispute.aggregate';
@@ -24,12 +24,12 @@ export class RespondToDisputeHandler implements ICommandHandler<RespondToDispute
     private readonly access: EscrowAccess,
     private readonly escrows: Escrows,
     private readonly disputes: EscrowDisputes,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ by, response, disputeUuid }: RespondToDispute): Promise<EscrowFacts> {
     const { escrow, role, parties, dispute } = await this.find(by, disputeUuid);
-    dispute.respond(role, response, this.clock.now());
+    dispute.respond(role, response, await this.times.of(escrow));
     escrow.answered(dispute, parties);
     this.escrows.save(escrow);
     this.disputes.save(dispute);

@@ -3,16 +3,19 @@ import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue } from '@app/queue';
+import type { SpaceSource } from '@app/test-clock';
 import type { Logger } from 'pino';
 import { MarkDeadlinePassed } from '../commands/mark-deadline-passed';
 import { Escrows } from '../escrow.repository';
 
 /**
  * Notifies the parties of escrows whose deadline has passed, once each. Any number of these jobs may run at
- * once.
+ * once. Test escrows of apps with a test clock are recorded as overdue, without notifications.
  */
 @Injectable()
-export class NotifyOfDeadlines {
+export class NotifyOfDeadlines implements SpaceSource {
+  readonly kind = 'escrow_deadline';
+
   constructor(
     private readonly commands: Commands,
     private readonly escrows: Escrows,
@@ -22,10 +25,19 @@ export class NotifyOfDeadlines {
 
   /** Returns the number of escrows whose parties were notified. */
   run(): Promise<number> {
-    const deadlines: DueList = {
-      due: (limit, upTo) => this.escrows.overdue(upTo, limit),
-      work: (id) => this.commands.execute(new MarkDeadlinePassed(id)),
-    };
-    return eachDue(deadlines, this.clock.now(), this.log);
+    return this.mark(this.clock.now(), (limit, upTo) => this.escrows.overdue(upTo, limit));
+  }
+
+  runSpace(appId: string, upTo: Date): Promise<number> {
+    return this.mark(upTo, (limit) => this.escrows.overdueOfApp(appId, upTo, limit));
+  }
+
+  nextDue(appId: string, after: Date): Promise<Date | null> {
+    return this.escrows.nextDeadline(appId, after);
+  }
+
+  private mark(upTo: Date, due: DueList['due']): Promise<number> {
+    const work = (id: string) => this.commands.execute(new MarkDeadlinePassed(id));
+    return eachDue({ due, work }, upTo, this.log);
   }
 }

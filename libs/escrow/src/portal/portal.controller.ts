@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res }
 import { Command } from '@nestjs/cqrs';
 import { Config, type HostName } from '@app/config';
 import { HOST, modeOf, type WireRequest, WithPolicy } from '@app/http';
-import { Clock, DomainError, randomToken } from '@app/kernel';
+import { Times, DomainError, randomToken } from '@app/kernel';
 import { localeOf, PageAssets, pageHeaders } from '@app/pages';
 import { Commands } from '@app/write-path';
 import type { FastifyReply } from 'fastify';
@@ -28,7 +28,7 @@ export class EscrowPortalController {
     @Inject(HOST) private readonly host: HostName,
     private readonly assets: PageAssets,
     private readonly config: Config,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   @Get()
@@ -45,7 +45,14 @@ export class EscrowPortalController {
     const isHttps = this.config.urls.checkout.startsWith('https:');
     void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: [], hasForms: true }));
     const { style } = this.assets;
-    return portalPage({ facts, path: pathOf(token), now: this.clock.now(), nonce, locale, style });
+    return portalPage({
+      facts,
+      path: pathOf(token),
+      now: await this.times.of(facts.escrow),
+      nonce,
+      locale,
+      style,
+    });
   }
 
   @Post('release')

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
-import { SystemClock } from '@app/kernel';
 import { CardData, GatewayOutcomeUnknown, GatewayRejected, type CardChargeRequest } from '@app/charges';
+import { heldCards } from '../../../../test/support/held-cards';
 import { FlutterwaveGateway } from './flutterwave-gateway.adapter';
 import { decryptPayload } from './payload-cipher.policy';
 
@@ -56,10 +56,7 @@ describe('FlutterwaveGateway with responses that the simulator does not give', (
     server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
-    gateway = new FlutterwaveGateway(
-      { baseUrl, secretKey: SECRET, encryptionKey: ENCRYPTION },
-      new SystemClock(),
-    );
+    gateway = new FlutterwaveGateway({ baseUrl, secretKey: SECRET, encryptionKey: ENCRYPTION }, heldCards());
   });
 
   beforeEach(() => {
@@ -116,6 +113,44 @@ describe('FlutterwaveGateway with responses that the simulator does not give', (
     expect(await gateway.validate({ gwRef: 'FLW-1', otp: '12345' })).toMatchObject({ kind: 'successful' });
     expect(asked[2]).toMatchObject({ path: '/v3/validate-charge' });
     expect(JSON.parse(asked[2]!.body)).toEqual({ otp: '12345', flw_ref: 'FLW-1', type: 'card' });
+  });
+
+  describe('opening a permanent account number', () => {
+    const person = {
+      txRef: 'va_owner',
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phone: '+2348031234567',
+      bvn: { digits: '22123456789' },
+      narration: 'Ada Obi',
+    };
+
+    it('sends the person with their BVN, and returns number and bank', async () => {
+      answer(200, success({ response_code: '02', account_number: '0067100155', bank_name: 'WEMA BANK' }));
+      expect(await gateway.openVirtualAccount(person)).toEqual({
+        accountNumber: '0067100155',
+        bankName: 'WEMA BANK',
+      });
+      expect(asked[0]).toMatchObject({ method: 'POST', path: '/v3/virtual-account-numbers' });
+      expect(JSON.parse(asked[0]!.body)).toEqual({
+        tx_ref: 'va_owner',
+        email: 'ada@example.com',
+        is_permanent: true,
+        bvn: '22123456789',
+        firstname: 'Ada',
+        lastname: 'Obi',
+        phonenumber: '2348031234567',
+        narration: 'Ada Obi',
+      });
+    });
+
+    it('is unknown where no number is named, and refused where the company refuses', async () => {
+      answer(200, success({ response_code: '02', account_number: 'soon', bank_name: 'WEMA BANK' }));
+      await expect(gateway.openVirtualAccount(person)).rejects.toThrow(GatewayOutcomeUnknown);
+      answer(400, { status: 'error', message: 'BVN is invalid', data: null });
+      await expect(gateway.openVirtualAccount(person)).rejects.toThrow(GatewayRejected);
+    });
   });
 
   it('declines a card that requires an address check', async () => {

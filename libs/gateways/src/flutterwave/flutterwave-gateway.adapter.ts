@@ -1,5 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { minorToText, randomToken, type Clock } from '@app/kernel';
+import { minorToText, randomToken } from '@app/kernel';
 import {
   PaymentGateway,
   GatewayOutcomeUnknown,
@@ -16,20 +16,28 @@ import {
   type TokenChargeRequest,
   type UssdOffer,
   type UssdRequest,
+  type VirtualAccountOffer,
+  type VirtualAccountRequest,
+  type WaitingCards,
 } from '@app/charges';
 import { chargePayload } from './charge.mapping';
 import { fields } from './gateway-answer.mapping';
 import { GatewayHttp, type GatewayResponse } from './gateway-http.service';
-import { accountFromResponse, mobileMoneyFromResponse, ussdFromResponse } from './method-answer.mapping';
+import {
+  accountFromResponse,
+  mobileMoneyFromResponse,
+  ussdFromResponse,
+  virtualAccountFromResponse,
+} from './method-answer.mapping';
 import {
   bankTransferPayload,
   mobileMoneyPayload,
   mobileMoneyType,
   tokenPayload,
   ussdPayload,
+  virtualAccountPayload,
 } from './method-payload.mapping';
 import { assertEncryptionKey, encryptPayload } from './payload-cipher.policy';
-import { PinVault } from './pin-vault.service';
 import { redact } from './redact.policy';
 import { refundAskedFor, refundFromResponse } from './refund.mapping';
 import { chargeFromResponse, transactionFromResponse } from './transaction.mapping';
@@ -52,23 +60,21 @@ const MAX_PAGES = 10;
 
 /**
  * `PaymentGateway` over the Flutterwave v3 protocol. The simulator uses the same protocol, so the base URL and keys
- * select the company. A charge that waits for its card PIN is held in this process only (see `PinVault`), so
- * `validate` must reach the process that began the charge.
+ * select the company. The card of a charge that waits for its PIN is kept by `WaitingCards`, so `validate` may reach any
+ * process.
  */
 export class FlutterwaveGateway extends PaymentGateway implements OnApplicationShutdown {
   private readonly http: GatewayHttp;
-  private readonly pins: PinVault;
 
   constructor(
     private readonly config: FlutterwaveConfig,
-    clock: Clock,
+    private readonly cards: Pick<WaitingCards, 'put' | 'take'>,
   ) {
     super();
     assertEncryptionKey(config.encryptionKey);
     const { baseUrl } = config;
     const address = typeof baseUrl === 'string' ? () => baseUrl : baseUrl;
     this.http = new GatewayHttp(address, config.secretKey, config.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-    this.pins = new PinVault(clock);
   }
 
   charge(request: CardChargeRequest): Promise<CardChargeResult> {
@@ -86,6 +92,11 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
   async bankTransfer(request: BankTransferRequest): Promise<BankAccountOffer> {
     const { meta } = await this.begin('bank_transfer', bankTransferPayload(request));
     return accountFromResponse(meta, request.amountMinor);
+  }
+
+  async openVirtualAccount(request: VirtualAccountRequest): Promise<VirtualAccountOffer> {
+    const answer = await this.http.post('/virtual-account-numbers', virtualAccountPayload(request));
+    return virtualAccountFromResponse(this.accepted(answer).data);
   }
 
   async ussd(request: UssdRequest): Promise<UssdOffer> {
@@ -142,9 +153,8 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
   }
 
   /** Runs after the host's listener has drained, because a charge in progress needs its connection until then. */
-  async onApplicationShutdown(): Promise<void> {
-    this.pins.clear();
-    await this.http.close();
+  onApplicationShutdown(): Promise<void> {
+    return this.http.close();
   }
 
   private async submit(txRef: string, payload: Record<string, unknown>): Promise<CardChargeResult> {
@@ -153,7 +163,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
     const { mode } = fields(fields(meta).authorization);
     if (mode === 'pin') {
       const gwRef = PIN_HANDLE + randomToken(18);
-      this.pins.put(gwRef, txRef, payload);
+      await this.cards.put(gwRef, txRef, payload);
       return { kind: 'pending', gwRef, gatewayTransactionId: null, authMode: 'pin' };
     }
     if (mode === 'avs_noauth') return declined('This card needs an address check, which is not supported.');
@@ -187,7 +197,7 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
   }
 
   private async submitPin(gwRef: string, pin: string): Promise<CardChargeResult> {
-    const taken = this.pins.take(gwRef);
+    const taken = await this.cards.take(gwRef);
     if (!taken) return declined('This payment no longer waits for a PIN. Start the payment again.');
     if (taken.state === 'taken')
       throw new GatewayOutcomeUnknown('a PIN was already submitted for this charge');

@@ -4,6 +4,7 @@ import {
   GatewayRejected,
   type MobileMoneyResult,
   type UssdOffer,
+  type VirtualAccountOffer,
 } from '@app/charges';
 import { minorFromResponse } from './amount.mapping';
 import { fields, textField } from './gateway-answer.mapping';
@@ -32,6 +33,13 @@ export function accountFromResponse(meta: unknown, askedMinor: bigint): BankAcco
         : null,
     ...simulation(offer),
   };
+}
+
+export function virtualAccountFromResponse(data: unknown): VirtualAccountOffer {
+  const offer = fields(data);
+  const accountNumber = textField(offer, 'account_number');
+  if (!/^\d{10}$/.test(accountNumber)) throw new GatewayOutcomeUnknown('the gateway named no account number');
+  return { accountNumber, bankName: redact(textField(offer, 'bank_name')), ...simulation(offer) };
 }
 
 export function ussdFromResponse(dataValue: unknown, meta: unknown): UssdOffer {

@@ -1,4 +1,10 @@
-import type { BankTransferRequest, MobileMoneyRequest, TokenChargeRequest, UssdRequest } from '@app/charges';
+import type {
+  BankTransferRequest,
+  MobileMoneyRequest,
+  TokenChargeRequest,
+  UssdRequest,
+  VirtualAccountRequest,
+} from '@app/charges';
 import { minorToText } from '@app/kernel';
 
 /** The country of a token charge. The protocol requires one, and the merchant account belongs to this one. */
@@ -40,6 +46,20 @@ export function tokenPayload(request: TokenChargeRequest): object {
     first_name: first_name || undefined,
     last_name: rest.join(' ') || undefined,
     narration: request.narration,
+  };
+}
+
+export function virtualAccountPayload(request: VirtualAccountRequest): object {
+  const { txRef: tx_ref, email, bvn, firstName, lastName, phone, narration } = request;
+  return {
+    tx_ref,
+    email,
+    narration,
+    is_permanent: true,
+    bvn: bvn.digits,
+    firstname: firstName,
+    lastname: lastName,
+    phonenumber: phone?.replace(/^\+/, ''),
   };
 }
 

@@ -29,4 +29,9 @@ export class Page<T> {
   map<U>(transform: (item: T) => U): Page<U> {
     return new Page(this.data.map(transform), this.total, this.page, this.perPage, this.extra);
   }
+
+  async mapAsync<U>(transform: (item: T) => Promise<U>): Promise<Page<U>> {
+    const data = await Promise.all(this.data.map(transform));
+    return new Page(data, this.total, this.page, this.perPage, this.extra);
+  }
 }

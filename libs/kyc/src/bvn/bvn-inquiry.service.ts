@@ -4,8 +4,10 @@ import { Commands } from '@app/write-path';
 import type { BvnResult } from './bvn';
 import { bvnRegistryAway } from './bvn.errors';
 import { BvnRegistry, BvnRegistryAway } from './bvn-registry.port';
+import type { BvnVerification } from './bvn-verification.aggregate';
 import { BvnVerifications } from './bvn-verification.repository';
 import { RecordBvnResult } from './commands/record-bvn-result';
+import { VerifiedNumbers } from './verified-numbers.service';
 
 /** Together with the time limit of the order less than a claimed idempotency key lives. */
 const QUESTION_MS = 10_000;
@@ -17,6 +19,7 @@ export class BvnInquiry {
     private readonly registry: BvnRegistry,
     private readonly commands: Commands,
     private readonly verifications: BvnVerifications,
+    private readonly numbers: VerifiedNumbers,
   ) {}
 
   ask(reference: string): Promise<BvnResult | { kind: 'silent' }> {
@@ -37,6 +40,14 @@ export class BvnInquiry {
     if (verification?.status !== 'pending') return;
     const result = await this.ask(reference);
     if (result.kind === 'silent') throw bvnRegistryAway();
-    await this.commands.execute(new RecordBvnResult(verification.id, result, true));
+    await this.record(verification.id, result);
+  }
+
+  /** Records a result for which the person does not wait. */
+  async record(id: string, result: BvnResult | { kind: 'silent' }): Promise<BvnVerification> {
+    const verification = await this.commands.execute(new RecordBvnResult(id, result, true));
+    if (result.kind === 'found' && result.record.bvn)
+      await this.numbers.passOn(verification, result.record.bvn);
+    return verification;
   }
 }

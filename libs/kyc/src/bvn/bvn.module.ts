@@ -16,15 +16,17 @@ import { ReportBvnVerificationHandler } from './commands/report-bvn-verification
 import { VerifyBvn } from './flows/verify-bvn';
 import { ResolveBvnVerifications } from './jobs/resolve-bvn-verifications';
 import { VerifiedBvns } from './verified-bvns.service';
+import { VerifiedNumbers } from './verified-numbers.service';
 
 /** Bank Verification Numbers. Part of `KycModule`; the app binds `BvnRegistry` from a global module. */
 @Module({
   imports: [AccountsModule, TypeOrmModule.forFeature([BvnVerification])],
   providers: [
     ...[BvnVerifications, BvnSecrets, BvnLimits, BvnViews, BvnInquiry, BvnReviews, VerifiedBvns, VerifyBvn],
+    VerifiedNumbers,
     ...[BeginBvnVerificationHandler, RecordBvnStartHandler, RecordBvnResultHandler],
     ...[DecideBvnReviewHandler, ReportBvnVerificationHandler, ResolveBvnVerifications],
   ],
-  exports: [VerifyBvn, BvnInquiry, BvnReviews, ResolveBvnVerifications],
+  exports: [VerifyBvn, BvnInquiry, BvnReviews, ResolveBvnVerifications, VerifiedNumbers],
 })
 export class BvnModule {}

@@ -114,6 +114,7 @@ function transfer(
 
 function deposit(amount: Money, wasSetAside = false): DepositConfirmed {
   return new DepositConfirmed('deposit', 'owner', 'live', {
+    kind: 'card',
     transactionId: TRANSACTION,
     txRef: 'tx-1',
     gateway: 'simulator',

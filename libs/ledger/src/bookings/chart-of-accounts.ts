@@ -104,7 +104,7 @@ function transfer({
  * unapplied money instead.
  */
 function deposit({
-  data: { transactionId, txRef, gateway, gatewayTransactionId, amount, accountId, wasSetAside },
+  data: { kind, transactionId, txRef, gateway, gatewayTransactionId, amount, accountId, wasSetAside },
 }: DepositConfirmed): Booking {
   const natural = `${gateway} ${gatewayTransactionId}`;
   return {
@@ -113,7 +113,7 @@ function deposit({
     amount,
     fee: Money.zero(amount.currency),
     reference: txRef,
-    description: 'Card deposit',
+    description: kind === 'card' ? 'Card deposit' : 'Bank transfer',
     related: { type: 'deposit', id: transactionId },
     once: wasSetAside ? `unapplied-credit ${natural}` : `deposit ${natural}`,
     legs: [

@@ -17,6 +17,8 @@ export interface EscrowTerms {
   /** The beneficiary's user tag. */
   beneficiary: string;
   checkoutSessionId: string | null;
+  /** The app of that session; absent from events of earlier versions. */
+  appId?: string | null;
   isTest: boolean;
 }
 

@@ -15,6 +15,8 @@ import { FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
 
 /** The gateway confirmed a deposit, and the wallet was credited with it. */
 export class DepositConfirmed extends DomainEvent<{
+  /** By card, or by a transfer to the owner's account number. */
+  kind: 'card' | 'virtual-account';
   /** The transaction in the history; also the id of its journal. */
   transactionId: string;
   txRef: string;
@@ -44,6 +46,8 @@ export interface BookedAs {
  */
 export class CheckoutSessionCompleted extends DomainEvent<{
   sessionId: string;
+  /** The app that made the session; absent from events of earlier versions. */
+  appId?: string | null;
   orderRef: string | null;
   description: string | null;
   amount: Money;

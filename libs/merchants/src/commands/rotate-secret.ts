@@ -32,7 +32,7 @@ export class RotateSecretHandler implements ICommandHandler<RotateSecret> {
     app.assertNotRevoked();
     // Two rotations at once: the guarded save makes the second start over, after the first.
     this.apps.save(app);
-    const oldKeyExpiresAt = this.keys.retireSecrets(app, graceHours * 3600);
+    const oldKeyExpiresAt = await this.keys.retireSecrets(app, graceHours * 3600);
     return { ...this.keys.issueSecrets(app), oldKeyExpiresAt };
   }
 }

@@ -2,7 +2,13 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 
 /** All queues; each wake-up names one. */
 export const QUEUES = [
-  ...(['outbox-relay', 'webhook-delivery', 'mail', 'sms', 'scheduled-job', 'payout-dispatch'] as const),
+  'outbox-relay',
+  'webhook-delivery',
+  'mail',
+  'sms',
+  'scheduled-job',
+  'test-clock',
+  'payout-dispatch',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 

@@ -54,7 +54,7 @@ export function readChargeOrder(payload: Record<string, unknown>): ChargeOrder {
   };
 }
 
-function reference(value: unknown): string {
+export function reference(value: unknown): string {
   return typeof value === 'string' && /^[\x21-\x7e]{1,128}$/.test(value)
     ? value
     : refuse('tx_ref is invalid');

@@ -78,7 +78,7 @@ export class MethodCharges {
         transfer_reference: account.reference,
         transfer_account: account.account_number,
         transfer_bank: 'Simulated Bank',
-        account_expiration: account.expires_at.getTime(),
+        account_expiration: account.expires_at!.getTime(),
         transfer_note: `Transfer the exact amount to ${account.account_number}`,
         transfer_amount: payload.amount,
         simulate_url: pageOf(tenant, token),
@@ -146,6 +146,7 @@ export class MethodCharges {
   }
 }
 
-function pageOf(tenant: SimulatorTenant, token: string): string {
+/** Where a tester answers for the buyer. */
+export function pageOf(tenant: SimulatorTenant, token: string): string {
   return `${tenant.challengeBaseUrl()}/challenge/${token}`;
 }

@@ -1,8 +1,15 @@
-import { readOrder, refuse, type Order, text } from './charge-order.dto';
+import { readOrder, reference, refuse, type Order, text } from './charge-order.dto';
 
 /** A payment that the buyer completes on a phone or another page, validated. */
 export interface AccountOrder extends Order {
   expiresInSeconds: number;
+}
+
+/** A permanent account number. The BVN is checked and not kept. */
+export interface PermanentAccountOrder {
+  txRef: string;
+  email: string;
+  merchantName: string | null;
 }
 
 export interface UssdOrder extends Order {
@@ -25,6 +32,16 @@ export function readAccountOrder(payload: Payload): AccountOrder {
   const { expires } = payload;
   const seconds = Number.isSafeInteger(expires) && Number(expires) > 0 ? Number(expires) : 3600;
   return { ...inNaira(readOrder(payload)), expiresInSeconds: seconds };
+}
+
+export function readPermanentAccountOrder(payload: Payload): PermanentAccountOrder {
+  if (payload.is_permanent !== true) refuse('is_permanent must be true');
+  if (typeof payload.bvn !== 'string' || !/^\d{11}$/.test(payload.bvn)) refuse('bvn must be of 11 digits');
+  return {
+    txRef: reference(payload.tx_ref),
+    email: text(payload.email) ?? refuse('email is required'),
+    merchantName: text(payload.narration),
+  };
 }
 
 export function readUssdOrder(payload: Payload): UssdOrder {

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { addSeconds, Clock, type Mode, randomToken } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import type { AccountOrder } from './method-order.dto';
+import type { AccountOrder, PermanentAccountOrder } from './method-order.dto';
 import type { SimulatedCharge } from './simulated-charge';
 
 /**
@@ -14,11 +14,13 @@ export interface SimulatedAccount {
   mode: Mode;
   tx_ref: string;
   reference: string;
-  amount_minor: string;
+  /** Null: for any amount. */
+  amount_minor: string | null;
   currency: string;
   email: string;
   merchant_name: string | null;
-  expires_at: Date;
+  /** Null: permanent. */
+  expires_at: Date | null;
 }
 
 /** Account numbers of the simulated bank and the transfers to them. */
@@ -36,18 +38,31 @@ export class SimulatedAccounts {
       `INSERT INTO simulator.accounts (account_number, mode, tx_ref, reference, amount_minor, currency, email,
          merchant_name, page_hash, expires_at, created_at)
        VALUES ($1, $2, $3, $4, $5::bigint, $6, $7, $8, $9, $10, $11)
-       ON CONFLICT (mode, tx_ref) DO NOTHING RETURNING *`,
+       ON CONFLICT (mode, tx_ref) WHERE expires_at IS NOT NULL DO NOTHING RETURNING *`,
       [
-        ...[
-          `99${String(randomInt(100_000_000)).padStart(8, '0')}`,
-          mode,
-          order.txRef,
-          `SIM-${randomToken(18)}`,
-        ],
+        ...[newNumber(), mode, order.txRef, `SIM-${randomToken(18)}`],
         ...[order.amountMinor.toString(), order.currency, order.email, order.merchantName, hashOf(pageToken)],
         ...[addSeconds(now, order.expiresInSeconds), now],
       ],
     );
+  }
+
+  /** A number for any number of transfers of any amount; a reference may have several. */
+  async openPermanentAccount(
+    mode: Mode,
+    { txRef, email, merchantName }: PermanentAccountOrder,
+    pageToken: string,
+  ): Promise<SimulatedAccount> {
+    const opened = await this.one(
+      `INSERT INTO simulator.accounts (account_number, mode, tx_ref, reference, currency, email, merchant_name, page_hash,
+         created_at)
+       VALUES ($1, $2, $3, $4, 'NGN', $5, $6, $7, $8) RETURNING *`,
+      [
+        ...[newNumber(), mode, txRef, `SIM-${randomToken(18)}`, email, merchantName, hashOf(pageToken)],
+        this.clock.now(),
+      ],
+    );
+    return opened!;
   }
 
   byPage(token: string): Promise<SimulatedAccount | null> {
@@ -83,6 +98,11 @@ export class SimulatedAccounts {
     const [row] = await this.database.query<SimulatedAccount[]>(sql, parameters);
     return row ?? null;
   }
+}
+
+/** Of ten digits, as in Nigeria. */
+function newNumber(): string {
+  return `99${String(randomInt(100_000_000)).padStart(8, '0')}`;
 }
 
 function hashOf(token: string): Buffer {

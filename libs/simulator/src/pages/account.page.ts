@@ -3,6 +3,17 @@ import { html } from '@app/pages';
 import type { SimulatedAccount } from '../charges/simulated-accounts.store';
 import { bankPage, merchantLine } from './challenge.page';
 
+const ASKED_AMOUNT = html`<form method="post">
+  <button class="approve" name="decision" value="exact">Transfer the exact amount</button>
+  <button class="decline" name="decision" value="short">1.00 less</button>
+  <button class="decline" name="decision" value="over">1.00 more</button>
+</form>`;
+
+const ANY_AMOUNT = html`<form method="post">
+  <label>Amount <input name="amount" inputmode="decimal" pattern="\\d+(\\.\\d{1,2})?" required /></label>
+  <button class="approve">Transfer</button>
+</form>`;
+
 /** The page on which a buyer makes a transfer to an account; `notice` is the result of the last one. */
 export function accountPage(account: SimulatedAccount, notice: string | null, nonce: string): string {
   const { account_number, currency, amount_minor, merchant_name, expires_at } = account;
@@ -12,17 +23,19 @@ export function accountPage(account: SimulatedAccount, notice: string | null, no
       <dl>
         <dt>Account</dt>
         <dd>${account_number}, Simulated Bank</dd>
-        <dt>Asked for</dt>
-        <dd>${currency} ${minorToText(BigInt(amount_minor))}</dd>
+        ${
+          amount_minor !== null &&
+          html`<dt>Asked for</dt>
+            <dd>${currency} ${minorToText(BigInt(amount_minor))}</dd>`
+        }
         ${merchantLine(merchant_name)}
-        <dt>Open until</dt>
-        <dd>${expires_at.toISOString()}</dd>
+        ${
+          expires_at &&
+          html`<dt>Open until</dt>
+            <dd>${expires_at.toISOString()}</dd>`
+        }
       </dl>
-      <form method="post">
-        <button class="approve" name="decision" value="exact">Transfer the exact amount</button>
-        <button class="decline" name="decision" value="short">1.00 less</button>
-        <button class="decline" name="decision" value="over">1.00 more</button>
-      </form>`,
+      ${amount_minor === null ? ANY_AMOUNT : ASKED_AMOUNT}`,
     nonce,
   );
 }

@@ -171,6 +171,7 @@ export class ChallengeController {
 
 /** `exact`, `short`, `over`, or the given `amount`; null without a decision. */
 function amountOf(account: SimulatedAccount, decision: unknown, amount: unknown): bigint | null {
+  if (account.amount_minor === null) return parseMajorToMinor(amount);
   const asked = BigInt(account.amount_minor);
   switch (decision) {
     case 'exact':

@@ -9,7 +9,7 @@ import { nextAttemptAt } from './retry-schedule.policy';
 /**
  * Only the holder of the claim updates the delivery, except that a success always counts, because the receiver
  * has the event. Every attempt is stored. An attempt that was not sent, because its endpoint is gone, does not
- * count for the endpoint's health. Rows that other processes write too are locked in one order, to avoid
+ * count for the endpoint's health. Retries of an app with a test clock follow that clock. Rows that other processes write too are locked in one order, to avoid
  * deadlocks.
  */
 const RECORD = `
@@ -19,8 +19,13 @@ const RECORD = `
                          $14::boolean[])
       AS t(id, created_at, claim, endpoint_id, attempt, outcome, due_at, attempt_id, at, status, latency_ms, answer, error, unsent)
   ), moved AS (
-    UPDATE webhook_deliveries d SET status = t.outcome, attempts = greatest(d.attempts, t.attempt), due_at = t.due_at,
-                                    claim = NULL, claimed_until = NULL
+    UPDATE webhook_deliveries d SET status = t.outcome, attempts = greatest(d.attempts, t.attempt), claim = NULL, claimed_until = NULL,
+           due_at = CASE WHEN d.mode = 'test' AND t.due_at IS NOT NULL AND EXISTS (
+                                SELECT 1 FROM test_clocks c WHERE c.id = d.app_id AND c.frozen_at IS NOT NULL)
+                         THEN 'infinity' ELSE t.due_at END,
+           retry_at = CASE WHEN d.mode = 'test' AND t.due_at IS NOT NULL THEN (
+                                SELECT coalesce(c.frozen_at, t.at + c.offset_ms * interval '1 millisecond') + (t.due_at - t.at)
+                                  FROM test_clocks c WHERE c.id = d.app_id AND c.moved) END
       FROM tried t
      WHERE d.id = t.id AND d.created_at = t.created_at
        AND (d.status = 'pending' AND d.claim = t.claim OR d.status <> 'delivered' AND t.outcome = 'delivered')

@@ -44,7 +44,7 @@ export class DeliveriesAdminQueries {
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<DeliveryRow>(
         `SELECT d.id, d.event_id, d.event, d.app_id, a.name AS app_name, d.endpoint_id AS webhook_id, e.url, d.status,
-                d.attempts, d.due_at, d.created_at,
+                d.attempts, coalesce(d.retry_at, d.due_at) AS due_at, d.created_at,
                 (SELECT json_build_object('at', to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'status', t.status, 'latency_ms', t.latency_ms, 'error', t.error)
                    FROM webhook_attempts t WHERE t.delivery_id = d.id ORDER BY t.created_at DESC LIMIT 1) AS last_attempt
            FROM (SELECT * FROM webhook_deliveries d WHERE ${WHERE}

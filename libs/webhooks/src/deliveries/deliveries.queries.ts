@@ -41,7 +41,7 @@ export interface DeliveryFilter {
 }
 
 const VIEW = `SELECT d.id, d.endpoint_id AS webhook_id, d.event_id, d.event, d.sequence::float8 AS sequence, d.object_id,
-                d.object_sequence::float8 AS object_sequence, d.status, d.due_at AS next_attempt_at, d.replay_id, d.created_at,
+                d.object_sequence::float8 AS object_sequence, d.status, coalesce(d.retry_at, d.due_at) AS next_attempt_at, d.replay_id, d.created_at,
                 coalesce((SELECT json_agg(json_build_object('attempt', a.attempt, 'at', to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                                                             'status', a.status, 'latency_ms', a.latency_ms, 'answer', a.answer, 'error', a.error)
                                           ORDER BY a.attempt, a.id)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CallOptions } from '../../../support/http-client';
+import { holdRate } from '../../../support/rates';
 import { CARDS, cardOf } from '../../../support/test-cards';
 import { Bank } from '../../../e2e/business-api/card-deposits';
 import { ApprovalsDesk } from '../../../e2e/staff/approvals-desk';
@@ -39,6 +40,33 @@ export function staffCases(cast: Cast): Cases {
     '/api/admin.php/approvals/approve': ofHeld(cast, 'approve'),
     '/api/admin.php/approvals/refuse': ofHeld(cast, 'refuse'),
     '/api/admin.php/approvals/withdraw': ofHeld(cast, 'withdraw'),
+
+    '/api/admin.php/fx/accept': {
+      path: 'admin.php?section=fx&action=accept',
+      prepare: async () => {
+        await holdRate(cast.platform, 'KES', '150');
+        const body = { currency: 'KES', rate: '150', reason: randomUUID() };
+        return {
+          body,
+          otherBody: { ...body, rate: '150.5' },
+          credential: await cast.staff('finance'),
+          ...cast.audited(body.reason),
+        };
+      },
+    },
+
+    '/api/admin.php/fx/set-spread': {
+      path: 'admin.php?section=fx&action=set-spread',
+      prepare: async () => {
+        const body = { base: 'USD', quote: 'ZAR', basis_points: 10, reason: randomUUID() };
+        return {
+          body,
+          otherBody: { ...body, basis_points: 20 },
+          credential: await cast.staff('finance'),
+          ...cast.audited(body.reason),
+        };
+      },
+    },
 
     '/api/admin.php/fx/set': {
       path: 'admin.php?section=fx&action=set',

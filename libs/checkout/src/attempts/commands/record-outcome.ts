@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CardLimits } from '@app/charges';
+import { CardLimits, WaitingCards } from '@app/charges';
 import { Clock } from '@app/kernel';
 import {
   type AttemptOutcome,
@@ -30,6 +30,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     private readonly attempts: CheckoutAttempts,
     private readonly outcomes: AttemptOutcomes,
     private readonly cards: CardLimits,
+    private readonly waiting: WaitingCards,
     private readonly clock: Clock,
   ) {}
 
@@ -38,6 +39,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
     const session = await this.sessions.byId(attempt.checkoutSessionId);
     const before = session.status;
     const wasCalling = attempt.status === 'calling';
+    const waitsForPin = [attempt, outcome].some((step) => 'authMode' in step && step.authMode === 'pin');
     if (await this.outcomes.apply(outcome, attempt, session, this.clock.now())) {
       const hasFailed = attempt.status === 'failed';
       if (attempt.method === 'card' && (hasFailed || (wasCalling && attempt.status !== 'calling')))
@@ -45,6 +47,7 @@ export class RecordOutcomeHandler implements ICommandHandler<RecordOutcome> {
       if (session.status !== before) this.sessions.save(session);
       this.attempts.save(attempt);
     }
+    if (waitsForPin && !attempt.isInFlight) this.waiting.erase(attempt.reference);
     return reportOf(session, attempt);
   }
 }

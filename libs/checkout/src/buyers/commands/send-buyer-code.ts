@@ -1,6 +1,6 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
-import { addSeconds, Clock, uuidv7 } from '@app/kernel';
+import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
 import { UnitOfWork } from '@app/write-path';
 import { merchantsOwnEmail, needsNoBuyer, sessionExpired, sessionPaid } from '../../checkout.errors';
 import { CheckoutSessions } from '../../sessions/checkout-session.repository';
@@ -27,13 +27,14 @@ export class SendBuyerCodeHandler implements ICommandHandler<SendBuyerCode> {
     private readonly unit: UnitOfWork,
     private readonly eventBus: EventBus,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ checkoutSessionId, email }: SendBuyerCode): Promise<Date> {
     const now = this.clock.now();
     const session = await this.sessions.byId(checkoutSessionId);
     if (!session.escrow) throw needsNoBuyer();
-    if (session.isOver(now)) throw sessionExpired();
+    if (session.isOver(await this.times.of(session))) throw sessionExpired();
     if (session.status === 'completed') throw sessionPaid();
     if (await this.directory.receivesMailAt(session.ownerId, email)) throw merchantsOwnEmail();
     const codeId = uuidv7(now);

@@ -12,7 +12,7 @@ import {
   type UserCaller,
   WireController,
 } from '@app/http';
-import { Clock, type Currency, parseMajorToMinor } from '@app/kernel';
+import { type Currency, parseMajorToMinor, type Timed, Times } from '@app/kernel';
 import {
   noWalletInSandbox,
   paidOnItsPageOnly,
@@ -39,7 +39,7 @@ export class WalletPaymentsController {
     private readonly quotes: WalletQuotes,
     private readonly pins: PinVerifier,
     private readonly loginLimit: LoginLimit,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   @PostAction('wallet-login', {
@@ -55,7 +55,7 @@ export class WalletPaymentsController {
   ) {
     if (this.isSandbox) throw noWalletInSandbox();
     const session = await this.access.payable(caller, session_id);
-    this.assertOpen(session);
+    await this.assertOpen(session);
     const client = { ip, device: agent?.slice(0, MAX_DEVICE_LENGTH) ?? null };
     const command = new LogInToPay({ email, password, totpCode }, client);
     const { userId, ...token } = await this.loginLimit.run(email, { ip, deviceToken }, () =>
@@ -71,7 +71,7 @@ export class WalletPaymentsController {
   async quote(@By() { userId }: UserCaller, @Body() { session_id, currency }: WalletQuoteBody) {
     if (this.isSandbox) throw noWalletInSandbox();
     const session = await this.access.anySession(session_id);
-    this.assertOpen(session);
+    await this.assertOpen(session);
     return this.quoted(userId, session, currency);
   }
 
@@ -111,8 +111,10 @@ export class WalletPaymentsController {
     return { quote: quoteView(quote), wallets: wallets.map(pricedWalletView) };
   }
 
-  private assertOpen(session: { status: SessionStatus; isOver(now: Date): boolean }): void {
-    if (session.isOver(this.clock.now())) throw sessionExpired();
+  private async assertOpen(
+    session: Timed & { status: SessionStatus; isOver(now: Date): boolean },
+  ): Promise<void> {
+    if (session.isOver(await this.times.of(session))) throw sessionExpired();
     if (session.status === 'completed') throw sessionPaid();
   }
 

@@ -14,6 +14,6 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
   constructor(private readonly opening: SessionOpening) {}
 
   execute({ request }: CreateSession): Promise<CheckoutSession> {
-    return Promise.resolve(this.opening.openSession({ ...request, origin: 'api' }));
+    return this.opening.openSession({ ...request, origin: 'api' });
   }
 }

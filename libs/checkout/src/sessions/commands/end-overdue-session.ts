@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '@app/kernel';
+import { Times } from '@app/kernel';
 import { CheckoutSessions } from '../checkout-session.repository';
 
 /** Ends a session whose time is over; one that was paid, is being paid or has ended already is left as it is. */
@@ -13,12 +13,13 @@ export class EndOverdueSession extends Command<boolean> {
 export class EndOverdueSessionHandler implements ICommandHandler<EndOverdueSession> {
   constructor(
     private readonly sessions: CheckoutSessions,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ id }: EndOverdueSession): Promise<boolean> {
     const session = await this.sessions.byId(id);
-    if (session.status !== 'pending' || !session.isOver(this.clock.now())) return false;
+    const now = await this.times.of(session);
+    if (session.status !== 'pending' || !session.isOver(now)) return false;
     session.expire();
     this.sessions.save(session);
     return true;

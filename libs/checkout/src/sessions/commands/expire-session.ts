@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, type Mode } from '@app/kernel';
+import { type Mode, Times } from '@app/kernel';
 import { sessionExpired } from '../../checkout.errors';
 import { CheckoutSessions } from '../checkout-session.repository';
 import type { CheckoutSession } from '../checkout-session.aggregate';
@@ -19,12 +19,12 @@ export class ExpireSession extends Command<CheckoutSession> {
 export class ExpireSessionHandler implements ICommandHandler<ExpireSession> {
   constructor(
     private readonly sessions: CheckoutSessions,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ ownerId, mode, sessionId }: ExpireSession): Promise<CheckoutSession> {
     const session = await this.sessions.ofOwner(ownerId, mode, sessionId);
-    if (session.isOver(this.clock.now())) throw sessionExpired();
+    if (session.isOver(await this.times.of(session))) throw sessionExpired();
     session.expire();
     this.sessions.save(session);
     return session;

@@ -4,6 +4,7 @@ import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue } from '@app/queue';
+import type { SpaceSource } from '@app/test-clock';
 import type { Logger } from 'pino';
 import { CheckoutAttempts } from '../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../checkout-session.repository';
@@ -15,17 +16,8 @@ import { SettleAttempt } from '../../attempts/flows/settle-attempt';
  * and given up where no money is there. Any number may run at once: what one ends, the others find ended.
  */
 @Injectable()
-export class ExpireSessions {
-  private readonly overdueSessions: DueList = {
-    due: (limit, upTo) => this.sessions.due(upTo, limit),
-    work: (id) => this.commands.execute(new EndOverdueSession(id)),
-    concurrency: GATEWAY_CONCURRENCY,
-  };
-  private readonly overdueAttempts: DueList = {
-    due: (limit, upTo) => this.attempts.overdue(upTo, limit),
-    work: async (id) => (await this.settle.settle(id, true))?.session !== 'processing',
-    concurrency: GATEWAY_CONCURRENCY,
-  };
+export class ExpireSessions implements SpaceSource {
+  readonly kind = 'session_expired';
 
   constructor(
     private readonly commands: Commands,
@@ -37,10 +29,37 @@ export class ExpireSessions {
   ) {}
 
   /** Returns how many sessions and attempts it ended. */
-  async run(): Promise<number> {
-    const now = this.clock.now();
+  run(): Promise<number> {
+    return this.end(this.clock.now(), {
+      sessions: (limit, upTo) => this.sessions.due(upTo, limit),
+      attempts: (limit, upTo) => this.attempts.overdue(upTo, limit),
+    });
+  }
+
+  runSpace(appId: string, upTo: Date): Promise<number> {
+    return this.end(upTo, {
+      sessions: (limit) => this.sessions.dueOfApp(appId, upTo, limit),
+      attempts: (limit) => this.attempts.overdueOfApp(appId, upTo, limit),
+    });
+  }
+
+  nextDue(appId: string, after: Date): Promise<Date | null> {
+    return this.sessions.nextExpiry(appId, after);
+  }
+
+  private async end(upTo: Date, due: Record<'sessions' | 'attempts', DueList['due']>): Promise<number> {
+    const sessions: DueList = {
+      due: due.sessions,
+      work: (id) => this.commands.execute(new EndOverdueSession(id)),
+      concurrency: GATEWAY_CONCURRENCY,
+    };
+    const attempts: DueList = {
+      due: due.attempts,
+      work: async (id) => (await this.settle.settle(id, true))?.session !== 'processing',
+      concurrency: GATEWAY_CONCURRENCY,
+    };
     // Those that need no gateway first: it may be slow.
-    const ended = await eachDue(this.overdueSessions, now, this.log);
-    return ended + (await eachDue(this.overdueAttempts, now, this.log));
+    const ended = await eachDue(sessions, upTo, this.log);
+    return ended + (await eachDue(attempts, upTo, this.log));
   }
 }

@@ -14,6 +14,7 @@ import { type BegunBvn, BeginBvnVerification } from '../commands/begin-bvn-verif
 import { RecordBvnResult } from '../commands/record-bvn-result';
 import { RecordBvnStart } from '../commands/record-bvn-start';
 import { ReportBvnVerification } from '../commands/report-bvn-verification';
+import { VerifiedNumbers } from '../verified-numbers.service';
 
 export interface BvnRequest {
   userId: string;
@@ -37,6 +38,7 @@ export class VerifyBvn {
     private readonly inquiry: BvnInquiry,
     private readonly secrets: BvnSecrets,
     private readonly views: BvnViews,
+    private readonly numbers: VerifiedNumbers,
     private readonly config: Config,
     @Inject(HOST) private readonly host: HostName,
   ) {}
@@ -51,7 +53,13 @@ export class VerifyBvn {
       run: async (claimed) => {
         const begun = await this.commands.execute(begin);
         const command = await this.step(begun, bvn);
-        return this.commands.answer(claimed, command, (verification) => this.views.answerOf(verification));
+        let ended: BvnVerification | null = null;
+        const answer = await this.commands.answer(claimed, command, (verification) => {
+          ended = verification;
+          return this.views.answerOf(verification);
+        });
+        if (ended) await this.numbers.passOn(ended, bvn);
+        return answer;
       },
     });
   }

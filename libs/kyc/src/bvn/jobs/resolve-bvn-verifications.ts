@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import { BvnInquiry } from '../bvn-inquiry.service';
 import { bvnStates } from '../bvn-verification.states';
 import { BvnVerifications } from '../bvn-verification.repository';
-import { RecordBvnResult } from '../commands/record-bvn-result';
 import { RecordBvnStart } from '../commands/record-bvn-start';
 
 /** Questions to a slow company at a time. */
@@ -36,11 +35,10 @@ export class ResolveBvnVerifications {
 
   private async resolve(id: string): Promise<boolean> {
     const { reference } = await this.verifications.byId(id);
-    const { status } = await this.commands.execute(
+    const { status } =
       reference === null
-        ? new RecordBvnStart(id, { kind: 'away' })
-        : new RecordBvnResult(id, await this.inquiry.ask(reference), true),
-    );
+        ? await this.commands.execute(new RecordBvnStart(id, { kind: 'away' }))
+        : await this.inquiry.record(id, await this.inquiry.ask(reference));
     return bvnStates.isTerminal(status);
   }
 }

@@ -115,7 +115,7 @@ export class InitiateWithdrawalHandler implements ICommandHandler<InitiateWithdr
     target: Currency,
   ): Promise<{ payout: Money | null; rate: Rate | null }> {
     if (target === amount.currency) return { payout: amount, rate: null };
-    const rate = (await this.fx.liveRatesTo(amount.currency, [target])).get(target) ?? null;
+    const rate = (await this.fx.customerRatesTo(amount.currency, [target])).get(target) ?? null;
     if (!rate) return { payout: null, rate: null };
     const payout = amount.creditedAs(target, rate);
     if (payout.isZero) throw payoutConvertsToNothing(target);

@@ -48,7 +48,7 @@ export class RecheckWithdrawalHandler implements ICommandHandler<RecheckWithdraw
 
   private async priceOf({ payout, amount, payoutCurrency: target }: Withdrawal) {
     if (payout !== null) return null;
-    const rate = await this.fx.liveRate(amount.currency, target);
+    const rate = await this.fx.customerRate(amount.currency, target);
     const priced = amount.creditedAs(target, rate);
     if (priced.isZero) throw payoutConvertsToNothing(target);
     return { payout: priced, rate: rate.toDecimal() };

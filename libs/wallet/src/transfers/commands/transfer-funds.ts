@@ -90,10 +90,10 @@ export class Transfers {
     });
   }
 
-  /** What arrives: the amount itself, or its worth at the live rate, rounded down. */
+  /** What arrives: the amount itself, or its worth at the customer rate, rounded down. */
   private async credited(sent: Money, currency: Currency): Promise<Pick<Transfer, 'received' | 'rate'>> {
     if (currency === sent.currency) return { received: sent, rate: null };
-    const rate = await this.fx.liveRate(sent.currency, currency);
+    const rate = await this.fx.customerRate(sent.currency, currency);
     const received = sent.creditedAs(currency, rate);
     if (received.isZero) throw convertsToNothing(currency);
     return { received, rate };

@@ -16,6 +16,7 @@ import { DirectDeliveries } from '../direct-deliveries.policy';
 import { isSubscribed } from '../is-subscribed.policy';
 import { subjectOf } from '../subject-of.policy';
 import type { WireEvent } from '../public-event';
+import { type EventSpace, spacesOf } from '../space-times.queries';
 import { wireEventsOf } from '../wire-events.policy';
 
 /**
@@ -64,6 +65,8 @@ const NUMBER = `
 interface AppEvent extends WireEvent, AccountInMode {
   id: string;
   at: Date;
+  /** The time in the envelope: of the app's test clock, if it has one. */
+  sentAt: Date;
 }
 
 /**
@@ -87,7 +90,8 @@ export class NumberAppEvents implements AfterCommitBatchHandler {
 
   async handle(stored: readonly StoredEvent[], tx: PoolClient): Promise<void> {
     const events: AppEvent[] = [];
-    for (const happening of stored) events.push(...(await appEventsOf(happening, tx)));
+    const spaceOf = await spacesOf(stored, tx);
+    for (const happening of stored) events.push(...(await appEventsOf(happening, spaceOf(happening), tx)));
     if (events.length === 0) return;
     const apps = await this.directory.appsOf(accountsOf(events), tx);
     if (apps.length > 0) await this.write(events, byAccount(apps), tx);
@@ -101,7 +105,7 @@ export class NumberAppEvents implements AfterCommitBatchHandler {
     const events: unknown[][] = [];
     const direct = new DirectDeliveries();
     for (const event of appEvents) {
-      const body = envelope(event.event, event.data, event.at);
+      const body = envelope(event.event, event.data, event.sentAt);
       const objectId = subjectOf(event.event, event.data);
       let numberedFor: string | undefined;
       for (const { appId, endpoint } of apps.get(accountKey(event)) ?? []) {
@@ -129,12 +133,18 @@ export class NumberAppEvents implements AfterCommitBatchHandler {
   }
 }
 
-async function appEventsOf(stored: StoredEvent, tx: PoolClient): Promise<AppEvent[]> {
+async function appEventsOf(
+  stored: StoredEvent,
+  space: EventSpace | null,
+  tx: PoolClient,
+): Promise<AppEvent[]> {
   const events = await wireEventsOf(stored, tx);
   return events.map((event, index) => ({
     ...event,
     id: wireId(stored.id, index),
     at: stored.createdAt,
+    sentAt: space?.at ?? stored.createdAt,
+    ...(space && { appId: space.appId }),
     ownerId: event.receiverId,
     mode: stored.mode,
   }));

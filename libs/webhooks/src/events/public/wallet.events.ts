@@ -13,7 +13,10 @@ export const WALLET_EVENTS = [
     subject: 'tx_ref',
     fields: {
       transaction_id: uuid('the transaction in the history'),
-      tx_ref: text('dep_7Hq2mX9aRt4KcV1bZp', 'as its initiation answered it'),
+      tx_ref: text(
+        'dep_7Hq2mX9aRt4KcV1bZp',
+        'as its initiation answered it; of a transfer to the account number: va_ and the owner',
+      ),
       amount: amount(1000, 'what was credited'),
       currency: currency('of the wallet'),
       gateway: text('simulator', 'the company that collected it'),

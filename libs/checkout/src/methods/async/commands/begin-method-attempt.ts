@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { addSeconds, Clock, uuidv7 } from '@app/kernel';
+import { addSeconds, Clock, Times, uuidv7 } from '@app/kernel';
 import { type AttemptReport, reportOf, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { tooManyPayments } from '../../../checkout.errors';
 import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
@@ -56,6 +56,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     private readonly attempts: CheckoutAttempts,
     private readonly outcomes: AttemptOutcomes,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ checkoutSessionId, request, requestKey }: BeginMethodAttempt): Promise<BegunMethodAttempt> {
@@ -77,7 +78,7 @@ export class BeginMethodAttemptHandler implements ICommandHandler<BeginMethodAtt
     const begunLately = await this.attempts.begunSince(checkoutSessionId, addSeconds(now, -HOUR_SECONDS));
     if (begunLately >= MAX_PER_HOUR) throw tooManyPayments(HOUR_SECONDS);
     const id = uuidv7(now);
-    session.startPayment(id, now);
+    session.startPayment(id, await this.times.of(session));
     const ends = addSeconds(now, lastsSeconds);
     const attempt = new CheckoutAttempt({
       id,

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmails } from '@app/accounts';
 import { type BegunStep, CardLimits } from '@app/charges';
-import { Clock, uuidv7 } from '@app/kernel';
+import { Clock, Times, uuidv7 } from '@app/kernel';
 import { type AttemptReport, begunStep, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../checkout.errors';
 import { CardPrices } from '../card-prices.service';
@@ -41,6 +41,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly limits: CardLimits,
     private readonly emails: ProvedEmails,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({
@@ -60,7 +61,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     const { id: subjectId, cardPayee: payee } = session;
     await this.limits.admit({ reference, subjectId, payee, clientAddress });
     const { released } = await this.outcomes.releaseOrKeep(session, now);
-    session.startPayment(id, now);
+    session.startPayment(id, await this.times.of(session));
     const price = await this.prices.priceOf(session, session.origin === 'deposit');
     if (!price) throw rateMissing(session.currency);
     const attempt = new CheckoutAttempt({

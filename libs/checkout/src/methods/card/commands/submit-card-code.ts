@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BegunStep, SubmittedCode } from '@app/charges';
-import { Clock } from '@app/kernel';
+import { Clock, Times } from '@app/kernel';
 import { type AttemptReport, begunStep } from '../../../attempts/attempt-outcomes.service';
 import { sessionExpired, sessionPaid } from '../../../checkout.errors';
 import { CheckoutAttempts } from '../../../attempts/checkout-attempt.repository';
@@ -24,6 +24,7 @@ export class SubmitCardCodeHandler implements ICommandHandler<SubmitCardCode> {
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   /** A code for a step that has passed is not sent: the caller gets the current state, as for a repeated request. */
@@ -33,7 +34,7 @@ export class SubmitCardCodeHandler implements ICommandHandler<SubmitCardCode> {
     const earlier = requestKey && (await this.attempts.begunBy(checkoutSessionId, requestKey, now));
     if (earlier) return begunStep(session, earlier, true);
     const attempt = await this.attempts.byGwRef(checkoutSessionId, code.gwRef);
-    if (session.isOver(now)) throw sessionExpired();
+    if (session.isOver(await this.times.of(session))) throw sessionExpired();
     if (session.status === 'completed') throw sessionPaid();
     if (attempt.charge.isPast(code, attempt.id)) return begunStep(session, attempt, true);
     attempt.submitCode(now, requestKey);

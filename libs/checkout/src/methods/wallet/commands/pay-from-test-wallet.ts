@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, uuidv7 } from '@app/kernel';
+import { Times, uuidv7 } from '@app/kernel';
 import { CheckoutAttempt, WALLET } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
@@ -28,12 +28,12 @@ export class PayFromTestWalletHandler implements ICommandHandler<PayFromTestWall
     private readonly sessions: CheckoutSessions,
     private readonly attempts: CheckoutAttempts,
     private readonly completion: SessionCompletion,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ checkoutSessionId, pin }: PayFromTestWallet): Promise<{ sessionId: string }> {
-    const now = this.clock.now();
     const session = await this.sessions.byId(checkoutSessionId);
+    const now = await this.times.of(session);
     if (session.mode !== 'test') throw new Error('a live session is paid out of a real wallet');
     session.assertOffers('wallet');
     const id = uuidv7(now);

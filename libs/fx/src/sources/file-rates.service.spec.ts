@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Config } from '@app/config';
+import { Config, type Environment } from '@app/config';
 import { CURRENCIES, ManualClock } from '@app/kernel';
 import { FileRates } from './file-rates.service';
 
@@ -12,10 +12,14 @@ describe('rates from a file', () => {
   clock.freeze();
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const read = (content?: unknown) => {
+  const read = async (content?: unknown, NODE_ENV = 'test') => {
     if (content !== undefined) writeFileSync(file, JSON.stringify(content));
-    const env = { FX_RATES_FILE: content === undefined ? '' : file };
-    return new FileRates(Config.from(env), clock).latest();
+    const config = Config.from({ FX_RATES_FILE: content === undefined ? '' : file });
+    const [quote] = await new FileRates(
+      new Config({ ...config.env, NODE_ENV } as Environment),
+      clock,
+    ).latest();
+    return quote!;
   };
 
   it('ship with the product: one for every currency, current whenever they are read', async () => {
@@ -46,5 +50,13 @@ describe('rates from a file', () => {
     ['a time that is none', { base: 'USD', as_of: 'yesterday', rates: { NGN: '1' } }],
   ])('are refused as a whole for %s', async (_what, content) => {
     await expect(read(content)).rejects.toThrow(file);
+  });
+
+  it('have a time in production, so that forgotten ones become stale', async () => {
+    const rates = { NGN: '1500' };
+    await expect(read({ base: 'USD', rates }, 'production')).rejects.toThrow('requires as_of');
+    await expect(read(undefined, 'production')).rejects.toThrow('requires as_of');
+    const as_of = '2026-11-20T08:00:00Z';
+    expect((await read({ base: 'USD', as_of, rates }, 'production')).asOf).toEqual(new Date(as_of));
   });
 });

@@ -1,0 +1,100 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import PDFDocument from 'pdfkit';
+import { drawInvoice } from '../../libs/invoices/src/pdf/drawing/draw-invoice';
+import type { InvoiceSheet } from '../../libs/invoices/src/pdf/invoice-sheet';
+import { median, type Scene, type Variant } from '../support/figures';
+
+const FONT = require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
+
+/** An invoice of ten lines whose texts differ from drawing to drawing, so that nothing is remembered for free. */
+function sheetOf(number: number): InvoiceSheet {
+  const rows = Array.from({ length: 10 }, (_, line) => ({
+    description: `Consultation ${number}-${line}, with two rounds of corrections and a translation into French`,
+    quantity: '1.5',
+    unitPrice: `₦${line}3.33`,
+    tax: '7.5%',
+    amount: `₦${line}50.00`,
+  }));
+  return {
+    language: 'en',
+    title: `Invoice ${number}`,
+    date: 0,
+    paper: 'A4',
+    testNotice: null,
+    business: 'Adébáyọ̀ Studios Limited',
+    businessLines: ['billing@example.com'],
+    heading: 'INVOICE',
+    number: `INV-2026-${number}`,
+    status: 'Payment due',
+    facts: [
+      { label: 'Billed to', lines: [`Client ${number}`, `client-${number}@example.com`] },
+      { label: 'Issued', lines: ['23 Nov 2026'] },
+      { label: 'Due', lines: ['7 Dec 2026'] },
+      { label: 'Amount due', lines: ['₦96.74'], strong: true },
+    ],
+    columns: {
+      description: 'Description',
+      quantity: 'Qty',
+      unitPrice: 'Price',
+      tax: 'Tax',
+      amount: 'Amount',
+    },
+    rows,
+    totals: [{ label: 'Total', amount: '₦96.74', strong: true }],
+    payment: null,
+    notes: null,
+    foot: 'Page {page} of {pages}',
+  };
+}
+
+/** The same lines by the table of pdfkit. */
+function drawPlainly({ rows, title }: InvoiceSheet): Promise<number> {
+  return new Promise((resolve) => {
+    const pdf = new PDFDocument({
+      size: 'A4',
+      tagged: true,
+      subset: 'PDF/A-3a',
+      font: FONT,
+      info: { Title: title },
+    });
+    let length = 0;
+    pdf.on('data', (chunk: Buffer) => (length += chunk.length));
+    pdf.on('end', () => resolve(length));
+    pdf.table({ data: rows.map((row) => Object.values(row) as string[]) });
+    pdf.end();
+  });
+}
+
+v8.setFlagsFromString('--expose-gc');
+const collectGarbage = vm.runInNewContext('gc') as () => void;
+
+function heapMegabytes(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 1e6;
+}
+
+/** Drawings of invoices without the thread that serves them: their median time, and the heap before and after. */
+export function pdfScene(): Promise<Scene> {
+  let number = 0;
+  const variant = (figures: string[], draw: (sheet: InvoiceSheet) => Promise<unknown>): Variant => ({
+    figures,
+    async measure(seconds) {
+      const before = heapMegabytes();
+      const times: number[] = [];
+      for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
+        const start = performance.now();
+        await draw(sheetOf(number++));
+        times.push(performance.now() - start);
+      }
+      return [median(times), before, heapMegabytes()];
+    },
+  });
+  return Promise.resolve({
+    variants: [
+      variant(['drawn', 'heap-before', 'heap-after'], drawInvoice),
+      variant(['drawn-plainly', 'plain-heap-before', 'plain-heap-after'], drawPlainly),
+    ],
+    close: () => Promise.resolve(),
+  });
+}

@@ -1,0 +1,25 @@
+import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
+import { AccountHolders } from './account-holders.queries';
+import { bvnRequired } from './virtual-account.errors';
+import { virtualAccountView } from './virtual-account.view';
+import { VirtualAccounts } from './virtual-accounts.store';
+
+/** The permanent account number by which money comes into a wallet. */
+@WireController('deposit.php')
+export class VirtualAccountController {
+  constructor(
+    private readonly accounts: VirtualAccounts,
+    private readonly holders: AccountHolders,
+  ) {}
+
+  @GetAction('virtual-account', {
+    summary: 'The permanent NGN account number whose transfers credit the wallet',
+    credentials: ['session', 'secret-key'],
+  })
+  async show(@By() caller: Caller): Promise<object> {
+    const ownerId = ownerOf(caller);
+    const account = await this.accounts.find(ownerId);
+    if (!account) throw bvnRequired(await this.holders.byId(ownerId));
+    return virtualAccountView(account);
+  }
+}

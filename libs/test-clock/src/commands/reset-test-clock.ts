@@ -1,0 +1,25 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { TestClock } from '../test-clock.aggregate';
+import { TestClocks } from '../test-clock.repository';
+
+/** Returns an app to the real time. Its open test objects end without events, because their times are of another clock. */
+export class ResetTestClock extends Command<TestClock> {
+  constructor(
+    readonly appId: string,
+    readonly ownerId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResetTestClock)
+export class ResetTestClockHandler implements ICommandHandler<ResetTestClock> {
+  constructor(private readonly clocks: TestClocks) {}
+
+  async execute({ appId, ownerId }: ResetTestClock): Promise<TestClock> {
+    const testClock = await this.clocks.ofApp(appId, ownerId);
+    testClock.reset();
+    this.clocks.store(testClock);
+    return testClock;
+  }
+}

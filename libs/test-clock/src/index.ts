@@ -1,0 +1,10 @@
+export { AdvanceWorker } from './advance-worker.service';
+export { AdvancingClocks } from './advancing-clocks.store';
+export { RunMovedSpaces } from './jobs/run-moved-spaces';
+export { SpaceAdvance } from './space-advance.service';
+export * from './space-deliveries.port';
+export * from './space-source.port';
+export type { OutstandingDeliveries } from './timeline.view';
+export * from './test-clock.controller';
+export * from './test-clock.events';
+export * from './test-clock.module';

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '@app/config';
+import { POSTGRES_POOL } from '@app/database';
+import { ChangeNotifier, RelayWorker } from '@app/queue';
+import type { Pool } from 'pg';
+import { type Advancing, AdvancingClocks } from './advancing-clocks.store';
+import { SpaceDeliveries } from './space-deliveries.port';
+import { SPACE_SOURCES, type SpaceSource } from './space-source.port';
+
+export const TEST_CLOCK_TOPIC = 'test-clock';
+
+const MAX_STEPS = 10_000;
+/** Work of one time can cause more of the same time, such as a receiver that answers a webhook with a request. */
+const MAX_ROUNDS = 100;
+const LOOK_AGAIN_MS = { first: 3, most: 40 };
+/** How much longer than one attempt a step waits for deliveries. */
+const GRACE_MS = 3000;
+
+/** The lease of an advance went to another process, which carries on. */
+class LeaseLost extends Error {}
+
+/** Carries out the advance of a test clock: from due time to due time, with all webhooks of each before the next. */
+@Injectable()
+export class SpaceAdvance {
+  private readonly stepWaitMs: number;
+  private stopped = false;
+
+  constructor(
+    private readonly clocks: AdvancingClocks,
+    @Inject(SPACE_SOURCES) private readonly sources: readonly SpaceSource[],
+    private readonly deliveries: SpaceDeliveries,
+    private readonly relay: RelayWorker,
+    private readonly notifier: ChangeNotifier,
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    config: Config,
+  ) {
+    this.stepWaitMs = config.env.WEBHOOK_TIMEOUT_SECONDS * 1000 + GRACE_MS;
+  }
+
+  /** Does nothing where the clock has no target or another process holds it. */
+  async advance(appId: string): Promise<void> {
+    const advancing = await this.clocks.lease(appId, randomUUID());
+    if (!advancing) return;
+    try {
+      await this.run(advancing);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+    }
+    this.notifier.notify(TEST_CLOCK_TOPIC, appId);
+  }
+
+  /** Ends advances after their current step; another process carries on. */
+  stop(): void {
+    this.stopped = true;
+  }
+
+  private async run(advancing: Advancing): Promise<void> {
+    const { appId, target } = advancing;
+    /** Endpoints that kept an earlier step waiting for too long. */
+    const slow = new Set<string>();
+    for (let steps = advancing.steps; steps < MAX_STEPS && !this.stopped; steps++) {
+      await this.workAt(advancing, slow);
+      if (advancing.at >= target) break;
+      const next = await this.nextDue(appId, advancing.at);
+      advancing.at = next && next < target ? next : target;
+      held(await this.clocks.standAt(advancing, advancing.at));
+    }
+    if (this.stopped) return;
+    await this.clocks.finish(advancing, await this.deliveries.due(appId));
+  }
+
+  /** Everything that is due at the time where the clock stands, in order, until nothing is left. */
+  private async workAt(advancing: Advancing, slow: Set<string>): Promise<void> {
+    const { appId, at } = advancing;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      let done = 0;
+      for (const source of this.sources) {
+        const count = await source.runSpace(appId, at);
+        if (count === 0) continue;
+        done += count;
+        held(await this.clocks.note(advancing, { at: at.toISOString(), kind: source.kind, count }));
+      }
+      await this.settle(advancing, slow);
+      if (done === 0) return;
+    }
+  }
+
+  /** Relays the events of the space and waits for the answers to its webhooks. */
+  private async settle(advancing: Advancing, slow: Set<string>): Promise<void> {
+    const until = performance.now() + this.stepWaitMs;
+    for (let pause = LOOK_AGAIN_MS.first; ; pause = Math.min(pause * 2, LOOK_AGAIN_MS.most)) {
+      await this.relay.run();
+      const [isRelayed, arePlanned, due] = await Promise.all([
+        this.isRelayed(advancing.ownerId),
+        this.deliveries.arePlanned(advancing.appId),
+        this.deliveries.due(advancing.appId),
+      ]);
+      const awaited = due.filter(({ webhook_id }) => !slow.has(webhook_id));
+      if (isRelayed && arePlanned && awaited.length === 0) return;
+      if (performance.now() > until) {
+        for (const { webhook_id } of awaited) slow.add(webhook_id);
+        return;
+      }
+      if (awaited.length > 0) this.deliveries.wake();
+      await wait(pause);
+      held(await this.clocks.renew(advancing));
+    }
+  }
+
+  private async nextDue(appId: string, after: Date): Promise<Date | null> {
+    const times = await Promise.all(this.sources.map((source) => source.nextDue(appId, after)));
+    const due = times.filter((time) => time !== null);
+    return due.reduce<Date | null>((a, b) => (a && a < b ? a : b), null);
+  }
+
+  /** Events are the account's; those of its other apps are waited for too. */
+  private async isRelayed(ownerId: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ waits: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL AND attempts = 0
+                         AND owner_id = $1 AND mode = 'test') AS waits`,
+      [ownerId],
+    );
+    return !rows[0]!.waits;
+  }
+}
+
+function held(isHeld: boolean): void {
+  if (!isHeld) throw new LeaseLost();
+}

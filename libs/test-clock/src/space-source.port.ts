@@ -1,0 +1,24 @@
+/**
+ * Work on objects that falls due in business time. The timetable runs it for live objects and for test objects in real
+ * time; the advance of a test clock runs it for the space of one app, that is for the test objects that the app made.
+ */
+export interface SpaceSource {
+  /** Name in the timeline of an advance, such as `session_expired`. */
+  readonly kind: string;
+  /** When the next item of the space falls due after `after`; null where none waits. */
+  nextDue(appId: string, after: Date): Promise<Date | null>;
+  /** Works on what is due in the space at `upTo`. Returns the number of items done. */
+  runSpace(appId: string, upTo: Date): Promise<number>;
+}
+
+/** The sources in the order in which work of the same time is done. */
+export const SPACE_SOURCES = Symbol('space-sources');
+
+/** SQL: whether a test object of table `t` follows the real time, as every live object does. */
+export const inRealTime = (t: string) =>
+  `NOT EXISTS (SELECT 1 FROM test_clocks tc WHERE tc.id = ${t}.app_id AND tc.moved)`;
+
+/** SQL: the business time of a row of table `t` (with `mode` and `app_id`) at the real time in `parameter`. */
+export const businessTime = (t: string, parameter: string) =>
+  `coalesce((SELECT coalesce(tc.frozen_at, ${parameter}::timestamptz + tc.offset_ms * interval '1 millisecond')
+     FROM test_clocks tc WHERE ${t}.mode = 'test' AND tc.id = ${t}.app_id), ${parameter}::timestamptz)`;

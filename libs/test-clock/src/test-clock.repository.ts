@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
+import { DataSource } from 'typeorm';
+import { TestClock } from './test-clock.aggregate';
+
+@Injectable()
+export class TestClocks extends AggregateStore<TestClock> {
+  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+    // Two first requests at once: the second starts over and finds the clock of the first.
+    super(TestClock, dataSource, unit, { test_clocks_pkey: () => new StaleAggregate() });
+  }
+
+  /** The clock of an app; a new one, not stored yet, where it has none. */
+  async ofApp(appId: string, ownerId: string): Promise<TestClock> {
+    return (await this.findOneBy({ id: appId })) ?? new TestClock(appId, ownerId);
+  }
+
+  store(clock: TestClock): void {
+    if (clock.version === 0) this.add(clock);
+    else this.save(clock);
+  }
+}
