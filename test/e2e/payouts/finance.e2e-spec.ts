@@ -94,7 +94,13 @@ describe('Finance and withdrawals', () => {
     await desk.send();
     expect(await desk.standing(stopped)).toBe('completed/ended');
 
-    await desk.platform.sql(`UPDATE fx_rates SET as_of = as_of - interval '3 hours' WHERE quote = 'KES'`);
+    const shiftRates = (hours: number) =>
+      desk.platform.sql(
+        `UPDATE fx_rates SET as_of = as_of + make_interval(hours => $1),
+                             valid_until = valid_until + make_interval(hours => $1) WHERE quote = 'KES'`,
+        [hours],
+      );
+    await shiftRates(-30);
     const held = await desk.initiated(user, BY_HAND);
     await desk.send();
     expect(await desk.standing(held)).toBe('processing/held');
@@ -102,7 +108,7 @@ describe('Finance and withdrawals', () => {
     const done = { uuid: held, reference: held, note: 'Paid' };
     expect(outcomeOf(await recheck())).toBe('400 FX_RATE_UNAVAILABLE');
     expect(outcomeOf(await desk.decide(finance, 'complete', done))).toBe('409 INVALID_STATE');
-    await desk.platform.sql(`UPDATE fx_rates SET as_of = as_of + interval '3 hours' WHERE quote = 'KES'`);
+    await shiftRates(30);
     expect(outcomeOf(await recheck())).toBe('200 OK');
     await desk.send();
     expect(await desk.standing(held)).toBe('processing/manual');
