@@ -21,6 +21,8 @@ const REFUSED_BY: Readonly<Record<string, string>> = {
   'kyc.bvn-approve': 'libs/kyc/src/bvn/commands/decide-bvn-review.ts',
   'kyc.bvn-reject': 'libs/kyc/src/bvn/commands/decide-bvn-review.ts',
   'kyc.claim': 'libs/kyc/src/documents/commands/claim-document.ts',
+  'kyc.name-approve': 'libs/kyc/src/names/commands/decide-name-change.ts',
+  'kyc.name-reject': 'libs/kyc/src/names/commands/decide-name-change.ts',
   'kyc.reject': 'libs/kyc/src/documents/commands/reject-document.ts',
   'kyc.reopen': 'libs/kyc/src/documents/commands/reopen-document.ts',
   'kyc.revoke': 'libs/kyc/src/documents/commands/revoke-document.ts',
@@ -34,6 +36,7 @@ const REFUSED_BY: Readonly<Record<string, string>> = {
   'unapplied.settle': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
   'users.freeze': 'libs/accounts/src/freezing/commands/freeze-user.ts',
   'users.reset-2fa': 'libs/accounts/src/two-factor/commands/reset-two-factor.ts',
+  'users.set-legal-hold': 'libs/accounts/src/closing/commands/set-legal-hold.ts',
   'users.set-role': 'libs/accounts/src/staff/commands/set-staff-role.ts',
   'users.unfreeze': 'libs/accounts/src/freezing/commands/unfreeze-user.ts',
 };

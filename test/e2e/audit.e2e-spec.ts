@@ -35,6 +35,8 @@ const AUDITED = {
   'kyc/bvn-approve': 'kyc.bvn-approve',
   'kyc/bvn-reject': 'kyc.bvn-reject',
   'kyc/claim': 'kyc.claim',
+  'kyc/name-approve': 'kyc.name-approve',
+  'kyc/name-reject': 'kyc.name-reject',
   'kyc/reject': 'kyc.reject',
   'kyc/reopen': 'kyc.reopen',
   'kyc/revoke': 'kyc.revoke',
@@ -52,6 +54,7 @@ const AUDITED = {
   'unapplied/settle': 'unapplied.settle',
   'users/freeze': 'users.freeze',
   'users/reset-2fa': 'users.reset-2fa',
+  'users/set-legal-hold': 'users.set-legal-hold',
   'users/set-role': 'users.set-role',
   'users/unfreeze': 'users.unfreeze',
 };
@@ -219,6 +222,19 @@ describe('the audit log', () => {
     return { body: { verification_id: row!.id, reason }, subject: row!.id, by: 'compliance' };
   };
 
+  /** A changed name that waits for a review. */
+  const renamed = async (): Promise<Prepared> => {
+    const { id: userId } = await platform.signUp();
+    const id = newId();
+    await platform.sql(
+      `INSERT INTO name_changes (id, version, user_id, status, from_first_name, from_last_name, to_first_name,
+                                 to_last_name, changed_at)
+       SELECT $1, 1, id, 'pending', 'Before', last_name, first_name, last_name, created_at FROM users WHERE id = $2`,
+      [id, userId],
+    );
+    return { body: { change_id: id, reason }, subject: id, by: 'compliance' };
+  };
+
   /** A document, decided by a first request where the action needs it. */
   const documented = (body: object, first?: 'approve' | 'reject') => async (): Promise<Prepared> => {
     const desk = new KycDesk(platform, await platform.staff('compliance'));
@@ -256,6 +272,8 @@ describe('the audit log', () => {
     'kyc/bvn-approve': nearlyNamed,
     'kyc/bvn-reject': nearlyNamed,
     'kyc/claim': documented({}),
+    'kyc/name-approve': renamed,
+    'kyc/name-reject': renamed,
     'kyc/reject': documented({ reason }),
     'kyc/reopen': documented({ reason }, 'reject'),
     'kyc/revoke': documented({ reason }, 'approve'),
@@ -277,6 +295,7 @@ describe('the audit log', () => {
     'unapplied/settle': () => unapplied({ refund_id: 'by-hand-1' }),
     'users/freeze': () => member('compliance'),
     'users/reset-2fa': () => member('admin'),
+    'users/set-legal-hold': () => member('compliance', { hold: true }),
     'users/set-role': () => member('admin', { role: 'finance' }),
     'users/unfreeze': frozenPerson,
   };

@@ -20,6 +20,7 @@ import {
   BackofficeModule,
   BoardPageController,
   KycReviewsController,
+  NameReviewsController,
   BvnReviewsController,
   KybReviewsController,
   ParkedEventsController,
@@ -120,6 +121,7 @@ export class BusinessApi {
         ...[ParkedEventsController, QueuesAdminController, BoardPageController],
         ...[UsersAdminController, StaffController, StaffSetUpPageController],
         KycReviewsController,
+        NameReviewsController,
       ],
     };
   }

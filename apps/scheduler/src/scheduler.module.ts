@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { BackofficeWorkerModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import { ChargesModule } from '@app/charges';
@@ -46,6 +47,7 @@ export class Scheduler {
         ],
         WebhooksWorkerModule,
         NotificationsWorkerModule,
+        BackofficeWorkerModule,
         ...[CardGatewaysModule.for('live', 'test'), PayoutProvidersModule],
       ],
       providers: [

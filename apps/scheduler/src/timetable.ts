@@ -4,6 +4,7 @@ import { PurgeCardTries, PurgeWaitingCards, ResolveUnknownCharges } from '@app/c
 import { ExpireSessions, PurgeBuyerCodes, SendRefunds } from '@app/checkout';
 import { PurgeIdempotencyKeys, PurgeOutbox } from '@app/write-path';
 import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
+import { ReportStaffWork } from '@app/backoffice';
 import { SealedColumns } from '@app/database';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
 import {
@@ -85,6 +86,7 @@ export class Timetable {
     eraseDocuments: EraseDocuments,
     deleteUncommittedFiles: DeleteUncommittedFiles,
     sealedColumns: SealedColumns,
+    reportStaffWork: ReportStaffWork,
     runMovedSpaces: RunMovedSpaces,
   ) {
     this.jobs = [
@@ -108,6 +110,7 @@ export class Timetable {
       every(PULL_RATES_MINUTES * MINUTE, 'pull exchange rates', () => pullRates.run()),
       every(1 * MINUTE, 'report checkout rates that drifted', () => reportDriftedRates.run()),
       every(1 * MINUTE, 'expire identity documents', () => expireDocuments.run()),
+      every(30 * MINUTE, 'tell staff of new reviews and approvals', () => reportStaffWork.run()),
       every(5 * MINUTE, 'close the books of each day', () => closeDays.run()),
       every(1 * HOUR, 'forget old sessions', () => purgeSessions.run()),
       every(1 * HOUR, 'forget codes and tokens that ran out', () => purgeEmailTokens.run()),

@@ -116,3 +116,6 @@ export const accountInUse = (open: readonly string[]) =>
     { open },
     { decidedOnState: true },
   );
+
+export const sameLegalHold = (isHeld: boolean) =>
+  invalidState(isHeld ? 'The account is under a legal hold already.' : 'The account is under no legal hold.');

@@ -7,6 +7,7 @@ import { ChangeEmailHandler } from './contacts/commands/change-email';
 import { ChangePasswordHandler } from './sign-in/commands/change-password';
 import { ChangeUsertagHandler } from './people/commands/change-usertag';
 import { CloseAccountHandler } from './closing/commands/close-account';
+import { SetLegalHoldHandler } from './closing/commands/set-legal-hold';
 import { ConfirmEmailHandler } from './contacts/commands/confirm-email';
 import { EmailChangeCodes } from './contacts/email-change-codes.service';
 import { EndOtherSessionsHandler } from './sign-in/commands/end-other-sessions';
@@ -98,6 +99,7 @@ const handlers = [
   FreezeUserHandler,
   InviteStaffHandler,
   RemoveStaffHandler,
+  SetLegalHoldHandler,
   SetStaffRoleHandler,
   SetUpStaffHandler,
   UnfreezeUserHandler,

@@ -34,4 +34,7 @@ export { KybQueries } from './kyb/kyb.queries';
 export * from './kyc.module';
 export { KycCases } from './levels/kyc-cases.service';
 export { LEVELS, type Level } from './levels/level.policy';
+export { DecideNameChange } from './names/commands/decide-name-change';
+export * from './names/name-change.events';
+export { NameReviews } from './names/name-changes.queries';
 export { OutgoingUsage } from './levels/outgoing-usage.service';

@@ -34,6 +34,12 @@ import { KybModule } from './kyb/kyb.module';
 import { BvnStatus } from './levels/bvn-status.queries';
 import { KycCases } from './levels/kyc-cases.service';
 import { OutgoingUsage } from './levels/outgoing-usage.service';
+import { DecideNameChangeHandler } from './names/commands/decide-name-change';
+import { RecordNameChangeHandler } from './names/commands/record-name-change';
+import { QueueNameChange } from './names/listeners/queue-name-change';
+import { NameChange } from './names/name-change.aggregate';
+import { NameChanges } from './names/name-change.repository';
+import { NameReviews } from './names/name-changes.queries';
 
 const documentHandlers = [
   ...[SubmitDocumentHandler, ClaimDocumentHandler, ApproveDocumentHandler, RejectDocumentHandler],
@@ -51,17 +57,18 @@ const documentStore = {
 /** What the platform knows of who its customers are: identity documents, levels, bank and business checks. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([KycDocument]), AccountsModule, BvnModule, KybModule],
+  imports: [TypeOrmModule.forFeature([KycDocument, NameChange]), AccountsModule, BvnModule, KybModule],
   providers: [
     ...documentHandlers,
     ...[KycDocuments, KycCases, BvnStatus, OutgoingUsage, ReviewQueries, documentStore],
     ...[UploadDocument, DocumentFiles, FileCipher, FilePreparation, PdfPages, Pictures, VirusScanner],
     ...[ExpireDocuments, EraseDocuments, DeleteUncommittedFiles],
+    ...[NameChanges, NameReviews, QueueNameChange, RecordNameChangeHandler, DecideNameChangeHandler],
   ],
   exports: [
     ...[KycDocuments, KycCases, OutgoingUsage, ReviewQueries, UploadDocument, DocumentFiles],
     ...[ExpireDocuments, EraseDocuments, DeleteUncommittedFiles],
-    ...[BvnModule, KybModule],
+    ...[BvnModule, KybModule, NameReviews],
   ],
 })
 export class KycModule {}

@@ -18,6 +18,7 @@ import {
   TwoFactorLocked,
   TwoFactorReset,
   StaffRoleChanged,
+  StaffWorkWaiting,
   UserFrozen,
   UserUnfrozen,
 } from '@app/accounts';
@@ -29,7 +30,16 @@ import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue
 import { CheckoutRateDrifted, LiveRateHeld } from '@app/fx';
 import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from '@app/kyc';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
-import { BvnNotVerified, BvnVerified, KybApproved, KybRejected, KybReopened, KybRevoked } from '@app/kyc';
+import {
+  BvnCheckRepeated,
+  BvnNotVerified,
+  BvnVerified,
+  KybApproved,
+  KybRejected,
+  KybReopened,
+  KybRevoked,
+  NameChangeRejected,
+} from '@app/kyc';
 import {
   BookFaultFound,
   CheckoutSessionCompleted,
@@ -326,6 +336,7 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
     to: 'new@example.com',
   }),
   sample(PhoneChanged, { userId: 'ada-id' }),
+  sample(StaffWorkWaiting, { role: 'compliance', reviews: 3, approvals: 1 }),
   sample(AccountReported, { userId: 'ada-id', at: AT }),
   sample(AccountClosed, { userId: 'ada-id', at: AT }),
   sample(UserFrozen, { userId: 'ada-id', byOwner: false }),
@@ -428,6 +439,8 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(KycLevelChanged, { userId: 'owner-id', from: 1, to: 0 }, 'lower'),
   sample(BvnVerified, { ...bvn, isDeferred: false }),
   sample(BvnNotVerified, { ...bvn, isDeferred: true }),
+  sample(BvnCheckRepeated, { userId: 'ada-id' }),
+  sample(NameChangeRejected, { changeId: 'change-1', userId: 'ada-id', reason: 'The papers are missing.' }),
   sample(KybApproved, { userId: 'ada-id', submissionId: 'submission-1' }),
   sample(KybRejected, { ...rejected, isFinal: false }),
   sample(KybRejected, { ...rejected, isFinal: true }, 'for good'),

@@ -373,6 +373,30 @@ describe('A frozen account', () => {
   });
 });
 
+describe('A legal hold', () => {
+  it('is set by one reviewer and ended by two, and staff see it', async () => {
+    const person = await platform.signUp();
+    const [desk, colleague] = [new ApprovalsDesk(platform), await platform.staff('compliance')];
+    const hold = (by: TestStaff, isHeld: unknown) => users(by, 'set-legal-hold', person.id, { hold: isHeld });
+    const isShown = async () => {
+      const path = `admin.php?section=users&action=show&user_id=${person.id}`;
+      return (await platform.get('business', path, { token: colleague.token })).body.legal_hold as boolean;
+    };
+    expect(outcomeOf(await hold(compliance, undefined))).toBe('400 VALIDATION_ERROR');
+    expect(outcomeOf(await hold(await platform.staff('finance'), true))).toBe('403 FORBIDDEN');
+    expect(outcomeOf(await users(compliance, 'set-legal-hold', compliance.id, { hold: true }))).toBe(
+      '403 FORBIDDEN',
+    );
+    const set = await hold(compliance, true);
+    expect([set.status, set.body.legal_hold, await isShown()]).toEqual([200, true, true]);
+    expect(outcomeOf(await hold(compliance, true))).toBe('409 INVALID_STATE');
+    const ended = await hold(compliance, false);
+    expect([ended.status, await isShown()]).toEqual([202, true]);
+    expect((await desk.carriedOut(colleague, ended)).status).toBe(200);
+    expect(await isShown()).toBe(false);
+  });
+});
+
 describe('The accounts that staff see', () => {
   const find = (staff: { token: string }, q: string, more = '') =>
     platform.get('business', `admin.php?section=users&action=find&q=${encodeURIComponent(q)}${more}`, {

@@ -3,7 +3,8 @@ import { sha256 } from '@app/kernel';
 import { eventually } from '../../support/eventually';
 import { outcomeOf } from '../../support/http-client';
 import { takeLog } from '../../support/log-lines';
-import type { TestUser } from '../../support/people';
+import { KycDesk } from '../../support/kyc-desk';
+import type { TestStaff, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 import { answerOf, BvnTrials, freshNumber, MISMATCH, NUMBERS, PENDING, VERIFIED } from './bvns';
 
@@ -239,3 +240,108 @@ async function hitsOf(numbers: readonly string[]): Promise<string[]> {
   }
   return hits;
 }
+
+describe('A changed name', () => {
+  const rename = ({ token }: { token: string }, first_name: string, last_name = 'Okafor') =>
+    platform.post('business', 'settings.php?action=update-profile', { first_name, last_name }, { token });
+  const staffPost = ({ token }: TestStaff, action: string, change_id: string, reason = 'Saw the papers') =>
+    platform.post('business', `admin.php?section=kyc&action=${action}`, { change_id, reason }, { token });
+  const nameOf = async ({ token }: TestUser) => {
+    const { body } = await platform.get('business', 'auth.php?action=profile', { token });
+    return `${body.user.first_name} ${body.user.last_name}`;
+  };
+  const levelOf = async ({ token }: TestUser) =>
+    (await platform.get('business', 'kyc.php?action=status', { token })).body.level as number;
+
+  let compliance: TestStaff;
+  beforeAll(async () => (compliance = await platform.staff('compliance')));
+
+  /** The waiting change of the person, after all events are handled. */
+  async function waitingOf(person: { id: string }): Promise<Record<string, unknown> | undefined> {
+    await platform.runJobs();
+    const path = 'admin.php?section=kyc&action=name-queue&per_page=100';
+    const { body } = await platform.get('business', path, { token: compliance.token });
+    return (body.data.data as Record<string, unknown>[]).find(({ user_id }) => user_id === person.id);
+  }
+
+  /** A person of level 2 with a verified BVN. */
+  async function verified(): Promise<{ person: TestUser; number: string }> {
+    const [person, number] = [await bvns.person(), freshNumber()];
+    const desk = new KycDesk(platform, compliance);
+    for (const docType of ['passport', 'selfie'])
+      await desk.approve((await desk.uploaded(person, docType)).id);
+    await desk.approve((await desk.uploaded(person, 'address_proof', 2)).id);
+    expect(answerOf(await bvns.verify(person, number))).toEqual(VERIFIED);
+    expect(await levelOf(person)).toBe(2);
+    return { person, number };
+  }
+
+  it('waits for compliance, and the BVN counts again after it is looked up with the new name', async () => {
+    const { person, number } = await verified();
+    await rename(person, 'Àda', 'OKAFOR');
+    expect([await waitingOf(person), await levelOf(person)]).toEqual([undefined, 2]);
+    await rename(person, 'Adaeze');
+    const change = await waitingOf(person);
+    // What was reviewed last is the name in other letters.
+    expect(change).toMatchObject({ name_before: 'Àda OKAFOR', name: 'Adaeze Okafor', bvn_check_open: true });
+    expect([await bvns.isVerified(person), await levelOf(person)]).toEqual([false, 1]);
+    expect(await bvns.noticesOf(person)).toContain('kyc.bvn-check-repeated');
+    // The number stays that of this account.
+    const other = await bvns.person();
+    expect(answerOf(await bvns.verify(other, number))[0]).toBe(409);
+    expect(outcomeOf(await bvns.verify(person, freshNumber()))).toBe('409 INVALID_STATE');
+    expect(answerOf(await bvns.verify(person, number))).toEqual(VERIFIED);
+    expect([await levelOf(person), (await bvns.statusesOf(person)).sort()]).toEqual([
+      2,
+      ['failed', 'verified'],
+    ]);
+
+    const support = await platform.staff('support');
+    const id = change!.change_id as string;
+    expect(outcomeOf(await staffPost(support, 'name-approve', id))).toBe('403 FORBIDDEN');
+    const answers = await Promise.all([1, 2].map(() => staffPost(compliance, 'name-approve', id)));
+    expect(answers.map(outcomeOf).sort()).toEqual(['200 OK', '409 INVALID_STATE']);
+    expect([await waitingOf(person), await nameOf(person)]).toEqual([undefined, 'Adaeze Okafor']);
+  });
+
+  it('is one review for several changes, and none after a change back', async () => {
+    const { person } = await verified();
+    await rename(person, 'Eve');
+    const first = await waitingOf(person);
+    await rename(person, 'Zoe');
+    const second = await waitingOf(person);
+    expect(second).toMatchObject({ name_before: 'Ada Okafor', name: 'Zoe Okafor' });
+    expect(outcomeOf(await staffPost(compliance, 'name-reject', first!.change_id as string))).toBe(
+      '409 INVALID_STATE',
+    );
+    await rename(person, 'Ada');
+    expect(await waitingOf(person)).toBeUndefined();
+  });
+
+  it('is changed back by a rejection, with the reason for the person', async () => {
+    const { person } = await verified();
+    await rename(person, 'Eve');
+    const change = await waitingOf(person);
+    const reason = 'The papers are missing.';
+    expect((await staffPost(compliance, 'name-reject', change!.change_id as string, reason)).status).toBe(
+      200,
+    );
+    expect(await nameOf(person)).toBe('Ada Okafor');
+    expect(await waitingOf(person)).toBeUndefined();
+    const notices = await platform.sql(
+      `SELECT body FROM notifications WHERE owner_id = $1 AND type = 'kyc.name-rejected'`,
+      [person.id],
+    );
+    expect(notices).toEqual([{ body: expect.stringContaining(reason) as string }]);
+  });
+
+  it('of staff is reviewed by a colleague', async () => {
+    await platform.sql(`UPDATE users SET kyc_status = 'approved' WHERE id = $1`, [compliance.id]);
+    await rename(compliance, 'Boss');
+    const change = await waitingOf(compliance);
+    const id = change!.change_id as string;
+    expect(outcomeOf(await staffPost(compliance, 'name-approve', id))).toBe('403 FORBIDDEN');
+    const colleague = await platform.staff('compliance');
+    expect((await staffPost(colleague, 'name-approve', id)).status).toBe(200);
+  });
+});

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { ReportStaffWork } from '@app/backoffice';
 import { outcomeOf } from '../../support/http-client';
+import { picture } from '../../support/identity-files';
 import type { TestStaff } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
+import { upload } from '../../support/uploads';
 import { ApprovalsDesk } from '../staff/approvals-desk';
 import { KybTrials } from './kybs';
 
@@ -87,6 +90,10 @@ describe('section=kyb', () => {
     const [owner, twin] = [await kyb.business(), await kyb.business()];
     await kyb.submit(owner, { registration_number: 'BN-55 55' });
     await kyb.submit(twin, { registration_number: 'bn5555' });
+    const { body: certificate } = await upload(platform, await picture(), {
+      token: owner.token,
+      docType: 'business_registration',
+    });
     const { body } = await kyb.staffGet('queue&per_page=100', await platform.staff('support'));
     const queued = (body.data.data as { user_id: string }[]).map(({ user_id }) => user_id);
     expect(queued.indexOf(owner.id)).toBeLessThan(queued.indexOf(twin.id));
@@ -95,7 +102,11 @@ describe('section=kyb', () => {
       '403 FORBIDDEN',
     );
     const shown = (await kyb.staffGet(`show&user_id=${owner.id}`)).body;
-    expect(shown).toMatchObject({ user_id: owner.id, kyb_status: 'pending' });
+    expect(shown).toMatchObject({
+      user_id: owner.id,
+      kyb_status: 'pending',
+      documents: [{ document_id: certificate.id as string, status: 'pending', pages: 1 }],
+    });
     expect(shown.submissions).toMatchObject([
       {
         status: 'pending',
@@ -259,6 +270,36 @@ describe('revoke', () => {
       '403 FORBIDDEN',
     );
   });
+});
+
+it('staff are notified once of all that has arrived for their role', async () => {
+  const noticesOf = (staff: TestStaff) =>
+    platform.sql(
+      `SELECT data->>'reviews' AS reviews, data->>'approvals' AS approvals FROM notifications
+        WHERE owner_id = $1 AND type = 'staff.work-waiting' ORDER BY id`,
+      [staff.id],
+    );
+  const finance = await platform.staff('finance');
+  const reporting = async () => {
+    await platform.inside('scheduler', ReportStaffWork).run();
+    await platform.runJobs();
+  };
+  await reporting();
+  const before = (await noticesOf(compliance)).length;
+  const owners = [await kyb.approved(), await kyb.business(), await kyb.business()] as const;
+  for (const owner of owners.slice(1)) await kyb.submit(owner);
+  await kyb.staffPost('revoke', { user_id: owners[0].id, reason: 'Struck off' });
+  await reporting();
+  await reporting();
+  const [counted] = await platform.sql(
+    `SELECT (SELECT count(*) FROM kyb_submissions WHERE status = 'pending')
+            + (SELECT count(*) FROM kyc_documents WHERE status = 'pending') AS reviews,
+            (SELECT count(*) FROM held_actions WHERE status = 'awaiting_approval')::text AS approvals`,
+  );
+  expect((await noticesOf(compliance)).slice(before)).toEqual([
+    { reviews: String(counted!.reviews), approvals: counted!.approvals },
+  ]);
+  expect(await noticesOf(finance)).toEqual([]);
 });
 
 it('what businesses submitted without an approval is erased after 90 days, and old BVN tries are deleted', async () => {

@@ -59,6 +59,9 @@ describe('rows of aggregates', () => {
     );
     expect(frozen.status).toBe(200);
     expect((await new BvnTrials(platform).verify(buyer, freshNumber())).status).toBe(200);
+    const renaming = { last_name: 'Ibrahim' };
+    await platform.post('business', 'settings.php?action=update-profile', renaming, { token: buyer.token });
+    await platform.runJobs();
   });
   afterAll(() => platform?.proveAndStop());
 

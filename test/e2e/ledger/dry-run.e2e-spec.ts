@@ -238,6 +238,8 @@ describe('X-Dry-Run', () => {
       await platform.people.freeze(id);
       return byAdmin({ user_id: id });
     },
+    'admin.php?section=users&action=set-legal-hold': async () =>
+      byAdmin({ user_id: (await platform.signUp()).id, hold: true }),
     'admin.php?section=users&action=set-role': async () =>
       byAdmin({ user_id: (await platform.signUp()).id, role: 'support' }),
     'admin.php?section=users&action=reset-2fa': async () => {

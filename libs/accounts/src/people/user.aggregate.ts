@@ -92,6 +92,8 @@ export class User extends Aggregate {
   @Column('text', { name: 'frozen_reason', nullable: true }) frozenReason: string | null = null;
   /** The staff member; null: the owner themselves, with a mailed link. */
   @Column('uuid', { name: 'frozen_by', nullable: true }) frozenBy: string | null = null;
+  /** The personal data of the account is kept past its time. */
+  @Column('boolean', { name: 'legal_hold' }) legalHold = false;
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 
   /** TypeORM passes no fields and sets them itself. */
@@ -149,7 +151,7 @@ export class User extends Aggregate {
     const from = { firstName: this.firstName, lastName: this.lastName };
     const isRenamed = firstName !== from.firstName || lastName !== from.lastName;
     Object.assign(this, { firstName, lastName });
-    if (isRenamed && this.kycStatus === 'approved')
+    if (isRenamed && (this.kycStatus === 'approved' || this.bvnVerifiedAt))
       this.record(
         new ProfileNameChanged(userId, userId, 'live', { userId, from, to: { firstName, lastName } }),
       );
@@ -158,6 +160,11 @@ export class User extends Aggregate {
     this.phoneVerifiedAt = null;
     this.record(new PhoneChanged(userId, userId, 'live', { userId }));
     return true;
+  }
+
+  /** Gives the account the name that was reviewed last. */
+  restoreName({ firstName, lastName }: { firstName: string; lastName: string }): void {
+    Object.assign(this, { firstName, lastName });
   }
 
   /** The user has proven that the phone number is their own. */

@@ -16,7 +16,7 @@ export class HeldActionAccess {
 
   /** The names of all actions that staff with this role may approve. */
   approvableBy(role: StaffRole | null): string[] {
-    return Object.keys(HELD_ACTIONS).filter((name) => this.approversOf(name).includes(role));
+    return Object.keys(HELD_ACTIONS).filter((name) => role !== null && this.approversOf(name).includes(role));
   }
 
   /** Whether the role may do the action itself. */
@@ -26,7 +26,8 @@ export class HeldActionAccess {
 
   /** Throws NOT_FOUND for staff who may neither approve it nor made it. */
   assertReadable({ userId, staffRole }: UserCaller, { makerId, action }: HeldAction): void {
-    if (makerId !== userId && !this.approversOf(action).includes(staffRole)) throw notFound('Held action');
+    if (makerId === userId) return;
+    if (staffRole === null || !this.approversOf(action).includes(staffRole)) throw notFound('Held action');
   }
 
   /** Throws FORBIDDEN for the maker and for accounts of the same person. */
@@ -36,7 +37,8 @@ export class HeldActionAccess {
     if (same.size > 0) throw sameOwner();
   }
 
-  private approversOf(action: string): readonly (StaffRole | null)[] {
+  /** Roles that may approve the action; none for one that no host serves. */
+  approversOf(action: string): StaffRole[] {
     const roles = this.actions.rolesOf(action);
     return roles ? [...roles, ...(HELD_ACTIONS[action]?.approvers ?? [])] : [];
   }

@@ -14,6 +14,7 @@ export interface NewHeldAction {
   makerSessionId: string;
   address: string;
   requestId: string;
+  approverRoles: string[];
 }
 
 /** Code and message with which an action was refused. */
@@ -48,6 +49,10 @@ export class HeldAction extends Aggregate {
 
   @Column({ type: 'text', name: 'request_id', update: false })
   requestId: string;
+
+  /** Roles that could approve it when it was asked for; they are notified. */
+  @Column({ type: 'text', array: true, name: 'approver_roles', update: false })
+  approverRoles: string[];
 
   /** As stored; `statusAt` gives the current status. */
   @Column('text')

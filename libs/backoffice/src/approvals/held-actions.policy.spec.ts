@@ -90,3 +90,11 @@ describe('The end of a freeze', () => {
     expect(HELD_ACTIONS['users.unfreeze']!.when({ isLarge: false })).toBe(true);
   });
 });
+
+it.each([
+  [true, false],
+  [false, true],
+  [undefined, true],
+])('A legal hold that is %s afterwards: held %s', (legalHold, held) =>
+  expect(HELD_ACTIONS['users.set-legal-hold']!.when({ legalHold, isLarge: true })).toBe(held),
+);

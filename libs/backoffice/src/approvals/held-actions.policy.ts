@@ -26,6 +26,8 @@ const concernsAdministrators: HoldRule = {
   when: ({ role }) => !role || role.before === 'admin' || role.after === 'admin',
   approvers: ['compliance'],
 };
+/** Data that a hold kept may be erased within the hour. */
+const endsLegalHold: HoldRule = { when: ({ legalHold }) => legalHold !== true };
 const frozenForLaundering: HoldRule = {
   when: ({ frozenFor }) => frozenFor === undefined || MONEY_LAUNDERING.test(frozenFor ?? ''),
 };
@@ -45,6 +47,7 @@ export const HELD_ACTIONS: Readonly<Record<string, HoldRule>> = {
   'unapplied.refund': isLarge,
   'unapplied.settle': isLarge,
   'users.reset-2fa': always,
+  'users.set-legal-hold': endsLegalHold,
   'users.set-role': concernsAdministrators,
   'users.unfreeze': frozenForLaundering,
 };

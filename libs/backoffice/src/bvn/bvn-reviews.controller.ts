@@ -5,7 +5,6 @@ import {
   By,
   Context,
   GetAction,
-  type Policy,
   PostAction,
   Text,
   type UserCaller,
@@ -15,7 +14,8 @@ import {
 } from '@app/http';
 import { BvnReviews, DecideBvnReview } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
-import { ReviewQueueQuery } from '../kyb/kyb-reviews.dto';
+import { decision, QUEUE, REVIEW } from '../reviews/review.policy';
+import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 class BvnReviewQuery {
   @Uuid()
@@ -30,13 +30,6 @@ class DecideBvnReviewDto {
   reason: string;
 }
 
-const decision = (audit: string, summary: string): Policy => ({
-  summary,
-  credentials: ['staff'],
-  roles: ['compliance'],
-  audit,
-});
-
 /** `admin.php?section=kyc`: BVN verifications whose names staff compare. */
 @WireController('admin.php')
 export class BvnReviewsController {
@@ -46,22 +39,14 @@ export class BvnReviewsController {
     private readonly audit: AuditLog,
   ) {}
 
-  @GetAction('kyc/bvn-queue', {
-    summary: 'BVN verifications that wait for a review, oldest first',
-    credentials: ['staff'],
-    roles: ['support', 'compliance'],
-  })
+  @GetAction('kyc/bvn-queue', { ...QUEUE, summary: 'BVN verifications that wait for a review, oldest first' })
   async queue(@Query() { page, per_page: perPage }: ReviewQueueQuery, @Req() request: WireRequest) {
     await this.audit.append(request, { action: 'kyc.bvn-queue' });
     return this.reviews.queue(page, perPage);
   }
 
   /** The audit entry is written before anything is read. */
-  @GetAction('kyc/bvn-show', {
-    summary: 'The name of the account and that of the registry',
-    credentials: ['staff'],
-    roles: ['compliance'],
-  })
+  @GetAction('kyc/bvn-show', { ...REVIEW, summary: 'The name of the account and that of the registry' })
   async show(
     @By() caller: UserCaller,
     @Query() { verification_id }: BvnReviewQuery,

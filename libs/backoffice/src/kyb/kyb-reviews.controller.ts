@@ -6,7 +6,6 @@ import {
   By,
   Context,
   GetAction,
-  type Policy,
   PostAction,
   StaffActions,
   type UserCaller,
@@ -21,16 +20,10 @@ import {
   KybAccountQuery,
   RejectKybDto,
   ReopenKybDto,
-  ReviewQueueQuery,
   RevokeKybDto,
 } from './kyb-reviews.dto';
-
-const decision = (audit: string, summary: string): Policy => ({
-  summary,
-  credentials: ['staff'],
-  roles: ['compliance'],
-  audit,
-});
+import { decision, QUEUE, REVIEW } from '../reviews/review.policy';
+import { ReviewQueueQuery } from '../reviews/reviews.dto';
 
 /** `admin.php?section=kyb`: staff review businesses. */
 @WireController('admin.php')
@@ -51,11 +44,7 @@ export class KybReviewsController {
     });
   }
 
-  @GetAction('kyb/queue', {
-    summary: 'Businesses that wait for a review, oldest first',
-    credentials: ['staff'],
-    roles: ['support', 'compliance'],
-  })
+  @GetAction('kyb/queue', { ...QUEUE, summary: 'Businesses that wait for a review, oldest first' })
   async queue(@Query() { page, per_page: perPage }: ReviewQueueQuery, @Req() request: WireRequest) {
     await this.audit.append(request, { action: 'kyb.queue' });
     return this.queries.queue(page, perPage);
@@ -63,9 +52,8 @@ export class KybReviewsController {
 
   /** The audit entry is written before anything is read. */
   @GetAction('kyb/show', {
-    summary: 'What a business submitted, and other accounts of the same registration number',
-    credentials: ['staff'],
-    roles: ['compliance'],
+    ...REVIEW,
+    summary: 'What a business submitted, its documents, and other accounts of the same registration number',
   })
   async show(@By() caller: UserCaller, @Query() { user_id }: KybAccountQuery, @Req() request: WireRequest) {
     const userId = user_id.toLowerCase();

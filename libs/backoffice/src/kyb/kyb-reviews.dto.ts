@@ -1,12 +1,4 @@
-import { Bool, QueryInt, Text, Uuid } from '@app/http';
-
-export class ReviewQueueQuery {
-  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
-  page: number;
-
-  @QueryInt({ min: 1, max: 100, fallback: 20 })
-  per_page: number;
-}
+import { Bool, Text, Uuid } from '@app/http';
 
 export class KybAccountQuery {
   @Uuid()

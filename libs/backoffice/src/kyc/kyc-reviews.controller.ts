@@ -8,7 +8,6 @@ import {
   GetAction,
   PostAction,
   StaffActions,
-  type StaffRole,
   type UserCaller,
   WireController,
   type WireRequest,
@@ -24,6 +23,7 @@ import {
   RevokeDocument,
 } from '@app/kyc';
 import { Commands, type RequestContext } from '@app/write-path';
+import { decision, QUEUE, REVIEW } from '../reviews/review.policy';
 import { KycFiles } from './kyc-files.service';
 import {
   ApproveDocumentBody,
@@ -34,8 +34,6 @@ import {
   ReopenDocumentBody,
   RevokeDocumentBody,
 } from './kyc-review.dto';
-
-const REVIEWERS: StaffRole[] = ['compliance'];
 
 /** `admin.php?section=kyc`: compliance reviews identity documents. */
 @WireController('admin.php')
@@ -61,8 +59,7 @@ export class KycReviewsController {
 
   @GetAction('kyc/queue', {
     summary: 'Documents to review, the longest waiting first, or those in another state',
-    credentials: ['staff'],
-    roles: ['support', 'compliance'],
+    ...QUEUE,
   })
   async queue(@Query() query: KycQueueQuery, @Req() request: WireRequest) {
     const { page, per_page: perPage, status = 'pending', user_id: userId } = query;
@@ -71,12 +68,7 @@ export class KycReviewsController {
     return found;
   }
 
-  @PostAction('kyc/claim', {
-    summary: 'Show others for 15 minutes that you review this document',
-    credentials: ['staff'],
-    roles: REVIEWERS,
-    audit: 'kyc.claim',
-  })
+  @PostAction('kyc/claim', decision('kyc.claim', 'Show others for 15 minutes that you review this document'))
   claim(
     @By() caller: UserCaller,
     @Context() context: RequestContext,
@@ -91,8 +83,7 @@ export class KycReviewsController {
 
   @GetAction('kyc/document', {
     summary: 'The picture of a page (image/jpeg), or the uploaded PDF as an attachment',
-    credentials: ['staff'],
-    roles: REVIEWERS,
+    ...REVIEW,
   })
   document(
     @By() caller: UserCaller,
@@ -104,12 +95,7 @@ export class KycReviewsController {
       : this.files.page(caller, query, request);
   }
 
-  @PostAction('kyc/approve', {
-    summary: 'Approve a document',
-    credentials: ['staff'],
-    roles: REVIEWERS,
-    audit: 'kyc.approve',
-  })
+  @PostAction('kyc/approve', decision('kyc.approve', 'Approve a document'))
   approve(
     @By() caller: UserCaller,
     @Context() context: RequestContext,
@@ -122,34 +108,22 @@ export class KycReviewsController {
     return this.commands.answer(context, new ApproveDocument(caller, document_id, read), decidedDocumentView);
   }
 
-  @PostAction('kyc/reject', {
-    summary: 'Reject a document; the level of its owner stays',
-    credentials: ['staff'],
-    roles: REVIEWERS,
-    audit: 'kyc.reject',
-  })
+  @PostAction('kyc/reject', decision('kyc.reject', 'Reject a document; the level of its owner stays'))
   reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectDocumentBody) {
     const { document_id, reason, staff_note: staffNote, final: isFinal = false } = body;
     const command = new RejectDocument(caller, document_id, { reason, staffNote, isFinal });
     return this.commands.answer(context, command, decidedDocumentView);
   }
 
-  @PostAction('kyc/revoke', {
-    summary: 'Take the approval of a document back, which may lower the level of its owner',
-    credentials: ['staff'],
-    roles: REVIEWERS,
-    audit: 'kyc.revoke',
-  })
+  @PostAction(
+    'kyc/revoke',
+    decision('kyc.revoke', 'Take the approval of a document back, which may lower the level of its owner'),
+  )
   revoke(@Req() request: WireRequest, @Body() body: RevokeDocumentBody) {
     return this.answerRevoke(request, body);
   }
 
-  @PostAction('kyc/reopen', {
-    summary: 'Allow another upload after a final rejection',
-    credentials: ['staff'],
-    roles: REVIEWERS,
-    audit: 'kyc.reopen',
-  })
+  @PostAction('kyc/reopen', decision('kyc.reopen', 'Allow another upload after a final rejection'))
   reopen(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ReopenDocumentBody) {
     const command = new ReopenDocument(caller, body.document_id, body.reason);
     return this.commands.answer(context, command, decidedDocumentView);

@@ -1,5 +1,12 @@
 import { Body, Query, Req } from '@nestjs/common';
-import { FreezeUser, Profiles, ResetTwoFactor, SetStaffRole, UnfreezeUser } from '@app/accounts';
+import {
+  FreezeUser,
+  Profiles,
+  ResetTwoFactor,
+  SetLegalHold,
+  SetStaffRole,
+  UnfreezeUser,
+} from '@app/accounts';
 import { type RequestContext, Commands } from '@app/write-path';
 import {
   type AnswerAction,
@@ -14,7 +21,7 @@ import {
   type WireRequest,
 } from '@app/http';
 import { invalid } from '@app/kernel';
-import { FindUsersQuery, SetRoleDto, ShowUserQuery, UserDecisionDto } from './users.dto';
+import { FindUsersQuery, SetLegalHoldDto, SetRoleDto, ShowUserQuery, UserDecisionDto } from './users.dto';
 import { UsersQueries } from './users.queries';
 import { foundUserView, userFileView } from './users.view';
 
@@ -29,6 +36,7 @@ export class UsersAdminController {
   private readonly answerUnfreeze: AnswerAction<UserDecisionDto>;
   private readonly answerSetRole: AnswerAction<SetRoleDto>;
   private readonly answerResetTwoFactor: AnswerAction<UserDecisionDto>;
+  private readonly answerSetLegalHold: AnswerAction<SetLegalHoldDto>;
 
   constructor(
     private readonly users: UsersQueries,
@@ -69,6 +77,14 @@ export class UsersAdminController {
         user_id: userId,
         two_factor_enabled: false,
       }),
+    });
+    this.answerSetLegalHold = actions.register({
+      name: 'users.set-legal-hold',
+      body: SetLegalHoldDto,
+      command: (caller, { user_id, hold, reason }) =>
+        new SetLegalHold(caller, user_id.toLowerCase(), hold, reason),
+      present: ({ userId, isHeld }) => ({ user_id: userId, legal_hold: isHeld }),
+      facts: ({ isHeld }) => ({ legalHold: isHeld }),
     });
   }
 
@@ -132,5 +148,15 @@ export class UsersAdminController {
   })
   resetTwoFactor(@Req() request: WireRequest, @Body() body: UserDecisionDto) {
     return this.answerResetTwoFactor(request, body);
+  }
+
+  @PostAction('users/set-legal-hold', {
+    ...COMPLIANCE,
+    summary: 'Keep the personal data of an account past its time, or no longer',
+    audit: 'users.set-legal-hold',
+    proof: 'recent',
+  })
+  setLegalHold(@Req() request: WireRequest, @Body() body: SetLegalHoldDto) {
+    return this.answerSetLegalHold(request, body);
   }
 }

@@ -1,4 +1,4 @@
-import { MAX_PAGE, OneOf, QueryInt, STAFF_ROLES, type StaffRole, Text, Uuid } from '@app/http';
+import { Bool, MAX_PAGE, OneOf, QueryInt, STAFF_ROLES, type StaffRole, Text, Uuid } from '@app/http';
 
 export class FindUsersQuery {
   @Text({ max: 254, description: 'Id, e-mail address, user tag or phone number, in full' }) q: string;
@@ -18,4 +18,9 @@ export class UserDecisionDto {
 export class SetRoleDto extends UserDecisionDto {
   @OneOf(STAFF_ROLES, { optional: true, description: 'Required; null takes the role away' })
   role?: StaffRole | null;
+}
+
+export class SetLegalHoldDto extends UserDecisionDto {
+  @Bool({ description: 'false ends the hold' })
+  hold: boolean;
 }

@@ -29,6 +29,7 @@ export interface UserFile {
   /** Not revoked. */
   liveApps: number;
   testApps: number;
+  legalHold: boolean;
   frozenAt: Date | null;
   frozenReason: string | null;
   /** Null where the owner froze the account. */
@@ -67,7 +68,7 @@ export class UsersQueries {
   async fileOf(userId: string): Promise<UserFile> {
     const { rows } = await this.pool.query<UserFile>(
       `SELECT u.staff_role AS "staffRole", u.phone_verified_at IS NOT NULL AS "phoneVerified",
-              u.frozen_at AS "frozenAt", u.frozen_reason AS "frozenReason",
+              u.legal_hold AS "legalHold", u.frozen_at AS "frozenAt", u.frozen_reason AS "frozenReason",
               CASE WHEN f.id IS NOT NULL THEN json_build_object('id', f.id, 'email', f.email) END AS "frozenBy",
               (SELECT role FROM staff_invitations WHERE user_id = u.id) AS "invitedAs",
               s.sessions, s.last_used_at AS "lastUsedAt", a.live AS "liveApps", a.test AS "testApps"

@@ -23,6 +23,7 @@ export function userFileView(profile: UserView, file: UserFile) {
     open_sessions: file.sessions,
     last_used_at: file.lastUsedAt,
     apps: { live: file.liveApps, test: file.testApps },
+    legal_hold: file.legalHold,
     frozen: file.frozenAt && {
       at: file.frozenAt,
       reason: file.frozenReason,

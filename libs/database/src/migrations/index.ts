@@ -67,6 +67,10 @@ import { SimulatedPayouts1763700001421 } from './1763700001421-simulated-payouts
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
 import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
+import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
+import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
+import { NameChanges1763700001371 } from './1763700001371-name-changes';
+import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
@@ -134,6 +138,9 @@ export const migrations = [
   AuditChain1763700001360,
   CardTrySites1763700001361,
   SealedColumns1763700001370,
+  NameChanges1763700001371,
+  StaffWork1763700001372,
+  OutgoingDays1763700001400,
   OutgoingDays1763700001400,
   Withdrawals1763700001401,
   SavedPayoutAccounts1763700001420,
@@ -141,6 +148,7 @@ export const migrations = [
   RatesHeld1763700001440,
   WaitingCards1763700001441,
   VirtualAccounts1763700001442,
+  InflowOwners1763700001443,
   SessionOrigins1763700001460,
   TestClocks1763700001500,
 ];

@@ -13,6 +13,8 @@ export interface ActionFacts {
   rate?: { set: Rate; compared: Rate | null };
   /** The staff role of the person before and after. */
   role?: { before: StaffRole | null; after: StaffRole | null };
+  /** Whether the personal data of the account is kept afterwards. */
+  legalHold?: boolean;
   /** Why the object is frozen. */
   frozenFor?: string | null;
 }

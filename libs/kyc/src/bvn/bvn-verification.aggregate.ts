@@ -106,6 +106,12 @@ export class BvnVerification extends Aggregate {
     this.record(new BvnVerified(verificationId, userId, 'live', { verificationId, userId, isDeferred }));
   }
 
+  /** The same number was verified again, with a changed name. */
+  replace(now: Date): void {
+    this.status = bvnStates.next(this.status, 'replace');
+    this.end('replaced', now);
+  }
+
   refuse(outcome: BvnRefusal, isDeferred: boolean, now: Date): void {
     this.status = bvnStates.next(this.status, 'refuse');
     this.end(outcome, now);

@@ -42,6 +42,15 @@ export class BvnVerifications extends AggregateStore<BvnVerification> {
     return this.findOneBy({ userId, status: 'verified' });
   }
 
+  /** Whether the verified number of the account counts: its name has not changed since. */
+  async isInForce(userId: string): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      'SELECT 1 FROM users WHERE id = $1 AND bvn_verified_at IS NOT NULL',
+      [userId],
+    );
+    return rows.length > 0;
+  }
+
   async isTaken(bvnHmac: Buffer, userId: string): Promise<boolean> {
     const owner = await this.findOneBy({ bvnHmac, status: 'verified' });
     return owner !== null && owner.userId !== userId;

@@ -28,6 +28,11 @@ export class VerifiedBvns {
     const user = await this.users.findOneBy({ id: userId, ...names });
     // The names changed after they were read.
     if (!user) throw new StaleAggregate();
+    const earlier = await this.verifications.verifiedOf(userId);
+    if (earlier) {
+      earlier.replace(now);
+      this.verifications.save(earlier);
+    }
     user.bvnVerifiedAt = now;
     await this.cases.saveVerified(user);
     verification.verify(isDeferred, now);

@@ -47,12 +47,16 @@ export class PurgeKycReviews {
   }
 
   private async purgeClosed(closedBefore: Date, now: Date): Promise<number> {
-    const { rowCount: deleted } = await this.pool.query(
-      `DELETE FROM bvn_verifications WHERE id = ANY (ARRAY(
-         SELECT b.id FROM users u JOIN bvn_verifications b ON b.user_id = u.id WHERE ${LONG_CLOSED} LIMIT ${BATCH}))`,
-      [closedBefore],
-    );
-    const { rowCount: erased } = await this.pool.query(
+    let purged = 0;
+    for (const table of ['bvn_verifications', 'name_changes']) {
+      const { rowCount } = await this.pool.query(
+        `DELETE FROM ${table} WHERE id = ANY (ARRAY(
+           SELECT r.id FROM users u JOIN ${table} r ON r.user_id = u.id WHERE ${LONG_CLOSED} LIMIT ${BATCH}))`,
+        [closedBefore],
+      );
+      purged += rowCount ?? 0;
+    }
+    const { rowCount } = await this.pool.query(
       `UPDATE kyb_submissions
           SET details_ciphertext = NULL, version = version + 1, claimed_by = NULL, claimed_until = NULL,
               status = CASE status WHEN 'pending' THEN 'withdrawn' ELSE status END, decided_at = coalesce(decided_at, $2)
@@ -61,6 +65,6 @@ export class PurgeKycReviews {
           WHERE ${LONG_CLOSED} LIMIT ${BATCH} FOR UPDATE OF k SKIP LOCKED))`,
       [closedBefore, now],
     );
-    return (deleted ?? 0) + (erased ?? 0);
+    return purged + (rowCount ?? 0);
   }
 }

@@ -65,7 +65,7 @@ export class KybQueries {
     );
   }
 
-  /** A business with its last submissions, newest first. Throws NOT_FOUND. */
+  /** A business with its last submissions and certificates of registration, newest first. Throws NOT_FOUND. */
   async show(userId: string): Promise<object> {
     const { rows: users } = await this.pool.query<object>(
       `SELECT id AS user_id, usertag, business_name, account_type, country_code, kyb_status, frozen_at IS NOT NULL AS frozen
@@ -82,7 +82,14 @@ export class KybQueries {
          FROM kyb_submissions s WHERE s.user_id = $1 ORDER BY s.submitted_at DESC, s.id DESC LIMIT ${MAX_SHOWN}`,
       [userId],
     );
-    return { ...users[0], submissions: rows.map((row) => this.viewOf(row)) };
+    const { rows: documents } = await this.pool.query<object>(
+      `SELECT id AS document_id, status, pages, uploaded_at, reviewed_at, expires_on::text AS expires_on
+         FROM kyc_documents
+        WHERE user_id = $1 AND doc_type = 'business_registration' AND status <> 'withdrawn' AND erased_at IS NULL
+        ORDER BY uploaded_at DESC, id DESC LIMIT ${MAX_SHOWN}`,
+      [userId],
+    );
+    return { ...users[0], documents, submissions: rows.map((row) => this.viewOf(row)) };
   }
 
   private viewOf({ id, detailsCiphertext, is_final, same_registration, ...row }: SubmissionRow) {

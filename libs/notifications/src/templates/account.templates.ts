@@ -18,10 +18,11 @@ import {
   TwoFactorLocked,
   TwoFactorReset,
   StaffRoleChanged,
+  StaffWorkWaiting,
   UserFrozen,
   UserUnfrozen,
 } from '@app/accounts';
-import { holderOf, owner, supportStaff } from './addressees.queries';
+import { holderOf, owner, staffWith, supportStaff } from './addressees.queries';
 import { instant, quoted } from './facts';
 import { template } from './notification-template';
 
@@ -187,6 +188,13 @@ export const ACCOUNT_TEMPLATES = [
     type: 'staff.account-reported',
     addressees: (_, tx) => supportStaff(tx),
     facts: ({ data }) => ({ user_id: data.userId, reported_at: instant(data.at) }),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(StaffWorkWaiting, {
+    type: 'staff.work-waiting',
+    addressees: ({ data }, tx) => staffWith([data.role], tx),
+    facts: ({ data: { reviews, approvals } }) => ({ reviews: String(reviews), approvals: String(approvals) }),
     inbox: true,
     mail: 'essential',
   }),

@@ -40,17 +40,16 @@ export async function buyerOf(sessionId: string, tx: PoolClient): Promise<Addres
 }
 
 /** Staff who decide about money. */
-export async function financeStaff(tx: PoolClient): Promise<Addressee[]> {
-  const { rows } = await tx.query<{ ownerId: string }>(
-    `SELECT id AS "ownerId" FROM users WHERE staff_role IN ('finance', 'admin') AND frozen_at IS NULL ORDER BY id`,
-  );
-  return rows;
-}
+export const financeStaff = (tx: PoolClient): Promise<Addressee[]> => staffWith(['finance', 'admin'], tx);
 
 /** Staff who talk with account holders. */
-export async function supportStaff(tx: PoolClient): Promise<Addressee[]> {
+export const supportStaff = (tx: PoolClient): Promise<Addressee[]> => staffWith(['support', 'admin'], tx);
+
+/** Staff with one of these roles whose account is not frozen. */
+export async function staffWith(roles: readonly string[], tx: PoolClient): Promise<Addressee[]> {
   const { rows } = await tx.query<{ ownerId: string }>(
-    `SELECT id AS "ownerId" FROM users WHERE staff_role IN ('support', 'admin') AND frozen_at IS NULL ORDER BY id`,
+    'SELECT id AS "ownerId" FROM users WHERE staff_role = ANY ($1) AND frozen_at IS NULL ORDER BY id',
+    [roles],
   );
   return rows;
 }

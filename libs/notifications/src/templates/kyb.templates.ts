@@ -1,8 +1,17 @@
-import { BvnNotVerified, BvnVerified, KybApproved, KybRejected, KybReopened, KybRevoked } from '@app/kyc';
+import {
+  BvnCheckRepeated,
+  BvnNotVerified,
+  BvnVerified,
+  KybApproved,
+  KybRejected,
+  KybReopened,
+  KybRevoked,
+  NameChangeRejected,
+} from '@app/kyc';
 import { owner } from './addressees.queries';
 import { template } from './notification-template';
 
-/** The end of BVN verifications and of business reviews. Reasons are written by staff, so mails contain them. */
+/** BVN verifications, changed names and business reviews. Reasons are written by staff, so mails contain them. */
 export const KYB_TEMPLATES = [
   template(BvnVerified, {
     type: 'kyc.bvn-verified',
@@ -16,6 +25,20 @@ export const KYB_TEMPLATES = [
     // Where the person waited for it, the response contains it.
     addressees: (event) => (event.data.isDeferred ? owner(event) : []),
     facts: () => ({}),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(BvnCheckRepeated, {
+    type: 'kyc.bvn-check-repeated',
+    addressees: owner,
+    facts: () => ({}),
+    inbox: true,
+    mail: 'essential',
+  }),
+  template(NameChangeRejected, {
+    type: 'kyc.name-rejected',
+    addressees: owner,
+    facts: ({ data }) => ({ reason: data.reason }),
     inbox: true,
     mail: 'essential',
   }),

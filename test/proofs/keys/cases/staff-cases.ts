@@ -88,6 +88,12 @@ export function staffCases(cast: Cast): Cases {
       await cast.platform.people.freeze(id);
       return id;
     }),
+    '/api/admin.php/users/set-legal-hold': ofAccount(
+      cast,
+      'set-legal-hold',
+      async () => (await cast.platform.signUp()).id,
+      { hold: true },
+    ),
     '/api/admin.php/users/set-role': ofAccount(
       cast,
       'set-role',

@@ -4,6 +4,7 @@ import { Clock, uuidv7 } from '@app/kernel';
 import { CountLimits, UnitOfWork } from '@app/write-path';
 import { tooManyAwaiting } from '../approvals.errors';
 import { HeldAction } from '../held-action.aggregate';
+import { HeldActionAccess } from '../held-action-access.service';
 import { HeldActionStore } from '../held-action.repository';
 
 /** How many actions of one member of staff may await approval. */
@@ -27,6 +28,7 @@ export class HoldAction extends Command<HeldAction> {
 export class HoldActionHandler implements ICommandHandler<HoldAction> {
   constructor(
     private readonly store: HeldActionStore,
+    private readonly access: HeldActionAccess,
     private readonly limits: CountLimits,
     private readonly unit: UnitOfWork,
     private readonly clock: Clock,
@@ -44,7 +46,11 @@ export class HoldActionHandler implements ICommandHandler<HoldAction> {
     });
     const body = JSON.parse(JSON.stringify(fields)) as Record<string, unknown>;
     const maker = { makerId: caller.userId, makerSessionId: caller.sessionId };
-    const held = HeldAction.make({ id: uuidv7(now), action, body, ...maker, address, requestId }, now);
+    const approverRoles = this.access.approversOf(action);
+    const held = HeldAction.make(
+      { id: uuidv7(now), action, body, ...maker, address, requestId, approverRoles },
+      now,
+    );
     this.store.add(held);
     this.unit.audit({
       subject: held.id,

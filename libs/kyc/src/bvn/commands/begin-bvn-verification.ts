@@ -66,7 +66,8 @@ export class BeginBvnVerificationHandler implements ICommandHandler<BeginBvnVeri
     const verified = await this.verifications.verifiedOf(userId);
     if (verified) {
       if (!verified.isOfNumber(bvnHmac)) throw bvnVerifiedAlready();
-      return { task: 'report', verification: verified };
+      // After a change of the name it is looked up again.
+      if (await this.verifications.isInForce(userId)) return { task: 'report', verification: verified };
     }
     const open = await this.verifications.openOf(userId);
     if (!open) return null;

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ReportWaitingWorkHandler } from './work/commands/report-waiting-work';
+import { ReportStaffWork } from './work/jobs/report-staff-work';
+import { WaitingWorkQueries } from './work/waiting-work.queries';
+
+/** What the scheduler does for staff. */
+@Module({
+  providers: [WaitingWorkQueries, ReportWaitingWorkHandler, ReportStaffWork],
+  exports: [ReportStaffWork],
+})
+export class BackofficeWorkerModule {}

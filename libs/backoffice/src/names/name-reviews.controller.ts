@@ -1,0 +1,73 @@
+import { Body, Query, Req } from '@nestjs/common';
+import {
+  AuditLog,
+  By,
+  Context,
+  GetAction,
+  PostAction,
+  Text,
+  type UserCaller,
+  Uuid,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { DecideNameChange, NameReviews } from '@app/kyc';
+import { Commands, type RequestContext } from '@app/write-path';
+import { decision, QUEUE } from '../reviews/review.policy';
+import { ReviewQueueQuery } from '../reviews/reviews.dto';
+
+class ApproveNameDto {
+  @Uuid()
+  change_id: string;
+
+  @Text({ min: 3, description: 'Kept in the audit log, e.g. the papers that were seen' })
+  reason: string;
+}
+
+class RejectNameDto {
+  @Uuid()
+  change_id: string;
+
+  @Text({ min: 3, description: 'Sent to the person' })
+  reason: string;
+}
+
+/** `admin.php?section=kyc`: changed names of people whose identity was approved. */
+@WireController('admin.php')
+export class NameReviewsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly reviews: NameReviews,
+    private readonly audit: AuditLog,
+  ) {}
+
+  @GetAction('kyc/name-queue', { ...QUEUE, summary: 'Changed names that wait for a review, oldest first' })
+  async queue(@Query() { page, per_page: perPage }: ReviewQueueQuery, @Req() request: WireRequest) {
+    await this.audit.append(request, { action: 'kyc.name-queue' });
+    return this.reviews.queue(page, perPage);
+  }
+
+  @PostAction('kyc/name-approve', decision('kyc.name-approve', 'Accept a changed name'))
+  approve(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: ApproveNameDto) {
+    return this.decide(caller, context, body, 'approve');
+  }
+
+  @PostAction('kyc/name-reject', decision('kyc.name-reject', 'Give the account its earlier name again'))
+  reject(@By() caller: UserCaller, @Context() context: RequestContext, @Body() body: RejectNameDto) {
+    return this.decide(caller, context, body, 'reject');
+  }
+
+  private decide(
+    caller: UserCaller,
+    context: RequestContext,
+    { change_id, reason }: ApproveNameDto,
+    verdict: 'approve' | 'reject',
+  ) {
+    const command = new DecideNameChange(caller, change_id.toLowerCase(), verdict, reason);
+    return this.commands.answer(context, command, ({ id, userId, status }) => ({
+      change_id: id,
+      user_id: userId,
+      status,
+    }));
+  }
+}
