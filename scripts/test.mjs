@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { build, isBuilt } from './lib/build.mjs';
 import { checkNode, install, isInstalled } from './lib/install.mjs';
+import { ensureData } from './lib/paths.mjs';
 import { findProgram, findRedis } from './lib/redis.mjs';
 import { endAllRuns, runNode } from './lib/run.mjs';
 import { Refusal, explain, say, step } from './lib/say.mjs';
@@ -28,10 +29,15 @@ function end(exitCode) {
   return ending;
 }
 
+/** Files whose dependencies are unchanged since the last run are not checked again. */
 async function typeCheck() {
   const tsc = 'node_modules/typescript/bin/tsc';
-  const projects = ['.', 'libs/pages/web', 'examples/shop/web'];
-  const checks = projects.map((project) => runNode(tsc, ['--noEmit', '-p', project]));
+  const projects = { '.': 'service', 'libs/pages/web': 'pages', 'examples/shop/web': 'shop' };
+  const folder = ensureData('types');
+  const checks = Object.entries(projects).map(([project, name]) => {
+    const state = path.join(folder, `${name}.tsbuildinfo`);
+    return runNode(tsc, ['--noEmit', '--incremental', '--tsBuildInfoFile', state, '-p', project]);
+  });
   const failed = (await Promise.all(checks)).filter(({ code }) => code !== 0);
   for (const { output } of failed) if (!ending) say(`\n${output}\nThe type check failed.\n`);
   return failed.length === 0;

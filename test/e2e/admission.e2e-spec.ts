@@ -332,7 +332,7 @@ it('X-Dry-Run on a GET is ignored, whatever its value', async () => {
 it('A sign-in past its limit shows that limit, not the general one', async () => {
   const address = from('203.0.113.77');
   const signIn = () =>
-    platform.post('business', LOGIN, { email: 'nobody@example.com', password: 'wrong password' }, address);
+    platform.post('business', LOGIN, { email: 'unknown@example.com', password: 'wrong password' }, address);
   for (let n = 0; n < 10; n++) expect((await signIn()).body.error_code).toBe('INVALID_CREDENTIALS');
   const { status, headers, body } = await signIn();
   expect([status, headers.get('x-ratelimit-limit'), remaining({ headers })]).toEqual([429, '10', 0]);

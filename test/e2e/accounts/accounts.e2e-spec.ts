@@ -76,7 +76,7 @@ describe('finding people', () => {
     }
     for (const q of [
       'uixotic',
-      'quix nobody',
+      'quix unknown',
       '',
       '   ',
       '%',

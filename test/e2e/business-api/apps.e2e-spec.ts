@@ -5,7 +5,7 @@ import type { TestKeys, TestUser } from '../../support/people';
 import { type Platform, startPlatform } from '../../support/platform';
 
 const RANDOM = '[0-9A-Za-z]{43}';
-const NOBODYS_ID = '01a1fbd0-40fb-7407-aac2-8ed8bd6c85b5';
+const UNKNOWN_ID = '01a1fbd0-40fb-7407-aac2-8ed8bd6c85b5';
 const faults = ({ body }: HttpAnswer) => body.errors.map(({ field }: { field: string }) => field);
 const titled = (value: unknown): [string, unknown] => [
   (JSON.stringify(value) ?? 'nothing').slice(0, 50),
@@ -220,7 +220,7 @@ describe('section=apps&action=create', () => {
     const other = await platform.signUp();
     const { body } = await create({
       owner_id: other.id,
-      id: NOBODYS_ID,
+      id: UNKNOWN_ID,
       version: 9,
       revoked_at: '2020-01-01',
     });
@@ -385,7 +385,7 @@ describe('section=apps&action=update', () => {
     await update({
       app_id: created.app_id,
       mode: 'live',
-      owner_id: NOBODYS_ID,
+      owner_id: UNKNOWN_ID,
       public_key: 'pk_live_x',
       revoked_at: '2020-01-01',
     });
@@ -669,9 +669,9 @@ describe('apps belong to signed-in people with a PIN', () => {
     async (action) => {
       const stranger = await platform.signUp();
       const theirs = await apps(action, bodyFor(action), stranger);
-      const nobodys = await apps(action, bodyFor(action, NOBODYS_ID), stranger);
+      const unknown = await apps(action, bodyFor(action, UNKNOWN_ID), stranger);
       expect(outcomeOf(theirs)).toBe('404 NOT_FOUND');
-      expect({ ...theirs.body, request_id: '' }).toEqual({ ...nobodys.body, request_id: '' });
+      expect({ ...theirs.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
       expect((await read(live.secret_key)).status).toBe(200);
     },
   );

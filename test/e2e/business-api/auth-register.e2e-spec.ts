@@ -145,7 +145,7 @@ describe('auth.php?action=register', () => {
 
   it.each([
     ['a business without a name', { account_type: 'business' }, 'business_name'],
-    ['a referral code nobody has', { referral_code: 'NOBODYHASIT' }, 'referral_code'],
+    ['an unknown referral code', { referral_code: 'UNKNOWNCODE' }, 'referral_code'],
     ['a phone of another country', { phone: '08031234567', country_code: 'US' }, 'phone'],
     ['a phone that is none', { phone: 'call me' }, 'phone'],
     ['a country that is none', { country_code: 'XX' }, 'country_code'],

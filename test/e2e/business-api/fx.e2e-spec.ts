@@ -36,9 +36,8 @@ describe('exchange rates', () => {
     platform = await startPlatform({ env: { FX_RATES_FILE: file, FX_FEE_PERCENT: '0.5' } });
     user = await platform.signUp();
   });
-  afterEach(() => platform.verifyBooks());
   afterAll(async () => {
-    await platform.stop();
+    await platform?.proveAndStop();
     rmSync(folder, { recursive: true });
   });
 

@@ -109,7 +109,7 @@ describe('POST gateway-events.php', () => {
   });
 
   it.each<[string, object]>([
-    ['nobody knows', { id: 1, tx_ref: 'order-1' }],
+    ['is unknown', { id: 1, tx_ref: 'order-1' }],
     ['of a deposit that never was', { id: 1, tx_ref: `dep_${'0'.repeat(22)}` }],
     ['with a charge that never was', { id: 1, tx_ref: `dep_${'0'.repeat(22)}-7` }],
     ['that is no text', { id: 1, tx_ref: ['dep_'] }],

@@ -77,7 +77,7 @@ describe('an idempotency key', () => {
   });
 
   it('applies the limit to other requests under the key, so that it does not help to probe for accounts', async () => {
-    const guess = (n: number) => pay({ 'X-Idempotency-Key': 'guess' }, { recipient: `nobody${n}` });
+    const guess = (n: number) => pay({ 'X-Idempotency-Key': 'guess' }, { recipient: `unknown${n}` });
     const first = await left();
     for (const n of [1, 2, 3]) expect((await guess(n)).status).toBe(404);
     expect(first - (await left())).toBe(4);
@@ -89,7 +89,7 @@ describe('an idempotency key', () => {
       platform.post(
         'business',
         'wallet.php?action=transfer',
-        { recipient: 'nobody', amount: 1, pin: payer.pin },
+        { recipient: 'unknown', amount: 1, pin: payer.pin },
         { token: payer.token, idempotencyKey: 'again' },
       );
     const statuses: number[] = [];

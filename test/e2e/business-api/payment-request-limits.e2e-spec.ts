@@ -108,7 +108,7 @@ describe('limits of payment requests', () => {
   });
 
   it('asking and paying count as transfers do: twenty a minute', async () => {
-    const wrong = () => post(asker, 'request-payment', { recipient: 'nobody_at_all', amount: 5 });
+    const wrong = () => post(asker, 'request-payment', { recipient: 'unknown_tag', amount: 5 });
     const statuses = new Set<number>();
     for (let i = 0; i < 19; i++) statuses.add((await wrong()).status);
     const pin = asker.pin;

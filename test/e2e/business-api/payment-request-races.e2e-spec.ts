@@ -12,8 +12,7 @@ describe('payment requests in parallel', () => {
     platform = await startPlatform({ secondBusiness: true, env: { RATE_LIMITS: 'false' } });
     hosts = [platform.urls.business, await platform.secondBusinessUrl()];
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   interface Asked {
     asker: TestUser;

@@ -9,8 +9,7 @@ describe('payment requests', () => {
   beforeAll(async () => {
     platform = await startPlatform();
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   type Host = 'business' | 'app';
   const post = (user: { token: string }, action: string, body: object, options: CallOptions = {}) =>
@@ -88,7 +87,7 @@ describe('payment requests', () => {
 
     it('refuses a request to oneself or to an unknown recipient', async () => {
       const asker = await platform.signUp();
-      const wrong = [asker.usertag, asker.email, 'nobody_at_all', 'nobody@example.com', 'a'];
+      const wrong = [asker.usertag, asker.email, 'unknown_tag', 'unknown@example.com', 'a'];
       const answers = wrong.map(async (recipient) => (await ask(asker, { recipient })).body.error_code);
       expect(await Promise.all(answers)).toEqual([
         ...['VALIDATION_ERROR', 'VALIDATION_ERROR', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
@@ -262,12 +261,12 @@ describe('payment requests', () => {
         ]),
       ];
       for (const [user, step] of steps) {
-        const [theirs, nobodys] = [
+        const [theirs, unknown] = [
           await post(user, step, { request_id: id, pin: user.pin }),
           await post(user, step, { request_id: 999_999_999, pin: user.pin }),
         ];
         expect([step, theirs.status, theirs.body.error_code]).toEqual([step, 404, 'NOT_FOUND']);
-        expect({ ...theirs.body, request_id: '' }).toEqual({ ...nobodys.body, request_id: '' });
+        expect({ ...theirs.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
       }
       expect((await listOf(stranger)).total).toBe(0);
       expect((await fulfill(payer, id)).status).toBe(200);

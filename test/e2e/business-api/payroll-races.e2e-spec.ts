@@ -20,8 +20,7 @@ describe('payrolls in parallel', () => {
     payrolls = new Payrolls(platform);
     staff = await payrolls.people(4);
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform?.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const rowsOf = (amount: number, people = staff) =>
     people.map(({ usertag }) => ({ recipient: usertag, amount }));
@@ -56,7 +55,7 @@ describe('payrolls in parallel', () => {
     await platform.fund(employer, 'NGN', '100.00');
     expect((await ask(rowsOf(10), idempotencyKey)).text).toBe(first.text);
     const correctedKey = randomUUID();
-    expect((await ask([...rowsOf(1), { recipient: 'nobody_x', amount: 1 }], correctedKey)).status).toBe(404);
+    expect((await ask([...rowsOf(1), { recipient: 'unknown_x', amount: 1 }], correctedKey)).status).toBe(404);
     expect((await ask(rowsOf(1), correctedKey)).status).toBe(200);
   });
 

@@ -16,8 +16,7 @@ describe('business.php?section=payroll', () => {
     payrolls = new Payrolls(platform);
     [ada, ben, eve] = (await payrolls.people(3)) as [TestUser, TestUser, TestUser];
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform?.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const related = async (user: TestUser, uuid: unknown) => {
     const path = `transactions.php?action=detail&uuid=${String(uuid)}`;
@@ -198,7 +197,7 @@ describe('business.php?section=payroll', () => {
     it('for unknown and frozen recipients alike', async () => {
       const frozen = await payrolls.person();
       await platform.people.freeze(frozen.id);
-      const names = ['nobody_here', ada.usertag, frozen.usertag, 'not a name!', 'x@nowhere.example'];
+      const names = ['unknown_here', ada.usertag, frozen.usertag, 'not a name!', 'x@nowhere.example'];
       const { status, code, body } = await refusal(names.map((recipient) => ({ recipient, amount: 1 })));
       expect([status, code]).toEqual([404, 'NOT_FOUND']);
       expect(faults(body)).toEqual([1, 3, 4, 5].map((row) => `${row} unknown_recipient`));
@@ -512,7 +511,7 @@ describe('others in refused payrolls', () => {
     const attempt = (by = employer!, isDry = false) =>
       payrolls.create(
         by,
-        rowsOf(known!.usertag, 'nobody_here'),
+        rowsOf(known!.usertag, 'unknown_here'),
         {},
         isDry ? { headers: { 'x-dry-run': 'true' } } : {},
       );

@@ -31,7 +31,7 @@ describe('settings.php?action=set-pin', () => {
 
   /** An action that asks for the PIN; NOT_FOUND means that the PIN was right. */
   const usePin = (user: { token: string }, pin: unknown, host: 'business' | 'app' = 'business') => {
-    const body = { recipient: '@nobody_at_all', amount: 1, pin };
+    const body = { recipient: '@unknown_tag', amount: 1, pin };
     return platform.post(host, 'wallet.php?action=transfer', body, { token: user.token });
   };
 
@@ -165,7 +165,7 @@ describe('the transaction PIN', () => {
   afterAll(() => platform.stop());
 
   const usePin = (user: { token: string }, pin: unknown, host = 'business') => {
-    const body = { recipient: '@nobody_at_all', amount: 1, pin };
+    const body = { recipient: '@unknown_tag', amount: 1, pin };
     return platform.post(host, 'wallet.php?action=transfer', body, { token: user.token });
   };
 

@@ -26,8 +26,7 @@ describe('transactions.php and history', () => {
     });
     for (let i = 1; i <= MOVEMENTS; i++) await platform.fund(ada, 'NGN', `${i}.00`);
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const list = (user: TestUser, query = '') =>
     platform.get('business', `transactions.php?action=list${query}`, { token: user.token });

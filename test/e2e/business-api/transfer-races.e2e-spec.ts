@@ -12,8 +12,7 @@ describe('transfers in parallel', () => {
     platform = await startPlatform({ secondBusiness: true, env: { RATE_LIMITS: 'false' } });
     hosts = [platform.urls.business, await platform.secondBusinessUrl()];
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const newKey = () => randomBytes(8).toString('hex');
   const times = <T>(count: number, make: (i: number) => Promise<T>) =>
@@ -174,7 +173,7 @@ describe('transfers in parallel', () => {
       const key = newKey();
       expect((await transfer(0, sender, recipient, 10, key, '9999')).status).toBe(403);
       expect((await transfer(0, sender, recipient, -10, key)).status).toBe(400);
-      expect((await transfer(0, sender, { ...recipient, usertag: 'nobody_there' }, 10, key)).status).toBe(
+      expect((await transfer(0, sender, { ...recipient, usertag: 'unknown_there' }, 10, key)).status).toBe(
         404,
       );
       const answer = await transfer(1, sender, recipient, 10, key);

@@ -45,8 +45,7 @@ describe('wallet.php', () => {
   beforeAll(async () => {
     platform = await startPlatform();
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const get = (user: TestUser, action: string) =>
     platform.get('business', `wallet.php?action=${action}`, { token: user.token });
@@ -300,7 +299,7 @@ describe('wallet.php', () => {
       '&usertag=',
       '&usertag=ada&usertag=ben',
       '&q=%00',
-      '&email=nobody',
+      '&email=unknown',
     ])('refuses lookup%s', async (query) => {
       expect((await get(await platform.signUp(), `lookup${query}`)).status).toBe(400);
     });
@@ -461,7 +460,7 @@ describe('wallet.php', () => {
       const cases = [
         [{ recipient: sender.usertag, amount: 1 }, 400, 'VALIDATION_ERROR'],
         [{ recipient: sender.email, amount: 1 }, 400, 'VALIDATION_ERROR'],
-        [{ recipient: 'nobody_at_all', amount: 1 }, 404, 'NOT_FOUND'],
+        [{ recipient: 'unknown_tag', amount: 1 }, 404, 'NOT_FOUND'],
         [{ recipient: '!?', amount: 1 }, 404, 'NOT_FOUND'],
         [{ recipient: recipient.usertag, amount: 1, currency: 'EUR' }, 404, 'NOT_FOUND'],
         [{ recipient: recipient.usertag, amount: 1, currency: 'XAU' }, 400, 'VALIDATION_ERROR'],
@@ -476,7 +475,7 @@ describe('wallet.php', () => {
     it('tells each of several that come at the same moment what became of it', async () => {
       const [sender, recipient] = [await funded(), await platform.signUp()];
       const bodies = [
-        { recipient: 'nobody_at_all', amount: 1 },
+        { recipient: 'unknown_tag', amount: 1 },
         { recipient: recipient.usertag, amount: 2 },
         { recipient: recipient.usertag, amount: 3, currency: 'EUR' },
         { recipient: sender.usertag, amount: 4 },
@@ -619,7 +618,7 @@ describe('wallet.php', () => {
           await platform.post(
             'business',
             'wallet.php?action=transfer',
-            { recipient: 'nobody_', amount: 1 },
+            { recipient: 'unknown_', amount: 1 },
             { key },
           )
         ).body.error_code,
@@ -652,7 +651,7 @@ describe('wallet.php', () => {
       const merchant = await platform.merchant();
       const [test, live] = [{ key: merchant.test.secret_key }, { key: merchant.live.secret_key }];
       expect((await platform.get('business', 'wallet.php?action=balance', test)).status).toBe(200);
-      const body = { recipient: 'nobody_', amount: 1 };
+      const body = { recipient: 'unknown_', amount: 1 };
       expect(await platform.post('business', 'wallet.php?action=transfer', body, test)).toMatchObject({
         status: 403,
         body: { error_code: 'TEST_KEY_FORBIDDEN' },

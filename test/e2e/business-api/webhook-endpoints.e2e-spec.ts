@@ -7,7 +7,7 @@ import { type Platform, startPlatform } from '../../support/platform';
 
 const URL_A = 'https://shop.example/hooks/a';
 const URL_B = 'http://127.0.0.1:9/hooks/b';
-const NOBODYS_ID = '01a1fbd0-40fb-7407-aac2-8ed8bd6c85b5';
+const UNKNOWN_ID = '01a1fbd0-40fb-7407-aac2-8ed8bd6c85b5';
 const faults = ({ body }: HttpAnswer) => (body.errors ?? []).map(({ field }: { field: string }) => field);
 describe('business.php?section=webhooks', () => {
   let platform: Platform;
@@ -127,7 +127,7 @@ describe('business.php?section=webhooks', () => {
 
     it.each(
       [
-        ...[undefined, null, '', 7, 'not-an-id', ['x'], {}, `${NOBODYS_ID}\u0000`, 'x'.repeat(50_000)].map(
+        ...[undefined, null, '', 7, 'not-an-id', ['x'], {}, `${UNKNOWN_ID}\u0000`, 'x'.repeat(50_000)].map(
           (value) => ['app_id', value] as const,
         ),
         ...[
@@ -182,7 +182,7 @@ describe('business.php?section=webhooks', () => {
 
     it('answers another user’s app with 404, like an unknown one', async () => {
       const stranger = await platform.merchant();
-      for (const app_id of [stranger.live.app_id, stranger.test.app_id, NOBODYS_ID]) {
+      for (const app_id of [stranger.live.app_id, stranger.test.app_id, UNKNOWN_ID]) {
         expect(outcomeOf(await create({ app_id }))).toBe('404 NOT_FOUND');
         expect(outcomeOf(await create({ app_id }, key))).toBe('404 NOT_FOUND');
       }
@@ -249,7 +249,7 @@ describe('business.php?section=webhooks', () => {
       expect(await list(session, `&app_id=${merchant.test.app_id}`)).toMatchObject([
         { id: test.id, mode: 'test', url: URL_B },
       ]);
-      expect(await list(session, `&app_id=${NOBODYS_ID}`)).toEqual([]);
+      expect(await list(session, `&app_id=${UNKNOWN_ID}`)).toEqual([]);
     });
 
     it('shows a key those of its own app alone', async () => {
@@ -270,7 +270,7 @@ describe('business.php?section=webhooks', () => {
       expect(await list({ token: stranger.token }, `&app_id=${merchant.live.app_id}`)).toEqual([]);
     });
 
-    it.each(['x', '1e21', '-1', '%00', `${NOBODYS_ID}&app_id=${NOBODYS_ID}`, "'%20OR%201=1--"])(
+    it.each(['x', '1e21', '-1', '%00', `${UNKNOWN_ID}&app_id=${UNKNOWN_ID}`, "'%20OR%201=1--"])(
       'refuses app_id=%s',
       async (value) => {
         expect(outcomeOf(await platform.get('business', path('list', `&app_id=${value}`), session))).toBe(
@@ -300,7 +300,7 @@ describe('business.php?section=webhooks', () => {
       await update({
         id,
         app_id: merchant.test.app_id,
-        owner_id: NOBODYS_ID,
+        owner_id: UNKNOWN_ID,
         mode: 'test',
         secret: 'x',
         secret_ciphertext: 'x',
@@ -317,7 +317,7 @@ describe('business.php?section=webhooks', () => {
       ['active', 0],
       ['id', 'x'],
       ['id', undefined],
-      ['id', [NOBODYS_ID]],
+      ['id', [UNKNOWN_ID]],
     ])('refuses %s %j and changes nothing', async (field, value) => {
       const { id } = (await create()).body;
       const before = await list();
@@ -333,7 +333,7 @@ describe('business.php?section=webhooks', () => {
       const stranger = await platform.merchant();
       for (const by of [{ token: stranger.token }, { key: stranger.live.secret_key }, key]) {
         expect(outcomeOf(await update({ id, url: URL_B, active: false }, by))).toBe('404 NOT_FOUND');
-        expect(outcomeOf(await update({ id: NOBODYS_ID, url: URL_B }, by))).toBe('404 NOT_FOUND');
+        expect(outcomeOf(await update({ id: UNKNOWN_ID, url: URL_B }, by))).toBe('404 NOT_FOUND');
       }
       expect(await list()).toEqual(before);
     });
@@ -373,7 +373,7 @@ describe('business.php?section=webhooks', () => {
     });
 
     it('is a DELETE', async () => {
-      const answer = await platform.post('business', path('delete'), { id: NOBODYS_ID }, session);
+      const answer = await platform.post('business', path('delete'), { id: UNKNOWN_ID }, session);
       expect(outcomeOf(answer)).toBe('400 METHOD_NOT_SUPPORTED');
       expect(answer.headers.get('allow')).toBe('DELETE');
     });
@@ -454,7 +454,7 @@ describe('business.php?section=webhooks', () => {
       const sibling = await newApp({ webhook_url: URL_A });
       expect(await ids('live')).toContain(sibling.webhook_id);
       const commands = platform.inside('business', Commands);
-      for (const id of [disabled.id, disabled.id, NOBODYS_ID])
+      for (const id of [disabled.id, disabled.id, UNKNOWN_ID])
         await commands.execute(new DisableWebhookEndpoint(id, new Date()));
       await remove(`&id=${deleted.id}`, undefined);
       const body = { app_id: sibling.app_id, pin: merchant.pin };

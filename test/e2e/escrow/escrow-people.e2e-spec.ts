@@ -71,7 +71,7 @@ describe('create', () => {
   it.each([
     ['itself', () => ada.usertag, {}, 400, 'VALIDATION_ERROR'],
     ['itself by e-mail', () => ada.email, {}, 400, 'VALIDATION_ERROR'],
-    ['nobody', () => 'nobody_at_all', {}, 404, 'NOT_FOUND'],
+    ['an unknown recipient', () => 'unknown_tag', {}, 404, 'NOT_FOUND'],
     ['more than there is', () => ben.usertag, { amount: 99_000 }, 400, 'INSUFFICIENT_FUNDS'],
     ['a wallet it has not', () => ben.usertag, { currency: 'USD' }, 404, 'NOT_FOUND'],
     ['no description', () => ben.usertag, { description: undefined }, 400, 'VALIDATION_ERROR'],

@@ -166,7 +166,7 @@ describe('a company that lies', () => {
 
   it.each([
     ['another reference', { tx_ref: 'cs_0000000000000000000000' }],
-    ['a status nobody knows', { status: 'perhaps' }],
+    ['an unknown status', { status: 'perhaps' }],
     ['no amount', { amount: null, charged_amount: null }],
     ['still pending', { status: 'pending' }],
   ])('%s: nothing is credited, and the truth is found later', async (_name, lies) => {

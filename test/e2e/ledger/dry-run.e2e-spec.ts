@@ -223,7 +223,7 @@ describe('X-Dry-Run', () => {
          VALUES ($1, 'test', 'test', 'test.nothing', '{}', $2, 'live', 'c', $3, 10, $3)`,
         [id, merchant.id, platform.clock.now()],
       );
-      return { host: 'business', body: { id, reason: 'Mended' }, options: { token: admin.token } };
+      return { host: 'business', body: { id, reason: 'Corrected' }, options: { token: admin.token } };
     },
     'payout.php?action=add-bank': async () => byUser({ ...britishAccount('55779911'), nickname: 'Rent' }),
     'payout.php?action=delete-bank': async () => {
@@ -363,7 +363,7 @@ describe('X-Dry-Run', () => {
     [
       'an unknown recipient',
       'wallet.php?action=transfer',
-      async () => byUser({ recipient: 'nobody_at_all', amount: 1, pin: user.pin }),
+      async () => byUser({ recipient: 'unknown_tag', amount: 1, pin: user.pin }),
       ...([404, 'NOT_FOUND'] as const),
     ],
     [

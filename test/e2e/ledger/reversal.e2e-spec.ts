@@ -16,8 +16,7 @@ describe('Reversing a transaction', () => {
     platform = await startPlatform();
     finance = await platform.staff('finance');
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   const reverse = (transaction_id: string, options: CallOptions = { token: finance.token }) =>
     platform.post('business', REVERSE, { transaction_id, reason: 'Sent by mistake' }, options);

@@ -334,7 +334,7 @@ describe('Mails over SMTP', () => {
 
   it.each([
     ['offers none', ['STARTTLS', 'AUTH']],
-    ['has a certificate nobody vouches for', ['AUTH']],
+    ['has a certificate of an unknown authority', ['AUTH']],
   ])('never leave without TLS where it is required and the server %s', async (_, disabledCommands) => {
     await server.stop();
     server = await MailServer.start({ disabledCommands });

@@ -182,7 +182,7 @@ describe('admin.php?section=deliveries|queues', () => {
     };
     await platform.sql('UPDATE outbox SET payload = $2 WHERE id = $1', [id, data]);
     const answers = await Promise.all(
-      [1, 2].map(() => platform.post('business', gone, { id, reason: 'mended' }, by(staff))),
+      [1, 2].map(() => platform.post('business', gone, { id, reason: 'corrected' }, by(staff))),
     );
     expect(answers.map(outcomeOf).toSorted()).toEqual(['200 OK', '404 NOT_FOUND']);
     await relay.run();
@@ -196,7 +196,7 @@ describe('admin.php?section=deliveries|queues', () => {
       {
         staff_id: staff.id,
         subject: id,
-        reason: 'mended',
+        reason: 'corrected',
         before: { attempts: 10, error: event.error, parkedAt: event.parked_at },
       },
     ]);

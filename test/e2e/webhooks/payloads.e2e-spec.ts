@@ -32,8 +32,7 @@ describe('what happens reaches the merchant as the specification writes it', () 
       secrets[mode] = answer.body.secret;
     }
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform.stop());
+  afterAll(() => platform?.proveAndStop());
 
   describe.each([
     ['live', 'checkout', false],

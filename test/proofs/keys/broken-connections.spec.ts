@@ -37,11 +37,10 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
     }
     trials = await KeyTrials.open(platform);
   });
-  afterEach(() => platform.verifyBooks());
   afterAll(async () => {
     for (const app of Object.values(fragile)) await app.close();
     await proxy?.close();
-    await platform?.stop();
+    await platform?.proveAndStop();
   });
 
   // One process of each host is enough.

@@ -35,8 +35,7 @@ describe(`A key (SEED=${seed})`, () => {
     platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
     trials = await KeyTrials.open(platform);
   });
-  afterEach(() => platform.verifyBooks());
-  afterAll(() => platform?.stop());
+  afterAll(() => platform?.proveAndStop());
 
   it('is accepted by every action that declares it, and each of these has a case here', () => {
     const served: Record<string, string[]> = {};

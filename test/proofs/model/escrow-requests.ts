@@ -11,13 +11,13 @@ const call = (action: string, body: Record<string, unknown>) =>
 
 export interface EscrowInput {
   from: number;
-  to: number | 'nobody';
+  to: number | 'unknown';
   minor: bigint;
   currency: Currency | null;
 }
 
 export function create(world: World, { from, to, minor, currency }: EscrowInput): Request {
-  const beneficiary = to === 'nobody' ? 'nobody_at_all' : world.books.accounts[to]!.usertag;
+  const beneficiary = to === 'unknown' ? 'unknown_tag' : world.books.accounts[to]!.usertag;
   const terms = { beneficiary, amount: text(minor), description: DESCRIPTION, ...(currency && { currency }) };
   return {
     account: from,
@@ -27,7 +27,7 @@ export function create(world: World, { from, to, minor, currency }: EscrowInput)
 }
 
 function decideCreate({ books, escrows }: World, { from, to, minor, currency }: EscrowInput): Expected {
-  if (to === 'nobody') return refused(404, 'NOT_FOUND');
+  if (to === 'unknown') return refused(404, 'NOT_FOUND');
   if (to === from) return refused(400, 'VALIDATION_ERROR');
   const wallet = books.accounts[from]!.wallet(currency ?? undefined);
   if (!wallet) return refused(404, 'NOT_FOUND');

@@ -20,13 +20,13 @@ export const escrowsCreated = fc
     amount,
     currency: fc.option(currency),
     keyed,
-    to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('nobody' as const) }),
+    to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('unknown' as const) }),
   })
   .map((request) =>
     asking('CreateEscrow', request, (world) => {
       const { books } = world;
       const from = accountAt(world, request.from);
-      const to = request.to === 'nobody' ? request.to : accountAt(world, request.to);
+      const to = request.to === 'unknown' ? request.to : accountAt(world, request.to);
       const balance = books.accounts[from]!.wallet(request.currency ?? undefined)?.balance ?? 0n;
       const wanted = 'minor' in request.amount ? request.amount.minor : share(world, balance, request.amount);
       return create(world, { from, to, minor: wanted < 1n ? 1n : wanted, currency: request.currency });

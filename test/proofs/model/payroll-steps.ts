@@ -8,7 +8,7 @@ import type { Expected, Request, World } from './world';
 const PIN = '1234';
 
 interface Row {
-  to: number | 'nobody';
+  to: number | 'unknown';
   minor: bigint;
   note: string | null;
 }
@@ -21,7 +21,7 @@ interface Input {
 }
 
 const row = fc.record({
-  to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('nobody' as const) }),
+  to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('unknown' as const) }),
   minor,
   note: fc.option(fc.constantFrom('Bonus', '50 %')),
 });
@@ -40,7 +40,7 @@ export const payrollsRun = fc
     asking('Payroll', { ...request, spread }, (world) => {
       const from = accountAt(world, request.from);
       const to = (given: Row['to'], i: number) => {
-        if (given === 'nobody') return given;
+        if (given === 'unknown') return given;
         return accountAt(world, spread ? from + 1 + i : given);
       };
       const count = spread ? Math.max(1, world.books.accounts.length - 1) : request.rows.length;
@@ -52,7 +52,7 @@ export const payrollsRun = fc
 function payroll(world: World, request: Input): Request {
   const { accounts } = world.books;
   const recipients = request.rows.map(({ to, minor: amount, note }) => ({
-    recipient: to === 'nobody' ? 'nobody_at_all' : accounts[to]!.usertag,
+    recipient: to === 'unknown' ? 'unknown_tag' : accounts[to]!.usertag,
     amount: text(amount),
     ...(note && { note }),
   }));
@@ -74,7 +74,7 @@ function payroll(world: World, request: Input): Request {
 function decide({ books }: World, { from, name, currency: code, rows }: Input): Expected {
   const employer = books.accounts[from]!;
   const source = employer.wallet(code ?? undefined);
-  if (!source || rows.some(({ to }) => to === 'nobody')) return refused(404, 'NOT_FOUND');
+  if (!source || rows.some(({ to }) => to === 'unknown')) return refused(404, 'NOT_FOUND');
   const people = rows.map(({ to }) => books.accounts[to as number]!);
   const paid = rows.map(({ minor: amount, note }, i) => {
     const target = people[i]!.wallets.get(source.currency) ?? people[i]!.wallet(undefined)!;

@@ -8,7 +8,7 @@ type Amount = { minor: bigint } | { permilleOfBalance: number } | { beyondEveryt
 
 export interface Transfer {
   from: number;
-  to: number | 'nobody';
+  to: number | 'unknown';
   by: 'usertag' | '@usertag' | 'email';
   amount: Amount;
   currency: Currency | null;
@@ -20,11 +20,11 @@ const LARGEST = 10_000_000_000n;
 
 export function transfer(world: World, { from, to, by, amount, currency, note }: Transfer): Request {
   const sender = world.books.accounts[from]!;
-  const recipient = to === 'nobody' ? null : world.books.accounts[to]!;
+  const recipient = to === 'unknown' ? null : world.books.accounts[to]!;
   const minor = minorOf(world, amount, sender.wallet(currency ?? undefined));
   const name = recipient
     ? { usertag: recipient.usertag, '@usertag': `@${recipient.usertag}`, email: recipient.email }[by]
-    : 'nobody_at_all';
+    : 'unknown_tag';
   return {
     account: from,
     call: {
@@ -45,12 +45,12 @@ export function transfer(world: World, { from, to, by, amount, currency, note }:
 export function decideTransfer(
   { books }: World,
   from: number,
-  to: number | 'nobody',
+  to: number | 'unknown',
   minor: bigint,
   currency: Currency | null,
   note: string | null,
 ): Expected {
-  if (to === 'nobody') return refused(404, 'NOT_FOUND');
+  if (to === 'unknown') return refused(404, 'NOT_FOUND');
   if (to === from) return refused(400, 'VALIDATION_ERROR');
   const [sender, recipient] = [books.accounts[from]!, books.accounts[to]!];
   const source = sender.wallet(currency ?? undefined);

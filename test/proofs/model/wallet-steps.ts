@@ -16,13 +16,13 @@ export const transfers = fc
     amount,
     currency: fc.option(currency),
     keyed,
-    to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('nobody' as const) }),
+    to: fc.oneof({ weight: 30, arbitrary: nat }, { weight: 1, arbitrary: fc.constant('unknown' as const) }),
     by: fc.constantFrom('usertag' as const, '@usertag' as const, 'email' as const),
     note: fc.option(fc.constantFrom('Rent', "O'Brien; DROP", '50 %')),
   })
   .map((request) =>
     asking('Transfer', request, (world) => {
-      const to = request.to === 'nobody' ? request.to : accountAt(world, request.to);
+      const to = request.to === 'unknown' ? request.to : accountAt(world, request.to);
       return transfer(world, { ...request, from: accountAt(world, request.from), to });
     }),
   );
