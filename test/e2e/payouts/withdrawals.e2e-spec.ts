@@ -224,7 +224,10 @@ describe('Withdrawals', () => {
 
     it('keeps withdrawals pending while the provider cannot pay', async () => {
       desk.provider.onSend = () => ({
-        ...{ result: 'not_now', cause: 'insufficient_float', until: null, reason: 'No money' },
+        result: 'not_now',
+        cause: 'insufficient_float',
+        until: null,
+        reason: 'No money',
       });
       const uuid = await desk.initiated(user);
       await desk.send();

@@ -60,6 +60,8 @@ import { CheckoutRateOrder1763700001351 } from './1763700001351-checkout-rate-or
 import { AuditChain1763700001360 } from './1763700001360-audit-chain';
 import { CardTrySites1763700001361 } from './1763700001361-card-try-sites';
 import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
+import { NameChanges1763700001371 } from './1763700001371-name-changes';
+import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 import { Withdrawals1763700001401 } from './1763700001401-withdrawals';
 import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
@@ -68,9 +70,6 @@ import { RatesHeld1763700001440 } from './1763700001440-rates-held';
 import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
-import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
-import { NameChanges1763700001371 } from './1763700001371-name-changes';
-import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
@@ -140,7 +139,6 @@ export const migrations = [
   SealedColumns1763700001370,
   NameChanges1763700001371,
   StaffWork1763700001372,
-  OutgoingDays1763700001400,
   OutgoingDays1763700001400,
   Withdrawals1763700001401,
   SavedPayoutAccounts1763700001420,

@@ -37,7 +37,10 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
     const { ownerId, limitDay: day, limitCents, status } = withdrawal;
     if (status === 'failed' && before !== 'failed')
       this.unit.countOutgoing({
-        ...{ ownerId, day, cents: -limitCents, cap: 0n },
+        ownerId,
+        day,
+        cents: -limitCents,
+        cap: 0n,
         refusal: () => new Error('What is taken off a limit is never refused.'),
       });
     this.save(withdrawal);

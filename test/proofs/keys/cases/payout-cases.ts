@@ -65,11 +65,13 @@ export function payoutCases(cast: Cast): Cases {
     },
 
     '/api/admin.php/payouts/complete': settled(cast, 'complete', () => ({
-      ...{ reference: randomUUID(), note: 'Paid by hand' },
+      reference: randomUUID(),
+      note: 'Paid by hand',
     })),
 
     '/api/admin.php/payouts/fail': settled(cast, 'fail', () => ({
-      ...{ reason: 'No such number', not_delivered: true },
+      reason: 'No such number',
+      not_delivered: true,
     })),
 
     '/api/admin.php/payouts/recheck': {

@@ -101,7 +101,10 @@ export class InitiateWithdrawalHandler implements ICommandHandler<InitiateWithdr
       );
       this.withdrawals.add(withdrawal);
       this.unit.countOutgoing({
-        ...{ ownerId, day, cents, cap },
+        ownerId,
+        day,
+        cents,
+        cap,
         refusal: (used) => dailyLimitExceeded(cap, used),
       });
       this.unit.onCommitted(() => this.queue.add('payout-dispatch', 'wake'));

@@ -52,7 +52,10 @@ export class SettleWithdrawalHandler implements ICommandHandler<SettleWithdrawal
       subject: withdrawal.id,
       before,
       after: {
-        ...{ status, stage, amount: amount.text, currency: amount.currency },
+        status,
+        stage,
+        amount: amount.text,
+        currency: amount.currency,
         ...(settlement.action === 'complete' && { reference: settlement.reference }),
       },
       reason: settlement.action === 'complete' ? settlement.note : settlement.reason,
