@@ -25,6 +25,7 @@ module.exports = [
   'payouts',
   'payroll',
   'invoices',
+  'analytics',
   'webhooks',
   'notifications',
   'backoffice',

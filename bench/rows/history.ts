@@ -1,9 +1,9 @@
 import { UserDirectory } from '@app/accounts';
-import { LedgerQueries } from '@app/ledger';
+import { LedgerQueries, MergedMovementQueries, MovementSums } from '@app/ledger';
 import { TransactionStatuses } from '../../libs/wallet/src/history/transaction-statuses.service';
 import { TransactionQueries } from '@app/wallet';
 import { Pool } from 'pg';
-import { CounterpartyQueries } from '../../libs/wallet/src/history/counterparty.queries';
+import { MovementSearch } from '../../libs/ledger/src/balances/movement-search.queries';
 import { WalletQueries } from '../../libs/wallet/src/wallet.queries';
 import { median, type Scene, type Variant } from '../support/figures';
 import { fillOneAccount } from '../support/journals';
@@ -25,7 +25,7 @@ export async function historyScene(server: Server): Promise<Scene> {
     new WalletQueries(pool),
     new LedgerQueries(pool),
     new UserDirectory(pool),
-    new CounterpartyQueries(pool),
+    new MergedMovementQueries(pool, new MovementSums(pool), new MovementSearch(pool)),
     new TransactionStatuses(),
   );
   const page = async (number: number) => {

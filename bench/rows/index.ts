@@ -6,6 +6,7 @@ import { engineScene } from './engine';
 import { historyScene } from './history';
 import { journalScene } from './journal';
 import { pdfScene } from './pdf';
+import { reportsScene } from './reports';
 import { stackScene } from './stack';
 import { throttlerScene } from './throttler';
 import { transfersScene } from './transfers';
@@ -21,6 +22,7 @@ type SceneName =
   | 'journal'
   | 'deliveries'
   | 'throttler'
+  | 'reports'
   | 'pdf';
 
 export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) => Promise<Scene>> = {
@@ -33,6 +35,7 @@ export const SCENES: Record<SceneName, (server: Server, options: SceneOptions) =
   journal: journalScene,
   deliveries: deliveriesScene,
   throttler: throttlerScene,
+  reports: reportsScene,
   pdf: pdfScene,
 };
 
@@ -48,6 +51,7 @@ export interface Row {
 }
 
 const PER_SECOND = { scene: 'transfers', unit: '/s' } as const;
+const REPORTS = { scene: 'reports', unit: ' ms' } as const;
 const LATENCY = { scene: 'transfers', unit: ' ms' } as const;
 
 export const ROWS: Row[] = [
@@ -247,5 +251,55 @@ export const ROWS: Row[] = [
     unit: ' MB',
     target: { atMost: 1.1 },
     says: 'heap after seconds of drawing PDFs : before',
+  },
+  {
+    name: 'overview',
+    ...REPORTS,
+    of: 'overview-scan',
+    over: 'overview',
+    target: { atLeast: 10 },
+    says: '90 days with the 90 before of a wallet with 10,000,000 movements (--quick: 500,000): a scan : the rollups',
+  },
+  {
+    name: 'overview-behind',
+    ...REPORTS,
+    of: 'overview-behind',
+    over: 'overview',
+    target: { atMost: 3 },
+    says: 'the same with 10,000 movements that are not folded : with none',
+  },
+  {
+    name: 'rare-page',
+    ...REPORTS,
+    of: 'rare-page',
+    over: 'list-page-1',
+    target: { atMost: 2 },
+    says: 'page 1,000 (--quick: 200) of a rare type, exact total : page 1 without a filter',
+  },
+  {
+    name: 'search',
+    ...REPORTS,
+    of: 'search',
+    over: 'list-page-1',
+    target: { atMost: 10 },
+    says: 'a text that no movement has, searched in 10,000 : page 1 without a filter',
+  },
+  {
+    name: 'following',
+    scene: 'reports',
+    of: 'with-follower',
+    over: 'without-follower',
+    unit: '/s',
+    target: { atLeast: 0.95 },
+    says: 'transfers while the follower seals and folds them : without it',
+  },
+  {
+    name: 'folding',
+    scene: 'reports',
+    of: 'folded-legs',
+    over: 'without-follower',
+    unit: '/s',
+    target: { atLeast: 6 },
+    says: 'movements folded : transfers, each of which has two',
   },
 ];

@@ -16,7 +16,15 @@ interface Pattern {
   to: string;
   fromSeq: string;
   toSeq: string;
+  /** Microseconds from one transfer to the next; the first lies `count` of them, and an hour, in the past. */
+  microseconds?: (count: number) => number;
+  /** The type of transfer `i`; absent: all are transfers. */
+  type?: string;
 }
+
+/** The type of every hundredth movement of a large account. */
+export const RARE_TYPE = 'subscription';
+const YEAR_MICROSECONDS = 364 * 86_400 * 1e6;
 
 /** In each round every person pays once and is paid once, by a different person each time. */
 const ALL_PEOPLE: Pattern = {
@@ -34,6 +42,13 @@ const ONE_PAYER: Pattern = {
   toSeq: `1 + i / ${PEOPLE - 1} + 1`,
 };
 
+/** The first person pays all others in turn, over a year. */
+const LARGE_ACCOUNT: Pattern = {
+  ...ONE_PAYER,
+  microseconds: (count) => Math.floor(YEAR_MICROSECONDS / count),
+  type: `CASE WHEN i % 100 = 7 THEN '${RARE_TYPE}' ELSE 'transfer' END`,
+};
+
 /** Inserts `count` past transfers between all people, with the rows that the product would write. */
 export const fillJournals = (server: Server, database: string, count: number): Promise<void> =>
   fill(server, database, count, ALL_PEOPLE);
@@ -42,11 +57,15 @@ export const fillJournals = (server: Server, database: string, count: number): P
 export const fillOneAccount = (server: Server, database: string, count: number): Promise<void> =>
   fill(server, database, count, ONE_PAYER);
 
+/** Inserts `count` movements of the first person's wallet, spread over a year. */
+export const fillLargeAccount = (server: Server, database: string, count: number): Promise<void> =>
+  fill(server, database, count, LARGE_ACCOUNT);
+
 async function fill(server: Server, database: string, count: number, pattern: Pattern): Promise<void> {
   const starts = Array.from({ length: Math.ceil(count / CHUNK) }, (_, n) => n * CHUNK);
   const lane = async () => {
     for (let start = starts.shift(); start !== undefined; start = starts.shift()) {
-      await server.run(chunkSql(pattern, start, Math.min(start + CHUNK, count) - 1), database);
+      await server.run(chunkSql(pattern, count, start, Math.min(start + CHUNK, count) - 1), database);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -59,7 +78,10 @@ async function fill(server: Server, database: string, count: number, pattern: Pa
   );
 }
 
-function chunkSql({ from, to, fromSeq, toSeq }: Pattern, first: number, last: number): string {
+function chunkSql(pattern: Pattern, count: number, first: number, last: number): string {
+  const { from, to, fromSeq, toSeq, type = `'transfer'` } = pattern;
+  const step = pattern.microseconds?.(count) ?? 1;
+  const span = pattern.microseconds ? step * count : 0;
   const fees = `'${serviceAccountId('transfer-fees', 'NGN')}'::uuid`;
   const opening = 100_000_000;
   const paid = (rounds: string) => `${opening} - (${rounds}) * ${FEE}`;
@@ -74,18 +96,19 @@ function chunkSql({ from, to, fromSeq, toSeq }: Pattern, first: number, last: nu
              ${walletIdSql(`(${from})`)} AS sender, ${walletIdSql(`(${to})`)} AS recipient,
              ${userIdSql(`(${from})`)} AS payer, ${userIdSql(`(${to})`)} AS payee,
              ${fromSeq} AS sender_seq, ${toSeq} AS recipient_seq, ${fromAfter} AS sender_after, ${toAfter} AS recipient_after,
-             now() - interval '1 hour' + i * interval '1 microsecond' AS at
+             ${type} AS type,
+             now() - interval '1 hour' - ${span}::bigint * interval '1 microsecond' + i * ${step}::bigint * interval '1 microsecond' AS at
         FROM generate_series(${first}::bigint, ${last}) AS i;
     INSERT INTO ledger.journals (id, type, event_id, currency, amount_minor, fee_minor, reference, description,
                                  related_type, related_id, metadata, accounts, amounts, seqs, created_at)
-    SELECT id::uuid, 'transfer', id::uuid, 'NGN', ${AMOUNT}, ${FEE}, id, 'Lunch', 'transfer', id,
+    SELECT id::uuid, type, id::uuid, 'NGN', ${AMOUNT}, ${FEE}, id, 'Lunch', 'transfer', id,
            jsonb_build_object('from', sender, 'to', recipient), ARRAY[sender, recipient, ${fees}],
            ARRAY[${-AMOUNT - FEE}, ${AMOUNT}, ${FEE}], ARRAY[sender_seq, recipient_seq, i - ${2 ** 40}], at
       FROM past;
     INSERT INTO ledger.legs (account_id, seq, journal_id, type, amount_minor, balance_after_minor, counterparty_id, created_at)
-    SELECT sender, sender_seq, id::uuid, 'transfer', ${-AMOUNT - FEE}, sender_after, payee, at FROM past
+    SELECT sender, sender_seq, id::uuid, type, ${-AMOUNT - FEE}, sender_after, payee, at FROM past
     UNION ALL
-    SELECT recipient, recipient_seq, id::uuid, 'transfer', ${AMOUNT}, recipient_after, payer, at FROM past
+    SELECT recipient, recipient_seq, id::uuid, type, ${AMOUNT}, recipient_after, payer, at FROM past
     UNION ALL
-    SELECT ${fees}, i - ${2 ** 40}, id::uuid, 'transfer', ${FEE}, NULL, NULL, at FROM past;`;
+    SELECT ${fees}, i - ${2 ** 40}, id::uuid, type, ${FEE}, NULL, NULL, at FROM past;`;
 }

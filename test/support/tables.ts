@@ -1,7 +1,21 @@
 import type { Platform } from './platform';
 
-/** Tables in which the scheduler stores the progress of its jobs, which change by themselves. */
-const CLOCKWORK = ['public.book_proof_walks', 'public.scheduled_jobs'];
+const ROLLUPS = [
+  'fold_walk',
+  'folds',
+  'movement_blocks',
+  'movement_days',
+  'movement_hours',
+  'sender_days',
+  'senders',
+];
+
+/** Tables in which the scheduler stores the progress of its jobs and sums of the journal, which change by themselves. */
+const CLOCKWORK = [
+  'public.book_proof_walks',
+  'public.scheduled_jobs',
+  ...ROLLUPS.map((table) => `ledger.${table}`),
+];
 
 /** One hash per table over its content, with which a test shows that nothing was written. */
 export async function hashesOfTables(platform: Platform): Promise<Record<string, string>> {

@@ -14,6 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
+import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
 import {
@@ -60,6 +61,7 @@ export class AppApi {
           EscrowModule,
           CheckoutModule,
           PayoutsModule,
+          AnalyticsModule,
         ],
         NotificationsModule,
         ...[CardGatewaysModule.for('live'), PayoutProvidersModule],
@@ -72,8 +74,9 @@ export class AppApi {
         ...[BvnController, KybController],
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
-        ...[DepositController, VirtualAccountController, EscrowController],
-        ...[BanksController, WithdrawalsController, DocumentsController],
+        ...[AnalyticsController, TransactionReportsController],
+        ...[DepositController, VirtualAccountController, EscrowController, DocumentsController],
+        ...[BanksController, WithdrawalsController],
       ],
     };
   }

@@ -14,6 +14,7 @@ import {
   TwoFactorController,
   UsertagController,
 } from '@app/accounts';
+import { AnalyticsController, AnalyticsModule, TransactionReportsController } from '@app/analytics';
 import {
   AuditController,
   ApprovalsController,
@@ -91,6 +92,7 @@ export class BusinessApi {
           CheckoutModule,
           PayoutsModule,
           PayrollModule,
+          AnalyticsModule,
         ],
         ...[WebhooksModule, NotificationsModule, BackofficeModule],
         ...[CardGatewaysModule.for('live'), PayoutProvidersModule, BvnEventsModule],
@@ -113,7 +115,7 @@ export class BusinessApi {
           EscrowController,
         ],
         ...[BanksController, WithdrawalsController, PayoutsAdminController],
-        ...[PayrollController, DocumentsController],
+        ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

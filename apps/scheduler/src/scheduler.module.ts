@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from '@app/accounts';
+import { AnalyticsWorkerModule } from '@app/analytics';
 import { BackofficeWorkerModule } from '@app/backoffice';
 import { CheckoutModule } from '@app/checkout';
 import type { Config } from '@app/config';
@@ -45,6 +46,7 @@ export class Scheduler {
           CheckoutModule,
           PayoutsWorkerModule,
         ],
+        AnalyticsWorkerModule,
         WebhooksWorkerModule,
         NotificationsWorkerModule,
         BackofficeWorkerModule,

@@ -6,6 +6,7 @@ export * from './database.module';
 export { deleteInBatches } from './delete-in-batches';
 export { toJson } from './json';
 export * from './migrate';
+export { MOVEMENT_KIND } from './migrations/sql/fold-movements';
 export * from './pool';
 export * from './sealed-columns.service';
 export * from './service-accounts';

@@ -10,9 +10,11 @@ import { ReportBookFaultHandler } from './faults/commands/report-book-fault';
 import { UnfreezeWalletHandler } from './faults/commands/unfreeze-wallet';
 import { FaultResolution } from './faults/fault-resolution.service';
 import { CloseDays } from './jobs/close-days';
+import { FoldMovements } from './jobs/fold-movements';
 import { LedgerAccounts } from './balances/ledger-accounts.service';
 import { LedgerQueries } from './balances/ledger.queries';
 import { MergedMovementQueries } from './balances/merged-movements.queries';
+import { MovementSearch } from './balances/movement-search.queries';
 import { LedgerVerification } from './proofs/ledger-verification.service';
 import { LedgerVerifications } from './proofs/ledger-verifications.store';
 import { OutgoingDays } from './balances/outgoing-days.queries';
@@ -23,6 +25,9 @@ import { ReverseTransactionHandler } from './reversals/commands/reverse-transact
 import { RequestVerificationHandler } from './proofs/commands/request-verification';
 import { SealAuditEntries } from './jobs/seal-audit-entries';
 import { SealJournals } from './jobs/seal-journals';
+import { MovementExtents } from './rollups/movement-extents.queries';
+import { MovementSums } from './rollups/movement-sums.queries';
+import { TopSenders } from './rollups/top-senders.queries';
 import { VerifyLedger } from './jobs/verify-ledger';
 
 @Global()
@@ -33,10 +38,12 @@ import { VerifyLedger } from './jobs/verify-ledger';
     LedgerAccounts,
     LedgerQueries,
     MergedMovementQueries,
+    MovementSearch,
     LedgerVerification,
     OutgoingDays,
     ReverseTransactionHandler,
     ...[SealJournals, SealAuditEntries],
+    ...[FoldMovements, MovementExtents, MovementSums, TopSenders],
     ...[CloseDays, CloseFiles, Closes, CloseVerification],
     ...[LedgerVerifications, RequestVerificationHandler, VerifyLedger],
     ...[BookFaults, FaultResolution, ProveBooks, RunningProof, WalletProof],
@@ -46,9 +53,13 @@ import { VerifyLedger } from './jobs/verify-ledger';
     BalanceHistory,
     BookFaults,
     CloseDays,
+    FoldMovements,
     LedgerAccounts,
     LedgerQueries,
     MergedMovementQueries,
+    MovementExtents,
+    MovementSums,
+    TopSenders,
     LedgerVerification,
     LedgerVerifications,
     OutgoingDays,

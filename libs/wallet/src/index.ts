@@ -1,6 +1,11 @@
 export { GrantOpeningBalance } from './commands/grant-opening-balance';
 export * from './history/statements.controller';
 export * from './history/transaction.view';
+export {
+  type ExportedTransaction,
+  type OwnedAccount,
+  TransactionListQueries,
+} from './history/transaction-list.queries';
 export * from './history/transactions.controller';
 export { type KnownStatus, TransactionStatuses } from './history/transaction-statuses.service';
 export { TransactionQueries } from './history/transactions.queries';

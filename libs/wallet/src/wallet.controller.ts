@@ -3,7 +3,7 @@ import { Recipients } from '@app/accounts';
 import { type RequestContext, Commands } from '@app/write-path';
 import { By, Context, type Caller, GetAction, ownerOf, PostAction, WireController } from '@app/http';
 import { Clock, CURRENCY_SYMBOLS, invalid, notFound, parseMajorToMinor } from '@app/kernel';
-import { BalanceHistory, LedgerQueries } from '@app/ledger';
+import { BalanceHistory, MovementSums } from '@app/ledger';
 import { CreateWallet } from './commands/create-wallet';
 import { SetPrimaryWallet } from './commands/set-primary-wallet';
 import { TransferFunds } from './transfers/commands/transfer-funds';
@@ -24,7 +24,7 @@ export class WalletController {
     private readonly commands: Commands,
     private readonly wallets: WalletQueries,
     private readonly transactions: TransactionQueries,
-    private readonly ledger: LedgerQueries,
+    private readonly sums: MovementSums,
     private readonly past: BalanceHistory,
     private readonly recipients: Recipients,
     private readonly clock: Clock,
@@ -37,7 +37,7 @@ export class WalletController {
     if (at !== undefined) return this.balanceAt(wallet, new Date(at));
     const now = this.clock.now();
     const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
-    const month = await this.ledger.flow(wallet.id, wallet.currency, monthStart);
+    const month = await this.sums.flow(wallet.id, wallet.currency, monthStart);
     return {
       balance: wallet.balance.text,
       locked_balance: wallet.locked.text,

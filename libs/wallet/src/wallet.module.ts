@@ -10,7 +10,6 @@ import { GrantOpeningBalanceHandler } from './commands/grant-opening-balance';
 import { RequestPaymentHandler } from './requests/commands/request-payment';
 import { SetPrimaryWalletHandler } from './commands/set-primary-wallet';
 import { TransferFundsHandler, Transfers } from './transfers/commands/transfer-funds';
-import { CounterpartyQueries } from './history/counterparty.queries';
 import { PaymentRequest } from './requests/payment-request.aggregate';
 import { PaymentRequestQueries } from './requests/payment-request.queries';
 import { PaymentRequests } from './requests/payment-request.repository';
@@ -33,7 +32,6 @@ import { Wallets } from './wallet.repository';
   imports: [TypeOrmModule.forFeature([Wallet, PaymentRequest]), AccountsModule, FxModule],
   providers: [
     CancelRequestHandler,
-    CounterpartyQueries,
     CreateWalletHandler,
     DeclineRequestHandler,
     FulfillRequestHandler,

@@ -1,5 +1,4 @@
-import { BalanceHistory, LedgerQueries, SETTLING_SECONDS } from '@app/ledger';
-import type { Pool } from 'pg';
+import { BalanceHistory, SETTLING_SECONDS } from '@app/ledger';
 import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
 import { Books, movement, ngn } from '../../support/books';
 
@@ -89,24 +88,7 @@ describe('How an account stood at a past instant', () => {
     expect(result.rows[0]!.seq).toBe(String(21 * 512));
     expect(rowsRead).toBeGreaterThan(10);
     expect(rowsRead).toBeLessThan(30);
-
-    // Both ends of what has moved since lie within the last hour.
-    const since = await costOf(() => flowSince(to, 38.5 * 3600, books.owner as unknown as Pool));
-    expect(since.result.in.text).toBe('5.12');
-    expect(since.rowsRead).toBeGreaterThan(512);
-    expect(since.rowsRead).toBeLessThan(512 + 60);
   });
-
-  it('and what has moved since then, is the same as reading everything would tell', async () => {
-    await holdsThroughout('sum(amount_minor)', '>=', async (account, second) => {
-      const moved = await flowSince(account, second);
-      expect(moved.out.minor).toBe(0n);
-      return moved.in.minor;
-    });
-  });
-
-  const flowSince = (account: string, seconds: number, pool: Pool = books.app) =>
-    new LedgerQueries(pool).flow(account, 'NGN', at(seconds));
 
   /** Rows of the books that the owner's connection reads meanwhile. */
   async function costOf<T>(read: () => Promise<T>): Promise<{ result: T; rowsRead: number }> {

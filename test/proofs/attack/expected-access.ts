@@ -90,6 +90,7 @@ const PUBLIC: readonly [pattern: RegExp, reason: string][] = [
   [/^\/api\/auth\.php\/staff-(invitation|setup)$/, 'the token of a set-up link is the credential'],
   [/^\/api\/gateway-events\.php$/, 'events of payment providers carry a signature'],
   [/^\/api\/wallet\.php\/statement-key$/, 'a public key'],
+  [/^\/api\/transactions\.php\/export-part$/, 'the signed address of an export is the credential'],
   [
     /^\/api\/(deposit\.php\/return|kyc\.php\/bvn-return)$/,
     'the page to which a provider returns the payer or the person',

@@ -11,6 +11,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   refresh_token: 'a credential',
   order_ref: 'a text of the merchant, by which its own sessions are filtered',
   'auth.php token': 'a credential',
+  'transactions.php/export-part token': 'a credential',
   'notifications.php id': 'numbered for each person, so that it names only their own',
   'deposit.php transaction_id': 'a hint to the provider; the deposit is named by tx_ref',
 };

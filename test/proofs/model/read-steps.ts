@@ -92,7 +92,7 @@ export function pageOf(wallet: ReferenceWallet, page: number, most: number) {
   return { status: 200 as const, fields: { data: { total: wallet.lines.length, page, data } } };
 }
 
-function shown(line: Line, wallet: ReferenceWallet): object {
+export function shown(line: Line, wallet: ReferenceWallet): object {
   const isDebit = line.change < 0n;
   return {
     ...(line.uuid && { uuid: line.uuid }),

@@ -6,6 +6,7 @@ import { disputesResolved, escrowsCreated, escrowsEnded, portalsUsed } from './e
 import { paymentsRequested, requestsAnswered, requestsRead } from './payment-request-steps';
 import { checkoutRatesChanged, ratesChanged, spreadsChanged, waits } from './rate-steps';
 import { balancesRead, historiesRead } from './read-steps';
+import { foldsDone, reportsRead } from './report-steps';
 import type { Service } from './service';
 import { reversals } from './reversal-steps';
 import {
@@ -48,12 +49,12 @@ const repeats = fc.record({ of: nat, other: fc.option(nat) }).map(
 
 /** Frequencies of the steps in percent. */
 const weighted: [number, fc.Arbitrary<Step>][] = [
-  [13, transfers],
+  [11, transfers],
   [2, payrollsRun],
   [2, paymentsRequested],
   [4, requestsAnswered],
   [1, requestsRead],
-  [13, repeats],
+  [10, repeats],
   [6, deposits],
   [2, depositsByCode],
   [3, verified],
@@ -78,6 +79,8 @@ const weighted: [number, fc.Arbitrary<Step>][] = [
   [3, waits],
   [3, balancesRead],
   [4, historiesRead],
+  [3, reportsRead],
+  [2, foldsDone],
 ];
 
 /** A sequence of at most `length` steps. */

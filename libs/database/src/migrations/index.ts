@@ -71,6 +71,9 @@ import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
+import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
+import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
+import { MovementLists1763700001482 } from './1763700001482-movement-lists';
 import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 
 /** In the order they run. */
@@ -148,5 +151,8 @@ export const migrations = [
   VirtualAccounts1763700001442,
   InflowOwners1763700001443,
   SessionOrigins1763700001460,
+  MovementRollups1763700001480,
+  PaymentReports1763700001481,
+  MovementLists1763700001482,
   TestClocks1763700001500,
 ];

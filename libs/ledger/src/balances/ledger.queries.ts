@@ -2,9 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { type Currency, Money } from '@app/kernel';
 import type { Pool } from 'pg';
-import { SETTLING_SECONDS } from './balance-history.queries';
 import { REVERSAL_KEY } from '../bookings/chart-of-accounts';
-import { conditionsOf, type MovementFilter } from './movement-filter.policy';
 import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement.view';
 
 /** An account of a customer, or of the service itself. */
@@ -79,24 +77,6 @@ export class LedgerQueries {
     return rows.map(movementOf);
   }
 
-  /** Filtered movements, newest first, with their exact number. */
-  async find(accountId: string, filter: MovementFilter, offset: number, limit: number, before?: bigint) {
-    const values: unknown[] = [accountId];
-    const bind = (value: unknown) => `$${values.push(value)}`;
-    const conditions = ['l.account_id = $1', ...conditionsOf(filter, bind)];
-    const matching = conditions.join(' AND ');
-    const counted = await this.pool.query<{ total: string }>(
-      `SELECT count(*) AS total FROM ${MOVEMENTS} WHERE ${matching}`,
-      values,
-    );
-    const bounded = before === undefined ? matching : `${matching} AND l.seq < ${bind(before.toString())}`;
-    const { rows } = await this.pool.query<MovementRow>(
-      `SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE ${bounded} ORDER BY l.seq DESC LIMIT ${bind(limit)} OFFSET ${bind(offset)}`,
-      values,
-    );
-    return { total: +counted.rows[0]!.total, movements: rows.map(movementOf) };
-  }
-
   /** The movements of one journal on these accounts; empty where it has none. */
   async ofJournal(journalId: string, accountIds: readonly string[]): Promise<Movement[]> {
     const { rows } = await this.pool.query<MovementRow>(
@@ -109,24 +89,6 @@ export class LedgerQueries {
       [journalId, accountIds],
     );
     return rows.map(movementOf);
-  }
-
-  /**
-   * Sums of money in and out of an account since `from`, by the times of its movements, which may contradict
-   * their order. The cost grows with the number of those movements.
-   */
-  async flow(accountId: string, currency: Currency, from: Date): Promise<{ in: Money; out: Money }> {
-    const { rows } = await this.pool.query<{ inflow: string; outflow: string }>({
-      name: 'ledger_flow',
-      text: `SELECT coalesce(sum(amount_minor) FILTER (WHERE amount_minor > 0), 0) AS inflow,
-                    coalesce(-sum(amount_minor) FILTER (WHERE amount_minor < 0), 0) AS outflow
-               FROM ledger.legs
-              WHERE account_id = $1 AND created_at >= $2
-                AND seq > (SELECT ledger.last_seq_at($1, $2::timestamptz - settling, settling) FROM make_interval(secs => $3) settling)`,
-      values: [accountId, from, SETTLING_SECONDS],
-    });
-    const { inflow, outflow } = rows[0]!;
-    return { in: new Money(BigInt(inflow), currency), out: new Money(BigInt(outflow), currency) };
   }
 
   /** Any account, with its balance in the trial balance. */

@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
-import { conditionsOf, type MovementFilter } from './movement-filter.policy';
+import { typeOfKind } from '../rollups/movement-kinds.policy';
+import { ALL_TIME, MovementSums } from '../rollups/movement-sums.queries';
+import { foundBy, isFiltered, type MovementFilter } from './movement-filter.policy';
+import { type MovementKey, MovementSearch } from './movement-search.queries';
 import { type Movement, MOVEMENT_COLUMNS, movementOf, type MovementRow, MOVEMENTS } from './movement.view';
 
 /** Above every number of a movement. */
@@ -12,12 +15,31 @@ export interface MergedMovements {
   movements: Movement[];
   /** By account, in their order: below which number the list goes on. Null where it ends. */
   next: bigint[] | null;
+  /** A text was searched in later movements only; null where all were searched. */
+  searchedTo: Date | null;
+}
+
+/** How many movements match. */
+export interface MovementCount {
+  total: number;
+  /** Whether all movements were counted. */
+  isExact: boolean;
+}
+
+interface Found {
+  keys: MovementKey[];
+  floors: bigint[];
+  searchedTo: Date | null;
 }
 
 /** Lists movements of several accounts together. The cost depends on the number of accounts, not on the depth. */
 @Injectable()
 export class MergedMovementQueries {
-  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly sums: MovementSums,
+    private readonly search: MovementSearch,
+  ) {}
 
   /**
    * At most `limit` movements after the first `skip`. Each account begins below its number in `before`, or with its
@@ -29,12 +51,19 @@ export class MergedMovementQueries {
     { skip, limit, before }: { skip: number; limit: number; before: readonly bigint[] | null },
   ): Promise<MergedMovements> {
     const begins = accountIds.map((_, i) => (before ? (before[i] ?? 1n) : NEWEST));
-    const read = await this.newest(accountIds, begins, filter, skip + limit + 1);
+    // The movements that one account skips need not be read.
+    const isSkipped = accountIds.length === 1 && filter.q === undefined;
+    const rest = isSkipped ? 0 : skip;
+    const found = await this.newest(accountIds, begins, filter, {
+      skip: skip - rest,
+      limit: rest + limit + 1,
+    });
+    const read = await this.movementsOf(found.keys);
     const queues = accountIds.map((id) => read.filter(({ accountId }) => accountId === id));
     // An account without a further movement has none below: what is booked from now on belongs to a newer list.
-    const positions = queues.map(([newest]) => (newest ? newest.seq + 1n : 1n));
+    const positions = queues.map(([newest], i) => (newest ? newest.seq + 1n : found.floors[i]!));
     const merged: Movement[] = [];
-    while (merged.length < skip + limit) {
+    while (merged.length < rest + limit) {
       const from = indexOfNewest(queues);
       if (from === null) break;
       const movement = queues[from]!.shift()!;
@@ -42,38 +71,71 @@ export class MergedMovementQueries {
       merged.push(movement);
     }
     const hasMore = queues.some(({ length }) => length > 0);
-    return { movements: merged.slice(skip), next: hasMore ? positions : null };
+    const movements = merged.slice(rest);
+    if (hasMore || found.searchedTo === null)
+      return { movements, next: hasMore ? positions : null, searchedTo: null };
+    return { movements, next: found.floors, searchedTo: found.searchedTo };
   }
 
-  /** How many movements match. */
-  async count(accountIds: readonly string[], filter: MovementFilter): Promise<number> {
-    const values: unknown[] = [accountIds];
-    const conditions = conditionsOf(filter, (value) => `$${values.push(value)}`);
+  /** How many movements match, from the newest on. */
+  async count(accountIds: readonly string[], filter: MovementFilter): Promise<MovementCount> {
+    if (filter.q !== undefined) {
+      const begins = accountIds.map(() => NEWEST);
+      const { keys, searchedTo } = await this.search.find(accountIds, begins, { ...filter, q: filter.q });
+      return { total: keys.length, isExact: searchedTo === null };
+    }
+    if (isFiltered(filter)) return { total: await this.summed(accountIds, filter), isExact: true };
     const { rows } = await this.pool.query<{ total: string }>(
-      conditions.length === 0
-        ? 'SELECT coalesce(sum(seq), 0) AS total FROM ledger.balances WHERE account_id = ANY ($1::uuid[])'
-        : `SELECT count(*) AS total FROM ${MOVEMENTS} WHERE l.account_id = ANY ($1::uuid[]) AND ${conditions.join(' AND ')}`,
-      values,
+      'SELECT coalesce(sum(seq), 0) AS total FROM ledger.balances WHERE account_id = ANY ($1::uuid[])',
+      [accountIds],
     );
-    return +rows[0]!.total;
+    return { total: +rows[0]!.total, isExact: true };
+  }
+
+  private async summed(accountIds: readonly string[], { type, from, to }: MovementFilter): Promise<number> {
+    const [begin, end] = [from ?? ALL_TIME[0], to ?? ALL_TIME[1]];
+    if (begin >= end) return 0;
+    const sums = await this.sums.between(accountIds, [begin, end]);
+    const counts = sums.filter(({ kind }) => type === undefined || typeOfKind(kind) === type);
+    return Number(counts.reduce((total, { count }) => total + count, 0n));
   }
 
   private async newest(
     accountIds: readonly string[],
     before: readonly bigint[],
     filter: MovementFilter,
-    limit: number,
-  ): Promise<Movement[]> {
-    const values: unknown[] = [accountIds, before.map(String), limit];
-    const conditions = conditionsOf(filter, (value) => `$${values.push(value)}`);
-    const matching = ['l.account_id = p.account_id', 'l.seq < p.before', ...conditions].join(' AND ');
-    const { rows } = await this.pool.query<MovementRow>(
-      `SELECT m.* FROM unnest($1::uuid[], $2::bigint[]) AS p(account_id, before)
-         CROSS JOIN LATERAL (
-           SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE ${matching} ORDER BY l.seq DESC LIMIT $3
-         ) m ORDER BY m.account_id, m.seq DESC`,
-      values,
-    );
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<Found> {
+    if (filter.q !== undefined) {
+      const found = await this.search.find(accountIds, before, { ...filter, q: filter.q });
+      const most = new Map<string, number>();
+      const keys = found.keys.filter(({ accountId }) => {
+        most.set(accountId, (most.get(accountId) ?? 0) + 1);
+        return most.get(accountId)! <= limit;
+      });
+      return { ...found, keys };
+    }
+    const { rows } = await this.pool.query<{ account_id: string; seq: string }>({
+      name: 'ledger_movements_found',
+      text: `SELECT p.account_id, s.seq FROM unnest($1::uuid[], $2::bigint[]) AS p(account_id, before)
+              CROSS JOIN LATERAL ledger.find_movements(p.account_id, $3, $4::timestamptz, $5::timestamptz, p.before, $6::bigint, $7::int) AS s(seq)`,
+      values: [accountIds, before.map(String), ...foundBy(filter), skip, limit],
+    });
+    const keys = rows.map((row) => ({ accountId: row.account_id, seq: BigInt(row.seq) }));
+    return { keys, floors: accountIds.map(() => 1n), searchedTo: null };
+  }
+
+  /** By account, newest first. */
+  private async movementsOf(keys: readonly MovementKey[]): Promise<Movement[]> {
+    if (keys.length === 0) return [];
+    const { rows } = await this.pool.query<MovementRow>({
+      name: 'ledger_movements_by_key',
+      text: `SELECT m.* FROM unnest($1::uuid[], $2::bigint[]) AS k(account_id, seq)
+              CROSS JOIN LATERAL (
+                SELECT ${MOVEMENT_COLUMNS} FROM ${MOVEMENTS} WHERE l.account_id = k.account_id AND l.seq = k.seq OFFSET 0) m
+              ORDER BY m.account_id, m.seq DESC`,
+      values: [keys.map(({ accountId }) => accountId), keys.map(({ seq }) => seq.toString())],
+    });
     return rows.map(movementOf);
   }
 }

@@ -1,16 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Clock } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import { LOGGER } from '@app/http';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { BookFaults } from '../faults/book-faults.store';
 import { ReportBookFault } from '../faults/commands/report-book-fault';
-import { faultsFound, openFaults } from '../proofs/proof-metrics';
+import { faultsFound, openFaults, rollupFaultsFound } from '../proofs/proof-metrics';
 import type { FoundFault } from '../proofs/run-checks';
 import { RunningProof } from '../proofs/running-proof.service';
+import { rolledUpAccountOf } from '../proofs/rules/rollup-checks';
 
 /**
- * Checks the books continuously. A fault freezes the wallets it concerns and is reported once. Any number of
- * these jobs may run at once.
+ * Checks the books continuously. A fault freezes the wallets it concerns and is reported once; rollups with a fault are
+ * built again. Any number of these jobs may run at once.
  */
 @Injectable()
 export class ProveBooks {
@@ -18,6 +22,8 @@ export class ProveBooks {
     private readonly proof: RunningProof,
     private readonly faults: BookFaults,
     private readonly commands: Commands,
+    private readonly clock: Clock,
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -30,8 +36,17 @@ export class ProveBooks {
   }
 
   private async report(fault: FoundFault): Promise<void> {
+    const account = rolledUpAccountOf(fault.row);
+    if (account !== null) return this.foldAnew(account, fault);
     if (!(await this.commands.execute(new ReportBookFault(fault)))) return;
     faultsFound.inc();
     this.log.error({ fault }, 'the books do not prove; the wallets concerned are frozen');
+  }
+
+  /** No money is in doubt: the rollups are sums of the journal. */
+  private async foldAnew(account: string, fault: FoundFault): Promise<void> {
+    rollupFaultsFound.inc();
+    this.log.error({ fault }, 'the rollups of an account differ from the journal; they are built again');
+    await this.pool.query('SELECT ledger.fold_anew($1, $2)', [account, this.clock.now()]);
   }
 }

@@ -10,6 +10,11 @@ export const faultsFound = new Counter({
   help: 'Faults in the books found by this process',
 });
 
+export const rollupFaultsFound = new Counter({
+  name: 'ledger_rollup_faults_total',
+  help: 'Rollups that differed from the journal and were built again by this process; target 0',
+});
+
 /** Does not increase while the running proof is stuck. */
 export const stepsProved = new Counter({
   name: 'ledger_proof_steps_total',

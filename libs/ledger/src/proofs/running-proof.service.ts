@@ -3,6 +3,7 @@ import { POSTGRES_POOL } from '@app/database';
 import type { Pool } from 'pg';
 import { AllAuditEntriesScan, NewAuditEntries } from './audit-scans';
 import { NewJournals } from './new-journals';
+import { AllRollupsScan } from './rollup-scans';
 import { stepsProved } from './proof-metrics';
 import type { FoundFault } from './run-checks';
 import { AllAccountsScan, AllJournalsScan, AllLegsScan } from './full-scans';
@@ -25,6 +26,7 @@ export class RunningProof {
     new AllLegsScan(),
     new NewAuditEntries(),
     new AllAuditEntriesScan(),
+    new AllRollupsScan(),
   ];
 
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Page } from '@app/http';
 import { type Currency, invalid } from '@app/kernel';
 import { MergedMovementQueries, type Movement, type MovementFilter } from '@app/ledger';
-import { CounterpartyQueries } from './counterparty.queries';
 import type { TransactionView } from './transaction.view';
-import { TransactionQueries } from './transactions.queries';
+import { searchLimits, TransactionQueries } from './transactions.queries';
 import { walletMissing } from '../wallet.errors';
 import { WalletQueries, type WalletView } from '../wallet.queries';
 
@@ -14,7 +13,7 @@ const MAX_NUMBERED = 10_000;
 /** In a cursor, in place of the currency. */
 export const ALL_WALLETS = 'all';
 
-export interface TransactionListRequest extends Omit<MovementFilter, 'counterpartyIds'> {
+export interface TransactionListRequest extends MovementFilter {
   /** All wallets where absent. */
   currency?: Currency;
   page: number;
@@ -26,6 +25,20 @@ export interface TransactionListRequest extends Omit<MovementFilter, 'counterpar
 /** A transaction with the wallet that it moved, and whether it moved what can be spent or what is held. */
 export type ListedTransaction = TransactionView & { wallet_id: string; bucket: 'available' | 'locked' };
 
+/** An account of a wallet: what can be spent, or what is held. */
+export interface OwnedAccount {
+  accountId: string;
+  walletId: string;
+  bucket: 'available' | 'locked';
+  currency: Currency;
+}
+
+/** A listed transaction with its movement, which has the exact amounts. */
+export interface ExportedTransaction {
+  movement: Movement;
+  view: ListedTransaction;
+}
+
 /** Lists what moved an owner's money, in all wallets together. */
 @Injectable()
 export class TransactionListQueries {
@@ -33,31 +46,53 @@ export class TransactionListQueries {
     private readonly wallets: WalletQueries,
     private readonly movements: MergedMovementQueries,
     private readonly transactions: TransactionQueries,
-    private readonly counterparties: CounterpartyQueries,
   ) {}
 
   /** Newest first. A cursor costs the same at any depth. Throws VALIDATION_ERROR for a page number that is too deep. */
   async list(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction>> {
-    const { currency, page, limit, before, ...fields } = request;
+    const { currency, page, limit, before, ...filter } = request;
     const wallets = await this.walletsOf(ownerId, currency);
     const accountIds = wallets.flatMap(({ id, lockedAccountId }) => [id, lockedAccountId]);
-    const { q } = fields;
-    const counterpartyIds = q === undefined ? [] : await this.counterparties.named(accountIds, q);
-    const filter = { ...fields, counterpartyIds };
-    const total = await this.movements.count(accountIds, filter);
+    const { total, isExact } = await this.movements.count(accountIds, filter);
     const skip = before ? 0 : (page - 1) * limit;
-    const isPastEnd = skip >= total;
+    const isPastEnd = isExact && skip >= total;
     if (!isPastEnd && skip > MAX_NUMBERED)
       throw invalid('page', `Pages beyond the ${MAX_NUMBERED}th transaction are read with cursor.`);
     const found = isPastEnd
-      ? { movements: [], next: null }
+      ? { movements: [], next: null, searchedTo: null }
       : await this.movements.list(accountIds, filter, { skip, limit, before });
     const rows = await this.listed(found.movements, wallets);
     return new Page(rows, total, before ? 1 : page, limit, {
       next_cursor: found.next && [currency ?? ALL_WALLETS, ...found.next].join('.'),
       // Beside a cursor, page numbers say nothing about what follows.
       ...(before && { has_next: found.next !== null, has_prev: true }),
+      ...searchLimits(isExact, found.searchedTo),
     });
+  }
+
+  /** A page of an export, with what was reversed before `asOf`. It goes on below the positions of `next`. */
+  async exportPage(
+    accounts: readonly OwnedAccount[],
+    filter: MovementFilter,
+    { limit, before, asOf }: { limit: number; before: readonly bigint[]; asOf: Date },
+  ): Promise<{ rows: ExportedTransaction[]; next: bigint[] | null }> {
+    const ids = accounts.map(({ accountId }) => accountId);
+    const { movements, next } = await this.movements.list(ids, filter, { skip: 0, limit, before });
+    const shown = await this.transactions.shown(movements, asOf);
+    const rows = movements.map((movement, i) => {
+      const { walletId, bucket } = accounts.find(({ accountId }) => accountId === movement.accountId)!;
+      return { movement, view: { ...shown[i]!, wallet_id: walletId, bucket } };
+    });
+    return { rows, next };
+  }
+
+  /** The accounts behind an owner's wallets, or behind that of one currency. Throws NOT_FOUND without a wallet. */
+  async accountsOf(ownerId: string, currency?: Currency): Promise<OwnedAccount[]> {
+    const wallets = await this.walletsOf(ownerId, currency);
+    return wallets.flatMap(({ id, lockedAccountId, currency: code }) => [
+      { accountId: id, walletId: id, bucket: 'available', currency: code } as const,
+      { accountId: lockedAccountId, walletId: id, bucket: 'locked', currency: code } as const,
+    ]);
   }
 
   /** In the order of their opening, which is that of the positions in a cursor. */

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '@app/accounts';
 import { Page } from '@app/http';
 import { type Currency, notFound } from '@app/kernel';
-import { LedgerQueries, type Movement, type MovementFilter } from '@app/ledger';
-import { CounterpartyQueries } from './counterparty.queries';
+import {
+  isFiltered,
+  LedgerQueries,
+  MergedMovementQueries,
+  type Movement,
+  type MovementFilter,
+} from '@app/ledger';
 import { type TransactionView, transactionView } from './transaction.view';
 import { TransactionStatuses } from './transaction-statuses.service';
 import { walletMissing } from '../wallet.errors';
 import { WalletQueries, type WalletView } from '../wallet.queries';
 
-export interface HistoryRequest extends Omit<MovementFilter, 'counterpartyIds'> {
+export interface HistoryRequest extends MovementFilter {
   currency?: Currency;
   page: number;
   limit: number;
@@ -20,7 +25,23 @@ export interface HistoryRequest extends Omit<MovementFilter, 'counterpartyIds'> 
 interface Found {
   movements: Movement[];
   total: number;
-  hasMore: boolean;
+  /** The number below which the list goes on; null where it ends. */
+  next: bigint | null;
+  /** What the response says about a search that was limited. */
+  limits?: SearchLimits;
+}
+
+/** Fields of a list of which not everything was searched. */
+export interface SearchLimits {
+  total_exact: false;
+  /** Earlier movements were not searched by this request; `next_cursor` goes on there. */
+  searched_to?: string;
+}
+
+export function searchLimits(isExact: boolean, searchedTo: Date | null): SearchLimits | undefined {
+  return isExact
+    ? undefined
+    : { total_exact: false, ...(searchedTo && { searched_to: searchedTo.toISOString() }) };
 }
 
 /** Lists and shows what moved an owner's money. */
@@ -30,7 +51,7 @@ export class TransactionQueries {
     private readonly wallets: WalletQueries,
     private readonly ledger: LedgerQueries,
     private readonly directory: UserDirectory,
-    private readonly counterparties: CounterpartyQueries,
+    private readonly movements: MergedMovementQueries,
     private readonly statuses: TransactionStatuses,
   ) {}
 
@@ -38,15 +59,16 @@ export class TransactionQueries {
   async history(ownerId: string, request: HistoryRequest): Promise<Page<TransactionView>> {
     const wallet = await this.wallets.find(ownerId, request.currency);
     if (!wallet) throw walletMissing(request.currency);
-    const { type, q, from, to, page, limit, before } = request;
-    const isFiltered = [type, q, from, to].some((given) => given !== undefined);
-    const found = await (isFiltered ? this.filtered(wallet, request) : this.unfiltered(wallet, request));
-    const last = found.movements.at(-1);
-    const next = found.hasMore && last ? last.seq.toString() : null;
+    const { page, limit, before } = request;
+    const found = await (isFiltered(request)
+      ? this.filtered(wallet, request)
+      : this.unfiltered(wallet, request));
+    const next = found.next?.toString() ?? null;
     return new Page(await this.shown(found.movements), found.total, before === undefined ? page : 1, limit, {
       next_cursor: next,
       // Beside a cursor, page numbers say nothing about what follows.
       ...(before !== undefined && { has_next: next !== null, has_prev: before <= wallet.movements }),
+      ...found.limits,
     });
   }
 
@@ -74,22 +96,22 @@ export class TransactionQueries {
   ): Promise<Found> {
     const from = before ?? movements - BigInt((page - 1) * limit) + 1n;
     const found = await this.ledger.movementsBefore(id, from, limit);
-    return { movements: found, total: +movements.toString(), hasMore: (found.at(-1)?.seq ?? 1n) > 1n };
+    const last = found.at(-1)?.seq ?? 1n;
+    return { movements: found, total: +movements.toString(), next: last > 1n ? last : null };
   }
 
   private async filtered(
     { id }: WalletView,
-    { page, limit, before, ...filter }: HistoryRequest,
+    { page, limit, before, type, q, from, to }: HistoryRequest,
   ): Promise<Found> {
-    const counterpartyIds = filter.q === undefined ? [] : await this.counterparties.named([id], filter.q);
-    const offset = before === undefined ? (page - 1) * limit : 0;
-    // One more than asked for tells whether there are more.
-    const found = await this.ledger.find(id, { ...filter, counterpartyIds }, offset, limit + 1, before);
-    return {
-      movements: found.movements.slice(0, limit),
-      total: found.total,
-      hasMore: found.movements.length > limit,
-    };
+    const filter = { type, q, from, to };
+    const { total, isExact } = await this.movements.count([id], filter);
+    const skip = before === undefined ? (page - 1) * limit : 0;
+    if (isExact && skip >= total) return { movements: [], total, next: null };
+    const position = before === undefined ? null : [before];
+    const found = await this.movements.list([id], filter, { skip, limit, before: position });
+    const [next = null] = found.next ?? [];
+    return { movements: found.movements, total, next, limits: searchLimits(isExact, found.searchedTo) };
   }
 
   /** As the account's owner sees them; with `asOf`, as they were seen before that instant. */

@@ -1,0 +1,153 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SystemClock } from '@app/kernel';
+import { FoldMovements, LedgerQueries, MergedMovementQueries, MovementSums, SealJournals } from '@app/ledger';
+import { Pool } from 'pg';
+import { MovementSearch } from '../../libs/ledger/src/balances/movement-search.queries';
+import { Committer } from '../support/committer';
+import { median, type Scene, type SceneOptions, type Variant } from '../support/figures';
+import { fillLargeAccount, RARE_TYPE } from '../support/journals';
+import { settlePeople, walletId } from '../support/people';
+import type { Server } from '../support/server';
+
+const DATABASE = 'bench_reports';
+const BUSY = 'bench_following';
+const DAY_MS = 86_400_000;
+const BEHIND = 10_000;
+const PAGE = 20;
+const IN_FLIGHT = 256;
+
+/** Reports on one wallet with many movements over a year, and transfers while the follower folds them. */
+export async function reportsScene(server: Server, { quick }: SceneOptions): Promise<Scene> {
+  const movements = quick ? 500_000 : 10_000_000;
+  console.log(`(filling one wallet with ${movements.toLocaleString('en')} movements over a year first)`);
+  const config = await server.create(DATABASE);
+  await settlePeople(config);
+  await fillLargeAccount(server, DATABASE, movements);
+  const pool = new Pool({ connectionString: config.env.DATABASE_URL, max: 4 });
+  const account = walletId(0);
+  const behind = (legs: number) =>
+    server.run(
+      `UPDATE ledger.folds SET folded_to = (SELECT seq FROM ledger.balances WHERE account_id = $1) - $2 WHERE account_id = $1`,
+      DATABASE,
+      [account, legs],
+    );
+  const follower = new FoldMovements(pool, new SystemClock());
+  await foldAnew(server, account);
+  await follower.run();
+  await server.settle(DATABASE);
+  await settlePeople(await server.create(BUSY));
+  const committer = await Committer.connect(server, BUSY);
+  const busyPool = new Pool({ connectionString: server.urlOf(BUSY), max: 2 });
+
+  const sums = new MovementSums(pool);
+  const merged = new MergedMovementQueries(pool, sums, new MovementSearch(pool));
+  const ledger = new LedgerQueries(pool);
+  const now = Date.now();
+  const bounds = [180, 90, 90, 0].map((days) => new Date(now - days * DAY_MS - 12_345));
+  const overview = async () => void (await sums.between([account], bounds));
+  const rarePage = quick ? 200 : 1000;
+  const list = { skip: 0, limit: PAGE, before: null };
+
+  return {
+    variants: [
+      timed('overview', overview),
+      timed('overview-scan', async () => {
+        await pool.query(
+          `SELECT width_bucket(created_at, $2::timestamptz[]), type, amount_minor > 0, count(*), sum(amount_minor)
+             FROM ledger.legs WHERE account_id = $1 AND created_at >= $3 AND created_at < $4 GROUP BY 1, 2, 3`,
+          [account, bounds, bounds[0], bounds[3]],
+        );
+      }),
+      timed('overview-behind', overview, { before: () => behind(BEHIND), after: () => behind(0) }),
+      timed('list-page-1', async () => void (await ledger.movementsBefore(account, BigInt(movements), PAGE))),
+      timed('rare-page', async () => {
+        const filter = { type: RARE_TYPE };
+        await merged.count([account], filter);
+        const page = await merged.list([account], filter, { ...list, skip: (rarePage - 1) * PAGE });
+        if (page.movements.length !== PAGE) throw new Error('not the page that was asked for');
+      }),
+      timed('search', async () => void (await merged.list([account], { q: 'no such text' }, list))),
+      {
+        figures: ['folded-legs'],
+        async measure() {
+          await foldAnew(server, account);
+          const began = performance.now();
+          const folded = await follower.run();
+          return [(folded * 1000) / (performance.now() - began)];
+        },
+      },
+      {
+        figures: ['without-follower'],
+        measure: async (seconds) => [await committer.rate(IN_FLIGHT, seconds)],
+      },
+      {
+        figures: ['with-follower'],
+        async measure(seconds) {
+          const folding = following(busyPool);
+          const rate = await committer.rate(IN_FLIGHT, seconds);
+          await folding.stop();
+          return [rate];
+        },
+      },
+    ],
+    async close() {
+      await committer.close();
+      await busyPool.end();
+      await pool.end();
+      for (const database of [DATABASE, BUSY]) await server.drop(database);
+    },
+  };
+}
+
+/** The movements of the large account are not sealed, so that the fold does not find it by itself. */
+async function foldAnew(server: Server, account: string): Promise<void> {
+  await server.run('SELECT ledger.fold_anew($1, now())', DATABASE, [account]);
+  await server.run(
+    `INSERT INTO ledger.folds VALUES ($1, 0, current_date - 89, true) ON CONFLICT (account_id) DO NOTHING`,
+    DATABASE,
+    [account],
+  );
+}
+
+/** Folds as the scheduler does, every second, until it is stopped. */
+function following(pool: Pool): { stop(): Promise<void> } {
+  const [seal, fold] = [new SealJournals(pool), new FoldMovements(pool, new SystemClock())];
+  const stopped = new AbortController();
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      await seal.run();
+      await fold.run(stopped.signal);
+      await pause(1000, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  };
+  const ended = run();
+  return {
+    async stop() {
+      stopped.abort();
+      await ended;
+    },
+  };
+}
+
+/** The median time of one call. */
+function timed(
+  figure: string,
+  call: () => Promise<void>,
+  around?: { before: () => Promise<unknown>; after: () => Promise<unknown> },
+): Variant {
+  return {
+    figures: [figure],
+    async measure(seconds) {
+      await around?.before();
+      const times: number[] = [];
+      const end = performance.now() + (seconds * 1000) / 2;
+      while (performance.now() < end || times.length < 5) {
+        const began = performance.now();
+        await call();
+        times.push(performance.now() - began);
+      }
+      await around?.after();
+      return [median(times)];
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { Query } from '@nestjs/common';
+import { By, type Caller, GetAction, ownerOf, WireController } from '@app/http';
+import { ChartQuery, ReportQuery, WalletReportQuery } from './analytics.dto';
+import { AnalyticsQueries } from './analytics.queries';
+import {
+  breakdownRows,
+  chartPoint,
+  flowDay,
+  frameView,
+  overviewResponse,
+  senderView,
+} from './analytics.view';
+
+const READ = {
+  credentials: ['session', 'secret-key'],
+  scope: 'transactions:read',
+  rate: 'analytics',
+} as const;
+
+/** Reports on one wallet, the primary one unless a currency is named. */
+@WireController('analytics.php')
+export class AnalyticsController {
+  constructor(private readonly analytics: AnalyticsQueries) {}
+
+  @GetAction('overview', {
+    ...READ,
+    summary: 'Figures of a period, with their change against the period before',
+  })
+  async overview(@By() caller: Caller, @Query() query: ReportQuery) {
+    const frame = await this.analytics.frame(ownerOf(caller), query);
+    const { now, before } = await this.analytics.overview(frame);
+    return overviewResponse(frame, now, before);
+  }
+
+  @GetAction('revenue-chart', {
+    ...READ,
+    summary: 'What was received from others, by hour, day, week or month',
+  })
+  async revenueChart(@By() caller: Caller, @Query() query: ChartQuery) {
+    const frame = await this.analytics.frame(ownerOf(caller), query);
+    const granularity = query.granularity ?? frame.period.granularity;
+    const points = await this.analytics.revenue(frame, granularity);
+    return { ...frameView(frame), granularity, points: points.map(chartPoint) };
+  }
+
+  @GetAction('flows', { ...READ, summary: 'What entered and left the wallet, by day' })
+  async flows(@By() caller: Caller, @Query() query: ReportQuery) {
+    const frame = await this.analytics.frame(ownerOf(caller), query);
+    const days = await this.analytics.flows(frame, 'day');
+    return { ...frameView(frame), data: days.map(flowDay(frame.period.timezone)) };
+  }
+
+  @GetAction('breakdown', { ...READ, summary: 'Movements of a period by transaction type' })
+  async breakdown(@By() caller: Caller, @Query() query: ReportQuery) {
+    const frame = await this.analytics.frame(ownerOf(caller), query);
+    return { ...frameView(frame), data: breakdownRows(await this.analytics.types(frame)) };
+  }
+
+  @GetAction('top-senders', { ...READ, summary: 'The ten people who sent most in the last 90 days' })
+  async topSenders(@By() caller: Caller, @Query() { currency }: WalletReportQuery) {
+    const { wallet, from, top } = await this.analytics.topSenders(ownerOf(caller), currency);
+    return { currency: wallet.currency, from, data: top.map(senderView) };
+  }
+}

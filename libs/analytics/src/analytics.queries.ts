@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { type DirectoryEntry, UserDirectory } from '@app/accounts';
+import { addSeconds, Clock, type Currency } from '@app/kernel';
+import { firstDay, MovementSums, SETTLING_SECONDS, TopSenders } from '@app/ledger';
+import { type WalletAccount, walletMissing, WalletQueries } from '@app/wallet';
+import type { ReportQuery } from './analytics.dto';
+import {
+  type Flow,
+  flowsOf,
+  type Revenue,
+  revenueOf,
+  type TypeFigures,
+  typesOf,
+} from './figures/movement-figures.policy';
+import { type OverviewFigures, overviewFigures } from './figures/overview.policy';
+import { PaymentQueries } from './payments/payment-figures.queries';
+import {
+  bucketBounds,
+  type Granularity,
+  type ReportPeriod,
+  reportPeriod,
+} from './periods/report-period.policy';
+
+const TOP = 10;
+
+/** What a report is about. */
+export interface ReportFrame {
+  wallet: WalletAccount;
+  period: ReportPeriod;
+  /** Movements of the period may still come. */
+  isProvisional: boolean;
+}
+
+/** A bucket of a chart by its begin. */
+export type Bucket<Figures> = Figures & { begin: Date };
+
+export interface TopSender {
+  sender: DirectoryEntry;
+  count: bigint;
+  minor: bigint;
+}
+
+/** Reads the figures of reports. Each figure is exact at the moment it is read. */
+@Injectable()
+export class AnalyticsQueries {
+  constructor(
+    private readonly wallets: WalletQueries,
+    private readonly sums: MovementSums,
+    private readonly payments: PaymentQueries,
+    private readonly senders: TopSenders,
+    private readonly directory: UserDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws VALIDATION_ERROR for a wrong period, and NOT_FOUND without a wallet. */
+  async frame(ownerId: string, { currency, period, from, to, timezone }: ReportQuery): Promise<ReportFrame> {
+    const now = this.clock.now();
+    const asked = { period: period ?? '30d', from, to, timezone: timezone ?? 'UTC' } as const;
+    const covered = reportPeriod(asked, now);
+    const wallet = await this.walletOf(ownerId, currency);
+    return { wallet, period: covered, isProvisional: now < addSeconds(covered.to, SETTLING_SECONDS) };
+  }
+
+  /** The figures of the period and of the one before it. */
+  async overview({
+    wallet,
+    period,
+  }: ReportFrame): Promise<{ now: OverviewFigures; before: OverviewFigures }> {
+    const { previous } = period;
+    const bounds = [previous.from, previous.to, period.from, period.to];
+    const [sums, payments] = await Promise.all([
+      this.sums.between([wallet.accountId], bounds),
+      this.payments.figures(wallet.ownerId, wallet.currency, [previous, period]),
+    ]);
+    const [before, , now] = flowsOf(sums, bounds.length - 1);
+    return { now: overviewFigures(now!, payments[1]!), before: overviewFigures(before!, payments[0]!) };
+  }
+
+  async revenue(frame: ReportFrame, granularity: Granularity): Promise<Bucket<Revenue>[]> {
+    return this.buckets(frame, granularity, revenueOf);
+  }
+
+  async flows(frame: ReportFrame, granularity: Granularity): Promise<Bucket<Flow>[]> {
+    return this.buckets(frame, granularity, flowsOf);
+  }
+
+  async types({ wallet, period }: ReportFrame): Promise<TypeFigures[]> {
+    return typesOf(await this.sums.between([wallet.accountId], [period.from, period.to]));
+  }
+
+  /** The people who sent most in the last 90 days in UTC, of which the first is named. */
+  async topSenders(
+    ownerId: string,
+    currency?: Currency,
+  ): Promise<{ wallet: WalletAccount; from: string; top: TopSender[] }> {
+    const wallet = await this.walletOf(ownerId, currency);
+    const now = this.clock.now();
+    const sums = await this.senders.of(wallet.accountId, now, TOP);
+    const people = await this.directory.byIds(sums.map(({ senderId }) => senderId));
+    const top = sums.flatMap(({ senderId, count, minor }) => {
+      const sender = people.get(senderId);
+      return sender ? [{ sender, count, minor }] : [];
+    });
+    return { wallet, from: firstDay(now), top };
+  }
+
+  private async buckets<Figures>(
+    { wallet, period }: ReportFrame,
+    granularity: Granularity,
+    figuresOf: (sums: Awaited<ReturnType<MovementSums['between']>>, buckets: number) => Figures[],
+  ): Promise<Bucket<Figures>[]> {
+    const bounds = bucketBounds(period, granularity, period.timezone);
+    const sums = await this.sums.between([wallet.accountId], bounds);
+    return figuresOf(sums, bounds.length - 1).map((figures, i) => ({ ...figures, begin: bounds[i]! }));
+  }
+
+  private async walletOf(ownerId: string, currency?: Currency): Promise<WalletAccount> {
+    const wallet = await this.wallets.account(ownerId, currency);
+    if (!wallet) throw walletMissing(currency);
+    return wallet;
+  }
+}

@@ -1,0 +1,5 @@
+export * from './analytics-worker.module';
+export * from './analytics.controller';
+export * from './analytics.module';
+export * from './transaction-reports.controller';
+export { PaymentReportVerification } from './payments/payment-report-verification.service';

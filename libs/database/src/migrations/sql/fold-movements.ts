@@ -1,0 +1,241 @@
+/**
+ * The kind of a movement `l`: its type; the type that a reversal takes back; and money of an escrow that returns to the
+ * person who paid it, which is not received from others.
+ */
+export const MOVEMENT_KIND = `CASE
+    WHEN l.type = 'reversal' THEN 'reversal of ' || coalesce((
+      SELECT o.type FROM ledger.journals r JOIN ledger.journals o ON o.id = r.related_id::uuid WHERE r.id = l.journal_id), 'unknown')
+    WHEN l.type = 'escrow_release' AND l.amount_minor > 0 AND EXISTS (
+      SELECT 1 FROM ledger.journals j JOIN public.escrows e ON e.id = j.related_id::uuid
+        JOIN ledger.accounts a ON a.id = l.account_id
+       WHERE j.id = l.journal_id AND e.initiator_id = a.owner_id) THEN 'escrow_release returned'
+    ELSE l.type END`;
+
+/** Functions over tables of any size: without these settings a plan that is made on empty tables stays. */
+const PLANNED_ONCE = `SET search_path = ledger, public, pg_temp
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off
+  SET plan_cache_mode = force_generic_plan`;
+
+/**
+ * Adds movements to the rollups: the legs in (folded_to, balances.seq] of accounts that moved, at most `p_limit` legs and
+ * as many seals. The seals only say which accounts moved. The legs of an account are numbered under the lock of its
+ * balance, so that all legs up to a visible number are visible. `is_done` says that nothing was left.
+ */
+const foldMovementsSql = `
+CREATE FUNCTION ledger.fold_movements(p_now timestamptz, p_limit int, OUT folded bigint, OUT is_done boolean)
+  LANGUAGE plpgsql SECURITY DEFINER ${PLANNED_ONCE} AS $$
+DECLARE
+  walked bigint; reached bigint; sealed int; moved uuid[]; unfinished boolean;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('ledger.fold', 0));
+  SELECT w.position INTO walked FROM ledger.fold_walk w;
+  SELECT count(*), max(s.position) INTO sealed, reached
+    FROM (SELECT position FROM ledger.seals WHERE position > walked ORDER BY position LIMIT p_limit) s;
+  moved := ARRAY(
+    SELECT m.id FROM (
+      SELECT DISTINCT unnest(j.accounts) AS id FROM ledger.seals s JOIN ledger.journals j ON j.id = s.journal_id
+       WHERE s.position > walked AND s.position <= reached
+       UNION
+      (SELECT f.account_id FROM ledger.folds f WHERE f.behind ORDER BY f.account_id LIMIT p_limit)
+    ) m ORDER BY m.id);
+  WITH available AS (
+    SELECT b.account_id, coalesce(f.folded_to, 0) AS after, b.seq - coalesce(f.folded_to, 0) AS legs,
+           coalesce(f.window_from, (p_now AT TIME ZONE 'UTC')::date - 89) AS window_from, f.behind
+      FROM unnest(moved) m(id) JOIN ledger.balances b ON b.account_id = m.id
+      LEFT JOIN ledger.folds f ON f.account_id = m.id
+     WHERE b.seq > coalesce(f.folded_to, 0) OR f.behind
+  ), bounds AS MATERIALIZED (
+    SELECT a.account_id, a.after, a.after + t.legs AS upto, t.legs < a.legs AS behind, a.window_from
+      FROM (SELECT *, coalesce(sum(legs) OVER (ORDER BY account_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+              FROM available) a
+     CROSS JOIN LATERAL (SELECT greatest(0, least(a.legs, p_limit - a.before))::bigint AS legs) t
+  ), legs AS MATERIALIZED (
+    SELECT l.account_id, l.seq, l.type, ${MOVEMENT_KIND} AS kind, l.amount_minor, l.counterparty_id, l.created_at
+      FROM bounds b CROSS JOIN LATERAL (
+        SELECT * FROM ledger.legs x WHERE x.account_id = b.account_id AND x.seq > b.after AND x.seq <= b.upto OFFSET 0) l
+  ), hours AS MATERIALIZED (
+    SELECT account_id, date_trunc('hour', created_at, 'UTC') AS hour, kind, amount_minor > 0 AS credit, count(*) AS count,
+           sum(abs(amount_minor)) AS amount_minor, min(seq) AS first_seq, max(seq) AS last_seq
+      FROM legs GROUP BY 1, 2, 3, 4
+  ), into_hours AS (
+    INSERT INTO ledger.movement_hours AS h (account_id, hour, kind, credit, count, amount_minor, first_seq, last_seq)
+    SELECT * FROM hours
+    ON CONFLICT (account_id, hour, kind, credit) DO UPDATE
+       SET count = h.count + excluded.count, amount_minor = h.amount_minor + excluded.amount_minor,
+           first_seq = least(h.first_seq, excluded.first_seq), last_seq = greatest(h.last_seq, excluded.last_seq)
+  ), into_days AS (
+    INSERT INTO ledger.movement_days AS d (account_id, day, kind, credit, count, amount_minor, first_seq, last_seq)
+    SELECT account_id, (hour AT TIME ZONE 'UTC')::date, kind, credit, sum(count), sum(amount_minor), min(first_seq), max(last_seq)
+      FROM hours GROUP BY 1, 2, 3, 4
+    ON CONFLICT (account_id, day, kind, credit) DO UPDATE
+       SET count = d.count + excluded.count, amount_minor = d.amount_minor + excluded.amount_minor,
+           first_seq = least(d.first_seq, excluded.first_seq), last_seq = greatest(d.last_seq, excluded.last_seq)
+  ), into_blocks AS (
+    INSERT INTO ledger.movement_blocks AS k (account_id, block, type, count, first_at, last_at)
+    SELECT account_id, (seq - 1) / 256, type, count(*), min(created_at), max(created_at) FROM legs GROUP BY 1, 2, 3
+    ON CONFLICT (account_id, block, type) DO UPDATE
+       SET count = k.count + excluded.count, first_at = least(k.first_at, excluded.first_at),
+           last_at = greatest(k.last_at, excluded.last_at)
+  ), sent AS MATERIALIZED (
+    SELECT l.account_id, (l.created_at AT TIME ZONE 'UTC')::date AS day, l.counterparty_id AS sender_id, count(*) AS count,
+           sum(l.amount_minor) AS amount_minor
+      FROM legs l JOIN bounds b USING (account_id)
+     WHERE l.counterparty_id IS NOT NULL AND l.amount_minor > 0 AND ledger.is_received(l.kind)
+       AND l.created_at >= b.window_from::timestamp AT TIME ZONE 'UTC'
+     GROUP BY 1, 2, 3
+  ), into_sender_days AS (
+    INSERT INTO ledger.sender_days AS d (account_id, day, sender_id, count, amount_minor)
+    SELECT account_id, day, sender_id, count, amount_minor FROM sent
+    ON CONFLICT (account_id, day, sender_id) DO UPDATE
+       SET count = d.count + excluded.count, amount_minor = d.amount_minor + excluded.amount_minor
+  ), into_senders AS (
+    INSERT INTO ledger.senders AS s (account_id, sender_id, count, amount_minor)
+    SELECT account_id, sender_id, sum(count), sum(amount_minor) FROM sent GROUP BY 1, 2
+    ON CONFLICT (account_id, sender_id) DO UPDATE
+       SET count = s.count + excluded.count, amount_minor = s.amount_minor + excluded.amount_minor
+  ), into_folds AS (
+    INSERT INTO ledger.folds AS f (account_id, folded_to, window_from, behind)
+    SELECT account_id, upto, window_from, behind FROM bounds
+    ON CONFLICT (account_id) DO UPDATE SET folded_to = excluded.folded_to, behind = excluded.behind
+  )
+  SELECT coalesce(sum(upto - after), 0), coalesce(bool_or(behind), false) INTO folded, unfinished FROM bounds;
+  IF sealed > 0 THEN UPDATE ledger.fold_walk SET position = reached; END IF;
+  is_done := sealed < p_limit AND NOT unfinished;
+END $$;
+`;
+
+/** Forgets the rollups of an account, which the next folds build again. */
+const foldAnewSql = `
+CREATE FUNCTION ledger.fold_anew(p_account uuid, p_now timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER ${PLANNED_ONCE} AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('ledger.fold', 0));
+  DELETE FROM ledger.movement_hours WHERE account_id = p_account;
+  DELETE FROM ledger.movement_days WHERE account_id = p_account;
+  DELETE FROM ledger.movement_blocks WHERE account_id = p_account;
+  DELETE FROM ledger.sender_days WHERE account_id = p_account;
+  DELETE FROM ledger.senders WHERE account_id = p_account;
+  UPDATE ledger.folds SET folded_to = 0, behind = true, window_from = (p_now AT TIME ZONE 'UTC')::date - 89
+   WHERE account_id = p_account;
+END $$;
+`;
+
+/**
+ * Takes the days that have left the window of 90 days out of the sums by sender, for at most `p_limit` accounts. Returns
+ * the number of accounts. Days stay a week longer than the window, for a clock that was set back.
+ */
+const moveSenderWindowsSql = `
+CREATE FUNCTION ledger.move_sender_windows(p_now timestamptz, p_limit int) RETURNS int
+  LANGUAGE plpgsql SECURITY DEFINER ${PLANNED_ONCE} AS $$
+DECLARE
+  first date := (p_now AT TIME ZONE 'UTC')::date - 89; due uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('ledger.fold', 0));
+  due := ARRAY(SELECT account_id FROM ledger.folds WHERE window_from < first ORDER BY window_from, account_id LIMIT p_limit);
+  UPDATE ledger.senders s SET count = s.count - gone.count, amount_minor = s.amount_minor - gone.amount_minor
+    FROM (SELECT d.account_id, d.sender_id, sum(d.count) AS count, sum(d.amount_minor) AS amount_minor
+            FROM unnest(due) a(id) JOIN ledger.folds f ON f.account_id = a.id
+            JOIN ledger.sender_days d ON d.account_id = a.id AND d.day >= f.window_from AND d.day < first
+           GROUP BY 1, 2) gone
+   WHERE s.account_id = gone.account_id AND s.sender_id = gone.sender_id;
+  DELETE FROM ledger.senders WHERE account_id = ANY (due) AND count = 0;
+  DELETE FROM ledger.sender_days WHERE account_id = ANY (due) AND day < first - 7;
+  UPDATE ledger.folds SET window_from = first WHERE account_id = ANY (due);
+  RETURN cardinality(due);
+END $$;
+`;
+
+/**
+ * Sums of movements by bucket, kind and direction, in one snapshot: days, hours, legs of odd parts of hours, and the legs
+ * that are not folded yet. `p_bounds` are the ascending ends of the half-open buckets, which count from 1. The ranges name
+ * the bucket they belong to; an odd range lies within one hour.
+ */
+const movementSumsSql = `
+CREATE FUNCTION ledger.movement_sums(
+  p_accounts uuid[], p_bounds timestamptz[],
+  d_bucket int[], d_from date[], d_to date[],
+  h_bucket int[], h_from timestamptz[], h_to timestamptz[],
+  o_bucket int[], o_from timestamptz[], o_to timestamptz[]
+) RETURNS TABLE (account_id uuid, bucket int, kind text, credit boolean, count bigint, amount_minor numeric)
+  LANGUAGE sql STABLE ${PLANNED_ONCE} AS $$
+  WITH fold AS MATERIALIZED (
+    SELECT b.account_id, b.seq, coalesce(f.folded_to, 0) AS folded_to
+      FROM unnest(p_accounts) a(id) JOIN ledger.balances b ON b.account_id = a.id
+      LEFT JOIN ledger.folds f ON f.account_id = a.id
+  ), parts AS (
+    SELECT d.account_id, r.bucket, d.kind, d.credit, d.count, d.amount_minor
+      FROM unnest(d_bucket, d_from, d_to) r(bucket, begins, ends) CROSS JOIN fold
+      JOIN LATERAL (SELECT * FROM ledger.movement_days x
+                     WHERE x.account_id = fold.account_id AND x.day >= r.begins AND x.day < r.ends OFFSET 0) d ON true
+     UNION ALL
+    SELECT h.account_id, r.bucket, h.kind, h.credit, h.count, h.amount_minor
+      FROM unnest(h_bucket, h_from, h_to) r(bucket, begins, ends) CROSS JOIN fold
+      JOIN LATERAL (SELECT * FROM ledger.movement_hours x
+                     WHERE x.account_id = fold.account_id AND x.hour >= r.begins AND x.hour < r.ends OFFSET 0) h ON true
+     UNION ALL
+    SELECT l.account_id, r.bucket, ${MOVEMENT_KIND}, l.amount_minor > 0, 1, abs(l.amount_minor)
+      FROM unnest(o_bucket, o_from, o_to) r(bucket, begins, ends) CROSS JOIN fold
+      JOIN LATERAL (SELECT min(x.first_seq) AS first_seq, max(x.last_seq) AS last_seq FROM ledger.movement_hours x
+                     WHERE x.account_id = fold.account_id AND x.hour = date_trunc('hour', r.begins, 'UTC')) h ON true
+      JOIN LATERAL (SELECT * FROM ledger.legs x
+                     WHERE x.account_id = fold.account_id AND x.seq BETWEEN h.first_seq AND h.last_seq
+                       AND x.created_at >= r.begins AND x.created_at < r.ends OFFSET 0) l ON true
+     UNION ALL
+    SELECT l.account_id, width_bucket(l.created_at, p_bounds), ${MOVEMENT_KIND}, l.amount_minor > 0, 1, abs(l.amount_minor)
+      FROM fold
+      JOIN LATERAL (SELECT * FROM ledger.legs x
+                     WHERE x.account_id = fold.account_id AND x.seq > fold.folded_to AND x.seq <= fold.seq
+                       AND x.created_at >= p_bounds[1] AND x.created_at < p_bounds[cardinality(p_bounds)] OFFSET 0) l ON true
+  )
+  SELECT account_id, bucket, kind, credit, sum(count)::bigint, sum(amount_minor) FROM parts GROUP BY 1, 2, 3, 4
+$$;
+`;
+
+/** Whether a credit of this kind was received from others; deposits and money that returns are not. */
+const isReceivedSql = `
+CREATE FUNCTION ledger.is_received(p_kind text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_kind IN ('checkout', 'invoice', 'subscription', 'transfer', 'payroll', 'escrow_release', 'unapplied_credit')
+$$;
+`;
+
+/**
+ * The people from whom an account received most since the day `p_from`, in one snapshot: sums by sender and the legs that
+ * are not folded yet. While the window of the sums begins on another day, the sums of each day are added up.
+ */
+const topSendersSql = `
+CREATE FUNCTION ledger.top_senders(p_account uuid, p_from date, p_limit int)
+  RETURNS TABLE (sender_id uuid, count bigint, amount_minor numeric) LANGUAGE sql STABLE ${PLANNED_ONCE} AS $$
+  WITH fold AS MATERIALIZED (
+    SELECT b.seq, coalesce(f.folded_to, 0) AS folded_to, coalesce(f.window_from = p_from, false) AS is_summed
+      FROM ledger.balances b LEFT JOIN ledger.folds f USING (account_id) WHERE b.account_id = p_account
+  ), tail AS MATERIALIZED (
+    SELECT l.counterparty_id AS sender_id, count(*) AS count, sum(l.amount_minor) AS amount_minor
+      FROM fold JOIN LATERAL (SELECT * FROM ledger.legs x
+                               WHERE x.account_id = p_account AND x.seq > fold.folded_to AND x.seq <= fold.seq OFFSET 0) l ON true
+     WHERE l.counterparty_id IS NOT NULL AND l.amount_minor > 0 AND l.created_at >= p_from::timestamp AT TIME ZONE 'UTC'
+       AND ledger.is_received(${MOVEMENT_KIND})
+     GROUP BY 1
+  ), summed AS (
+    (SELECT s.sender_id, s.count, s.amount_minor FROM ledger.senders s
+      WHERE (SELECT is_summed FROM fold) AND s.account_id = p_account ORDER BY s.amount_minor DESC, s.sender_id LIMIT p_limit)
+    UNION
+    SELECT s.sender_id, s.count, s.amount_minor FROM tail JOIN ledger.senders s USING (sender_id)
+     WHERE (SELECT is_summed FROM fold) AND s.account_id = p_account
+    UNION ALL
+    SELECT d.sender_id, sum(d.count), sum(d.amount_minor) FROM ledger.sender_days d
+     WHERE NOT (SELECT is_summed FROM fold) AND d.account_id = p_account AND d.day >= p_from GROUP BY 1
+  )
+  SELECT s.sender_id, sum(s.count)::bigint, sum(s.amount_minor)
+    FROM (SELECT * FROM summed UNION ALL SELECT * FROM tail) s
+   GROUP BY 1 ORDER BY 3 DESC, 1 LIMIT p_limit
+$$;
+`;
+
+/** These are the functions as they stand. A migration that changes one changes this text, and puts it in anew. */
+export const rollupFunctionsSql = [
+  isReceivedSql,
+  foldMovementsSql,
+  foldAnewSql,
+  moveSenderWindowsSql,
+  movementSumsSql,
+  topSendersSql,
+].join('\n');

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Clock } from '@app/kernel';
+import type { Pool } from 'pg';
+
+/** Movements per transaction, and accounts whose window moves in one. */
+const BATCH = 2000;
+
+/**
+ * Adds sealed movements to the rollups, and takes days that have left their window out of the sums by sender. A run that
+ * is stopped or doubled counts nothing twice; reads add what is not folded yet.
+ */
+@Injectable()
+export class FoldMovements {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Folds until nothing is left, or until `signal`; returns the number of folded movements. */
+  async run(signal?: AbortSignal): Promise<number> {
+    let total = 0;
+    for (let isDone = false; !isDone && !signal?.aborted;) {
+      const { rows } = await this.pool.query<{ folded: string; is_done: boolean }>(
+        'SELECT * FROM ledger.fold_movements($1, $2)',
+        [this.clock.now(), BATCH],
+      );
+      total += +rows[0]!.folded;
+      isDone = rows[0]!.is_done;
+    }
+    while (!signal?.aborted && (await this.moveWindows()) === BATCH);
+    return total;
+  }
+
+  private async moveWindows(): Promise<number> {
+    const { rows } = await this.pool.query<{ moved: number }>(
+      'SELECT ledger.move_sender_windows($1, $2) AS moved',
+      [this.clock.now(), BATCH],
+    );
+    return rows[0]!.moved;
+  }
+}

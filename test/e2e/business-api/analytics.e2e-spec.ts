@@ -1,0 +1,208 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { OutboxRelay } from '@app/write-path';
+import { PullRates } from '@app/fx';
+import { PaymentReportVerification } from '@app/analytics';
+import { FoldMovements, MovementSums, RollupVerification } from '@app/ledger';
+import { CARDS } from '../../support/test-cards';
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+import { Shop } from '../checkout-api/cards';
+
+/** Reports of one merchant who was paid by card and by transfer, and of a person who pays. */
+describe('analytics.php', () => {
+  let platform: Platform;
+  let merchant: TestMerchant;
+  let payer: TestMerchant;
+  let shop: Shop;
+  beforeAll(async () => {
+    platform = await startPlatform();
+    await platform.holdJobs();
+    merchant = await platform.merchant();
+    payer = await platform.merchant();
+    await platform.fund(payer, 'NGN', '10000.00');
+    shop = new Shop(platform, 'checkout', merchant.live.secret_key);
+  });
+  afterAll(async () => {
+    const pool = platform.inside('business', MovementSums)['pool'];
+    expect((await new RollupVerification(pool).verify()).faults).toEqual([]);
+    expect((await new PaymentReportVerification(pool).verify()).faults).toEqual([]);
+    await platform.proveAndStop();
+  });
+
+  const report = async (action: string, query = '', key = merchant.live.secret_key) => {
+    const { status, body, text } = await platform.get('business', `analytics.php?action=${action}${query}`, {
+      key,
+    });
+    if (status !== 200) throw new Error(`${action}: ${status} ${text}`);
+    return body;
+  };
+  const refused = async (action: string, query: string, options: { key?: string; token?: string } = {}) => {
+    const credentials = options.key || options.token ? options : { key: merchant.live.secret_key };
+    const { status, body } = await platform.get(
+      'business',
+      `analytics.php?action=${action}${query}`,
+      credentials,
+    );
+    return `${status} ${body.error_code}`;
+  };
+  const sell = async (amount: number, number: string, customer_email: string) => {
+    const session = await shop.open({ amount, customer_email });
+    return shop.pay(session, number);
+  };
+  const transfer = (amount: number) =>
+    platform.post(
+      'business',
+      'wallet.php?action=transfer',
+      { recipient: merchant.usertag, amount },
+      { key: payer.live.secret_key },
+    );
+  const fold = async () => {
+    await platform.sealJournals();
+    await platform.inside('scheduler', FoldMovements).run();
+  };
+  const relay = () => platform.inside('scheduler', OutboxRelay).drain();
+
+  it('answers zeros before anything has moved', async () => {
+    const body = await report('overview', '&period=7d');
+    expect(body).toMatchObject({
+      success: true,
+      currency: 'NGN',
+      timezone: 'UTC',
+      provisional: true,
+      inflow: 0,
+      outflow: 0,
+      net: 0,
+      transactions: 0,
+      successful_payments: 0,
+      failed_payments: 0,
+      success_rate: 0,
+      average_payment: 0,
+      new_customers: 0,
+      change: { inflow: 0, success_rate: 0, new_customers: 0 },
+    });
+    const { points, granularity } = await report('revenue-chart', '&period=7d');
+    expect([granularity, points.length]).toEqual(['day', 7]);
+    expect((await report('flows')).data).toHaveLength(30);
+    expect((await report('breakdown')).data).toEqual([]);
+    expect((await report('top-senders')).data).toEqual([]);
+  });
+
+  it('has each figure at once, and the same after the follower and the relay', async () => {
+    await sell(100, CARDS.approved, 'ada@example.com');
+    await sell(50.5, CARDS.approved, 'ADA@example.com');
+    await sell(10, CARDS.declined, 'eve@example.com');
+    await transfer(20);
+    const read = async () => ({
+      overview: await report('overview', '&period=7d'),
+      chart: await report('revenue-chart', '&period=7d&granularity=hour'),
+      flows: await report('flows', '&period=7d'),
+      breakdown: await report('breakdown', '&period=7d'),
+      senders: await report('top-senders'),
+    });
+    const steady = ({ period: _, ...rest }: Record<string, unknown>) => rest;
+    const before = await read();
+    expect(before.overview).toMatchObject({
+      inflow: 170.5,
+      outflow: 0,
+      net: 170.5,
+      transactions: 3,
+      successful_payments: 2,
+      failed_payments: 1,
+      success_rate: 66.67,
+      average_payment: 75.25,
+      new_customers: 1,
+      change: { inflow: null, outflow: 0, success_rate: null },
+    });
+    const sold = before.chart.points.filter(({ count }: { count: number }) => count > 0);
+    expect(sold.reduce((sum: number, point: { amount: number }) => sum + point.amount, 0)).toBe(170.5);
+    expect(before.flows.data.at(-1)).toMatchObject({ inflow: 170.5, outflow: 0, net: 170.5 });
+    expect(before.breakdown.data).toEqual([
+      { type: 'checkout', count: 2, in: 150.5, out: 0, share: 88.27 },
+      { type: 'transfer', count: 1, in: 20, out: 0, share: 11.73 },
+    ]);
+    expect(before.senders.data).toEqual([
+      { usertag: payer.usertag, name: expect.any(String), type: 'business', amount: 20, count: 1 },
+    ]);
+    await relay();
+    expect(steady((await read()).overview)).toEqual(steady(before.overview));
+    await fold();
+    const after = await read();
+    for (const name of ['overview', 'chart', 'flows', 'breakdown', 'senders'] as const)
+      expect(steady(after[name])).toEqual(steady(before[name]));
+  });
+
+  it('compares with the period before, and counts a customer only once', async () => {
+    platform.clock.advance({ days: 7 });
+    await sell(100, CARDS.approved, 'ada@example.com');
+    await sell(241, CARDS.approved, 'new@example.com');
+    const { change, ...now } = await report('overview', '&period=7d');
+    expect(now).toMatchObject({ inflow: 341, successful_payments: 2, new_customers: 1, success_rate: 100 });
+    expect(change).toMatchObject({ inflow: 100, new_customers: 0, success_rate: 50, failed_payments: -100 });
+    await relay();
+    await fold();
+    expect((await report('overview', '&period=7d')).new_customers).toBe(1);
+  });
+
+  it('has the days of the asked time zone, and shows reversals on the day they are made', async () => {
+    const lagos = await report('flows', '&period=7d&timezone=Asia/Kathmandu');
+    expect(lagos.period.from).toMatch(/T18:15:00.000Z$/);
+    const staff = await platform.staff('finance');
+    await platform.inside('scheduler', PullRates).run();
+    const { body } = await transfer(30);
+    const reversed = await platform.post(
+      'business',
+      'admin.php?section=ledger&action=reverse',
+      { transaction_id: body.transaction_id, reason: 'a mistake' },
+      { token: staff.token },
+    );
+    expect(reversed.status).toBe(200);
+    const today = new Date(platform.clock.now()).toISOString().slice(0, 10);
+    const chart = await report('revenue-chart', `&period=custom&from=${today}&to=${today}`);
+    expect(chart.points).toHaveLength(1);
+    expect(chart.points[0]).toMatchObject({ reversed: 30 });
+    const breakdown = await report('breakdown', `&period=custom&from=${today}&to=${today}`);
+    expect(breakdown.data).toContainEqual(
+      expect.objectContaining({ type: 'reversal', count: 1, in: 0, out: 30 }),
+    );
+  });
+
+  it('answers the commands of docs/reports.md', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'payments-reports-'));
+    mkdirSync(path.join(folder, '.data'));
+    const demo = { hosts: platform.urls, merchant };
+    writeFileSync(path.join(folder, '.data', 'demo.json'), JSON.stringify(demo));
+    const page = readFileSync(path.join(__dirname, '../../../docs/reports.md'), 'utf8');
+    const [, commands] = /```sh\n([\s\S]*?)```/.exec(page)!;
+    const { stdout } = await promisify(execFile)('bash', ['-eu', '-o', 'pipefail', '-c', commands!], {
+      cwd: folder,
+    });
+    expect(stdout).toContain('"successful_payments":');
+    expect(stdout).toContain('"timezone":"Africa/Lagos"');
+    expect(stdout).toMatch(/"parts":\[\{"url":/);
+    expect(readFileSync(path.join(folder, 'transactions.csv'), 'utf8')).toMatch(/^"created_at",.*\r\n"2/);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('refuses periods it cannot report on, and more buckets than fit a chart', async () => {
+    expect(await refused('overview', '&period=custom')).toBe('400 VALIDATION_ERROR');
+    expect(await refused('overview', '&period=custom&from=2026-01-01')).toBe('400 VALIDATION_ERROR');
+    expect(await refused('overview', '&period=fortnight')).toBe('400 VALIDATION_ERROR');
+    expect(await refused('overview', '&timezone=Nowhere/Atall')).toBe('400 VALIDATION_ERROR');
+    expect(await refused('revenue-chart', '&period=12m&granularity=hour')).toBe('400 VALIDATION_ERROR');
+    expect(await refused('overview', '&currency=GHS')).toBe('404 NOT_FOUND');
+  });
+
+  it('is for any account, and for keys with the scope; test keys read the live account', async () => {
+    const person = await platform.signUp();
+    const { status } = await platform.get('app', 'analytics.php?action=overview', { token: person.token });
+    expect(status).toBe(200);
+    expect(await refused('overview', '', { token: 'none' })).toBe('401 UNAUTHENTICATED');
+    const live = await report('overview', '&period=7d');
+    const test = await report('overview', '&period=7d', merchant.test.secret_key);
+    expect(test.inflow).toBe(live.inflow);
+  });
+});

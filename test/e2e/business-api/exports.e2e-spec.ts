@@ -1,0 +1,179 @@
+import { connect } from 'node:net';
+import { FoldMovements } from '@app/ledger';
+import { commitUnits } from '../../../libs/write-path/src/commit/commit-units';
+import { ExportPlaces } from '../../../libs/analytics/src/exports/export-places.service';
+import { POSTGRES_POOL } from '@app/database';
+import { eventually } from '../../support/eventually';
+import { movement, ngn } from '../../support/books';
+import type { TestMerchant } from '../../support/people';
+import { type Platform, startPlatform } from '../../support/platform';
+
+const MOVEMENTS = 5_100;
+
+/** One merchant with more transactions than an export has, some of which are folded. */
+describe('totals and exports of transactions.php', () => {
+  let platform: Platform;
+  let merchant: TestMerchant;
+  let wallet: string;
+  beforeAll(async () => {
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    await platform.holdJobs();
+    merchant = await platform.merchant();
+    await platform.fund(merchant, 'NGN', '1000000.00');
+    const [row] = await platform.sql<{ id: string }>('SELECT id FROM wallets WHERE owner_id = $1', [
+      merchant.id,
+    ]);
+    wallet = row!.id;
+    const other = await platform.merchant();
+    const [to] = await platform.sql<{ id: string }>('SELECT id FROM wallets WHERE owner_id = $1', [other.id]);
+    const pool = platform.inside('business', POSTGRES_POOL as never) as never;
+    for (let done = 0; done < MOVEMENTS; done += 300) {
+      const works = Array.from({ length: 300 }, (_, i) => {
+        const work = movement(wallet, to!.id, ngn(100), { fee: 1 });
+        work.journals[0]!.description = i === 0 ? '=HYPERLINK("http://x")' : `row ${done + i}`;
+        work.journals[0]!.type = i % 100 === 7 ? 'subscription' : 'transfer';
+        return work;
+      });
+      await commitUnits(pool, works, platform.clock.now(), true);
+      if (done === 3000) {
+        await platform.sealJournals();
+        await platform.inside('scheduler', FoldMovements).run();
+      }
+    }
+  });
+  afterAll(() => platform.proveAndStop());
+
+  const ask = (query: string, key = merchant.live.secret_key) =>
+    platform.get('business', `transactions.php?action=${query}`, { key });
+  const listed = async (query = '') => (await ask(`list${query}`)).body.data;
+
+  it('sum to the balance by type and currency, of all time and of the month', async () => {
+    const { body } = await ask('totals');
+    expect(body.lifetime).toEqual([
+      { type: 'adjustment', currency: 'NGN', count: 1, in: 1_000_000, out: 0 },
+      { type: 'transfer', currency: 'NGN', count: 5049, in: 0, out: 5099.49 },
+      { type: 'subscription', currency: 'NGN', count: 51, in: 0, out: 51.51 },
+    ]);
+    expect(body.month).toEqual(body.lifetime);
+    const moved = body.lifetime.reduce(
+      (sum: number, row: { in: number; out: number }) => sum + row.in - row.out,
+      0,
+    );
+    expect(moved.toFixed(2)).toBe(await platform.balanceOf({ key: merchant.live.secret_key }));
+  });
+
+  it('pages of a rare type and of a time are those of the whole list, at any depth', async () => {
+    const all: { uuid: string; type: string; created_at: string }[] = [];
+    for (let cursor = ''; ;) {
+      const page = await listed(`&limit=100${cursor}`);
+      all.push(...page.data);
+      if (!page.next_cursor) break;
+      cursor = `&cursor=${page.next_cursor}`;
+    }
+    expect(all).toHaveLength(MOVEMENTS + 1);
+    const rare = all.filter(({ type }) => type === 'subscription');
+    for (const page of [1, 4, 6]) {
+      const found = await listed(`&type=subscription&limit=10&page=${page}`);
+      expect(found.total).toBe(rare.length);
+      expect(found.data).toEqual(rare.slice((page - 1) * 10, page * 10));
+    }
+    const history = await platform.get(
+      'business',
+      'wallet.php?action=history&type=subscription&limit=10&page=5',
+      {
+        key: merchant.live.secret_key,
+      },
+    );
+    expect(history.body.data).toMatchObject({ total: rare.length, page: 5 });
+    expect(history.body.data.data.map(({ uuid }: { uuid: string }) => uuid)).toEqual(
+      rare.slice(40, 50).map(({ uuid }) => uuid),
+    );
+    const instant = all[2000]!.created_at;
+    const before = all.filter(({ created_at }) => created_at < instant);
+    const found = await listed(`&to=${instant}&limit=5`);
+    expect([found.total, found.data]).toEqual([before.length, before.slice(0, 5)]);
+    const named = await listed(`&q=${rare[3]!.uuid}`);
+    expect([named.total, named.data]).toEqual([1, [rare[3]]]);
+  });
+
+  it('export the newest 5,000 as CSV that no spreadsheet executes, with the number of all', async () => {
+    const { status, headers, text } = await ask('export');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="transactions.csv"');
+    expect(headers.get('x-total-count')).toBe(String(MOVEMENTS + 1));
+    expect(headers.get('x-truncated')).toBe('true');
+    const lines = text.split('\r\n');
+    expect(lines).toHaveLength(5002);
+    expect(lines[0]).toMatch(/^"created_at","uuid","type","direction","amount","fee"/);
+    expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(text).not.toMatch(/"=/);
+    const [newest] = (await listed('&limit=1')).data;
+    expect(lines[1]).toContain(`"${newest.uuid}","transfer","debit","1.00","0.01","NGN","completed"`);
+  });
+
+  it('export JSON records of a type, in a range, and of one currency', async () => {
+    const { body, headers } = await ask('export&format=json&type=subscription');
+    expect(headers.get('x-truncated')).toBe('false');
+    expect(body).toHaveLength(51);
+    expect(body.slice(0, 5)).toEqual((await listed('&type=subscription&limit=5')).data);
+    expect((await ask('export&format=json&to=2020-01-01')).body).toEqual([]);
+    expect((await ask('export&currency=GHS')).status).toBe(404);
+    expect((await ask('export&format=xml')).status).toBe(400);
+  });
+
+  it('links to all in parts, which need no key and end with the key that made them', async () => {
+    const app = await platform.people.createApp(merchant, 'live');
+    const links = () =>
+      platform.post(
+        'business',
+        'transactions.php?action=export-links',
+        { format: 'json' },
+        { key: app.secret_key },
+      );
+    const { body } = await links();
+    expect(body.rows).toBe(MOVEMENTS + 1);
+    expect(body.parts).toHaveLength(1);
+    const [part] = body.parts;
+    // What is booked later does not belong to the part.
+    await platform.fund(merchant, 'NGN', '1.00');
+    const fetched = await fetch(part.url);
+    const rows = (await fetched.json()) as { uuid: string }[];
+    expect([rows.length, rows[0]!.uuid, rows.at(-1)!.uuid]).toEqual([
+      part.rows,
+      part.first_uuid,
+      part.last_uuid,
+    ]);
+    expect((await fetch(part.url.replace('token=', 'token=x'))).status).toBe(404);
+    await platform.sql('UPDATE merchant_apps SET revoked_at = now() WHERE id = $1', [app.app_id]);
+    expect((await fetch(part.url)).status).toBe(404);
+    const session = await platform.signUp();
+    const none = await platform.post(
+      'app',
+      'transactions.php?action=export-links',
+      {},
+      { token: session.token },
+    );
+    expect(none.body).toMatchObject({ rows: 0, parts: [] });
+  });
+
+  it('are sent to two readers of an account at once; a reader that is gone gives its place back', async () => {
+    const places = platform.inside('business', ExportPlaces) as unknown as { all: number };
+    const { hostname, port } = new URL(platform.urls.business);
+    // These readers ask and read nothing, so that the socket fills up and the export waits.
+    const open = () => {
+      const socket = connect(Number(port), hostname);
+      socket.pause();
+      socket.write(
+        `GET /api/transactions.php?action=export&format=json HTTP/1.1\r\nHost: x\r\nX-API-Key: ${merchant.live.secret_key}\r\n\r\n`,
+      );
+      return socket;
+    };
+    const readers = [open(), open()];
+    await eventually(() => places.all === 2);
+    const third = await ask('export');
+    expect([third.status, third.body.error_code]).toEqual([429, 'RATE_LIMITED']);
+    for (const reader of readers) reader.destroy();
+    await eventually(() => places.all === 0);
+    expect((await ask('export')).status).toBe(200);
+  });
+});
