@@ -27,7 +27,6 @@ const WORDS = [
   ['(?<!a )word of', 'notification of'],
   ['news', 'change notification'],
   ['patience', 'timeout'],
-  ['swift', 'prepared'],
   ['correspondents?', 'mail recipient'],
 ].map(([pattern, replacement]) => [new RegExp(`\\b(?:${pattern})\\b`, 'gi'), replacement]);
 
@@ -35,6 +34,7 @@ const WORDS = [
 const NAMES = [
   ['CommandCall', 'RequestContext'],
   ['startTogether', 'batchRequests'],
+  ['Swift[A-Z]\\w*', 'Prepared*'],
   ['Gathering', 'CommitBatcher'],
   ['GatheredReads', 'BatchLoader'],
   ['RememberedCallers', 'SessionCache'],

@@ -3,7 +3,6 @@ import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireControlle
 import { invalid } from '@app/kernel';
 import { type Answer, Commands, type RequestContext } from '@app/write-path';
 import { AccountHolders } from './account-holders.queries';
-import { AccountSeals } from './account-seal.service';
 import { BankLists } from './bank-lists.service';
 import {
   AddBankBody,
@@ -14,8 +13,8 @@ import {
 } from './banks.dto';
 import { DeleteBank } from './commands/delete-bank';
 import { SaveAccount } from './flows/save-account';
-import { PayoutAccounts } from './payout-account.repository';
-import { bankView, branchView, savedAccountView } from './saved-account.view';
+import { SavedAccounts } from './saved-accounts.service';
+import { bankView, branchView } from './saved-account.view';
 
 const READS = { credentials: ['session', 'secret-key'], scope: 'payouts:read' } as const;
 const WRITES = { ...READS, scope: 'payouts:create', idempotent: true } as const;
@@ -28,8 +27,7 @@ export class BanksController {
     private readonly lists: BankLists,
     private readonly holders: AccountHolders,
     private readonly saveAccount: SaveAccount,
-    private readonly accounts: PayoutAccounts,
-    private readonly seals: AccountSeals,
+    private readonly accounts: SavedAccounts,
   ) {}
 
   @GetAction('list-banks', { ...READS, summary: 'Banks of a country that payouts reach', rate: 'lookup' })
@@ -50,9 +48,8 @@ export class BanksController {
   }
 
   @GetAction('my-banks', { ...READS, summary: 'Saved payout accounts, with masked numbers' })
-  async myBanks(@By() caller: Caller) {
-    const saved = await this.accounts.savedBy(ownerOf(caller));
-    return saved.map((one) => savedAccountView(one, this.seals.open(one.id, one.detailsCiphertext!)));
+  myBanks(@By() caller: Caller) {
+    return this.accounts.listOf(ownerOf(caller));
   }
 
   @PostAction('add-bank', { ...WRITES, summary: 'Save a payout account, at most five', rate: 'lookup' })

@@ -22,6 +22,6 @@ import { SavedAccounts } from './saved-accounts.service';
     ...[PayoutAccounts, SavedAccounts, AccountSeals, SaveAccount, HolderChecks, AccountHolders],
     ...[BankLists, StoredBankLists],
   ],
-  exports: [SavedAccounts, PayoutAccounts, AccountSeals, SaveAccount, AccountHolders, BankLists],
+  exports: [SavedAccounts, SaveAccount, AccountHolders, BankLists],
 })
 export class BanksModule {}

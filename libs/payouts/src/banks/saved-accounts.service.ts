@@ -5,6 +5,7 @@ import type { PayoutDestination } from '../providers/payout-provider.port';
 import { AccountSeals } from './account-seal.service';
 import type { AccountType } from './payout-account.aggregate';
 import { PayoutAccounts } from './payout-account.repository';
+import { savedAccountView } from './saved-account.view';
 
 /** A saved account as a withdrawal needs it. */
 export interface SavedAccount {
@@ -19,13 +20,19 @@ export interface SavedAccount {
   destination: PayoutDestination | null;
 }
 
-/** Opens saved accounts for withdrawals. */
+/** Opens saved accounts for withdrawals and for their owner. */
 @Injectable()
 export class SavedAccounts {
   constructor(
     private readonly accounts: PayoutAccounts,
     private readonly seals: AccountSeals,
   ) {}
+
+  /** The saved accounts of an owner as responses show them, the oldest first. */
+  async listOf(ownerId: string) {
+    const saved = await this.accounts.savedBy(ownerId);
+    return saved.map((one) => savedAccountView(one, this.seals.open(one.id, one.detailsCiphertext!)));
+  }
 
   /** `number` is the id on the wire, as text. Undefined: the owner has no such account. */
   async find(ownerId: string, number: string): Promise<SavedAccount | undefined> {
