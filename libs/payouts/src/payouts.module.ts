@@ -24,8 +24,9 @@ import { PayoutLanes } from './withdrawals/payout-lanes.store';
 import { ReportedPayouts } from './withdrawals/reported-payouts.service';
 import { WithdrawalBusiness } from './withdrawals/withdrawal-business.queries';
 import { WithdrawalDestinations } from './withdrawals/withdrawal-destinations.service';
+import { WithdrawalLists } from './withdrawals/withdrawal-lists.service';
+import { WithdrawalRoutes } from './withdrawals/withdrawal-routes.service';
 import { WithdrawalStatusReader } from './withdrawals/withdrawal-status-reader.service';
-import { WithdrawalQueries } from './withdrawals/withdrawals.queries';
 import { Withdrawal } from './withdrawals/withdrawal.aggregate';
 import { Withdrawals } from './withdrawals/withdrawal.repository';
 
@@ -38,7 +39,8 @@ import { Withdrawals } from './withdrawals/withdrawal.repository';
     ...[DispatchWithdrawal, AskAboutWithdrawal, SendPayouts, AlertOfLatePayouts],
     ...[
       Withdrawals,
-      WithdrawalQueries,
+      WithdrawalLists,
+      WithdrawalRoutes,
       WithdrawalDestinations,
       PayoutLanes,
       WithdrawalStatusReader,
@@ -48,7 +50,7 @@ import { Withdrawals } from './withdrawals/withdrawal.repository';
     { provide: PayoutEvents, useClass: ReportedPayouts },
   ],
   exports: [
-    ...[BanksModule, WithdrawalQueries, FloatQueries, AskAboutWithdrawal, PayoutEvents],
+    ...[BanksModule, WithdrawalLists, FloatQueries, AskAboutWithdrawal, PayoutEvents],
     ...[SendPayouts, AlertOfLatePayouts, CompareFloats],
   ],
 })

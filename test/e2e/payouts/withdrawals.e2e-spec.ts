@@ -189,7 +189,7 @@ describe('Withdrawals', () => {
       expect([await desk.standing(uuid), (await desk.row(uuid)).sendings]).toEqual(['completed/ended', 1]);
     });
 
-    it('sends once more what the provider does not know twice, ten minutes apart, and then stops', async () => {
+    it('sends again what the provider does not know twice, ten minutes apart, and then stops', async () => {
       desk.provider.onSend = () => 'silent, not taken';
       const uuid = await desk.initiated(user);
       await desk.send();
@@ -257,17 +257,17 @@ describe('Withdrawals', () => {
       expect([await desk.standing(uuid), await balance()]).toEqual(['processing/stopped', '899.00']);
     });
 
-    it('tells the owner once that the recipient has to claim it', async () => {
+    it('notifies the owner once that the recipient has to claim it', async () => {
       const uuid = await desk.initiated(user);
       await desk.send();
       desk.provider.becomes(uuid, 'unclaimed');
       for (let i = 0; i < 3; i++) await desk.pass({ minutes: 11 });
       expect(await desk.standing(uuid)).toBe('processing/waiting');
-      const [told] = await desk.platform.sql<{ n: number }>(
+      const [notified] = await desk.platform.sql<{ n: number }>(
         `SELECT count(*)::int AS n FROM outbox WHERE type = 'payout.waiting' AND aggregateid = $1`,
         [uuid],
       );
-      expect(told!.n).toBeLessThanOrEqual(1);
+      expect(notified!.n).toBeLessThanOrEqual(1);
     });
 
     it('credits what comes back after its delivery once the provider has said so twice', async () => {

@@ -1,5 +1,4 @@
-import { type Currency, CURRENCIES, Money } from '@app/kernel';
-import * as fc from 'fast-check';
+import type { Money } from '@app/kernel';
 import {
   FloatFunded,
   PayoutCompleted,
@@ -51,29 +50,3 @@ export const paidLate = (amount: Money, fee: Money, payout: Money) =>
   new PayoutPaidLate(...about, { ...payoutTerms(amount, fee, payout), payout, providerId: '7' });
 export const floatPaid = (amount: Money) =>
   new FloatFunded(WITHDRAWAL, 'staff', 'live', { method: 'bank', amount, reference: 'TT-1' });
-
-const minor = fc.bigInt(1n, 10n ** 14n);
-const currency = fc.constantFrom<Currency>(...CURRENCIES);
-/** Amount, fee and payout, converted where the currencies differ. */
-const terms = fc.tuple(minor, minor, minor, currency, currency).map(([a, f, p, from, to]) => {
-  const amount = new Money(a, from);
-  return [amount, new Money(f, from), from === to ? amount : new Money(p, to)] as const;
-});
-
-/** Arbitrary events of each type that moves money of withdrawals. */
-export const payoutEvents = {
-  [PayoutInitiated.type]: fc
-    .tuple(terms, fc.boolean())
-    .map(([[amount, fee, payout], hasRate]) => initiated(amount, fee, hasRate ? payout : null)),
-  [PayoutPriced.type]: terms
-    .filter(([amount, , payout]) => amount.currency !== payout.currency)
-    .map((given) => priced(...given)),
-  [PayoutCompleted.type]: fc
-    .tuple(terms, fc.option(minor))
-    .map(([given, cost]) => delivered(...given, cost === null ? null : new Money(cost, given[2].currency))),
-  [PayoutFailed.type]: terms.map((given) => payoutFailure(...given)),
-  [PayoutReturnReported.type]: terms.map((given) => returnReported(...given)),
-  [PayoutReturned.type]: terms.map((given) => returnCredited(...given)),
-  [PayoutPaidLate.type]: terms.map((given) => paidLate(...given)),
-  [FloatFunded.type]: minor.map((amount) => floatPaid(new Money(amount, 'NGN'))),
-};

@@ -26,7 +26,7 @@ import {
   PayoutListQuery,
   RecheckPayoutBody,
 } from './payouts-admin.dto';
-import { WithdrawalQueries } from './withdrawals.queries';
+import { WithdrawalLists } from './withdrawal-lists.service';
 
 const READERS: StaffRole[] = ['support', 'finance'];
 const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
@@ -39,7 +39,7 @@ export class PayoutsAdminController {
   private readonly answerFund: AnswerAction<FundFloatBody>;
 
   constructor(
-    private readonly withdrawals: WithdrawalQueries,
+    private readonly withdrawals: WithdrawalLists,
     private readonly floats: FloatQueries,
     private readonly asking: AskAboutWithdrawal,
     private readonly commands: Commands,

@@ -20,7 +20,7 @@ import { PayoutLate, PayoutStopped, PayoutWaiting } from './withdrawal.events';
 import type { NewWithdrawal } from './withdrawal-record.aggregate';
 import { type WithdrawalStage, withdrawalStates } from './withdrawal.states';
 
-/** A withdrawal that is not answered for is sent once more at most, unless asking means sending. */
+/** A withdrawal that is not answered for is sent twice at most, unless asking means sending. */
 const MAX_SENDINGS = 2;
 /** An answer of the provider that finance may rely on. */
 const FRESH_SECONDS = 15 * 60;
@@ -123,7 +123,7 @@ export class Withdrawal extends EndedWithdrawal {
     }
   }
 
-  /** An event of the provider says that there is news; while it is being sent, its answer says more. */
+  /** An event of the provider reports a change; while it is being sent, its answer says more. */
   reported(now: Date): boolean {
     if (this.provider === null || this.stage === 'sending' || this.stage === 'queued') return false;
     if (this.stage === 'stopped') return false;

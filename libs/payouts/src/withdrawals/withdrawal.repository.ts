@@ -1,11 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { Page } from '@app/http';
 import { isUuid, notFound } from '@app/kernel';
 import type { PayoutMethod } from '@app/ledger';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In, IsNull, LessThanOrEqual } from 'typeorm';
 import { Withdrawal } from './withdrawal.aggregate';
 import { payoutReferenceTaken } from './withdrawal.errors';
+import type { WithdrawalStatus } from './withdrawal.states';
+
+const RECENT = 50;
+
+export interface WithdrawalFilter {
+  /** Those without an end where absent. */
+  status?: WithdrawalStatus;
+  method?: PayoutMethod;
+  /** Initiated at this time or before. */
+  until?: Date;
+}
 
 /** Loads withdrawals and stages their writes. */
 @Injectable()
@@ -44,5 +56,38 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
         refusal: () => new Error('What is taken off a limit is never refused.'),
       });
     this.save(withdrawal);
+  }
+
+  /** The newest of an owner, newest first. */
+  recent(ownerId: string): Promise<Withdrawal[]> {
+    return this.dataSource.manager.find(Withdrawal, {
+      where: { ownerId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: RECENT,
+    });
+  }
+
+  /** The oldest first. */
+  async list({ status, method, until }: WithdrawalFilter, page: number, perPage: number) {
+    const where: FindOptionsWhere<Withdrawal> = {
+      status: status ?? In(['pending', 'processing']),
+      ...(method && { method }),
+      ...(until && { createdAt: LessThanOrEqual(until) }),
+    };
+    const [found, total] = await this.dataSource.manager.findAndCount(Withdrawal, {
+      where,
+      order: { createdAt: 'ASC', id: 'ASC' },
+      skip: (page - 1) * perPage,
+      take: perPage,
+    });
+    return new Page(found, total, page, perPage);
+  }
+
+  /** How many have no end and were initiated before this time. */
+  countLate(before: Date): Promise<number> {
+    return this.dataSource.manager.countBy(Withdrawal, {
+      status: In(['pending', 'processing']),
+      createdAt: LessThanOrEqual(before),
+    });
   }
 }

@@ -5,7 +5,7 @@ import { parseMajorToMinor } from '@app/kernel';
 import { InitiateWithdrawal } from './commands/initiate-withdrawal';
 import { withdrawalView } from './withdrawal.view';
 import { InitiateWithdrawalBody } from './withdrawals.dto';
-import { WithdrawalQueries } from './withdrawals.queries';
+import { WithdrawalLists } from './withdrawal-lists.service';
 
 const EITHER = { credentials: ['session', 'secret-key'] } as const;
 
@@ -14,7 +14,7 @@ const EITHER = { credentials: ['session', 'secret-key'] } as const;
 export class WithdrawalsController {
   constructor(
     private readonly commands: Commands,
-    private readonly withdrawals: WithdrawalQueries,
+    private readonly withdrawals: WithdrawalLists,
   ) {}
 
   @PostAction('initiate', {

@@ -1,27 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Fx } from '@app/fx';
 import { addSeconds, Clock, Rate } from '@app/kernel';
-import { type PayoutOrder, type PayoutProvider, PayoutRoutes } from '../../providers/payout-provider.port';
 import { PayoutLanes } from '../payout-lanes.store';
 import { RATE_SECONDS } from '../withdrawal-schedule.policy';
-import { WithdrawalDestinations } from '../withdrawal-destinations.service';
+import { type ClaimedWithdrawal, WithdrawalRoutes } from '../withdrawal-routes.service';
 import type { Withdrawal, WithdrawalTask } from '../withdrawal.aggregate';
 import { Withdrawals } from '../withdrawal.repository';
 
 /** An amount may be worth so much less than what it is paid out as before it is held. */
 const MAX_RATE_LOSS = Rate.fromFraction(98n, 100n);
-const NARRATION = 'Withdrawal';
-
-/** What to do for a withdrawal, and all that it takes. */
-export interface ClaimedWithdrawal {
-  task: Exclude<WithdrawalTask, 'none'>;
-  provider: PayoutProvider;
-  order: PayoutOrder;
-  /** Number of the sending. */
-  attempt: number;
-  providerId: string | null;
-}
-
 /** Takes a due withdrawal for this process before a provider is called; null where nothing is to be done. */
 export class ClaimWithdrawal extends Command<ClaimedWithdrawal | null> {
   constructor(readonly id: string) {
@@ -33,9 +20,8 @@ export class ClaimWithdrawal extends Command<ClaimedWithdrawal | null> {
 export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> {
   constructor(
     private readonly withdrawals: Withdrawals,
-    private readonly routes: PayoutRoutes,
+    private readonly routes: WithdrawalRoutes,
     private readonly lanes: PayoutLanes,
-    private readonly destinations: WithdrawalDestinations,
     private readonly fx: Fx,
     private readonly clock: Clock,
   ) {}
@@ -45,32 +31,20 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
     const now = this.clock.now();
     const { dueAt } = withdrawal;
     if (dueAt === null || dueAt > now) return null;
-    const destination = this.destinations.open(withdrawal);
-    const provider =
-      withdrawal.provider === null
-        ? this.routes.providerFor(destination)
-        : this.routes.named(withdrawal.provider);
-    const task = await this.taskOf(withdrawal, provider, now);
+    const provider = this.routes.providerOf(withdrawal);
+    const task = await this.taskOf(withdrawal, provider?.name, now);
     this.withdrawals.save(withdrawal);
     if (task === 'none' || !provider) return null;
-    const order: PayoutOrder = {
-      reference: withdrawal.id,
-      amount: withdrawal.payout!,
-      destination,
-      narration: NARRATION,
-      orderedAt: withdrawal.createdAt,
-    };
-    const { sendings: attempt, providerId } = withdrawal;
-    return { task, provider, order, attempt, providerId };
+    return this.routes.claimed(withdrawal, task, provider);
   }
 
   private async taskOf(
     withdrawal: Withdrawal,
-    provider: PayoutProvider | undefined,
+    provider: string | undefined,
     now: Date,
   ): Promise<WithdrawalTask> {
     if (withdrawal.stage === 'queued' && provider) {
-      const pausedUntil = await this.lanes.pausedUntil(provider.name);
+      const pausedUntil = await this.lanes.pausedUntil(provider);
       if (pausedUntil) {
         withdrawal.postpone(pausedUntil);
         return 'none';
@@ -85,7 +59,7 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
       withdrawal.postpone(addSeconds(now, RATE_SECONDS));
       return 'none';
     }
-    return withdrawal.claim(now, provider?.name ?? null);
+    return withdrawal.claim(now, provider ?? null);
   }
 
   /** Whether it was not sent for two hours, and its payout is now worth over 2 % more than what was taken for it. */

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import { Withdrawals } from '../withdrawal.repository';
 
-/** Makes a withdrawal due, because a provider has news of it. False: there is nothing to ask, or no such withdrawal. */
+/** Makes a withdrawal due, because a provider reported an event about it. False: there is nothing to ask, or no such withdrawal. */
 export class ReportPayout extends Command<boolean> {
   constructor(readonly id: string) {
     super();

@@ -3,11 +3,12 @@ import { GatewayOutcomeUnknown } from '@app/charges';
 import { addSeconds, Clock } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import type { SendResult } from '../../providers/payout-provider.port';
-import { ClaimWithdrawal, type ClaimedWithdrawal } from '../commands/claim-withdrawal';
+import { ClaimWithdrawal } from '../commands/claim-withdrawal';
 import { RecordReport } from '../commands/record-report';
 import { RecordSending } from '../commands/record-sending';
 import { PayoutLanes } from '../payout-lanes.store';
 import type { InquiryOutcome, SendingOutcome } from '../provider-answer.policy';
+import type { ClaimedWithdrawal } from '../withdrawal-routes.service';
 
 /** How long a provider is left alone when our key is refused or its float is empty. */
 const PAUSE_SECONDS = 600;

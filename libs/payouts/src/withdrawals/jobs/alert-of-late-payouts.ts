@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import { Gauge } from 'prom-client';
 import { AlertOfLatePayout } from '../commands/alert-of-late-payout';
 import { Withdrawals } from '../withdrawal.repository';
-import { WithdrawalQueries } from '../withdrawals.queries';
 import { DUE_SECONDS } from '../withdrawal-schedule.policy';
 
 const latePayouts = new Gauge({
@@ -21,7 +20,6 @@ export class AlertOfLatePayouts {
   constructor(
     private readonly commands: Commands,
     private readonly withdrawals: Withdrawals,
-    private readonly queries: WithdrawalQueries,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -36,7 +34,7 @@ export class AlertOfLatePayouts {
       };
       return await eachDue(late, before, this.log);
     } finally {
-      latePayouts.set(await this.queries.countLate(before));
+      latePayouts.set(await this.withdrawals.countLate(before));
     }
   }
 
