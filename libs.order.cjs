@@ -24,6 +24,7 @@ module.exports = [
   'deposits',
   'payouts',
   'payroll',
+  'subscriptions',
   'invoices',
   'analytics',
   'webhooks',

@@ -106,7 +106,8 @@ describe('The first day of an installation', () => {
       `${host}_BASE_URL`,
       `https://${host.toLowerCase()}.pay.example.com`,
     ]);
-    const production = { ...settings, ...Object.fromEntries(hosts), NODE_ENV: 'production' };
+    const rates = { FX_SOURCE: 'frankfurter,er-api' };
+    const production = { ...settings, ...Object.fromEntries(hosts), ...rates, NODE_ENV: 'production' };
     expect(Config.from(production).isProduction).toBe(true);
   });
 

@@ -27,12 +27,14 @@ import { EscrowController, EscrowModule } from '@app/escrow';
 import { FxModule, PaymentsController } from '@app/fx';
 import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
+import { InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { BanksController, PayoutsModule, WithdrawalsController } from '@app/payouts';
+import { SubscriptionsModule } from '@app/subscriptions';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -60,6 +62,8 @@ export class AppApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          InvoicesModule,
+          SubscriptionsModule,
           PayoutsModule,
           AnalyticsModule,
         ],

@@ -40,6 +40,7 @@ import { EscrowAdminController, EscrowController, EscrowModule } from '@app/escr
 import { FxAdminController, FxModule, PaymentsController } from '@app/fx';
 import { BvnEventsModule, CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
+import { INVOICE_CONTROLLERS, InvoicesModule, PAYMENT_LINK_CONTROLLERS } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { BvnController, DocumentsController, KybController, KycModule } from '@app/kyc';
 import {
@@ -52,6 +53,7 @@ import { AppsController, MerchantsModule, WebhookEndpointsController } from '@ap
 import { NotificationsController, NotificationsModule } from '@app/notifications';
 import { BanksController, PayoutsAdminController, PayoutsModule, WithdrawalsController } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
+import { SubscriptionsModule } from '@app/subscriptions';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -90,6 +92,8 @@ export class BusinessApi {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          InvoicesModule,
+          SubscriptionsModule,
           PayoutsModule,
           PayrollModule,
           AnalyticsModule,
@@ -116,6 +120,7 @@ export class BusinessApi {
         ],
         ...[BanksController, WithdrawalsController, PayoutsAdminController],
         ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
+        ...[...INVOICE_CONTROLLERS, ...PAYMENT_LINK_CONTROLLERS],
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

@@ -17,9 +17,11 @@ import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
+import { InvoicePagesModule, InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { SubscriptionsController, SubscriptionsModule } from '@app/subscriptions';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
 
@@ -39,8 +41,11 @@ export class CheckoutApi {
           WalletModule,
           DepositsModule,
           CheckoutModule,
+          InvoicesModule,
+          SubscriptionsModule,
           CheckoutPagesModule,
           EscrowPortalModule,
+          InvoicePagesModule,
         ],
         CardGatewaysModule.for('live'),
         ...(config.env.NODE_ENV === 'development' ? [ShopModule] : []),
@@ -52,6 +57,7 @@ export class CheckoutApi {
         MethodsController,
         PublicSessionsController,
         VariantBController,
+        SubscriptionsController,
         WalletPaymentsController,
       ],
     };

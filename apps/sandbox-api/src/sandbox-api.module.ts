@@ -18,9 +18,16 @@ import { FxModule } from '@app/fx';
 import { CardGatewaysModule } from '@app/gateways';
 import { SimulatedBankModule } from '@app/simulator';
 import { foundation } from '@app/http';
+import {
+  InvoicePagesModule,
+  InvoicesModule,
+  SANDBOX_INVOICE_CONTROLLERS,
+  SANDBOX_PAYMENT_LINK_CONTROLLERS,
+} from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
+import { SubscriptionsController, SubscriptionsModule } from '@app/subscriptions';
 import { TestClockController } from '@app/test-clock';
 import { WalletModule } from '@app/wallet';
 import { ShopModule } from '../../../examples/shop/shop.module';
@@ -50,8 +57,11 @@ export class SandboxApi {
           ChargesModule,
           DepositsModule,
           CheckoutModule,
+          InvoicesModule,
+          SubscriptionsModule,
           CheckoutPagesModule,
           EscrowPortalModule,
+          InvoicePagesModule,
           WebhooksModule,
         ],
         CardGatewaysModule.for('test'),
@@ -64,11 +74,13 @@ export class SandboxApi {
         MethodsController,
         PublicSessionsController,
         VariantBController,
+        SubscriptionsController,
         WalletPaymentsController,
         GatewayEventsController,
         SandboxConformanceController,
         SandboxEventsController,
         SandboxWebhooksController,
+        ...[...SANDBOX_INVOICE_CONTROLLERS, ...SANDBOX_PAYMENT_LINK_CONTROLLERS],
         TestClockController,
       ],
     };

@@ -10,11 +10,13 @@ import { EscrowModule } from '@app/escrow';
 import { FxModule } from '@app/fx';
 import { CardGatewaysModule, PayoutProvidersModule } from '@app/gateways';
 import { foundation } from '@app/http';
+import { InvoicesModule } from '@app/invoices';
 import type { Clock } from '@app/kernel';
 import { KycModule } from '@app/kyc';
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
+import { SubscriptionsModule } from '@app/subscriptions';
 import { AdvanceWorker, AdvancingClocks, RunMovedSpaces, SpaceAdvance } from '@app/test-clock';
 import { PayoutsWorkerModule } from '@app/payouts';
 import { WalletModule } from '@app/wallet';
@@ -44,6 +46,8 @@ export class Scheduler {
           VirtualAccountsModule,
           EscrowModule,
           CheckoutModule,
+          InvoicesModule,
+          SubscriptionsModule,
           PayoutsWorkerModule,
         ],
         AnalyticsWorkerModule,

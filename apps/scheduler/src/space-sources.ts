@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
 import { ExpireSessions } from '@app/checkout';
 import { NotifyOfDeadlines } from '@app/escrow';
+import { BillSubscriptions, FailUnpaidInvoices } from '@app/subscriptions';
 import { SPACE_SOURCES, SpaceDeliveries, type SpaceSource } from '@app/test-clock';
 import { AppDeliveries } from '@app/webhooks';
 
@@ -8,7 +9,7 @@ import { AppDeliveries } from '@app/webhooks';
 export const spaceSources: Provider[] = [
   {
     provide: SPACE_SOURCES,
-    inject: [ExpireSessions, NotifyOfDeadlines, AppDeliveries],
+    inject: [ExpireSessions, FailUnpaidInvoices, BillSubscriptions, NotifyOfDeadlines, AppDeliveries],
     useFactory: (...sources: SpaceSource[]) => sources,
   },
   { provide: SpaceDeliveries, useExisting: AppDeliveries },

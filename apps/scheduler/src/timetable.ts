@@ -7,6 +7,7 @@ import { AlertOfLateDisputes, NotifyOfDeadlines } from '@app/escrow';
 import { ReportStaffWork } from '@app/backoffice';
 import { SealedColumns } from '@app/database';
 import { PULL_RATES_MINUTES, PullRates, ReportDriftedRates } from '@app/fx';
+import { MarkOverdueInvoices, RemindOfInvoices } from '@app/invoices';
 import {
   DeleteUncommittedFiles,
   EraseDocuments,
@@ -25,6 +26,7 @@ import {
 } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
 import { AlertOfLatePayouts, CompareFloats, SendPayouts } from '@app/payouts';
+import { BillSubscriptions, FailUnpaidInvoices } from '@app/subscriptions';
 import { RunMovedSpaces } from '@app/test-clock';
 import {
   CreateWebhookPartitions,
@@ -66,6 +68,8 @@ export class Timetable {
     resolveBvnVerifications: ResolveBvnVerifications,
     notifyOfDeadlines: NotifyOfDeadlines,
     alertOfLateDisputes: AlertOfLateDisputes,
+    markOverdueInvoices: MarkOverdueInvoices,
+    remindOfInvoices: RemindOfInvoices,
     pullRates: PullRates,
     reportDriftedRates: ReportDriftedRates,
     purgeIdempotencyKeys: PurgeIdempotencyKeys,
@@ -90,6 +94,8 @@ export class Timetable {
     sealedColumns: SealedColumns,
     reportStaffWork: ReportStaffWork,
     runMovedSpaces: RunMovedSpaces,
+    billSubscriptions: BillSubscriptions,
+    failUnpaidInvoices: FailUnpaidInvoices,
   ) {
     this.jobs = [
       every(1, 'seal journals', () => sealJournals.run()),
@@ -100,6 +106,10 @@ export class Timetable {
       every(5, 'prove the books', () => proveBooks.run()),
       every(5, 'send payouts', () => sendPayouts.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
+      every(15, 'mark overdue invoices', () => markOverdueInvoices.run()),
+      every(1 * MINUTE, 'remind clients of invoices', () => remindOfInvoices.run()),
+      every(5, 'bill subscriptions', () => billSubscriptions.run()),
+      every(15, 'fail unpaid invoices of subscriptions', () => failUnpaidInvoices.run()),
       every(15, 'run test spaces with a clock of their own', () => runMovedSpaces.run()),
       every(30, 'refund what cannot be kept', () => sendRefunds.run()),
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),

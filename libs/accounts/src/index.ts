@@ -13,7 +13,7 @@ export { UnfreezeUser } from './freezing/commands/unfreeze-user';
 export * from './people/identifier.policy';
 export * from './people/mail-recipients.queries';
 export { parsePhone } from './people/phone.policy';
-export type { Language, MailPreference } from './people/preferences.service';
+export { type Language, type MailPreference, Preferences } from './people/preferences.service';
 export * from './people/profile.controller';
 export { type UserView, Profiles } from './people/profiles.service';
 export { ProvedEmails } from './people/proved-emails.service';

@@ -48,9 +48,11 @@ import { LiveStatus } from './sessions/live-status.service';
 import { methodFlows, methodProviders } from './methods/async/methods.providers';
 import { PageQueries } from './page/page.queries';
 import { PaymentParties } from './refunds/payment-parties.queries';
+import { OriginSessions } from './sessions/origin-sessions.service';
 import { Payees } from './sessions/payees.queries';
 import { SessionAccess } from './sessions/session-access.service';
 import { SessionOpening } from './sessions/session-opening.service';
+import { LinkSessions } from './sessions/link-sessions.service';
 import { SessionTokens } from './sessions/session-tokens.service';
 import { AttemptOutcomes } from './attempts/attempt-outcomes.service';
 import { UnappliedPayments } from './refunds/unapplied-payments.service';
@@ -83,6 +85,8 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionTokens,
       SessionAccess,
       SessionOpening,
+      OriginSessions,
+      LinkSessions,
       PaidForRegistry,
       AttemptOutcomes,
       SessionCompletion,
@@ -121,6 +125,8 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       SessionAccess,
       SessionTokens,
       SessionOpening,
+      OriginSessions,
+      LinkSessions,
       PaidForRegistry,
       CardPrices,
     ],

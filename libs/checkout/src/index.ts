@@ -8,6 +8,8 @@ export { CheckoutScriptRedirectController } from './page/checkout-script.control
 export * from './refunds/jobs/send-refunds';
 export { UnappliedPaymentsController } from './refunds/unapplied-payments.controller';
 export * from './sessions/jobs/expire-sessions';
+export { OriginSessions } from './sessions/origin-sessions.service';
+export { LinkSessions } from './sessions/link-sessions.service';
 export * from './sessions/paid-for.port';
 export * from './sessions/public-sessions.controller';
 export { PaidForRegistry } from './sessions/session-completion.service';

@@ -24,6 +24,7 @@ export * from './openapi/reference';
 export * from './staff/action-holds.port';
 export { type AnswerAction, StaffActions } from './staff/staff-actions.service';
 export { Compiled } from './validation/compiled';
+export { Day } from './validation/day';
 export * from './validation/decorators';
 export * from './validation/pipe';
 export { RateValue } from './validation/rate-value';

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Config } from '@app/config';
 import { EscrowTokens } from '@app/escrow';
 import { LOGGER } from '@app/http';
+import { InvoicesModule } from '@app/invoices';
 import { Clock } from '@app/kernel';
 import { RelayWorkerModule } from '@app/queue';
 import type { Logger } from 'pino';
@@ -23,7 +24,7 @@ import { TwilioSms } from './sms/twilio-sms.adapter';
 
 /** For the scheduler: turns events into notifications, mails and text messages, and sends these. */
 @Module({
-  imports: [RelayWorkerModule],
+  imports: [InvoicesModule, RelayWorkerModule],
   providers: [
     {
       provide: Mailer,

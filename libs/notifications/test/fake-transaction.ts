@@ -18,6 +18,8 @@ const ROWS: readonly [sql: string, rows: (values: unknown[], language: Language)
   ['FROM checkout_sessions s JOIN users', () => [{ name: 'Adé Stores' }]],
   ['coalesce(a.buyer_email, s.customer_email)', () => [{ email: 'buyer@example.com' }]],
   ['SELECT name FROM merchant_apps', () => [{ name: 'Adé Shop' }]],
+  ['FROM users b WHERE b.id', () => [{ name: 'Adé Stores' }]],
+  ['WHERE staff_role IN', () => [{ ownerId: 'staff-id' }]],
   ['WHERE staff_role = ANY', () => [{ ownerId: 'staff-id' }]],
   ['FROM users h WHERE h.email', ([email]) => (email === 'taken@example.com' ? [{ id: 'bola-id' }] : [])],
   ['FROM users u WHERE u.email', (_, language) => [accountOf('ada-id', language)]],

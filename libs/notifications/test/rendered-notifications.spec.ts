@@ -3,6 +3,8 @@ import { Config } from '@app/config';
 import type { StoredEvent } from '@app/write-path';
 import type { EscrowTokens } from '@app/escrow';
 import type { Inbox, NewNotification } from '../src/inbox/inbox.service';
+import type { InvoiceDocuments } from '@app/invoices';
+import { Money } from '@app/kernel';
 import { NotifyRecipients } from '../src/listeners/notify-recipients';
 import { MailComposer } from '../src/mail/mail-composer.service';
 import type { MailQueue, NewMail } from '../src/mail/mail-queue.service';
@@ -10,6 +12,14 @@ import { fakeTransaction } from './fake-transaction';
 import { SAMPLE_EVENTS } from './sample-events';
 
 const LANGUAGES: readonly Language[] = ['en', 'fr'];
+
+/** A part of it was paid after the mail was requested. */
+const openInvoice = {
+  status: 'sent',
+  link: 'https://pay.example/invoice/token',
+  balanceDue: new Money(80_000n, 'NGN'),
+  business: { email: 'shop@example.com' },
+};
 
 const composer = new MailComposer(
   Config.from({
@@ -23,6 +33,7 @@ const composer = new MailComposer(
     reportTokenOf: ({ userId }: { userId: string }) => `report-of-${userId}`,
   } as unknown as EmailTokens,
   { addressOf: (uuid: string) => `https://pay.example/escrow/${uuid}` } as unknown as EscrowTokens,
+  { find: () => Promise.resolve({ document: openInvoice }) } as unknown as InvoiceDocuments,
 );
 
 async function deliver(event: StoredEvent, language: Language) {
@@ -42,7 +53,7 @@ async function rendered(event: StoredEvent, language: Language): Promise<string>
     ({ ownerId, type, title, body, data }) =>
       `== ${type} to ${ownerId}\n${title}\n${body}\n${JSON.stringify(data)}\n`,
   );
-  const sent = mails.map((mail) => {
+  const sent = mails.map(async (mail) => {
     const due = {
       ...mail,
       language,
@@ -52,10 +63,10 @@ async function rendered(event: StoredEvent, language: Language): Promise<string>
       attempts: 0,
       createdAt: new Date(0),
     };
-    const { to, subject, text } = composer.compose(due);
+    const { to, subject, text } = (await composer.compose(due))!;
     return `== ${mail.type} by mail to ${to}, until ${mail.expiresAt ?? 'sent'}\n${subject}\n\n${text}`;
   });
-  return [...inbox, ...sent].join('\n');
+  return [...inbox, ...(await Promise.all(sent))].join('\n');
 }
 
 describe('Rendered notifications', () => {

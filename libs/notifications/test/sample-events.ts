@@ -29,6 +29,7 @@ import { DepositDeclined } from '@app/deposits';
 import { EscrowDisputeAnswered, EscrowDisputed, EscrowDisputeLate, EscrowOverdue } from '@app/escrow';
 import { CheckoutRateDrifted, LiveRateHeld } from '@app/fx';
 import { DocumentApproved, DocumentExpired, DocumentExpiring, DocumentRejected } from '@app/kyc';
+import { InvoiceOverdue, InvoicePaid, InvoiceReminderDue, InvoiceSent } from '@app/invoices';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
 import {
   BvnCheckRepeated,
@@ -185,6 +186,22 @@ const resolved = {
   settlement: settlement('wallet'),
 } as const;
 const paid = { ...transfer, batchId: 'batch-1', batchName: 'November', row: 1 };
+const invoice = {
+  invoiceId: 'invoice-1',
+  number: 'INV-2026-000042',
+  clientEmail: 'client@example.com',
+  amount: naira('250050'),
+};
+const mailedInvoice = {
+  invoiceId: 'invoice-1',
+  number: 'INV-2026-000042',
+  mailId: 'mail-7',
+  clientEmail: 'client@example.com',
+  language: 'fr' as const,
+  amountDue: naira('100000'),
+  dueDate: '2026-12-31',
+};
+
 const payroll = {
   batchId: 'batch-1',
   batchName: 'November',
@@ -355,6 +372,11 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(PayoutAccountAdded, { accountId: '7', masked: '•••• 6789', currency: 'NGN', addedAt: AT }),
   sample(PayrollItemPaid, paid),
   sample(PayrollItemPaid, { ...paid, note: null, batchName: null }, 'without note and name'),
+  sample(InvoiceSent, mailedInvoice),
+  sample(InvoiceSent, { ...mailedInvoice, dueDate: null }, 'without a due date'),
+  sample(InvoiceReminderDue, mailedInvoice),
+  sample(InvoicePaid, { ...invoice, paidAt: AT }),
+  sample(InvoiceOverdue, { ...invoice, amountDue: naira('100000'), dueDate: '2026-12-31' }),
   sample(PayrollCompleted, payroll),
   sample(PayrollCompleted, { ...payroll, batchName: null }, 'without a name'),
   sample(PayoutCompleted, { ...payout, status: 'completed', providerFee: null }),

@@ -63,6 +63,18 @@ export class Texts<Name extends string = never> {
     return `${new Intl.DateTimeFormat(this.locale, format).format(instant)} UTC`;
   }
 
+  /** A day that is given as `YYYY-MM-DD`. */
+  day(text: string): string {
+    const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
+    return new Intl.DateTimeFormat(this.locale, format).format(new Date(`${text}T00:00:00Z`));
+  }
+
+  /** Decimal text with the separators of the language. */
+  decimal(text: string): string {
+    const format = { maximumFractionDigits: 4 } as const;
+    return new Intl.NumberFormat(this.locale, format).format(text as Intl.StringNumericLiteral);
+  }
+
   /** An amount with its symbol, e.g. "₦5,000.00". */
   money({ text, currency }: Money): string {
     const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;

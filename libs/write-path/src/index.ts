@@ -3,6 +3,7 @@ export * from './commands/commands';
 export { Prepared, PreparedCommand, type ResultOf } from './commands/prepared-command';
 export { insufficientFunds } from './commands/funds.errors';
 export type { WrittenAnswer } from './commit/commit-units';
+export { Turns } from './commit/turns';
 export * from './events/commit-signal';
 export * from './events/event-handlers';
 export * from './events/handler-decorators';

@@ -8,6 +8,7 @@ import { Payrolls } from '../business-api/payrolls';
 import { CheckoutAttempt } from '../../../libs/checkout/src/attempts/checkout-attempt.aggregate';
 import { Shop } from '../checkout-api/cards';
 import { Escrows } from '../escrow/escrows';
+import { Billing } from '../invoices/billing';
 import { BvnTrials, freshNumber } from '../kyc/bvns';
 import { KybTrials } from '../kyc/kybs';
 import { ApprovalsDesk } from '../staff/approvals-desk';
@@ -38,6 +39,11 @@ describe('rows of aggregates', () => {
     await escrows.disputed(buyer, merchant);
     const rows = [{ recipient: merchant.usertag, amount: 10, note: 'Salary of “November”' }];
     expect((await new Payrolls(platform).create(buyer, rows)).status).toBe(200);
+    const billing = new Billing(platform, merchant, 'live');
+    const { id, payment_url } = await billing.sent({ allow_partial: true, due_date: '2026-01-31' });
+    await billing.card(await billing.begin(payment_url, { amount: '60' }));
+    await billing.action('credit', { id, amount: 1, reason: 'A scratch' });
+    await billing.post('features.php?section=payment-links&action=create', { title: 'A book', max_uses: 3 });
     const account = { type: 'extwallet', nickname: 'Rent “flat 7”', extwallet_email: 'paid@example.com' };
     const saved = await platform.post('business', 'payout.php?action=add-bank', account, buyer);
     expect(saved.status).toBe(200);
@@ -51,6 +57,13 @@ describe('rows of aggregates', () => {
     const compliance = await platform.staff('compliance');
     await new KycDesk(platform, compliance).uploaded(buyer, 'passport');
     expect((await new KybTrials(platform, compliance).submit(buyer)).status).toBe(200);
+    const key = merchant.live.secret_key;
+    const subscriptions = (action: string, body: object) =>
+      platform.post('checkout', `subscriptions.php?action=${action}`, body, { key });
+    const terms = { name: 'Gold “1”', amount: 50, currency: 'NGN', interval: 'monthly' };
+    const { plan_id } = (await subscriptions('create-plan', terms)).body.plan as { plan_id: string };
+    const customer = { email: 'ada@example.com', name: 'Ada' };
+    expect((await subscriptions('subscribe', { plan_id, customer })).status).toBe(200);
     const frozen = await platform.post(
       'sandbox',
       'test-clock.php?action=freeze',

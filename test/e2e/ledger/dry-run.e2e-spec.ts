@@ -22,6 +22,8 @@ const STATUS: Record<string, number> = {
   'admin.php?section=users&action=reset-2fa': 202,
 };
 
+const PLAN = { name: 'Gold', amount: 50, currency: 'NGN', interval: 'monthly' };
+
 /** What only the company can say at which the buyer pays. */
 const elsewhere = Object.fromEntries(
   [
@@ -37,6 +39,11 @@ const elsewhere = Object.fromEntries(
   ].map((name) => [name, undefined]),
 );
 
+const NEW_INVOICE = {
+  client_name: 'Ada Client',
+  client_email: 'ada.client@example.com',
+  items: [{ description: 'A chair', quantity: 2, unit_price: 12.5, tax_rate: 7.5 }],
+};
 const britishAccount = (account_number: string) => ({
   currency: 'GBP',
   sort_code: '20-00-00',
@@ -85,6 +92,13 @@ describe('X-Dry-Run', () => {
     expect(await tried).toMatchObject({ status: 200, body: { dry_run: true } });
   });
 
+  const plan = async () =>
+    (await send('subscriptions.php?action=create-plan', byShop(PLAN))).body.plan.plan_id as string;
+  const subscribed = async () => {
+    const body = { plan_id: await plan(), customer: { email: 'ada@example.com' } };
+    const made = await send('subscriptions.php?action=subscribe', byShop(body));
+    return made.body.subscription.subscription_id as string;
+  };
   const opened = async () => (await shop.open()).session_id;
   const requested = async (asker: TestUser, { usertag }: TestUser) => {
     const options = { token: asker.token };
@@ -96,6 +110,12 @@ describe('X-Dry-Run', () => {
     const session = await shop.open();
     const { body } = await shop.pay(session, CARDS.otp);
     return { session_id: session.session_id, gw_ref: body.gw_ref as string };
+  };
+
+  const invoice = async (action?: 'send') => {
+    const { body } = await send('invoices.php?action=create', byUser(NEW_INVOICE));
+    if (action) await send(`invoices.php?action=${action}`, byUser({ id: body.id as string }));
+    return body.id as string;
   };
 
   const byFinance = (body: Record<string, unknown>): Request => ({
@@ -164,6 +184,16 @@ describe('X-Dry-Run', () => {
     'sessions.php?action=pay-card-submit': async () =>
       byShop({ ...(await waiting()), otp: OTP }, { auth_mode: 'otp', status: 'processing' }),
     'sessions.php?action=pay-card-cancel': async () => byShop(await waiting()),
+    'subscriptions.php?action=create-plan': async () => byShop(PLAN),
+    'subscriptions.php?action=update-plan': async () => byShop({ plan_id: await plan(), name: 'Silver' }),
+    'subscriptions.php?action=subscribe': async () =>
+      byShop({ plan_id: await plan(), customer: { email: 'ada@example.com' } }),
+    'subscriptions.php?action=cancel': async () => byShop({ subscription_id: await subscribed() }),
+    'subscriptions.php?action=resume': async () => {
+      const subscription_id = await subscribed();
+      await send('subscriptions.php?action=cancel', byShop({ subscription_id, at_period_end: true }));
+      return byShop({ subscription_id });
+    },
     'session.php?action=create': async () => byShop({ amount: 9950, currency_code: 'NGN' }),
     'session.php?action=expire': async () => {
       const { body } = await send(
@@ -206,6 +236,21 @@ describe('X-Dry-Run', () => {
         recipients: [other, merchant].map(({ usertag }) => ({ recipient: usertag, amount: 10 })),
         pin: user.pin,
       }),
+    ...Object.fromEntries(
+      ['invoices.php?action=', 'business.php?section=invoices&action='].flatMap((file) => [
+        [`${file}create`, async () => byUser(NEW_INVOICE)],
+        [`${file}update`, async () => byUser({ id: await invoice(), notes: 'Thanks' })],
+        [`${file}send`, async () => byUser({ id: await invoice() })],
+        [`${file}void`, async () => byUser({ id: await invoice() })],
+        [`${file}credit`, async () => byUser({ id: await invoice('send'), amount: 5, reason: 'A scratch' })],
+      ]),
+    ),
+    'features.php?section=payment-links&action=create': async () => byUser({ title: 'A book', amount: 20 }),
+    'features.php?section=payment-links&action=update': async () => {
+      const made = byUser({ title: 'A book' });
+      const { body } = await send('features.php?section=payment-links&action=create', made);
+      return byUser({ id: body.id as string, active: false });
+    },
     'admin.php?section=escrow&action=resolve': async () => {
       const { dispute_uuid } = await escrows.disputed(user, other);
       const body = { dispute_uuid, resolution: 'split', beneficiary_amount: 400, note: 'Both were heard' };

@@ -76,7 +76,9 @@ export function likened(body: unknown): unknown {
     JSON.stringify(body)
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, '"<time>"')
-      .replace(/\/pay\/[^"]+/g, '/pay/<token>')
+      .replace(/\/(pay|invoice|link)\/[^"]+/g, '/$1/<token>')
+      .replace(/("(?:qr_svg|code)":)"(?:[^"\\]|\\.)+"/g, '$1"<text>"')
+      .replace(/"(plan|sub|inv|cs)_(live|test)_\w+"/g, '"<$1>"')
       .replace(/"id":\d+/g, '"id":"<id>"')
       .replace(/("(?:tx_ref|session_id|request_id|session_token|reference)":)(?:"[^"]+"|\d+)/g, '$1"<id>"'),
   );

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Config } from '@app/config';
 import { EmailTokens } from '@app/accounts';
 import { EscrowTokens } from '@app/escrow';
+import type { InvoiceDocuments } from '@app/invoices';
 import { type OutboxRelay } from '@app/write-path';
 import { withTransaction } from '@app/database';
 import { ManualClock } from '@app/kernel';
@@ -41,7 +42,7 @@ export class MailStack {
     const config = configOf({ SMTP_URL: smtpUrl, ...env });
     return new MailWorker(
       this.queue(env),
-      new MailComposer(config, new EmailTokens(config), new EscrowTokens(config)),
+      new MailComposer(config, new EmailTokens(config), new EscrowTokens(config), {} as InvoiceDocuments),
       new SmtpMailer(config, this.clock),
       {} as WorkQueue,
       {} as OutboxRelay,

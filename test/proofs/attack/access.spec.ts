@@ -164,6 +164,7 @@ function endOf({ action }: Pair): number {
     /apps\/rotate-secret$/,
     /apps\/revoke$/,
     /settings\.php\/end-session$/,
+    /payout\.php\/delete-bank$/,
   ];
   return ends.findIndex((end) => end.test(action.path));
 }

@@ -20,7 +20,7 @@ export const KINDS = [
     'deposit',
     'deposit-charge',
   ],
-  ...['payroll', 'sign-in', 'payout-account'],
+  ...['payroll', 'sign-in', 'invoice', 'link', 'payout-account', 'plan', 'subscription'],
 ] as const;
 export type Kind = string & (typeof KINDS)[number];
 
@@ -46,6 +46,8 @@ export class Owner {
     await owner.makeWalletObjects();
     for (const mode of ['live', 'test'] as const) {
       await owner.makeSessions(mode);
+      await owner.makeInvoices(mode);
+      await owner.makeSubscription(mode);
       await owner.makeWebhookObjects(mode, endpoint);
     }
     return owner;
@@ -117,6 +119,34 @@ export class Owner {
     const pay = { session_id: made.session_id, card: cardOf(CARDS.otp) };
     const waiting = await this.send('sessions.php?action=pay-card', pay, { key }, host);
     this.objects[mode].set('attempt', waiting.gw_ref as string);
+  }
+
+  private async makeInvoices(mode: Mode): Promise<void> {
+    const key = this.merchant[mode].secret_key;
+    const host = mode === 'live' ? 'business' : 'sandbox';
+    const invoice = {
+      client_name: 'Ada Client',
+      client_email: 'ada.client@example.com',
+      items: [{ description: 'A chair', quantity: 1, unit_price: 25 }],
+    };
+    const { id } = await this.send('invoices.php?action=create', invoice, { key }, host);
+    this.objects[mode].set('invoice', id as string);
+    const path = 'features.php?section=payment-links&action=create';
+    const link = await this.send(path, { title: 'A book' }, { key }, host);
+    this.objects[mode].set('link', link.id as string);
+  }
+
+  private async makeSubscription(mode: Mode): Promise<void> {
+    const key = this.merchant[mode].secret_key;
+    const send = (action: string, body: object) =>
+      this.send(`subscriptions.php?action=${action}`, body, { key }, HOST_OF[mode]);
+    const terms = { name: 'Gold', amount: 50, currency: 'NGN', interval: 'monthly' };
+    const { plan } = (await send('create-plan', terms)) as { plan: { plan_id: string } };
+    const { plan_id } = plan;
+    this.objects[mode].set('plan', plan_id);
+    const made = await send('subscribe', { plan_id, customer: { email: 'subscriber@example.com' } });
+    const { subscription_id } = made.subscription as { subscription_id: string };
+    this.objects[mode].set('subscription', subscription_id);
   }
 
   private async makeWebhookObjects(mode: Mode, url: string): Promise<void> {

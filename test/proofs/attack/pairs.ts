@@ -13,6 +13,7 @@ const NO_OBJECT: Readonly<Record<string, string>> = {
   'auth.php token': 'a credential',
   'transactions.php/export-part token': 'a credential',
   'notifications.php id': 'numbered for each person, so that it names only their own',
+  'subscriptions.php/list plan_id': 'filters the own subscriptions',
   'deposit.php transaction_id': 'a hint to the provider; the deposit is named by tx_ref',
 };
 
@@ -36,6 +37,11 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   'deposit.php gw_ref': 'deposit-charge',
   tx_ref: 'deposit',
   'business.php/payroll id': 'payroll',
+  'business.php/invoices id': 'invoice',
+  'invoices.php id': 'invoice',
+  'features.php/payment-links id': 'link',
+  plan_id: 'plan',
+  subscription_id: 'subscription',
   'business.php/webhooks id': 'webhook',
   'webhooks.php id': 'webhook',
   'settings.php/end-session id': 'sign-in',
@@ -71,10 +77,12 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   response: 'It did come',
   since: '2026-01-01T00:00:00.000Z',
   amount: 20,
+  active: true,
   currency: 'NGN',
   url: 'https://example.com/hooks',
   email: 'someone@example.com',
   buyer_email: 'someone@example.com',
+  customer: { email: 'customer@example.com' },
   password: 'a long enough passphrase',
 };
 

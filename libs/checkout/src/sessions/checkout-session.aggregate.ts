@@ -167,6 +167,7 @@ export class CheckoutSession extends Aggregate {
       new CheckoutSessionCompleted(this.id, this.ownerId, this.mode, {
         sessionId: this.sessionId,
         appId: this.appId,
+        ...this.openedFor,
         orderRef: this.orderRef,
         description: this.description,
         amount: this.amount,
@@ -204,6 +205,7 @@ export class CheckoutSession extends Aggregate {
       new CheckoutPaymentFailed(this.id, this.ownerId, this.mode, {
         sessionId: this.sessionId,
         appId: this.appId,
+        ...this.openedFor,
         orderRef: this.orderRef,
         amount: this.amount,
         gateway: attempt.gateway,
@@ -233,6 +235,11 @@ export class CheckoutSession extends Aggregate {
         ...(originId !== null && { origin, originId }),
       }),
     );
+  }
+
+  /** What it was opened for, in its events. */
+  private get openedFor(): { origin?: string; originId?: string } {
+    return this.originId === null ? {} : { origin: this.origin, originId: this.originId };
   }
 
   private takeUp(attemptId: string): void {

@@ -5,6 +5,9 @@ export class CheckoutPaymentFailed extends DomainEvent<{
   sessionId: string;
   /** The app that made the session; absent from events of earlier versions. */
   appId?: string | null;
+  /** Where it was opened for an object, such as the invoice of a subscription. */
+  origin?: string;
+  originId?: string;
   orderRef: string | null;
   /** The session's own amount, whatever currency the card would have been charged in. */
   amount: Money;

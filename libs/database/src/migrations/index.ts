@@ -64,6 +64,9 @@ import { NameChanges1763700001371 } from './1763700001371-name-changes';
 import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 import { Withdrawals1763700001401 } from './1763700001401-withdrawals';
+import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
+import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
+import { MovementLists1763700001482 } from './1763700001482-movement-lists';
 import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
 import { SimulatedPayouts1763700001421 } from './1763700001421-simulated-payouts';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
@@ -71,10 +74,9 @@ import { WaitingCards1763700001441 } from './1763700001441-waiting-cards';
 import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
-import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
-import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
-import { MovementLists1763700001482 } from './1763700001482-movement-lists';
+import { Invoices1763700001461 } from './1763700001461-invoices';
 import { TestClocks1763700001500 } from './1763700001500-test-clocks';
+import { Subscriptions1763700001510 } from './1763700001510-subscriptions';
 
 /** In the order they run. */
 export const migrations = [
@@ -151,8 +153,10 @@ export const migrations = [
   VirtualAccounts1763700001442,
   InflowOwners1763700001443,
   SessionOrigins1763700001460,
+  Invoices1763700001461,
   MovementRollups1763700001480,
   PaymentReports1763700001481,
   MovementLists1763700001482,
   TestClocks1763700001500,
+  Subscriptions1763700001510,
 ];

@@ -1,24 +1,31 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { plainToInstance, Transform, type TransformFnParams } from 'class-transformer';
-import { ValidateBy, ValidateNested } from 'class-validator';
+import { IsOptional, ValidateBy, ValidateNested } from 'class-validator';
 import { declaredFields, KeptAsGiven, Sealed } from './sealed';
 
 interface Bounds {
   min: number;
   max: number;
   description?: string;
+  optional?: boolean;
 }
 
 /** A list of objects, each validated as a `row`. The objects of a list with a wrong length are not read. */
-export const Rows = (row: Type<object>, { min, max, description }: Bounds): PropertyDecorator =>
+export const Rows = (
+  row: Type<object>,
+  { min, max, description, optional = false }: Bounds,
+): PropertyDecorator =>
   applyDecorators(
-    ApiProperty({ type: [row], minItems: min, maxItems: max, description }),
+    ApiProperty({ type: [row], minItems: min, maxItems: max, description, required: !optional }),
+    ...(optional ? [IsOptional()] : []),
     KeptAsGiven,
     Transform(({ obj, key }: TransformFnParams) => {
       const given = (obj as Record<string, unknown>)[key];
       const list = given instanceof Sealed ? given.open() : given;
-      if (!Array.isArray(list) || list.length < min || list.length > max) return undefined;
+      // `IsOptional` passes an absent list alone.
+      if (!Array.isArray(list) || list.length < min || list.length > max)
+        return optional && list != null ? false : undefined;
       // A value that is not an object is read as an empty one, so that its missing fields are named.
       return list.map((item: unknown) =>
         plainToInstance(row, isObject(item) ? declaredFields(row, item) : {}),

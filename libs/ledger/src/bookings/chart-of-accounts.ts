@@ -39,6 +39,13 @@ import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.e
 /** Natural key of a reversal; the id of the reversed journal follows. */
 export const REVERSAL_KEY = 'reversal ';
 
+/** Natural key of the payment of a session. */
+export const checkoutKey = (sessionId: string): string => `checkout ${sessionId}`;
+
+/** Natural key of the credit of unapplied money. */
+export const unappliedCreditKey = (gateway: string, transactionId: string): string =>
+  `unapplied-credit ${gateway} ${transactionId}`;
+
 /**
  * A separate type that cannot be reversed, because the reversed money would have no owner and be in no queue.
  */
@@ -115,7 +122,7 @@ function deposit({
     reference: txRef,
     description: kind === 'card' ? 'Card deposit' : 'Bank transfer',
     related: { type: 'deposit', id: transactionId },
-    once: wasSetAside ? `unapplied-credit ${natural}` : `deposit ${natural}`,
+    once: wasSetAside ? unappliedCreditKey(gateway, gatewayTransactionId) : `deposit ${natural}`,
     legs: [
       service(wasSetAside ? 'unapplied' : 'card-gateway-clearing', amount.negated()),
       customer(accountId, amount),
@@ -138,7 +145,7 @@ function checkout({ mode, ownerId, data }: CheckoutSessionCompleted): Booking | 
     reference: bookedAs?.reference ?? orderRef ?? sessionId,
     description: description ?? undefined,
     related: bookedAs?.related ?? { type: 'checkout_session', id: sessionId },
-    once: `checkout ${sessionId}`,
+    once: checkoutKey(sessionId),
     legs: [
       payer
         ? customer(payer.accountId, charged.negated(), ownerId)
@@ -195,7 +202,7 @@ function unappliedCredit({
     fee: Money.zero(credited.currency),
     reference: settles?.reference ?? sessionId,
     related: settles?.related ?? { type: 'checkout_session', id: sessionId },
-    once: `unapplied-credit ${gateway} ${gatewayTransactionId}`,
+    once: unappliedCreditKey(gateway, gatewayTransactionId),
     legs: [
       service('unapplied', amount.negated()),
       ...conversion(amount, credited),

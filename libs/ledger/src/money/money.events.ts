@@ -48,6 +48,9 @@ export class CheckoutSessionCompleted extends DomainEvent<{
   sessionId: string;
   /** The app that made the session; absent from events of earlier versions. */
   appId?: string | null;
+  /** Where it was opened for an object, such as the invoice of a subscription. */
+  origin?: string;
+  originId?: string;
   orderRef: string | null;
   description: string | null;
   amount: Money;

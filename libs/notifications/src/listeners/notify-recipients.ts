@@ -46,7 +46,8 @@ export class NotifyRecipients implements AfterCommitBatchHandler {
     for (const one of addressed) {
       if ('email' in one.to) {
         const about = accounts.get(one.to.account ?? '');
-        mails.push(mailOf(one, one.to.email, about?.preferences.language ?? DEFAULT_LANGUAGE));
+        const language = one.to.language ?? about?.preferences.language ?? DEFAULT_LANGUAGE;
+        mails.push(mailOf(one, one.to.email, language));
         continue;
       }
       const account = accounts.get(one.to.ownerId);

@@ -3,6 +3,7 @@ import { EmailTokens } from '@app/accounts';
 import { Config } from '@app/config';
 import { EscrowTokens } from '@app/escrow';
 import { isEmail } from '@app/http';
+import { InvoiceDocuments } from '@app/invoices';
 import { fill, textsIn } from '../locales/texts';
 import type { NotificationTemplate } from '../templates/notification-template';
 import { render } from '../templates/render';
@@ -22,15 +23,34 @@ export class MailComposer {
     private readonly config: Config,
     private readonly emailTokens: EmailTokens,
     private readonly portals: EscrowTokens,
+    private readonly invoices: InvoiceDocuments,
   ) {
     this.brand = config.env.MAIL_FROM.replace(/ <.*$/, '');
   }
 
-  /** Throws `MailFailure` where the type is unknown, or the address or the subject is not valid. */
-  compose(due: DueMail): Mail {
-    const { language } = due;
+  /**
+   * Null where the mail has become pointless. Throws `MailFailure` where the type is unknown, or the address or the
+   * subject is not valid.
+   */
+  async compose(due: DueMail): Promise<Mail | null> {
     const template = templateOfType(due.type);
     if (!template) throw new MailFailure('deferred', `this version knows no ${due.type}`);
+    if (template.action !== 'invoice' && template.action !== 'invoice-reminder')
+      return this.composeAs(template, due);
+    const { document } = await this.invoices.find({ id: due.facts.invoice_id as string });
+    const { status, link, balanceDue, business } = document;
+    if (link === null || (status !== 'sent' && status !== 'overdue')) return null;
+    const amount = { minor: String(balanceDue.minor), currency: balanceDue.currency };
+    const mail = this.composeAs(template, { ...due, facts: { ...due.facts, amount } }, link);
+    return {
+      ...mail,
+      ...(business.email !== null && { replyTo: business.email }),
+      ...(template.action === 'invoice-reminder' && { unsubscribeUrl: `${link}/reminders` }),
+    };
+  }
+
+  private composeAs(template: NotificationTemplate, due: DueMail, invoiceUrl?: string): Mail {
+    const { language } = due;
     const { title, body, rows } = render(template, due.facts, language, 'mail');
     const content: MailContent = {
       language,
@@ -38,8 +58,8 @@ export class MailComposer {
       title,
       body,
       rows,
-      ...this.actionOf(template, due),
-      footer: footerOf(template, due),
+      ...(invoiceUrl === undefined ? this.actionOf(template, due) : invoiceLink(invoiceUrl, due)),
+      footer: footerOf(template, due, invoiceUrl),
     };
     return {
       id: due.id,
@@ -83,8 +103,18 @@ function isReportable({ type, notMe }: NotificationTemplate): boolean {
   return notMe ?? type.startsWith('security.');
 }
 
-function footerOf({ mail: preference }: NotificationTemplate, { language }: DueMail): string {
+function invoiceLink(url: string, { language }: DueMail): Pick<MailContent, 'code' | 'link'> {
+  return { code: null, link: { label: textsIn(language).mail.link_invoice, url } };
+}
+
+function footerOf(
+  { mail: preference, action }: NotificationTemplate,
+  { language }: DueMail,
+  invoiceUrl?: string,
+): string {
   const { mail } = textsIn(language);
+  if (action === 'invoice') return mail.footer_invoice;
+  if (action === 'invoice-reminder') return fill(mail.footer_reminder, { url: `${invoiceUrl}/reminders` });
   return preference === 'essential' ? mail.footer_essential : fill(mail.footer_preference, { preference });
 }
 

@@ -1,7 +1,10 @@
 import { Counter, Gauge } from 'prom-client';
 import type { MailBacklog } from './mail-queue.service';
 
-/** By outcome: sent, due (tried again later), parked (not tried again), away (the server was not reachable). */
+/**
+ * By outcome: sent, due (tried again later), parked (not tried again), away (the server was not reachable), expired (its
+ * subject ended before).
+ */
 export const mailAttempts = new Counter({
   name: 'mail_attempts_total',
   help: 'Mails tried, by outcome',

@@ -122,6 +122,15 @@ export class MailQueue {
     );
   }
 
+  /** Ends a mail whose subject has ended, such as a reminder of an invoice that was paid meanwhile. */
+  async expire(mail: DueMail): Promise<'expired'> {
+    await this.pool.query(
+      `UPDATE mails SET status = 'expired', due_at = NULL, claim = NULL, ended_at = $3 WHERE id = $1 AND claim = $2`,
+      [mail.id, mail.claim, this.clock.now()],
+    );
+    return 'expired';
+  }
+
   /** Counts a failed attempt. The mail is tried again later, or parked after the last attempt. */
   async failed(mail: DueMail, reason: string): Promise<'due' | 'parked'> {
     const wait = RETRY_DELAYS_SECONDS[mail.attempts];

@@ -87,9 +87,11 @@ export class MailWorker implements DueSource<DueMail>, OnApplicationBootstrap, O
     for (const mail of mails) await this.mails.release(mail, 'the process stopped');
   }
 
-  private async try(mail: DueMail): Promise<'sent' | 'due' | 'parked' | 'away'> {
+  private async try(mail: DueMail): Promise<'sent' | 'due' | 'parked' | 'away' | 'expired'> {
     try {
-      await this.mailer.send(this.composer.compose(mail));
+      const composed = await this.composer.compose(mail);
+      if (!composed) return await this.mails.expire(mail);
+      await this.mailer.send(composed);
     } catch (error) {
       if (!(error instanceof MailFailure)) return this.mails.failed(mail, (error as Error).message);
       if (error.kind === 'refused') return this.refuse(mail, error.message);

@@ -8,6 +8,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where answers go; absent: to the sender. */
+  replyTo?: string;
+  /** Address of one-click unsubscription (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /**

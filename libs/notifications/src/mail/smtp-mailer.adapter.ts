@@ -36,7 +36,7 @@ export class SmtpMailer extends Mailer {
     this.domain = /@([^>]+)>$/.exec(this.from)![1]!;
   }
 
-  async send({ id, to, subject, text, html }: Mail): Promise<void> {
+  async send({ id, to, subject, text, html, replyTo, unsubscribeUrl }: Mail): Promise<void> {
     // A server that answers in small pieces never exceeds the limit of one step.
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), this.timeoutMs);
@@ -45,13 +45,21 @@ export class SmtpMailer extends Mailer {
       await this.transport.sendMail({
         from: this.from,
         to: { name: '', address: to },
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
         html,
         messageId: `<${id}@${this.domain}>`,
         date: this.clock.now(),
         // Suppresses automatic replies, e.g. out-of-office notes.
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(unsubscribeUrl !== undefined && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
         signal: controller.signal,

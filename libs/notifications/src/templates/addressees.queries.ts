@@ -28,6 +28,16 @@ export async function payeeOf(sessionId: string, tx: PoolClient): Promise<string
   return rows[0].name;
 }
 
+/** The name under which clients know a business. */
+export async function businessName(ownerId: string, tx: PoolClient): Promise<string> {
+  const { rows } = await tx.query<{ name: string }>(
+    `SELECT coalesce(b.business_name, b.first_name || ' ' || b.last_name) AS name FROM users b WHERE b.id = $1`,
+    [ownerId],
+  );
+  if (!rows[0]) throw new Error(`account ${ownerId} does not exist`);
+  return rows[0].name;
+}
+
 /** The buyer of a checkout session, where the address is known: the one they confirmed, else the merchant's entry. */
 export async function buyerOf(sessionId: string, tx: PoolClient): Promise<Addressee[]> {
   const { rows } = await tx.query<{ email: string }>(

@@ -23,3 +23,8 @@ export function formatInstant(iso: string, language: Language): string {
   });
   return `${format.format(Date.parse(iso))} UTC`;
 }
+
+/** Formats a day that is given as `YYYY-MM-DD`. */
+export function formatDay(text: string, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(text));
+}

@@ -1,4 +1,4 @@
-import type { MailPreference } from '@app/accounts';
+import type { Language, MailPreference } from '@app/accounts';
 import type { StoredEvent } from '@app/write-path';
 import type { DomainEvent, DomainEventClass } from '@app/kernel';
 import type { PoolClient } from 'pg';
@@ -7,9 +7,9 @@ import type { Facts, FormattedFacts } from './facts';
 
 /**
  * Receives a notification: an account, or an e-mail address. `account` is the one that the mail to an address is about, in
- * whose language it is written.
+ * whose language it is written unless another one is named.
  */
-export type Addressee = { ownerId: string } | { email: string; account?: string };
+export type Addressee = { ownerId: string } | { email: string; account?: string; language?: Language };
 
 /** How an event is reported to its recipients. The texts are in the locale files, under `type`. */
 interface Definition<Event, T extends TemplateType, F extends Facts> {
@@ -27,7 +27,7 @@ interface Definition<Event, T extends TemplateType, F extends Facts> {
   /** Mailed to an address that is not verified, too. */
   toUnverified?: boolean;
   /** The code or link in the mail. It is derived from an id among the facts when the mail is sent. */
-  action?: 'email-code' | 'password-reset' | 'escrow-portal';
+  action?: 'email-code' | 'password-reset' | 'escrow-portal' | 'invoice' | 'invoice-reminder';
   /** Whether the mail has the link that freezes the account; by default in types that begin with `security.`. */
   notMe?: boolean;
   /** When the mail becomes useless; ISO 8601. */

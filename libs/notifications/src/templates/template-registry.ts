@@ -4,6 +4,7 @@ import { CHECKOUT_TEMPLATES } from './checkout.templates';
 import { DEPOSIT_TEMPLATES } from './deposit.templates';
 import { ESCROW_TEMPLATES } from './escrow.templates';
 import { FX_TEMPLATES } from './fx.templates';
+import { INVOICE_TEMPLATES } from './invoice.templates';
 import { KYC_TEMPLATES } from './kyc.templates';
 import { KYB_TEMPLATES } from './kyb.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
@@ -19,6 +20,7 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...DEPOSIT_TEMPLATES,
   ...LEDGER_TEMPLATES,
   ...CHECKOUT_TEMPLATES,
+  ...INVOICE_TEMPLATES,
   ...PAYOUT_TEMPLATES,
   ...PAYROLL_TEMPLATES,
   ...ESCROW_TEMPLATES,

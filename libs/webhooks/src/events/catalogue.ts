@@ -3,8 +3,10 @@ import { ESCROW_EVENTS } from './public/escrow.events';
 import { KYC_EVENTS } from './public/kyc.events';
 import { PAYMENT_EVENTS } from './public/payment.events';
 import { PAYOUT_EVENTS } from './public/payout.events';
+import { INVOICE_EVENTS } from './public/invoice.events';
 import { PAYROLL_EVENTS } from './public/payroll.events';
 import { PING_EVENTS } from './public/ping.events';
+import { SUBSCRIPTION_EVENTS } from './public/subscription.events';
 import { WALLET_EVENTS } from './public/wallet.events';
 import type { PublicEvent } from './public-event';
 
@@ -17,6 +19,8 @@ export const PUBLIC_EVENTS: readonly PublicEvent[] = [
   ...PAYOUT_EVENTS,
   ...ESCROW_EVENTS,
   ...PAYROLL_EVENTS,
+  ...INVOICE_EVENTS,
+  ...SUBSCRIPTION_EVENTS,
   ...KYC_EVENTS,
   ...PING_EVENTS,
 ];

@@ -15,6 +15,6 @@ describe('the object of an event', () => {
   );
 
   it('is null for an event of another version', () => {
-    expect(subjectOf('invoice.paid', { invoice_number: 'INV-1' })).toBeNull();
+    expect(subjectOf('invoice.created', { invoice_number: 'INV-1' })).toBeNull();
   });
 });

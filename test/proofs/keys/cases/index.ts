@@ -4,10 +4,12 @@ import { Cast } from './cast';
 import { depositCases } from './deposit-cases';
 import { escrowCases } from './escrow-cases';
 import { asyncPaymentCases } from './async-payment-cases';
+import { invoiceCases } from './invoice-cases';
 import { kycCases } from './kyc-cases';
 import { payoutCases } from './payout-cases';
 import { sessionCases } from './session-cases';
 import { staffCases } from './staff-cases';
+import { subscriptionCases } from './subscription-cases';
 import { walletCases } from './wallet-cases';
 
 export type { Cases, Host, Trial } from './case';
@@ -22,7 +24,9 @@ export async function openCases(platform: Platform): Promise<Cases> {
     ...sessionCases(cast),
     ...asyncPaymentCases(cast),
     ...escrowCases(cast),
+    ...invoiceCases(cast),
     ...kycCases(cast),
+    ...subscriptionCases(cast),
     ...payoutCases(cast),
     ...staffCases(cast),
   };

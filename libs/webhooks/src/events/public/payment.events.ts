@@ -18,6 +18,7 @@ import {
   time,
 } from '../fields';
 import { publicEvent } from '../public-event';
+import { subscriptionIdsOf } from '../subscription-ids.queries';
 
 const session = {
   session_id: code('cs_test_', 'the checkout session, as its creation answered it'),
@@ -79,8 +80,9 @@ export const PAYMENT_EVENTS = [
       paid_by_email: sometimes(text('ada@example.com', 'who paid, where it was from a wallet')),
       ...origin,
     },
-    from: (event) => ({
+    from: async (event, tx) => ({
       ...payment(event),
+      ...(await subscriptionIdsOf(event.data, tx)),
       ...(event.data.isPublic && { is_public: true }),
       status: 'success' as const,
       paid_at: event.data.paidAt,
@@ -104,8 +106,9 @@ export const PAYMENT_EVENTS = [
       ),
       ...origin,
     },
-    from: (event) => ({
+    from: async (event, tx) => ({
       ...payment(event),
+      ...(await subscriptionIdsOf(event.data, tx)),
       status: 'failed' as const,
       gateway_status: event.data.gatewayStatus,
     }),

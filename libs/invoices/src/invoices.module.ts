@@ -1,0 +1,67 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { OpenBusiness } from '@app/accounts';
+import { CheckoutModule, PaidForRegistry } from '@app/checkout';
+import { WalletModule } from '@app/wallet';
+import { CreateInvoiceHandler } from './invoices/commands/create-invoice';
+import { CreditInvoiceHandler } from './invoices/commands/credit-invoice';
+import { MarkInvoiceOverdueHandler } from './invoices/commands/mark-invoice-overdue';
+import { OpenInvoicePaymentHandler } from './invoices/commands/open-invoice-payment';
+import { RemindOfInvoiceHandler } from './invoices/commands/remind-of-invoice';
+import { SendInvoiceHandler } from './invoices/commands/send-invoice';
+import { StopRemindersHandler } from './invoices/commands/stop-reminders';
+import { UpdateInvoiceHandler } from './invoices/commands/update-invoice';
+import { VoidInvoiceHandler } from './invoices/commands/void-invoice';
+import { CreditNote } from './invoices/credit-note.aggregate';
+import { InvoiceActions } from './invoices/invoice-actions.service';
+import { Invoice } from './invoices/invoice.aggregate';
+import { InvoiceContents } from './invoices/invoice-contents.service';
+import { InvoiceDocuments } from './invoices/invoice-documents.service';
+import { InvoiceMail } from './invoices/invoice-mail.aggregate';
+import { InvoiceMailLimits } from './invoices/invoice-mail-limits.service';
+import { InvoicePayment } from './invoices/invoice-payment.aggregate';
+import { InvoiceQueries } from './invoices/invoice.queries';
+import { Invoices } from './invoices/invoice.repository';
+import { InvoiceSeries } from './invoices/invoice-series.aggregate';
+import { InvoiceSeriesStore } from './invoices/invoice-series.repository';
+import { InvoiceSettlement } from './invoices/invoice-settlement.service';
+import { InvoiceTokens } from './invoices/invoice-tokens.service';
+import { MarkOverdueInvoices } from './invoices/jobs/mark-overdue-invoices';
+import { RemindOfInvoices } from './invoices/jobs/remind-of-invoices';
+import { CreatePaymentLinkHandler } from './links/commands/create-payment-link';
+import { OpenLinkPaymentHandler } from './links/commands/open-link-payment';
+import { UpdatePaymentLinkHandler } from './links/commands/update-payment-link';
+import { FreeLinkPlaces } from './links/listeners/free-link-places';
+import { OpenLinks } from './links/open-links.service';
+import { PaymentLink } from './links/payment-link.aggregate';
+import { PaymentLinkQueries } from './links/payment-link.queries';
+import { PaymentLinks } from './links/payment-link.repository';
+
+const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceMail, PaymentLink];
+
+/** Invoices and payment links, for every app in which their sessions are opened, paid or expire. `AccountsModule` is global. */
+@Module({
+  imports: [TypeOrmModule.forFeature(aggregates), CheckoutModule, WalletModule],
+  providers: [
+    ...[Invoices, InvoiceSeriesStore, InvoiceQueries, InvoiceTokens, InvoiceContents, InvoiceDocuments],
+    ...[InvoiceActions, InvoiceMailLimits, InvoiceSettlement],
+    ...[CreateInvoiceHandler, UpdateInvoiceHandler, SendInvoiceHandler, VoidInvoiceHandler],
+    ...[CreditInvoiceHandler, OpenInvoicePaymentHandler, StopRemindersHandler],
+    ...[MarkInvoiceOverdueHandler, MarkOverdueInvoices, RemindOfInvoiceHandler, RemindOfInvoices],
+    ...[PaymentLinks, PaymentLinkQueries, OpenLinks, FreeLinkPlaces],
+    ...[CreatePaymentLinkHandler, UpdatePaymentLinkHandler, OpenLinkPaymentHandler],
+  ],
+  exports: [
+    ...[InvoiceActions, InvoiceDocuments, InvoiceTokens, MarkOverdueInvoices, RemindOfInvoices],
+    ...[PaymentLinkQueries, OpenLinks],
+  ],
+})
+export class InvoicesModule {
+  constructor(paidFor: PaidForRegistry, settlement: InvoiceSettlement, business: OpenBusiness) {
+    paidFor.register('invoice', settlement);
+    business.register({
+      what: 'unpaid invoice',
+      sql: `SELECT count(*) FROM invoices WHERE owner_id = $1 AND mode = 'live' AND status IN ('sent', 'overdue')`,
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { OriginSessions } from '@app/checkout';
+import { Clock, type Mode, Money } from '@app/kernel';
+import type { Invoice } from '../invoice.aggregate';
+import { InvoiceSeriesStore } from '../invoice-series.repository';
+import { Invoices } from '../invoice.repository';
+
+export interface CreditRequest {
+  /** Id or number of the invoice. */
+  reference: string;
+  amountMinor: bigint;
+  reason: string;
+}
+
+/** Writes off a part of what is due, with a credit note. A pending session over the old amount is closed. */
+export class CreditInvoice extends Command<Invoice> {
+  constructor(
+    readonly ownerId: string,
+    readonly mode: Mode,
+    readonly request: CreditRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreditInvoice)
+export class CreditInvoiceHandler implements ICommandHandler<CreditInvoice> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly series: InvoiceSeriesStore,
+    private readonly sessions: OriginSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ ownerId, mode, request }: CreditInvoice): Promise<Invoice> {
+    const invoice = await this.invoices.ofOwner(ownerId, mode, request.reference);
+    const { currency } = invoice;
+    const open = await this.sessions.openOf(invoice.id);
+    const inFlight = open
+      .filter(({ status }) => status === 'processing')
+      .reduce((sum, { amount }) => sum.plus(amount), Money.zero(currency));
+    const number = await this.series.takeNumber(ownerId, mode, 'CN');
+    const amount = new Money(request.amountMinor, currency);
+    const note = invoice.credit({ amount, reason: request.reason, number, inFlight }, this.clock.now());
+    for (const session of open) if (session.status === 'pending') this.sessions.close(session);
+    this.invoices.addCreditNote(note);
+    this.invoices.save(invoice);
+    return invoice;
+  }
+}

@@ -1,0 +1,25 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import { Invoices } from '../invoice.repository';
+
+/** Records, once, that the due date of an invoice has passed. Returns false if it has not. */
+export class MarkInvoiceOverdue extends Command<boolean> {
+  constructor(readonly invoiceId: string) {
+    super();
+  }
+}
+
+@CommandHandler(MarkInvoiceOverdue)
+export class MarkInvoiceOverdueHandler implements ICommandHandler<MarkInvoiceOverdue> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ invoiceId }: MarkInvoiceOverdue): Promise<boolean> {
+    const invoice = await this.invoices.byId(invoiceId);
+    const passed = invoice.passDueDate(this.clock.now());
+    if (passed) this.invoices.save(invoice);
+    return passed;
+  }
+}

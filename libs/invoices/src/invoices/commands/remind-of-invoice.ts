@@ -1,0 +1,31 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import { InvoiceMailLimits } from '../invoice-mail-limits.service';
+import { Invoices } from '../invoice.repository';
+
+/** Mails a due reminder to the client of an invoice, once. Returns false where none is due. */
+export class RemindOfInvoice extends Command<boolean> {
+  constructor(readonly invoiceId: string) {
+    super();
+  }
+}
+
+@CommandHandler(RemindOfInvoice)
+export class RemindOfInvoiceHandler implements ICommandHandler<RemindOfInvoice> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly limits: InvoiceMailLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** RATE_LIMITED where the business has mailed too much today: the reminder stays due. */
+  async execute({ invoiceId }: RemindOfInvoice): Promise<boolean> {
+    const invoice = await this.invoices.byId(invoiceId);
+    const mail = invoice.remind(this.clock.now());
+    if (!mail) return false;
+    await this.limits.require(invoice, 'reminder');
+    this.invoices.addMail(mail);
+    this.invoices.save(invoice);
+    return true;
+  }
+}

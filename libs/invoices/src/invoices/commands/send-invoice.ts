@@ -1,0 +1,41 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ProvedEmails } from '@app/accounts';
+import { Clock, type Mode } from '@app/kernel';
+import type { Invoice } from '../invoice.aggregate';
+import { InvoiceMailLimits } from '../invoice-mail-limits.service';
+import { Invoices } from '../invoice.repository';
+
+/** Issues a draft and mails it to its client; mails an unpaid invoice again. */
+export class SendInvoice extends Command<Invoice> {
+  constructor(
+    readonly ownerId: string,
+    readonly mode: Mode,
+    /** Id or number. */
+    readonly reference: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SendInvoice)
+export class SendInvoiceHandler implements ICommandHandler<SendInvoice> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly emails: ProvedEmails,
+    private readonly limits: InvoiceMailLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** KYC_REQUIRED before the owner's address is proved, RATE_LIMITED where too much was mailed. Test mode mails nothing. */
+  async execute({ ownerId, mode, reference }: SendInvoice): Promise<Invoice> {
+    const invoice = await this.invoices.ofOwner(ownerId, mode, reference);
+    const mail = invoice.send(this.clock.now());
+    if (mail) {
+      if (mode === 'live') await this.emails.assertProved(ownerId, 'mail invoices');
+      await this.limits.require(invoice, 'invoice');
+      this.invoices.addMail(mail);
+    }
+    this.invoices.save(invoice);
+    return invoice;
+  }
+}

@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { OriginSessions } from '@app/checkout';
+import { Clock, type Mode } from '@app/kernel';
+import type { Invoice } from '../invoice.aggregate';
+import { Invoices } from '../invoice.repository';
+
+/** Takes an invoice back for good, and closes its pending session in the same commit. */
+export class VoidInvoice extends Command<Invoice> {
+  constructor(
+    readonly ownerId: string,
+    readonly mode: Mode,
+    /** Id or number. */
+    readonly reference: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(VoidInvoice)
+export class VoidInvoiceHandler implements ICommandHandler<VoidInvoice> {
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly sessions: OriginSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ ownerId, mode, reference }: VoidInvoice): Promise<Invoice> {
+    const invoice = await this.invoices.ofOwner(ownerId, mode, reference);
+    const open = await this.sessions.openOf(invoice.id);
+    invoice.void(
+      open.some(({ status }) => status === 'processing'),
+      this.clock.now(),
+    );
+    for (const session of open) this.sessions.close(session);
+    this.invoices.save(invoice);
+    return invoice;
+  }
+}

@@ -1,0 +1,125 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { HostName } from '@app/config';
+import { type Caller, HOST, modeOf, ownerOf } from '@app/http';
+import { Clock, DomainError, type Mode, parseMajorToMinor } from '@app/kernel';
+import { type Answer, Commands, type RequestContext, Turns } from '@app/write-path';
+import { CreateInvoice } from './commands/create-invoice';
+import { CreditInvoice } from './commands/credit-invoice';
+import { SendInvoice } from './commands/send-invoice';
+import { UpdateInvoice } from './commands/update-invoice';
+import { VoidInvoice } from './commands/void-invoice';
+import type { Invoice } from './invoice.aggregate';
+import type { WrittenContent } from './invoice-contents.service';
+import { InvoiceQueries } from './invoice.queries';
+import { InvoiceTokens } from './invoice-tokens.service';
+import { type InvoiceFacts, invoiceDetailView, invoiceView, wholeInvoiceView } from './invoice.view';
+import type {
+  CreateInvoiceBody,
+  CreditInvoiceBody,
+  InvoiceListQuery,
+  UpdateInvoiceBody,
+} from './invoices.dto';
+
+/** Times that a command is repeated which lost the next number to another process. */
+const MAX_ROUNDS = 10;
+
+/** The actions on invoices, which several files of the API serve. */
+@Injectable()
+export class InvoiceActions {
+  /** Numbers of one owner are given one after another in a process; the guard of the series decides between processes. */
+  private readonly turns = new Turns();
+
+  constructor(
+    private readonly commands: Commands,
+    private readonly queries: InvoiceQueries,
+    private readonly tokens: InvoiceTokens,
+    private readonly clock: Clock,
+    @Inject(HOST) private readonly host: HostName,
+  ) {}
+
+  private readonly shown = (invoice: Invoice) =>
+    wholeInvoiceView(invoice, this.tokens.urlOf(invoice), this.clock.now());
+
+  create(caller: Caller, context: RequestContext, body: CreateInvoiceBody): Promise<Answer> {
+    const { ownerId, mode } = this.scopeOf(caller);
+    const { client_name: clientName, client_email: clientEmail, items } = body;
+    const written = { ...termsOf(body), clientName, clientEmail, items };
+    return this.numbering(ownerId, () =>
+      this.commands.answer(context, new CreateInvoice(ownerId, mode, written), this.shown),
+    );
+  }
+
+  update(caller: Caller, context: RequestContext, body: UpdateInvoiceBody): Promise<Answer> {
+    const { ownerId, mode } = this.scopeOf(caller);
+    const { client_name: clientName, client_email: clientEmail, items } = body;
+    const changes = given({ ...termsOf(body), clientName, clientEmail, items });
+    return this.commands.answer(context, new UpdateInvoice(ownerId, mode, body.id, changes), this.shown);
+  }
+
+  send(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {
+    const { ownerId, mode } = this.scopeOf(caller);
+    return this.commands.answer(context, new SendInvoice(ownerId, mode, reference), this.shown);
+  }
+
+  void(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {
+    const { ownerId, mode } = this.scopeOf(caller);
+    return this.commands.answer(context, new VoidInvoice(ownerId, mode, reference), this.shown);
+  }
+
+  credit(caller: Caller, context: RequestContext, body: CreditInvoiceBody): Promise<Answer> {
+    const { ownerId, mode } = this.scopeOf(caller);
+    const { id: reference, amount, reason } = body;
+    const request = { reference, amountMinor: parseMajorToMinor(amount)!, reason };
+    return this.numbering(ownerId, () =>
+      this.commands.answer(context, new CreditInvoice(ownerId, mode, request), this.shown),
+    );
+  }
+
+  async list(caller: Caller, { page, per_page: perPage, status, search }: InvoiceListQuery) {
+    const now = this.clock.now();
+    const list = { ...this.scopeOf(caller), status, search, page, perPage };
+    const shown = (invoice: InvoiceFacts) => invoiceView(invoice, this.tokens.urlOf(invoice), now);
+    return (await this.queries.list(list, now)).map(shown);
+  }
+
+  async detail(caller: Caller, reference: string) {
+    const found = await this.queries.find({ ...this.scopeOf(caller), reference });
+    return invoiceDetailView(found, this.tokens.urlOf(found.invoice), this.clock.now());
+  }
+
+  /** Keys name invoices of their mode, people those of the host's. */
+  private scopeOf(caller: Caller): { ownerId: string; mode: Mode } {
+    const mode = caller.kind === 'app' ? caller.mode : modeOf(this.host);
+    return { ownerId: ownerOf(caller), mode };
+  }
+
+  private numbering(ownerId: string, answer: () => Promise<Answer>): Promise<Answer> {
+    return this.turns.run(ownerId, async () => {
+      for (let round = 1; ; round++) {
+        try {
+          return await answer();
+        } catch (error) {
+          const hasLost = error instanceof DomainError && error.code === 'CONFLICT';
+          if (!hasLost || round === MAX_ROUNDS) throw error;
+        }
+      }
+    });
+  }
+}
+
+function termsOf(body: CreateInvoiceBody | UpdateInvoiceBody): Partial<WrittenContent> {
+  return given({
+    currency: body.currency_code,
+    dueDate: body.due_date,
+    notes: body.notes,
+    discountPercent: body.discount_percent,
+    allowPartial: body.allow_partial,
+    language: body.language,
+    reminders: body.reminders,
+  });
+}
+
+/** Without absent fields and null. */
+function given(content: Partial<WrittenContent>): Partial<WrittenContent> {
+  return Object.fromEntries(Object.entries(content).filter(([, value]) => value != null));
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Language } from '@app/accounts';
+import { POSTGRES_POOL } from '@app/database';
+import { Clock, Money, notFound } from '@app/kernel';
+import type { Pool } from 'pg';
+import type { InvoiceDocument } from '../pdf/invoice-document';
+import { dayOf } from './invoice-days.policy';
+import { type InvoiceKey, InvoiceQueries } from './invoice.queries';
+import { InvoiceTokens } from './invoice-tokens.service';
+import { partsToText, taxByRate } from './invoice-totals.policy';
+import { dueOf, type InvoiceDetail, shownStatus } from './invoice.view';
+
+/** What the page of an invoice shows besides the document. */
+export interface InvoicePage {
+  document: InvoiceDocument;
+  allowPartial: boolean;
+  reminders: boolean;
+}
+
+/** Gathers what the page and the PDF of an invoice show. */
+@Injectable()
+export class InvoiceDocuments {
+  constructor(
+    @Inject(POSTGRES_POOL) private readonly pool: Pool,
+    private readonly queries: InvoiceQueries,
+    private readonly tokens: InvoiceTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws NOT_FOUND where there is no such invoice. */
+  async find(key: InvoiceKey): Promise<InvoicePage> {
+    const { ownerId, ...detail } = await this.queries.find(key);
+    const document = this.documentOf(detail, await this.businessOf(ownerId));
+    const { allowPartial, reminders } = detail.invoice;
+    return { document, allowPartial, reminders };
+  }
+
+  private documentOf(
+    { invoice, history }: InvoiceDetail,
+    business: InvoiceDocument['business'],
+  ): InvoiceDocument {
+    const { items, currency, discountPercent } = invoice;
+    const money = (minor: bigint | string) => new Money(BigInt(minor), currency);
+    const rates = items.map(({ taxRate, taxMinor }) => ({
+      taxRate: BigInt(taxRate ?? 0),
+      taxMinor: BigInt(taxMinor),
+    }));
+    return {
+      mode: invoice.mode,
+      language: invoice.language as Language,
+      number: invoice.number,
+      status: shownStatus(invoice, this.clock.now()),
+      issuedOn: dayOf(invoice.sentAt ?? invoice.createdAt),
+      dueOn: invoice.dueDate,
+      business,
+      client: { name: invoice.clientName, email: invoice.clientEmail },
+      lines: items.map((item) => ({
+        description: item.description,
+        quantity: partsToText(BigInt(item.quantity)),
+        unitPrice: money(item.unitPriceMinor),
+        taxRate: item.taxRate === null ? null : partsToText(BigInt(item.taxRate)),
+        tax: money(item.taxMinor),
+        amount: money(item.amountMinor),
+      })),
+      subtotal: money(invoice.subtotalMinor),
+      discount:
+        discountPercent === 0
+          ? null
+          : { percent: partsToText(BigInt(discountPercent)), amount: money(invoice.discountMinor) },
+      taxes: taxByRate(rates, rates).map(({ taxRate, taxMinor }) => ({
+        rate: partsToText(taxRate),
+        amount: money(taxMinor),
+      })),
+      total: money(invoice.totalMinor),
+      payments: history.payments
+        .filter(({ amountMinor }) => amountMinor > 0n)
+        .map(({ paidAt, method, amountMinor }) => ({
+          paidOn: dayOf(paidAt),
+          method,
+          amount: money(amountMinor),
+        })),
+      credits: history.creditNotes.map(({ number, createdAt, amountMinor }) => ({
+        number,
+        issuedOn: dayOf(createdAt),
+        amount: money(amountMinor),
+      })),
+      balanceDue: dueOf(invoice),
+      notes: invoice.notes,
+      link: invoice.status === 'draft' ? null : this.tokens.urlOf(invoice),
+    };
+  }
+
+  /** Its address only where the business has proved it. */
+  private async businessOf(ownerId: string): Promise<InvoiceDocument['business']> {
+    const { rows } = await this.pool.query<InvoiceDocument['business']>(
+      `SELECT coalesce(u.business_name, u.first_name || ' ' || u.last_name) AS name,
+              CASE WHEN u.email_verified_at IS NOT NULL THEN u.email END AS email, u.country_code AS "countryCode"
+         FROM users u WHERE u.id = $1`,
+      [ownerId],
+    );
+    if (!rows[0]) throw notFound('Invoice');
+    return rows[0];
+  }
+}

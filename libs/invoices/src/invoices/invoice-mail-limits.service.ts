@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { UserDirectory } from '@app/accounts';
+import { addSeconds, Clock, type DomainError } from '@app/kernel';
+import { CountLimits } from '@app/write-path';
+import type { Invoice } from './invoice.aggregate';
+import { tooManyMails } from './invoice.errors';
+import type { MailKind } from './invoice-mail.aggregate';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** An invoice is mailed so often within an hour. */
+const PER_HOUR = 5;
+/** Mails of one business within a day, before and after its verification. */
+const PER_DAY = { unverified: 50, verified: 2000 };
+
+/** Limits of the mails that invoices send to strangers, for any number of requests at once. */
+@Injectable()
+export class InvoiceMailLimits {
+  constructor(
+    private readonly limits: CountLimits,
+    private readonly directory: UserDirectory,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws RATE_LIMITED where a limit is reached; call it before the mail is staged. */
+  async require({ id, ownerId }: Pick<Invoice, 'id' | 'ownerId'>, kind: MailKind): Promise<void> {
+    const now = this.clock.now();
+    const standing = await this.directory.standingOf(ownerId);
+    await this.limits.require<{ hour: number; day: number }>({
+      lock: `invoice mails of ${ownerId}`,
+      sql: `SELECT (SELECT count(*)::int FROM invoice_mails WHERE invoice_id = $1 AND kind = 'invoice' AND created_at > $2) AS hour,
+                   (SELECT count(*)::int FROM invoice_mails WHERE owner_id = $3 AND created_at > $4) AS day`,
+      parameters: [id, addSeconds(now, -HOUR_SECONDS), ownerId, addSeconds(now, -DAY_SECONDS)],
+      limits: {
+        ...(kind === 'invoice' && {
+          hour: { max: PER_HOUR, refusal: (): DomainError => tooManyMails('of this invoice', HOUR_SECONDS) },
+        }),
+        day: {
+          max: standing?.kybStatus === 'approved' ? PER_DAY.verified : PER_DAY.unverified,
+          refusal: () => tooManyMails('of invoices today', DAY_SECONDS),
+        },
+      },
+    });
+  }
+}

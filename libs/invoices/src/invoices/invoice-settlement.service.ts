@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { type CreditsMerchant, OriginSessions, type PaidSession, type PaymentOfSession } from '@app/checkout';
+import { type BookedAs, checkoutKey, unappliedCreditKey } from '@app/ledger';
+import { Prepared } from '@app/write-path';
+import { Clock } from '@app/kernel';
+import { paymentInFlight } from './invoice.errors';
+import { Invoices } from './invoice.repository';
+
+/** What a payment of an invoice's session does to the invoice. */
+@Injectable()
+export class InvoiceSettlement implements CreditsMerchant {
+  readonly credits = 'merchant';
+
+  constructor(
+    private readonly invoices: Invoices,
+    private readonly sessions: OriginSessions,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A late payment that staff apply closes pending sessions, and waits for those with an attempt in flight. */
+  async prepare(
+    { originId, sessionId }: PaidSession,
+    payment: PaymentOfSession,
+  ): Promise<Prepared<BookedAs>> {
+    const invoice = await this.invoices.byId(originId!);
+    const rivals = payment.isSetAside ? await this.sessions.openOf(invoice.id) : [];
+    if (rivals.some(({ status }) => status === 'processing')) throw paymentInFlight();
+    return new Prepared(() => {
+      for (const rival of rivals) if (rival.sessionId !== sessionId) this.sessions.close(rival);
+      const { method, amount, isSetAside, gateway, gatewayTransactionId } = payment;
+      const bookingKey = isSetAside
+        ? unappliedCreditKey(gateway, gatewayTransactionId)
+        : checkoutKey(sessionId);
+      this.invoices.addPayment(invoice.receive({ sessionId, method, amount, bookingKey }, this.clock.now()));
+      this.invoices.save(invoice);
+      const { id, number: reference } = invoice;
+      return { type: 'invoice', reference, related: { type: 'invoice', id } };
+    });
+  }
+}

@@ -1,0 +1,168 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Page } from '@app/http';
+import { type Currency, isUuid, type Mode, notFound, sha256 } from '@app/kernel';
+import type { Pool } from 'pg';
+import { dayOf } from './invoice-days.policy';
+import type { InvoiceDetail, InvoiceFacts, InvoiceHistory, InvoiceText } from './invoice.view';
+import type { InvoiceStatus } from './invoice.states';
+
+export interface InvoiceList {
+  ownerId: string;
+  mode: Mode;
+  status?: InvoiceStatus;
+  /** In the number, or in name or address of the client. */
+  search?: string;
+  page: number;
+  perPage: number;
+}
+
+/** How one invoice is named: by its owner with id or number, by the token of its page, or by its id. */
+export type InvoiceKey =
+  { ownerId: string; mode: Mode; reference: string } | { token: string; mode: Mode } | { id: string };
+
+type Minor = 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'credited' | 'overpaid';
+type Row = Omit<InvoiceFacts, `${Minor}Minor`> &
+  Record<`${Minor}Minor`, string> &
+  InvoiceText & { ownerId: string; currency: Currency; history: StoredHistory };
+
+/** As JSON: times and amounts are text. */
+interface StoredHistory {
+  payments: {
+    sessionId: string;
+    method: string;
+    amountMinor: string;
+    overpaidMinor: string;
+    paidAt: string;
+  }[];
+  creditNotes: { number: string; amountMinor: string; reason: string; createdAt: string }[];
+  mails: {
+    kind: string;
+    recipient: string;
+    status: string | null;
+    createdAt: string;
+    endedAt: string | null;
+  }[];
+}
+
+const LISTED = `i.id, i.mode, i.number, i.status, i.client_name AS "clientName", i.client_email AS "clientEmail",
+  i.currency, i.subtotal_minor AS "subtotalMinor", i.discount_minor AS "discountMinor", i.tax_minor AS "taxMinor",
+  i.total_minor AS "totalMinor", i.paid_minor AS "paidMinor", i.credited_minor AS "creditedMinor",
+  i.overpaid_minor AS "overpaidMinor", i.allow_partial AS "allowPartial", i.due_date AS "dueDate",
+  i.created_at AS "createdAt", i.sent_at AS "sentAt", i.paid_at AS "paidAt", i.voided_at AS "voidedAt"`;
+
+const WHOLE = `${LISTED}, i.owner_id AS "ownerId", i.items, i.discount_percent AS "discountPercent", i.notes, i.language,
+  i.reminders, json_build_object(
+    'payments', (SELECT coalesce(json_agg(json_build_object('sessionId', p.session_id, 'method', p.method,
+        'amountMinor', p.amount_minor::text, 'overpaidMinor', p.overpaid_minor::text, 'paidAt', p.paid_at)
+        ORDER BY p.paid_at, p.id), '[]') FROM invoice_payments p WHERE p.invoice_id = i.id),
+    'creditNotes', (SELECT coalesce(json_agg(json_build_object('number', c.number, 'amountMinor', c.amount_minor::text,
+        'reason', c.reason, 'createdAt', c.created_at) ORDER BY c.created_at, c.id), '[]')
+        FROM credit_notes c WHERE c.invoice_id = i.id),
+    'mails', (SELECT coalesce(json_agg(json_build_object('kind', m.kind, 'recipient', m.recipient, 'status', q.status,
+        'createdAt', m.created_at, 'endedAt', q.ended_at) ORDER BY m.created_at, m.id), '[]')
+        FROM invoice_mails m LEFT JOIN mails q ON q.facts->>'mail_id' = m.id::text WHERE m.invoice_id = i.id)
+  ) AS history`;
+
+/** $3: today; $4 and $5 filter by the shown status and by text, if given. */
+const OF_OWNER = `i.owner_id = $1 AND i.mode = $2
+  AND ($4::text IS NULL OR $4 = CASE WHEN i.status = 'sent' AND i.due_date < $3 THEN 'overdue' ELSE i.status END)
+  AND ($5::text IS NULL OR i.number ILIKE $5 OR i.client_name ILIKE $5 OR i.client_email ILIKE $5)`;
+
+/** Reads invoices for their business and for their page. */
+@Injectable()
+export class InvoiceQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Newest first. */
+  async list({ page, perPage, ...filter }: InvoiceList, now: Date): Promise<Page<InvoiceFacts>> {
+    const { ownerId, mode, status, search } = filter;
+    const pattern = search === undefined ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const values = [ownerId, mode, dayOf(now), status ?? null, pattern];
+    const [{ rows }, counted] = await Promise.all([
+      this.pool.query<Row>(
+        `SELECT ${LISTED} FROM invoices i WHERE ${OF_OWNER} ORDER BY i.created_at DESC, i.id DESC LIMIT $6 OFFSET $7`,
+        [...values, perPage, (page - 1) * perPage],
+      ),
+      this.pool.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM invoices i WHERE ${OF_OWNER}`,
+        values,
+      ),
+    ]);
+    return new Page(rows.map(factsOf), counted.rows[0]!.total, page, perPage);
+  }
+
+  /** Throws NOT_FOUND where there is no such invoice. */
+  async find(key: InvoiceKey): Promise<InvoiceDetail & { ownerId: string }> {
+    const [where, values] = conditionOf(key);
+    const { rows } = await this.pool.query<Row>(`SELECT ${WHOLE} FROM invoices i WHERE ${where}`, values);
+    const [row] = rows;
+    if (!row) throw notFound('Invoice');
+    const { items, discountPercent, notes, language, reminders } = row;
+    return {
+      ownerId: row.ownerId,
+      invoice: { ...factsOf(row), items, discountPercent, notes, language, reminders },
+      history: historyOf(row.history),
+    };
+  }
+}
+
+function conditionOf(key: InvoiceKey): [where: string, values: unknown[]] {
+  if ('token' in key) return ['i.token_hash = $1 AND i.mode = $2', [sha256(key.token), key.mode]];
+  if ('id' in key) return ['i.id = $1', [key.id]];
+  const { ownerId, mode, reference } = key;
+  const column = isUuid(reference) ? 'i.id' : 'i.number';
+  return [`i.owner_id = $1 AND i.mode = $2 AND ${column} = $3`, [ownerId, mode, reference]];
+}
+
+function factsOf(row: Row): InvoiceFacts {
+  const { id, mode, number, status, clientName, clientEmail, currency, allowPartial, dueDate } = row;
+  const { createdAt, sentAt, paidAt, voidedAt } = row;
+  return {
+    id,
+    mode,
+    number,
+    status,
+    clientName,
+    clientEmail,
+    currency,
+    allowPartial,
+    dueDate,
+    createdAt,
+    sentAt,
+    paidAt,
+    voidedAt,
+    subtotalMinor: BigInt(row.subtotalMinor),
+    discountMinor: BigInt(row.discountMinor),
+    taxMinor: BigInt(row.taxMinor),
+    totalMinor: BigInt(row.totalMinor),
+    paidMinor: BigInt(row.paidMinor),
+    creditedMinor: BigInt(row.creditedMinor),
+    overpaidMinor: BigInt(row.overpaidMinor),
+  };
+}
+
+function historyOf({ payments, creditNotes, mails }: StoredHistory): InvoiceHistory {
+  return {
+    payments: payments.map((payment) => ({
+      sessionId: payment.sessionId,
+      method: payment.method,
+      amountMinor: BigInt(payment.amountMinor),
+      overpaidMinor: BigInt(payment.overpaidMinor),
+      paidAt: new Date(payment.paidAt),
+    })),
+    creditNotes: creditNotes.map((note) => ({
+      number: note.number,
+      amountMinor: BigInt(note.amountMinor),
+      reason: note.reason,
+      createdAt: new Date(note.createdAt),
+    })),
+    mails: mails.map((mail) => ({
+      kind: mail.kind,
+      recipient: mail.recipient,
+      status: mail.status,
+      createdAt: new Date(mail.createdAt),
+      endedAt: mail.endedAt === null ? null : new Date(mail.endedAt),
+    })),
+  };
+}

@@ -1,0 +1,150 @@
+import { type Currency, type Mode, Money } from '@app/kernel';
+import { renderSVG } from 'uqr';
+import { hasPassed } from './invoice-days.policy';
+import type { InvoiceItem } from './invoice-content';
+import type { InvoiceStatus } from './invoice.states';
+import { partsToText, taxByRate } from './invoice-totals.policy';
+
+/** What is shown of an invoice in lists, wherever it was read from. */
+export interface InvoiceFacts {
+  id: string;
+  mode: Mode;
+  number: string;
+  status: InvoiceStatus;
+  clientName: string;
+  clientEmail: string;
+  currency: Currency;
+  subtotalMinor: bigint;
+  discountMinor: bigint;
+  taxMinor: bigint;
+  totalMinor: bigint;
+  paidMinor: bigint;
+  creditedMinor: bigint;
+  overpaidMinor: bigint;
+  allowPartial: boolean;
+  dueDate: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  paidAt: Date | null;
+  voidedAt: Date | null;
+}
+
+export interface InvoiceText {
+  items: InvoiceItem[];
+  discountPercent: number;
+  notes: string | null;
+  language: string;
+  reminders: boolean;
+}
+
+export interface InvoiceHistory {
+  payments: { sessionId: string; method: string; amountMinor: bigint; overpaidMinor: bigint; paidAt: Date }[];
+  creditNotes: { number: string; amountMinor: bigint; reason: string; createdAt: Date }[];
+  /** `status` is null where the mail is no longer kept, or is not queued yet. */
+  mails: { kind: string; recipient: string; status: string | null; createdAt: Date; endedAt: Date | null }[];
+}
+
+export interface InvoiceDetail {
+  invoice: InvoiceFacts & InvoiceText;
+  history: InvoiceHistory;
+}
+
+/** An invoice past its due date reads as overdue, also before that was written. */
+export function shownStatus(
+  { status, dueDate }: Pick<InvoiceFacts, 'status' | 'dueDate'>,
+  now: Date,
+): InvoiceStatus {
+  return status === 'sent' && hasPassed(dueDate, now) ? 'overdue' : status;
+}
+
+export function dueOf(invoice: InvoiceFacts): Money {
+  const { totalMinor, paidMinor, creditedMinor, status } = invoice;
+  return new Money(status === 'void' ? 0n : totalMinor - paidMinor - creditedMinor, invoice.currency);
+}
+
+/** An invoice as its business sees it in a list. */
+export function invoiceView(invoice: InvoiceFacts, paymentUrl: string, now: Date) {
+  const major = (minor: bigint) => new Money(minor, invoice.currency).toJsonNumber();
+  return {
+    id: invoice.id,
+    invoice_number: invoice.number,
+    status: shownStatus(invoice, now),
+    payment_url: paymentUrl,
+    client_name: invoice.clientName,
+    client_email: invoice.clientEmail,
+    currency_code: invoice.currency,
+    subtotal: major(invoice.subtotalMinor),
+    discount: major(invoice.discountMinor),
+    tax: major(invoice.taxMinor),
+    total: major(invoice.totalMinor),
+    amount_paid: major(invoice.paidMinor),
+    amount_credited: major(invoice.creditedMinor),
+    amount_due: dueOf(invoice).toJsonNumber(),
+    overpaid: major(invoice.overpaidMinor),
+    allow_partial: invoice.allowPartial,
+    due_date: invoice.dueDate,
+    is_test: invoice.mode === 'test',
+    created_at: invoice.createdAt.toISOString(),
+    sent_at: invoice.sentAt?.toISOString() ?? null,
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    voided_at: invoice.voidedAt?.toISOString() ?? null,
+  };
+}
+
+/** The same with its lines, and with a QR code of the page that it is paid on. */
+export function wholeInvoiceView(invoice: InvoiceFacts & InvoiceText, paymentUrl: string, now: Date) {
+  const { items, discountPercent, notes, language, reminders, currency } = invoice;
+  const major = (minor: bigint | string) => new Money(BigInt(minor), currency).toJsonNumber();
+  const rates = items.map(({ taxRate, taxMinor }) => ({
+    taxRate: BigInt(taxRate ?? 0),
+    taxMinor: BigInt(taxMinor),
+  }));
+  return {
+    ...invoiceView(invoice, paymentUrl, now),
+    items: items.map((item) => ({
+      description: item.description,
+      quantity: +partsToText(BigInt(item.quantity)),
+      unit_price: major(item.unitPriceMinor),
+      tax_rate: item.taxRate === null ? null : +partsToText(BigInt(item.taxRate)),
+      amount: major(item.amountMinor),
+      tax: major(item.taxMinor),
+    })),
+    taxes: taxByRate(rates, rates).map(({ taxRate, taxMinor }) => ({
+      tax_rate: +partsToText(taxRate),
+      tax: major(taxMinor),
+    })),
+    discount_percent: +partsToText(BigInt(discountPercent)),
+    notes,
+    language,
+    reminders,
+    qr_svg: renderSVG(paymentUrl),
+  };
+}
+
+/** The same with payments, credit notes and mails, the oldest first. */
+export function invoiceDetailView({ invoice, history }: InvoiceDetail, paymentUrl: string, now: Date) {
+  const major = (minor: bigint) => new Money(minor, invoice.currency).toJsonNumber();
+  return {
+    ...wholeInvoiceView(invoice, paymentUrl, now),
+    payments: history.payments.map((payment) => ({
+      session_id: payment.sessionId,
+      method: payment.method,
+      amount: major(payment.amountMinor),
+      overpaid: major(payment.overpaidMinor),
+      paid_at: payment.paidAt.toISOString(),
+    })),
+    credit_notes: history.creditNotes.map((note) => ({
+      number: note.number,
+      amount: major(note.amountMinor),
+      reason: note.reason,
+      created_at: note.createdAt.toISOString(),
+    })),
+    mails: history.mails.map((mail) => ({
+      type: mail.kind,
+      recipient: mail.recipient,
+      status: mail.status,
+      created_at: mail.createdAt.toISOString(),
+      ended_at: mail.endedAt?.toISOString() ?? null,
+    })),
+  };
+}

@@ -1,0 +1,99 @@
+import { Body, Query, type Type } from '@nestjs/common';
+import type { RequestContext } from '@app/write-path';
+import { By, type Caller, Context, type Credential, GetAction, PostAction, WireController } from '@app/http';
+import { InvoiceActions } from './invoice-actions.service';
+import {
+  CreateInvoiceBody,
+  CreditInvoiceBody,
+  InvoiceBody,
+  InvoiceListQuery,
+  InvoiceQuery,
+  UpdateInvoiceBody,
+} from './invoices.dto';
+
+interface Served {
+  file: string;
+  /** Before the names of its actions. */
+  section: '' | 'invoices/';
+  credentials: readonly Credential[];
+}
+
+/** The same actions in every file that serves invoices. */
+function invoicesController(name: string, { file, section, credentials }: Served): Type<object> {
+  const reads = { credentials, accountType: 'business', scope: 'invoices:manage' } as const;
+  const writes = { ...reads, idempotent: true } as const;
+
+  @WireController(file)
+  class InvoicesController {
+    constructor(private readonly actions: InvoiceActions) {}
+
+    @PostAction(`${section}create`, { ...writes, summary: 'Draft an invoice, with the next number' })
+    create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateInvoiceBody) {
+      return this.actions.create(caller, context, body);
+    }
+
+    @PostAction(`${section}update`, { ...writes, summary: 'Change a draft' })
+    update(@By() caller: Caller, @Context() context: RequestContext, @Body() body: UpdateInvoiceBody) {
+      return this.actions.update(caller, context, body);
+    }
+
+    @PostAction(`${section}send`, {
+      ...writes,
+      summary: 'Issue a draft and mail it; mail an unpaid invoice again',
+    })
+    send(@By() caller: Caller, @Context() context: RequestContext, @Body() { id }: InvoiceBody) {
+      return this.actions.send(caller, context, id);
+    }
+
+    @PostAction(`${section}void`, { ...writes, summary: 'Take an unpaid invoice back for good' })
+    void(@By() caller: Caller, @Context() context: RequestContext, @Body() { id }: InvoiceBody) {
+      return this.actions.void(caller, context, id);
+    }
+
+    @PostAction(`${section}credit`, {
+      ...writes,
+      summary: 'Write off a part of what is due, with a credit note',
+    })
+    credit(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreditInvoiceBody) {
+      return this.actions.credit(caller, context, body);
+    }
+
+    @GetAction(`${section}list`, { ...reads, summary: 'Your invoices, newest first' })
+    list(@By() caller: Caller, @Query() query: InvoiceListQuery) {
+      return this.actions.list(caller, query);
+    }
+
+    @GetAction(`${section}detail`, {
+      ...reads,
+      summary: 'An invoice with lines, payments, credit notes and mails',
+    })
+    detail(@By() caller: Caller, @Query() { id }: InvoiceQuery) {
+      return this.actions.detail(caller, id);
+    }
+  }
+  Object.defineProperty(InvoicesController, 'name', { value: name });
+  return InvoicesController;
+}
+
+const LIVE = ['session', 'secret-key'] as const;
+const TEST = ['secret-key'] as const;
+
+/** `invoices.php` and `business.php?section=invoices` of the business host. */
+export const INVOICE_CONTROLLERS = [
+  invoicesController('InvoicesController', { file: 'invoices.php', section: '', credentials: LIVE }),
+  invoicesController('BusinessInvoicesController', {
+    file: 'business.php',
+    section: 'invoices/',
+    credentials: LIVE,
+  }),
+];
+
+/** The same on the sandbox host, for test keys. */
+export const SANDBOX_INVOICE_CONTROLLERS = [
+  invoicesController('SandboxInvoicesController', { file: 'invoices.php', section: '', credentials: TEST }),
+  invoicesController('SandboxBusinessInvoicesController', {
+    file: 'business.php',
+    section: 'invoices/',
+    credentials: TEST,
+  }),
+];

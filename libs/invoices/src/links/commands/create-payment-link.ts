@@ -1,0 +1,37 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock, type Currency } from '@app/kernel';
+import { WalletAccounts } from '@app/wallet';
+import { type LinkTerms, PaymentLink } from '../payment-link.aggregate';
+import { boundsOfFixedAmount, boundsReversed, expiresInPast } from '../payment-link.errors';
+import { PaymentLinks } from '../payment-link.repository';
+
+/** The currency is the primary wallet's where absent. */
+export type NewLink = Omit<LinkTerms, 'currency'> & { currency?: Currency };
+
+/** Makes a payment link. */
+export class CreatePaymentLink extends Command<PaymentLink> {
+  constructor(readonly request: NewLink) {
+    super();
+  }
+}
+
+@CommandHandler(CreatePaymentLink)
+export class CreatePaymentLinkHandler implements ICommandHandler<CreatePaymentLink> {
+  constructor(
+    private readonly links: PaymentLinks,
+    private readonly wallets: WalletAccounts,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ request }: CreatePaymentLink): Promise<PaymentLink> {
+    const { amountMinor, minMinor, maxMinor, expiresAt, ownerId } = request;
+    const now = this.clock.now();
+    if (amountMinor !== null && (minMinor !== null || maxMinor !== null)) throw boundsOfFixedAmount();
+    if (minMinor !== null && maxMinor !== null && maxMinor < minMinor) throw boundsReversed();
+    if (expiresAt !== null && expiresAt <= now) throw expiresInPast();
+    const currency = request.currency ?? (await this.wallets.walletFor(ownerId))?.currency ?? 'NGN';
+    const link = new PaymentLink({ ...request, currency }, now);
+    this.links.add(link);
+    return link;
+  }
+}

@@ -1,0 +1,28 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Mode } from '@app/kernel';
+import type { PaymentLink } from '../payment-link.aggregate';
+import { PaymentLinks } from '../payment-link.repository';
+
+/** Switches a payment link on or off. Sessions that were opened before can still be paid. */
+export class UpdatePaymentLink extends Command<PaymentLink> {
+  constructor(
+    readonly ownerId: string,
+    readonly mode: Mode,
+    readonly id: string,
+    readonly active: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdatePaymentLink)
+export class UpdatePaymentLinkHandler implements ICommandHandler<UpdatePaymentLink> {
+  constructor(private readonly links: PaymentLinks) {}
+
+  async execute({ ownerId, mode, id, active }: UpdatePaymentLink): Promise<PaymentLink> {
+    const link = await this.links.ofOwner(ownerId, mode, id);
+    link.setActive(active);
+    this.links.save(link);
+    return link;
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, type Mode } from '@app/kernel';
+import type { PaymentLink } from './payment-link.aggregate';
+import { linkClosed } from './payment-link.errors';
+import { PaymentLinkQueries } from './payment-link.queries';
+import { PaymentLinks } from './payment-link.repository';
+
+/** Finds payment links for their page. */
+@Injectable()
+export class OpenLinks {
+  constructor(
+    private readonly links: PaymentLinks,
+    private readonly queries: PaymentLinkQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** With the name of the merchant. Throws NOT_FOUND, or SESSION_EXPIRED where the link takes no payments. */
+  async find(code: string, mode: Mode): Promise<{ link: PaymentLink; payee: string }> {
+    const link = await this.links.byCode(code, mode);
+    if (!link.isOpen(this.clock.now())) throw linkClosed();
+    return { link, payee: await this.queries.payeeOf(code) };
+  }
+}

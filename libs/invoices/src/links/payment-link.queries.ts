@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { POSTGRES_POOL } from '@app/database';
+import { Page } from '@app/http';
+import { type Currency, type Mode, notFound } from '@app/kernel';
+import type { Pool } from 'pg';
+import type { LinkFacts } from './payment-link.view';
+
+type Minor = 'amountMinor' | 'minMinor' | 'maxMinor';
+type Row = Omit<LinkFacts, Minor> & Record<Minor, string | null> & { currency: Currency };
+
+const COLUMNS = `l.id, l.mode, l.code, l.title, l.description, l.currency, l.amount_minor AS "amountMinor",
+  l.min_minor AS "minMinor", l.max_minor AS "maxMinor", l.success_url AS "successUrl", l.max_uses AS "maxUses",
+  l.claimed, l.expires_at AS "expiresAt", l.metadata, l.active, l.created_at AS "createdAt",
+  (SELECT count(*)::int FROM checkout_sessions s WHERE s.origin_id = l.id AND s.status = 'completed') AS uses`;
+
+/** Reads payment links for their merchants. */
+@Injectable()
+export class PaymentLinkQueries {
+  constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
+
+  /** Newest first. */
+  async list(ownerId: string, mode: Mode, page: number, perPage: number): Promise<Page<LinkFacts>> {
+    const [{ rows }, counted] = await Promise.all([
+      this.pool.query<Row>(
+        `SELECT ${COLUMNS} FROM payment_links l WHERE l.owner_id = $1 AND l.mode = $2
+          ORDER BY l.created_at DESC, l.id DESC LIMIT $3 OFFSET $4`,
+        [ownerId, mode, perPage, (page - 1) * perPage],
+      ),
+      this.pool.query<{ total: number }>(
+        'SELECT count(*)::int AS total FROM payment_links WHERE owner_id = $1 AND mode = $2',
+        [ownerId, mode],
+      ),
+    ]);
+    return new Page(rows.map(factsOf), counted.rows[0]!.total, page, perPage);
+  }
+
+  async find(ownerId: string, mode: Mode, id: string): Promise<LinkFacts> {
+    const { rows } = await this.pool.query<Row>(
+      `SELECT ${COLUMNS} FROM payment_links l WHERE l.owner_id = $1 AND l.mode = $2 AND l.id = $3`,
+      [ownerId, mode, id],
+    );
+    if (!rows[0]) throw notFound('Payment link');
+    return factsOf(rows[0]);
+  }
+
+  /** The name under which payers know the merchant of a link. */
+  async payeeOf(code: string): Promise<string> {
+    const { rows } = await this.pool.query<{ name: string }>(
+      `SELECT coalesce(u.business_name, u.first_name || ' ' || u.last_name) AS name
+         FROM payment_links l JOIN users u ON u.id = l.owner_id WHERE l.code = $1`,
+      [code],
+    );
+    if (!rows[0]) throw notFound('Payment link');
+    return rows[0].name;
+  }
+}
+
+function factsOf({ amountMinor, minMinor, maxMinor, ...row }: Row): LinkFacts {
+  const minor = (text: string | null) => (text === null ? null : BigInt(text));
+  return { ...row, amountMinor: minor(amountMinor), minMinor: minor(minMinor), maxMinor: minor(maxMinor) };
+}

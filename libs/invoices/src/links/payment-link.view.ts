@@ -1,0 +1,80 @@
+import { type Currency, type Mode, minorToJsonNumber } from '@app/kernel';
+import { renderSVG } from 'uqr';
+
+/** What is shown of a payment link, wherever it was read from. */
+export interface LinkFacts {
+  id: string;
+  mode: Mode;
+  code: string;
+  title: string;
+  description: string | null;
+  currency: Currency;
+  amountMinor: bigint | null;
+  minMinor: bigint | null;
+  maxMinor: bigint | null;
+  successUrl: string | null;
+  maxUses: number | null;
+  /** Of `maxUses`: open and paid. */
+  claimed: number;
+  expiresAt: Date | null;
+  metadata: object;
+  active: boolean;
+  createdAt: Date;
+  /** Completed payments. */
+  uses: number;
+}
+
+/** A payment link as its merchant sees it in a list. */
+export function linkView(link: LinkFacts, url: string) {
+  const major = (minor: bigint | null) => (minor === null ? null : minorToJsonNumber(minor));
+  return {
+    id: link.id,
+    code: link.code,
+    url,
+    title: link.title,
+    description: link.description,
+    amount: major(link.amountMinor),
+    min_amount: major(link.minMinor),
+    max_amount: major(link.maxMinor),
+    currency: link.currency,
+    success_url: link.successUrl,
+    max_uses: link.maxUses,
+    uses: link.uses,
+    places_left: link.maxUses === null ? null : link.maxUses - link.claimed,
+    expires_at: link.expiresAt?.toISOString() ?? null,
+    metadata: link.metadata,
+    active: link.active,
+    is_test: link.mode === 'test',
+    created_at: link.createdAt.toISOString(),
+  };
+}
+
+/** The same with a QR code of its address. */
+export function linkDetailView(link: LinkFacts, url: string) {
+  return { ...linkView(link, url), qr_svg: renderSVG(url) };
+}
+
+/** What is shown of a link that a command has changed. */
+export function withUses(link: Omit<LinkFacts, 'uses'>, uses: number): LinkFacts {
+  const { id, mode, code, title, description, currency, amountMinor, minMinor, maxMinor, successUrl } = link;
+  const { maxUses, claimed, expiresAt, metadata, active, createdAt } = link;
+  return {
+    id,
+    mode,
+    code,
+    title,
+    description,
+    currency,
+    amountMinor,
+    minMinor,
+    maxMinor,
+    successUrl,
+    maxUses,
+    claimed,
+    expiresAt,
+    metadata,
+    active,
+    createdAt,
+    uses,
+  };
+}

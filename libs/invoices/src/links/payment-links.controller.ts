@@ -1,0 +1,104 @@
+import { Body, Inject, Query, type Type } from '@nestjs/common';
+import type { HostName } from '@app/config';
+import {
+  By,
+  type Caller,
+  Context,
+  type Credential,
+  GetAction,
+  HOST,
+  modeOf,
+  ownerOf,
+  PostAction,
+  WireController,
+} from '@app/http';
+import { parseMajorToMinor } from '@app/kernel';
+import { Commands, type RequestContext } from '@app/write-path';
+import { InvoiceTokens } from '../invoices/invoice-tokens.service';
+import { CreatePaymentLink } from './commands/create-payment-link';
+import { UpdatePaymentLink } from './commands/update-payment-link';
+import { PaymentLinkQueries } from './payment-link.queries';
+import { type LinkFacts, linkDetailView, linkView, withUses } from './payment-link.view';
+import { CreateLinkBody, LinkListQuery, LinkQuery, UpdateLinkBody } from './payment-links.dto';
+
+/** `features.php?section=payment-links`, of people and keys on the business host, of test keys in the sandbox. */
+function paymentLinksController(name: string, credentials: readonly Credential[]): Type<object> {
+  const reads = { credentials, scope: 'charges:read' } as const;
+  const writes = { credentials, scope: 'charges:create', idempotent: true } as const;
+
+  @WireController('features.php')
+  class PaymentLinksController {
+    constructor(
+      private readonly commands: Commands,
+      private readonly queries: PaymentLinkQueries,
+      private readonly tokens: InvoiceTokens,
+      @Inject(HOST) private readonly host: HostName,
+    ) {}
+
+    @PostAction('payment-links/create', { ...writes, summary: 'Make a page on which anyone can pay you' })
+    create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateLinkBody) {
+      const minor = (amount: unknown) => (amount == null ? null : parseMajorToMinor(amount)!);
+      const command = new CreatePaymentLink({
+        ...this.scopeOf(caller),
+        title: body.title,
+        description: body.description ?? null,
+        currency: body.currency ?? undefined,
+        amountMinor: minor(body.amount),
+        minMinor: minor(body.min_amount),
+        maxMinor: minor(body.max_amount),
+        successUrl: body.success_url ?? null,
+        maxUses: body.max_uses ?? null,
+        expiresAt: body.expires_at == null ? null : new Date(body.expires_at),
+        metadata: body.metadata ?? {},
+      });
+      return this.commands.answer(context, command, (link) => this.shown(withUses(link, 0)));
+    }
+
+    @PostAction('payment-links/update', { ...writes, summary: 'Switch a payment link on or off' })
+    async update(
+      @By() caller: Caller,
+      @Context() context: RequestContext,
+      @Body() { id, active }: UpdateLinkBody,
+    ) {
+      const { ownerId, mode } = this.scopeOf(caller);
+      const { uses } = await this.queries.find(ownerId, mode, id);
+      const command = new UpdatePaymentLink(ownerId, mode, id, active);
+      return this.commands.answer(context, command, (link) => this.shown(withUses(link, uses)));
+    }
+
+    @GetAction('payment-links/list', { ...reads, summary: 'Your payment links, newest first' })
+    async list(@By() caller: Caller, @Query() { page, per_page: perPage }: LinkListQuery) {
+      const { ownerId, mode } = this.scopeOf(caller);
+      const found = await this.queries.list(ownerId, mode, page, perPage);
+      return found.map((link) => linkView(link, this.urlOf(link)));
+    }
+
+    @GetAction('payment-links/detail', { ...reads, summary: 'A payment link with its QR code' })
+    async detail(@By() caller: Caller, @Query() { id }: LinkQuery) {
+      const { ownerId, mode } = this.scopeOf(caller);
+      return this.shown(await this.queries.find(ownerId, mode, id));
+    }
+
+    private shown(link: LinkFacts) {
+      return linkDetailView(link, this.urlOf(link));
+    }
+
+    private urlOf({ mode, code }: LinkFacts): string {
+      return `${this.tokens.baseUrl(mode)}/link/${code}`;
+    }
+
+    private scopeOf(caller: Caller) {
+      const mode = caller.kind === 'app' ? caller.mode : modeOf(this.host);
+      return { ownerId: ownerOf(caller), mode };
+    }
+  }
+  Object.defineProperty(PaymentLinksController, 'name', { value: name });
+  return PaymentLinksController;
+}
+
+export const PAYMENT_LINK_CONTROLLERS = [
+  paymentLinksController('PaymentLinksController', ['session', 'secret-key']),
+];
+export const SANDBOX_PAYMENT_LINK_CONTROLLERS = [
+  paymentLinksController('SandboxPaymentLinksController', ['secret-key']),
+];

@@ -1,0 +1,151 @@
+import { html, type Html, layout, noticePage, type PageContext, Texts } from '@app/pages';
+import type { InvoicePage } from '../invoices/invoice-documents.service';
+import type { InvoiceDocument } from '../pdf/invoice-document';
+import { invoicePaper } from './invoice-paper.view';
+import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
+
+export interface InvoicePageContext extends PageContext {
+  page: InvoicePage;
+  /** The path of the page, below which its forms are posted. */
+  path: string;
+}
+
+/** The page on which a client reads and pays an invoice. It needs no script. */
+export function invoicePage({ page, path, nonce, locale, style }: InvoicePageContext): string {
+  const { document } = page;
+  const texts = new Texts(locale, INVOICE_TEXTS);
+  const isDraft = document.status === 'draft';
+  return layout({
+    title: `${texts.t('invoice.title', { number: document.number })} – ${document.business.name}`,
+    isTest: document.mode === 'test',
+    texts,
+    nonce,
+    style,
+    theme: null,
+    script: null,
+    foot: texts.t('invoice.foot'),
+    content: html`${isDraft ? '' : summary(texts, document)} ${panel(texts, page, path)}
+    ${isDraft ? '' : invoicePaper(texts, document)}`,
+  });
+}
+
+/** The page after a form that could not be carried out. */
+export function refusedPaymentPage(page: PageContext & { path: string }): string {
+  const { path, nonce, locale, style } = page;
+  const texts = new Texts(locale, INVOICE_TEXTS);
+  const title = texts.t('invoice.form.title');
+  const content = html`<section class="panel outcome">
+    <h1>${title}</h1>
+    <p>${texts.t('invoice.form.text')}</p>
+    <a class="button" href="${path}?lang=${locale}">${texts.t('invoice.form.back')}</a>
+  </section>`;
+  const foot = texts.t('invoice.foot');
+  return layout({
+    title,
+    texts,
+    nonce,
+    style,
+    content,
+    path,
+    foot,
+    isTest: false,
+    theme: null,
+    script: null,
+  });
+}
+
+/** The page of an address that belongs to no invoice. */
+export function noInvoicePage(page: PageContext & { path?: string }): string {
+  const texts = new Texts(page.locale, INVOICE_TEXTS);
+  return noticePage({ ...page, title: texts.t('invoice.none.title'), text: texts.t('invoice.none.text') });
+}
+
+/** The page on which a client stops the reminders of an invoice. */
+export function remindersPage({ page, path, nonce, locale, style }: InvoicePageContext): string {
+  const texts = new Texts(locale, INVOICE_TEXTS);
+  const { document, reminders } = page;
+  const title = texts.t('invoice.reminders.title', { number: document.number });
+  const content = html`<section class="panel outcome">
+    <h1>${title}</h1>
+    <p>${texts.t(reminders ? 'invoice.reminders.text' : 'invoice.reminders.stopped')}</p>
+    ${
+      reminders &&
+      html`<form method="post" action="${path}/reminders?lang=${locale}">
+        <button class="button">${texts.t('invoice.reminders.stop')}</button>
+      </form>`
+    }
+    <p><a href="${path}?lang=${locale}">${texts.t('invoice.form.back')}</a></p>
+  </section>`;
+  const isTest = document.mode === 'test';
+  const foot = texts.t('invoice.foot');
+  return layout({
+    title,
+    texts,
+    nonce,
+    style,
+    content,
+    foot,
+    isTest,
+    path: `${path}/reminders`,
+    theme: null,
+    script: null,
+  });
+}
+
+function summary(texts: InvoiceTexts, document: InvoiceDocument): Html {
+  const { business, number, dueOn, status, balanceDue, total } = document;
+  const isOpen = status === 'sent' || status === 'overdue';
+  const shown = isOpen ? balanceDue : total;
+  return html`<section class="summary" aria-label="${texts.t('invoice.label')}">
+    <p class="payee">
+      <span class="payee-mark" aria-hidden="true">${[...business.name][0] ?? ''}</span>
+      <span>${texts.t('invoice.from', { business: business.name })}</span>
+    </p>
+    <p class="summary-label">${texts.t(isOpen ? 'invoice.due' : 'invoice.total')}</p>
+    <p class="amount"><span id="amount">${texts.money(shown)}</span> <abbr>${shown.currency}</abbr></p>
+    <p class="description">
+      ${number}${dueOn && isOpen ? ` · ${texts.t('invoice.due-on', { day: texts.day(dueOn) })}` : ''}
+    </p>
+    <p><span class="badge ${status}">${texts.t(`invoice.status.${status}`)}</span></p>
+  </section>`;
+}
+
+function panel(texts: InvoiceTexts, { document, allowPartial }: InvoicePage, path: string): Html {
+  const { status, balanceDue, business } = document;
+  if (status === 'draft' || status === 'paid' || status === 'void') {
+    return html`<section class="panel outcome">
+      <h1>${texts.t(`invoice.${status}.title`)}</h1>
+      <p>${texts.t(`invoice.${status}.text`, { business: business.name })}</p>
+    </section>`;
+  }
+  const amount = texts.money(balanceDue);
+  return html`<section class="panel">
+    <h1>${texts.t('invoice.pay.title')}</h1>
+    <form method="post" action="${path}/pay?lang=${texts.locale}">
+      ${allowPartial && partField(texts, balanceDue.text, amount)}
+      <button class="button">
+        ${allowPartial ? texts.t('invoice.pay.continue') : texts.t('invoice.pay', { amount })}
+      </button>
+    </form>
+    <p class="fine">${texts.t('invoice.pay.text')}</p>
+  </section>`;
+}
+
+function partField(texts: InvoiceTexts, due: string, amount: string): Html {
+  return html`<div class="field">
+    <label for="pay-amount">${texts.t('invoice.pay.part')}</label>
+    <input
+      id="pay-amount"
+      name="amount"
+      type="number"
+      inputmode="decimal"
+      min="0.01"
+      max="${due}"
+      step="0.01"
+      value="${due}"
+      required
+      aria-describedby="pay-amount-hint"
+    />
+    <p class="fine" id="pay-amount-hint">${texts.t('invoice.pay.part.hint', { amount })}</p>
+  </div>`;
+}

@@ -1,0 +1,116 @@
+import { html, type Html, layout, noticePage, type PageContext, Texts } from '@app/pages';
+import type { PaymentLink } from '../links/payment-link.aggregate';
+import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
+
+export interface LinkPage extends PageContext {
+  link: PaymentLink;
+  /** The name of the merchant. */
+  payee: string;
+  /** The path of the page, below which its form is posted. */
+  path: string;
+}
+
+/** The page on which every visitor can pay a merchant. It needs no script. */
+export function linkPage({ link, payee, path, nonce, locale, style }: LinkPage): string {
+  const texts = new Texts(locale, INVOICE_TEXTS);
+  return layout({
+    title: `${link.title} – ${payee}`,
+    isTest: link.mode === 'test',
+    texts,
+    nonce,
+    style,
+    theme: null,
+    script: null,
+    foot: texts.t('link.foot'),
+    content: html`${summary(texts, link, payee)} ${form(texts, link, payee, path)}`,
+  });
+}
+
+/** The page of a link that is expired, used up or switched off. */
+export function closedLinkPage(page: PageContext & { path?: string }): string {
+  const texts = new Texts(page.locale, INVOICE_TEXTS);
+  return noticePage({ ...page, title: texts.t('link.closed.title'), text: texts.t('link.closed.text') });
+}
+
+/** The page of an address that belongs to no link. */
+export function noLinkPage(page: PageContext & { path?: string }): string {
+  const texts = new Texts(page.locale, INVOICE_TEXTS);
+  return noticePage({ ...page, title: texts.t('link.none.title'), text: texts.t('link.none.text') });
+}
+
+/** The page after a form with values that the link does not take. */
+export function refusedLinkPage({ path, nonce, locale, style }: PageContext & { path: string }): string {
+  const texts = new Texts(locale, INVOICE_TEXTS);
+  const title = texts.t('link.form.title');
+  const content = html`<section class="panel outcome">
+    <h1>${title}</h1>
+    <p>${texts.t('link.form.text')}</p>
+    <a class="button" href="${path}?lang=${locale}">${texts.t('link.form.back')}</a>
+  </section>`;
+  const foot = texts.t('link.foot');
+  return layout({
+    title,
+    texts,
+    nonce,
+    style,
+    content,
+    path,
+    foot,
+    isTest: false,
+    theme: null,
+    script: null,
+  });
+}
+
+function summary(texts: InvoiceTexts, { title, description, amount }: PaymentLink, payee: string): Html {
+  return html`<section class="summary" aria-label="${texts.t('invoice.label')}">
+    <p class="payee">
+      <span class="payee-mark" aria-hidden="true">${[...payee][0] ?? ''}</span>
+      <span>${texts.t('link.from', { business: payee })}</span>
+    </p>
+    <p class="summary-label">${title}</p>
+    ${
+      amount
+        ? html`<p class="amount">
+            <span id="amount">${texts.money(amount)}</span> <abbr>${amount.currency}</abbr>
+          </p>`
+        : html`<p>${texts.t('link.amount.any')}</p>`
+    }
+    ${description && html`<p class="description">${description}</p>`}
+  </section>`;
+}
+
+function form(texts: InvoiceTexts, link: PaymentLink, payee: string, path: string): Html {
+  return html`<section class="panel">
+    <h1>${texts.t('link.pay.title', { business: payee })}</h1>
+    <form method="post" action="${path}/pay?lang=${texts.locale}">
+      ${!link.amount && amountField(texts, link)}
+      <div class="field">
+        <label for="pay-email">${texts.t('link.email')}</label>
+        <input id="pay-email" name="email" type="email" maxlength="254" autocomplete="email" />
+      </div>
+      <button class="button">${texts.t('link.pay')}</button>
+    </form>
+  </section>`;
+}
+
+function amountField(texts: InvoiceTexts, { minAmount, maxAmount, currency }: PaymentLink): Html {
+  const min = minAmount ? texts.money(minAmount) : '';
+  const max = maxAmount ? texts.money(maxAmount) : '';
+  const bounds = min && max ? 'between' : min ? 'from' : max ? 'to' : null;
+  return html`<div class="field">
+    <label for="pay-amount">${texts.t('link.amount')} (${currency})</label>
+    <input
+      id="pay-amount"
+      name="amount"
+      type="number"
+      inputmode="decimal"
+      min="${minAmount?.text ?? '0.01'}"
+      ${maxAmount && html`max="${maxAmount.text}"`}
+      step="0.01"
+      required
+      ${bounds && html`aria-describedby="pay-amount-hint"`}
+    />
+    ${bounds && html`<p class="fine" id="pay-amount-hint">${texts.t(`link.amount.${bounds}`, { min, max })}</p>`}
+  </div>`;
+}

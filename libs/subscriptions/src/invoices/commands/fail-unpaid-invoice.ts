@@ -1,0 +1,33 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LinkSessions } from '@app/checkout';
+import { Times } from '@app/kernel';
+import { InvoiceFailures } from '../invoice-failures.service';
+import { SubscriptionInvoices } from '../subscription-invoice.repository';
+
+/**
+ * The link of an invoice has ended unpaid. Returns false where it was paid or failed meanwhile, or where a payment is
+ * still under way, whose outcome decides.
+ */
+export class FailUnpaidInvoice extends Command<boolean> {
+  constructor(readonly id: string) {
+    super();
+  }
+}
+
+@CommandHandler(FailUnpaidInvoice)
+export class FailUnpaidInvoiceHandler implements ICommandHandler<FailUnpaidInvoice> {
+  constructor(
+    private readonly invoices: SubscriptionInvoices,
+    private readonly failures: InvoiceFailures,
+    private readonly links: LinkSessions,
+    private readonly times: Times,
+  ) {}
+
+  async execute({ id }: FailUnpaidInvoice): Promise<boolean> {
+    const invoice = await this.invoices.byId(id);
+    if (!invoice.isOpen || invoice.linkEndsAt > (await this.times.of(invoice))) return false;
+    if (!(await this.links.isOver(invoice.checkoutSessionId, invoice.mode))) return false;
+    await this.failures.fail(invoice, 'expired_unpaid');
+    return true;
+  }
+}

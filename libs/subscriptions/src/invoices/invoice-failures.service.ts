@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Times } from '@app/kernel';
+import { Subscriptions } from '../subscriptions/subscription.repository';
+import type { SubscriptionInvoice } from './subscription-invoice.aggregate';
+import { SubscriptionInvoices } from './subscription-invoice.repository';
+import type { InvoiceFailure } from './subscription-invoice.states';
+
+/** What an invoice that fails does to its subscription, in the unit of work of the caller. */
+@Injectable()
+export class InvoiceFailures {
+  constructor(
+    private readonly invoices: SubscriptionInvoices,
+    private readonly subscriptions: Subscriptions,
+    private readonly times: Times,
+  ) {}
+
+  /** The invoice must be open. */
+  async fail(invoice: SubscriptionInvoice, reason: InvoiceFailure): Promise<void> {
+    const subscription = await this.subscriptions.byId(invoice.subscriptionKey);
+    const hasEnded = subscription.missPayment(await this.times.of(invoice));
+    invoice.fail(reason, subscription);
+    this.invoices.save(invoice);
+    if (hasEnded) subscription.recordEnd();
+    this.subscriptions.save(subscription);
+  }
+}

@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LOGGER } from '@app/http';
+import { Clock } from '@app/kernel';
+import { type DueList, eachDue } from '@app/queue';
+import type { SpaceSource } from '@app/test-clock';
+import { Commands } from '@app/write-path';
+import type { Logger } from 'pino';
+import { FailUnpaidInvoice } from '../commands/fail-unpaid-invoice';
+import { SubscriptionInvoices } from '../subscription-invoice.repository';
+
+const CONCURRENCY = 8;
+
+/** Fails invoices of subscriptions whose link has ended unpaid. */
+@Injectable()
+export class FailUnpaidInvoices implements SpaceSource {
+  readonly kind = 'invoice_expired';
+
+  constructor(
+    private readonly commands: Commands,
+    private readonly invoices: SubscriptionInvoices,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {}
+
+  /** Returns the number of invoices that failed. */
+  run(): Promise<number> {
+    return this.fail(this.clock.now(), (limit, upTo) => this.invoices.ended(upTo, limit));
+  }
+
+  runSpace(appId: string, upTo: Date): Promise<number> {
+    return this.fail(upTo, (limit) => this.invoices.endedOfApp(appId, upTo, limit));
+  }
+
+  nextDue(appId: string, after: Date): Promise<Date | null> {
+    return this.invoices.nextEnd(appId, after);
+  }
+
+  private fail(upTo: Date, due: DueList['due']): Promise<number> {
+    const work = (id: string) => this.commands.execute(new FailUnpaidInvoice(id));
+    return eachDue({ due, work, concurrency: CONCURRENCY }, upTo, this.log);
+  }
+}

@@ -1,0 +1,21 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { CheckoutPaymentFailed } from '@app/checkout';
+import { InTransaction } from '@app/write-path';
+import { InvoiceFailures } from '../invoice-failures.service';
+import { SubscriptionInvoices } from '../subscription-invoice.repository';
+
+/** A card that is declined fails the invoice at once; its link can be paid until it ends. */
+@EventsHandler(CheckoutPaymentFailed)
+@InTransaction()
+export class FailDeclinedInvoice implements IEventHandler<CheckoutPaymentFailed> {
+  constructor(
+    private readonly invoices: SubscriptionInvoices,
+    private readonly failures: InvoiceFailures,
+  ) {}
+
+  async handle({ data }: CheckoutPaymentFailed): Promise<void> {
+    if (data.origin !== 'subscription' || data.gatewayStatus !== 'declined') return;
+    const invoice = await this.invoices.ofSession(data.sessionId);
+    if (invoice?.isOpen) await this.failures.fail(invoice, 'declined');
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, StaleAggregate, UnitOfWork } from '@app/write-path';
+import { notFound } from '@app/kernel';
+import { inRealTime } from '@app/test-clock';
+import { DataSource } from 'typeorm';
+import { SubscriptionInvoice } from './subscription-invoice.aggregate';
+
+@Injectable()
+export class SubscriptionInvoices extends AggregateStore<SubscriptionInvoice> {
+  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+    // Another process billed the cycle first.
+    super(SubscriptionInvoice, dataSource, unit, { subscription_invoices_cycle: () => new StaleAggregate() });
+  }
+
+  async byId(id: string): Promise<SubscriptionInvoice> {
+    const invoice = await this.findOneBy({ id });
+    if (!invoice) throw notFound('Subscription invoice');
+    return invoice;
+  }
+
+  /** The invoice that a checkout session pays; null where it pays none. */
+  ofSession(checkoutSessionId: string): Promise<SubscriptionInvoice | null> {
+    return this.findOneBy({ checkoutSessionId });
+  }
+
+  /** The invoice of the last cycle that was billed. */
+  async latest(subscriptionKey: string): Promise<SubscriptionInvoice | null> {
+    return this.dataSource.manager.findOne(SubscriptionInvoice, {
+      where: { subscriptionKey },
+      order: { cycle: 'DESC' },
+    });
+  }
+
+  /** Invoices of a subscription that are not paid. */
+  async unpaid(subscriptionKey: string): Promise<SubscriptionInvoice[]> {
+    const invoices = await this.findBy({ subscriptionKey });
+    return invoices.filter(({ status, voidedAt }) => status !== 'paid' && voidedAt === null);
+  }
+
+  /** Open invoices in real time whose link has ended, the longest waiting first. */
+  async ended(now: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `(SELECT id, link_ends_at FROM subscription_invoices s WHERE mode = 'live' AND status = 'created' AND link_ends_at <= $1
+         ORDER BY link_ends_at LIMIT $2)
+       UNION ALL
+       (SELECT id, link_ends_at FROM subscription_invoices s WHERE mode = 'test' AND status = 'created' AND link_ends_at <= $1
+           AND ${inRealTime('s')} ORDER BY link_ends_at LIMIT $2)
+       ORDER BY link_ends_at LIMIT $2`,
+      [now, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The same for the test invoices of one app. */
+  async endedOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(
+      `SELECT id FROM subscription_invoices
+        WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND link_ends_at <= $2 ORDER BY link_ends_at, id LIMIT $3`,
+      [appId, upTo, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** When the link of the next open test invoice of an app ends after this time. */
+  async nextEnd(appId: string, after: Date): Promise<Date | null> {
+    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+      `SELECT min(link_ends_at) AS at FROM subscription_invoices
+        WHERE mode = 'test' AND app_id = $1 AND status = 'created' AND link_ends_at > $2`,
+      [appId, after],
+    );
+    return row!.at;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Mode, Money } from '@app/kernel';
+import type { InvoiceFailure, SubscriptionInvoiceStatus } from './subscription-invoice.states';
+
+export interface SubscriptionInvoiceFacts {
+  invoiceId: string;
+  subscriptionId: string;
+  planId: string;
+  mode: Mode;
+  status: SubscriptionInvoiceStatus;
+  amount: Money;
+  billingMode: 'invoice';
+  customerEmail: string;
+  checkoutSessionId: string;
+  dueAt: Date;
+  linkEndsAt: Date;
+  paidAt: Date | null;
+  attemptCount: number;
+  nextRetryAt: Date | null;
+  lastError: InvoiceFailure | null;
+  voidedAt: Date | null;
+  createdAt: Date;
+}
+
+/** The invoice of a cycle as its merchant sees it; `checkoutUrl` is null for a key that only reads. */
+export function subscriptionInvoiceView(invoice: SubscriptionInvoiceFacts, checkoutUrl: string | null) {
+  return {
+    invoice_id: invoice.invoiceId,
+    subscription_id: invoice.subscriptionId,
+    plan_id: invoice.planId,
+    status: invoice.status,
+    amount: invoice.amount.toJsonNumber(),
+    currency: invoice.amount.currency,
+    billing_mode: invoice.billingMode,
+    customer_email: invoice.customerEmail,
+    checkout_session_id: invoice.checkoutSessionId,
+    checkout_url: checkoutUrl,
+    due_at: invoice.dueAt.toISOString(),
+    expires_at: invoice.linkEndsAt.toISOString(),
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    attempt_count: invoice.attemptCount,
+    next_retry_at: invoice.nextRetryAt?.toISOString() ?? null,
+    last_error: invoice.lastError,
+    voided_at: invoice.voidedAt?.toISOString() ?? null,
+    is_test: invoice.mode === 'test',
+    created_at: invoice.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { type Mode, notFound } from '@app/kernel';
+import { DataSource } from 'typeorm';
+import { Plan } from './plan.aggregate';
+
+@Injectable()
+export class Plans extends AggregateStore<Plan> {
+  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+    super(Plan, dataSource, unit);
+  }
+
+  /** A plan of this owner and mode; a plan of another owner is not found. */
+  async ofOwner(ownerId: string, mode: Mode, planId: string): Promise<Plan> {
+    const plan = await this.findOneBy({ planId, ownerId, mode });
+    if (!plan) throw notFound('Plan');
+    return plan;
+  }
+
+  /** Newest first. */
+  list(ownerId: string, mode: Mode): Promise<Plan[]> {
+    return this.dataSource.manager.find(Plan, {
+      where: { ownerId, mode },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: MAX_PLANS,
+    });
+  }
+}
+
+/** Plans of one account in one mode. */
+export const MAX_PLANS = 1000;

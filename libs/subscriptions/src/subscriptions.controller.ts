@@ -1,0 +1,168 @@
+import { Body, Query } from '@nestjs/common';
+import { SessionTokens } from '@app/checkout';
+import {
+  type AppCaller,
+  By,
+  Context,
+  GetAction,
+  grants,
+  type Policy,
+  PostAction,
+  WireController,
+} from '@app/http';
+import { Money } from '@app/kernel';
+import { Commands, type RequestContext } from '@app/write-path';
+import { type SubscriptionInvoiceFacts, subscriptionInvoiceView } from './invoices/subscription-invoice.view';
+import { CreatePlan } from './plans/commands/create-plan';
+import { UpdatePlan } from './plans/commands/update-plan';
+import { type PlanFacts, planView } from './plans/plan.view';
+import { CreatePlanBody, PlanQuery, UpdatePlanBody } from './plans/plans.dto';
+import { CancelSubscription } from './subscriptions/commands/cancel-subscription';
+import { ResumeSubscription } from './subscriptions/commands/resume-subscription';
+import { SubscribeCustomer } from './subscriptions/commands/subscribe-customer';
+import { SubscriptionReader } from './subscriptions/subscription-reader.service';
+import { type SubscriptionFacts, subscriptionView } from './subscriptions/subscription.view';
+import {
+  CancelSubscriptionBody,
+  SubscribeBody,
+  SubscriptionBody,
+  SubscriptionListQuery,
+  SubscriptionQuery,
+} from './subscriptions/subscriptions.dto';
+import { immutableField } from './subscriptions.errors';
+
+const CREATE = {
+  credentials: ['secret-key'],
+  scope: 'subscriptions:create',
+  idempotent: true,
+} as const satisfies Partial<Policy>;
+const READ = { credentials: ['secret-key'], scope: 'subscriptions:read' } as const satisfies Partial<Policy>;
+const IMMUTABLE = ['amount', 'currency', 'interval', 'interval_count', 'trial_days'] as const;
+
+/** Plans and subscriptions. The key says whether they are live or test. */
+@WireController('subscriptions.php')
+export class SubscriptionsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly reader: SubscriptionReader,
+    private readonly tokens: SessionTokens,
+  ) {}
+
+  @PostAction('create-plan', { ...CREATE, summary: 'Create a plan that customers can subscribe to' })
+  createPlan(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CreatePlanBody) {
+    const { ownerId, appId, mode } = caller;
+    const request = {
+      ownerId,
+      appId,
+      mode,
+      name: body.name,
+      amount: Money.parseMajor(body.amount, body.currency)!,
+      interval: body.interval,
+      intervalCount: body.interval_count ?? 1,
+      trialDays: body.trial_days ?? 0,
+      metadata: body.metadata ?? {},
+    };
+    return this.commands.answer(context, new CreatePlan(request), planShown);
+  }
+
+  @PostAction('update-plan', { ...CREATE, summary: 'Change name, metadata or active of a plan' })
+  updatePlan(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: UpdatePlanBody) {
+    const { ownerId, mode } = caller;
+    const { name, metadata, active } = body;
+    for (const field of IMMUTABLE) if (body[field] != null) throw immutableField(field);
+    const changes = { name: name ?? undefined, metadata: metadata ?? undefined, active: active ?? undefined };
+    return this.commands.answer(context, new UpdatePlan(ownerId, mode, body.plan_id, changes), planShown);
+  }
+
+  @GetAction('list-plans', { ...READ, summary: 'Plans of the account, newest first' })
+  async listPlans(@By() caller: AppCaller) {
+    return { data: (await this.reader.listPlans(caller)).map(planView) };
+  }
+
+  @GetAction('retrieve-plan', { ...READ, summary: 'One plan' })
+  async retrievePlan(@By() caller: AppCaller, @Query() { plan_id }: PlanQuery) {
+    return planShown(await this.reader.plan(caller, plan_id));
+  }
+
+  @PostAction('subscribe', {
+    ...CREATE,
+    summary:
+      'Subscribe a customer to a plan; returns the link of the first invoice unless a trial comes first',
+  })
+  subscribe(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: SubscribeBody) {
+    const { ownerId, appId, mode, returnTo } = caller;
+    const request = {
+      ownerId,
+      appId,
+      mode,
+      planId: body.plan_id,
+      customerEmail: body.customer.email,
+      customerName: body.customer.name ?? null,
+      successUrl: body.success_url ?? returnTo?.success ?? null,
+      cancelUrl: body.cancel_url ?? returnTo?.cancel ?? null,
+      allowsDuplicate: body.allow_duplicate ?? false,
+    };
+    return this.commands.answer(context, new SubscribeCustomer(request), ({ subscription, invoice }) => ({
+      ...shown(subscription),
+      invoice: invoice && this.invoiceShown(invoice),
+    }));
+  }
+
+  @PostAction('cancel', { ...CREATE, summary: 'End a subscription at once, or with its period' })
+  cancel(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: CancelSubscriptionBody) {
+    const atPeriodEnd = body.at_period_end ?? false;
+    return this.commands.answer(
+      context,
+      new CancelSubscription(caller, body.subscription_id, atPeriodEnd),
+      shown,
+    );
+  }
+
+  @PostAction('resume', { ...CREATE, summary: 'Undo a scheduled cancellation' })
+  resume(@By() caller: AppCaller, @Context() context: RequestContext, @Body() body: SubscriptionBody) {
+    return this.commands.answer(context, new ResumeSubscription(caller, body.subscription_id), shown);
+  }
+
+  @GetAction('list', { ...READ, summary: 'Subscriptions, newest first' })
+  async list(@By() caller: AppCaller, @Query() query: SubscriptionListQuery) {
+    const { status, plan_id: planId, customer_email: customerEmail, limit, offset } = query;
+    const [found, total] = await this.reader.list(caller, { status, planId, customerEmail, limit, offset });
+    return {
+      data: found.map(subscriptionView),
+      total,
+      limit,
+      offset,
+      has_more: offset + found.length < total,
+    };
+  }
+
+  @GetAction('retrieve', { ...READ, summary: 'One subscription' })
+  async retrieve(@By() caller: AppCaller, @Query() { subscription_id }: SubscriptionQuery) {
+    return shown(await this.reader.subscription(caller, subscription_id));
+  }
+
+  @GetAction('list-invoices', { ...READ, summary: 'Invoices of a subscription, the last cycle first' })
+  async listInvoices(@By() caller: AppCaller, @Query() { subscription_id }: SubscriptionQuery) {
+    const invoices = await this.reader.invoices(caller, subscription_id);
+    // The address contains a token that can pay, so a key that only reads does not get it.
+    const canPay = grants(caller.scopes, 'subscriptions:create');
+    return {
+      data: invoices.map((invoice) =>
+        canPay ? this.invoiceShown(invoice) : subscriptionInvoiceView(invoice, null),
+      ),
+    };
+  }
+
+  private invoiceShown(invoice: SubscriptionInvoiceFacts) {
+    const { checkoutSessionId: sessionId, mode } = invoice;
+    return subscriptionInvoiceView(invoice, this.tokens.urlOf({ sessionId, mode }));
+  }
+}
+
+function planShown(plan: PlanFacts) {
+  return { plan: planView(plan) };
+}
+
+function shown(subscription: SubscriptionFacts) {
+  return { subscription: subscriptionView(subscription) };
+}

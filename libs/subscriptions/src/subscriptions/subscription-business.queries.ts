@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { OpenBusiness } from '@app/accounts';
+
+/** Subscriptions that keep the account of their merchant from being closed, until they have ended. */
+@Injectable()
+export class SubscriptionBusiness {
+  constructor(business: OpenBusiness) {
+    business.register({
+      what: 'open subscription',
+      sql: `SELECT count(*) FROM subscriptions WHERE owner_id = $1 AND mode = 'live' AND status <> 'cancelled'`,
+    });
+  }
+}

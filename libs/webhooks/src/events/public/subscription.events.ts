@@ -1,0 +1,171 @@
+import {
+  SubscriptionCancelled,
+  SubscriptionCancelScheduled,
+  SubscriptionCreated,
+  SubscriptionInvoiceCreated,
+  SubscriptionInvoiceFailed,
+  SubscriptionInvoicePaid,
+  SubscriptionResumed,
+} from '@app/subscriptions';
+import type { StoredEvent } from '@app/write-path';
+import { money } from '../amounts.mapping';
+import { amount, choice, code, currency, flag, integer, nullable, text, time } from '../fields';
+import { publicEvent } from '../public-event';
+
+const subscriptionId = code('sub_test_', 'the subscription');
+const planId = code('plan_test_', 'its plan');
+const INTERVALS = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+
+const invoice = {
+  invoice_id: code('inv_test_', 'the invoice of the cycle'),
+  subscription_id: subscriptionId,
+  plan_id: planId,
+  status: choice(['created', 'paid', 'failed'], 'of the invoice'),
+  amount: amount(5000, 'the price of the plan'),
+  currency: currency('of the plan'),
+  billing_mode: choice(['invoice'], 'how the subscription is collected'),
+  customer_email: text('ada@example.com', 'of the subscriber'),
+  checkout_session_id: nullable(code('cs_test_', 'the session of its link')),
+  due_at: time('the billing date'),
+  paid_at: nullable(time('when it was paid; null unless it is')),
+};
+
+type InvoiceEvent = SubscriptionInvoiceCreated | SubscriptionInvoicePaid | SubscriptionInvoiceFailed;
+
+function invoiceData({ data }: StoredEvent<InvoiceEvent>) {
+  return {
+    invoice_id: data.invoiceId,
+    subscription_id: data.subscriptionId,
+    plan_id: data.planId,
+    status: data.status,
+    ...money(data.amount),
+    billing_mode: data.billingMode,
+    customer_email: data.customerEmail,
+    checkout_session_id: data.checkoutSessionId,
+    due_at: data.dueAt,
+    paid_at: data.paidAt,
+  };
+}
+
+export const SUBSCRIPTION_EVENTS = [
+  publicEvent({
+    name: 'subscription.created',
+    sentWhen: 'a customer is subscribed to a plan',
+    when: SubscriptionCreated,
+    subject: 'subscription_id',
+    fields: {
+      subscription_id: subscriptionId,
+      plan_id: planId,
+      amount: amount(5000, 'the price of a cycle'),
+      currency: currency('of the plan'),
+      interval: choice(INTERVALS, 'of the plan'),
+      interval_count: integer(1, 'intervals per cycle'),
+      billing_mode: choice(['invoice'], 'how it is collected'),
+      status: choice(['active', 'trialing', 'past_due', 'cancelled'], 'of the subscription'),
+      customer_email: text('ada@example.com', 'of the subscriber'),
+      trial_end: nullable(time('when the trial ends and the first cycle is billed')),
+    },
+    from: ({ data }) => ({
+      subscription_id: data.subscriptionId,
+      plan_id: data.planId,
+      ...money(data.amount),
+      interval: data.interval,
+      interval_count: data.intervalCount,
+      billing_mode: data.billingMode,
+      status: data.status,
+      customer_email: data.customerEmail,
+      trial_end: data.trialEnd,
+    }),
+  }),
+
+  publicEvent({
+    name: 'subscription.cancelled',
+    sentWhen: 'a subscription has ended; nothing more is billed',
+    when: SubscriptionCancelled,
+    subject: 'subscription_id',
+    fields: {
+      subscription_id: subscriptionId,
+      plan_id: planId,
+      reason: choice(
+        ['cancel_at_period_end', 'payment_failed', 'customer_cancelled', 'merchant_cancelled'],
+        'why it ended',
+      ),
+      cancelled_at: time('when it ended'),
+    },
+    from: ({ data }) => ({
+      subscription_id: data.subscriptionId,
+      plan_id: data.planId,
+      reason: data.reason,
+      cancelled_at: data.cancelledAt,
+    }),
+  }),
+
+  publicEvent({
+    name: 'subscription.cancel_scheduled',
+    sentWhen: 'a subscription is to end with its period',
+    when: SubscriptionCancelScheduled,
+    subject: 'subscription_id',
+    fields: {
+      subscription_id: subscriptionId,
+      cancelled_by: choice(['merchant', 'customer'], 'who cancelled'),
+      ends_at: time('the end of the period'),
+    },
+    from: ({ data }) => ({
+      subscription_id: data.subscriptionId,
+      cancelled_by: data.cancelledBy,
+      ends_at: data.endsAt,
+    }),
+  }),
+
+  publicEvent({
+    name: 'subscription.resumed',
+    sentWhen: 'a scheduled cancellation is undone',
+    when: SubscriptionResumed,
+    subject: 'subscription_id',
+    fields: { subscription_id: subscriptionId },
+    from: ({ data }) => ({ subscription_id: data.subscriptionId }),
+  }),
+
+  publicEvent({
+    name: 'subscription_invoice.created',
+    sentWhen: 'a cycle of a subscription is billed',
+    when: SubscriptionInvoiceCreated,
+    subject: 'subscription_id',
+    fields: invoice,
+    from: invoiceData,
+  }),
+
+  publicEvent({
+    name: 'subscription_invoice.paid',
+    sentWhen: 'the invoice of a cycle is paid',
+    when: SubscriptionInvoicePaid,
+    subject: 'subscription_id',
+    fields: invoice,
+    from: invoiceData,
+  }),
+
+  publicEvent({
+    name: 'subscription_invoice.payment_failed',
+    sentWhen: 'a card is declined for the invoice of a cycle, or its link ends unpaid',
+    when: SubscriptionInvoiceFailed,
+    subject: 'subscription_id',
+    fields: {
+      ...invoice,
+      attempt: integer(1, 'unpaid invoices in a row'),
+      max_attempts: integer(3, 'unpaid invoices in a row that end the subscription'),
+      will_retry: flag(true, 'whether a further cycle is billed'),
+      next_retry_at: nullable(time('when the next cycle is billed')),
+      subscription_status: choice(['past_due', 'cancelled'], 'of the subscription now'),
+      reason: choice(['expired_unpaid', 'declined'], 'why it failed'),
+    },
+    from: (event) => ({
+      ...invoiceData(event),
+      attempt: event.data.attempt,
+      max_attempts: event.data.maxAttempts,
+      will_retry: event.data.willRetry,
+      next_retry_at: event.data.nextRetryAt,
+      subscription_status: event.data.subscriptionStatus,
+      reason: event.data.reason,
+    }),
+  }),
+];

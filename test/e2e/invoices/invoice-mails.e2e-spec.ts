@@ -1,0 +1,152 @@
+import { MailComposer } from '../../../libs/notifications/src/mail/mail-composer.service';
+import type { DueMail } from '../../../libs/notifications/src/mail/mail-queue.service';
+import { MailWorker } from '../../../libs/notifications/src/mail/mail-worker.service';
+import { RemindOfInvoices } from '../../../libs/invoices/src/invoices/jobs/remind-of-invoices';
+import { eventually } from '../../support/eventually';
+import { outcomeOf } from '../../support/http-client';
+import { Billing } from './billing';
+
+describe('mails and events of invoices', () => {
+  let billing: Billing;
+
+  beforeAll(async () => {
+    billing = await Billing.open();
+  });
+  afterAll(() => billing?.platform.proveAndStop());
+
+  const mailsOf = (id: string) =>
+    billing.platform.sql<{ type: string; status: string; language: string; recipient: string }>(
+      `SELECT type, status, language, recipient FROM mails WHERE facts->>'invoice_id' = $1 AND type <> 'invoice.overdue'
+        ORDER BY created_at, type`,
+      [id],
+    );
+  const drain = () => billing.platform.inside('scheduler', MailWorker).drain();
+  const dayFromNow = (days: number) =>
+    new Date(billing.platform.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+  it('mails the client in the language of the invoice, and again on request', async () => {
+    const { id } = await billing.sent({ language: 'fr' });
+    await billing.action('send', { id });
+    const sent = { type: 'invoice.sent', language: 'fr', recipient: 'ada.client@example.com' };
+    await eventually(async () => (await mailsOf(id)).length === 2);
+    await drain();
+    expect(await mailsOf(id)).toEqual([
+      { ...sent, status: 'sent' },
+      { ...sent, status: 'sent' },
+    ]);
+    const mail = { type: 'invoice', recipient: 'ada.client@example.com', status: 'sent' };
+    expect((await billing.detail(id)).mails).toMatchObject([mail, mail]);
+  });
+
+  it('mails an invoice five times an hour, and a business 50 times a day before its verification', async () => {
+    const { id } = await billing.sent();
+    const again = [];
+    for (let i = 0; i < 5; i++) again.push(outcomeOf(await billing.action('send', { id })));
+    expect(again).toEqual([...Array<string>(4).fill('200 OK'), '429 RATE_LIMITED']);
+    const other = billing.of(await billing.platform.merchant());
+    await billing.platform.sql(`UPDATE users SET kyb_status = 'none' WHERE id = $1`, [other.merchant.id]);
+    const by = { token: other.merchant.token };
+    const { body: first } = await other.post('invoices.php?action=create', invoiceOf(), by);
+    await billing.platform.sql(
+      `INSERT INTO invoice_mails SELECT gen_random_uuid(), $1, $2, 'reminder', 'a@example.com', $3, 1 FROM generate_series(1, 49)`,
+      [other.merchant.id, first.id, billing.platform.clock.now()],
+    );
+    const send = () => other.post('invoices.php?action=send', { id: first.id }, by);
+    expect([outcomeOf(await send()), outcomeOf(await send())]).toEqual(['200 OK', '429 RATE_LIMITED']);
+  });
+
+  it('composes a mail with what is due then, for answers to the business, and none once it is paid', async () => {
+    const invoice = await billing.sent({ allow_partial: true });
+    const [event] = await billing.platform.sql<{ payload: { mailId: string } }>(
+      `SELECT payload FROM outbox WHERE type = 'invoice.sent' AND payload->>'invoiceId' = $1`,
+      [invoice.id],
+    );
+    const due = {
+      id: 'm',
+      claim: 'c',
+      type: 'invoice.reminder',
+      recipient: 'ada.client@example.com',
+      ownerId: billing.merchant.id,
+      language: 'en',
+      facts: {
+        invoice_id: invoice.id,
+        mail_id: event!.payload.mailId,
+        invoice_number: invoice.invoice_number,
+        amount: { minor: '10000', currency: 'NGN' },
+        business: 'Acme',
+        due_date: null,
+      },
+      attempts: 0,
+      eventId: 'e',
+      createdAt: new Date(),
+    } as DueMail;
+    await billing.card(await billing.begin(invoice.payment_url, { amount: '40' }));
+    const composer = billing.platform.inside('scheduler', MailComposer);
+    const mail = (await composer.compose(due))!;
+    expect(mail).toMatchObject({
+      replyTo: billing.merchant.email,
+      unsubscribeUrl: `${invoice.payment_url}/reminders`,
+      text: expect.stringContaining('₦60.00 of this invoice is still due.'),
+    });
+    expect(mail.text).toContain(invoice.payment_url);
+    await billing.card(await billing.begin(invoice.payment_url));
+    expect(await composer.compose(due)).toBeNull();
+  });
+
+  it('sends invoice.paid and payment.success with the fields of the specification', async () => {
+    const { token } = billing.merchant;
+    const receiver = await billing.platform.receiver();
+    const endpoint = { app_id: billing.merchant.live.app_id, url: receiver.url };
+    await billing.platform.post('business', 'business.php?section=webhooks&action=create', endpoint, {
+      token,
+    });
+    const invoice = await billing.sent();
+    await billing.card(await billing.begin(invoice.payment_url));
+    const paid = await receiver.next(({ event }) => event === 'invoice.paid');
+    expect(paid.data).toEqual({
+      invoice_number: invoice.invoice_number,
+      client_email: 'ada.client@example.com',
+      amount: 100,
+      currency_code: 'NGN',
+      is_test: false,
+      paid_at: expect.any(String),
+    });
+    const success = await receiver.next(({ event }) => event === 'payment.success');
+    expect(success.data).toMatchObject({ order_ref: invoice.invoice_number, amount: 100, status: 'success' });
+  });
+
+  it('reminds once per time, until the client unsubscribes with one click', async () => {
+    const invoice = await billing.sent({ due_date: dayFromNow(30), reminders: true });
+    const silent = await billing.sent({ due_date: dayFromNow(30) });
+    const job = billing.platform.inside('scheduler', RemindOfInvoices);
+    const { clock } = billing.platform;
+    expect(await job.run()).toBe(0);
+    clock.advance({ days: 28 });
+    await Promise.all([job.run(), job.run()]);
+    clock.advance({ days: 12 });
+    await job.run();
+    const reminders = async (id: string) =>
+      (
+        await billing.platform.sql(
+          `SELECT 1 FROM invoice_mails WHERE invoice_id = $1 AND kind = 'reminder'`,
+          [id],
+        )
+      ).length;
+    expect([await reminders(invoice.id), await reminders(silent.id)]).toEqual([2, 0]);
+    const stopped = await billing.form(`${invoice.payment_url}/reminders`, {
+      'List-Unsubscribe': 'One-Click',
+    });
+    expect([stopped.status, stopped.text]).toEqual([200, expect.stringContaining('no more reminders')]);
+    clock.advance({ days: 12 });
+    await job.run();
+    expect(await reminders(invoice.id)).toBe(2);
+  });
+});
+
+function invoiceOf() {
+  return {
+    client_name: 'Ben',
+    client_email: 'ben@example.com',
+    items: [{ description: 'A chair', quantity: 1, unit_price: 5 }],
+  };
+}
