@@ -8,7 +8,7 @@ import { Escrows } from './escrow/escrows';
 import { newId } from '../support/books';
 import { KycDesk } from '../support/kyc-desk';
 import type { TestStaff } from '../support/people';
-import { type Platform, startPlatform } from '../support/platform';
+import { APPS, type Platform, startPlatform } from '../support/platform';
 import { holdRate } from '../support/rates';
 import { withdrawnAt } from '../support/withdrawals';
 import { hashesAtRest } from '../support/tables';
@@ -93,7 +93,7 @@ const reason = 'The audit log was full';
 describe('the audit log', () => {
   let platform: Platform;
   beforeAll(async () => {
-    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
   });
   afterAll(() => platform.stop());
 
