@@ -3,7 +3,7 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { PARAMTYPES_METADATA } from '@nestjs/common/constants';
 import { RateLimitStorage } from '@app/http';
 import { HELD_ACTIONS } from '../../libs/backoffice/src/approvals/held-actions.policy';
-import { type Platform, startPlatform } from '../support/platform';
+import { APPS, type Platform, startPlatform } from '../support/platform';
 
 /** Where Nest's swagger keeps what `@ApiProperty` says; the package exports neither name. */
 const FIELD_NAMES = 'swagger/apiModelPropertiesArray';
@@ -25,7 +25,7 @@ interface Document {
 
 let platform: Platform;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ apps: APPS });
 });
 afterAll(() => platform?.stop());
 

@@ -15,6 +15,7 @@ import { JobRunner } from '../../apps/scheduler/src/job-runner';
 import { Scheduler } from '../../apps/scheduler/src/scheduler.module';
 import { SessionCache } from '../../libs/accounts/src/sign-in/session-cache.service';
 import type { PostgresChannel } from '../../libs/queue/src/changes/postgres-channel';
+import { AppAtFirstUse } from './app-at-first-use';
 import { createTestDatabase, type TestDatabase } from './database';
 import { type CallOptions, type HttpClient, httpClient } from './http-client';
 import { People } from './people';
@@ -33,10 +34,15 @@ const MODULES = {
 } as const;
 
 type App = keyof typeof MODULES;
-const APPS = Object.keys(MODULES) as App[];
+export const APPS = Object.keys(MODULES) as App[];
+/** Apps that start at their first request, unless a test names the apps that it needs. */
+const AT_FIRST_USE: readonly App[] = ['sandbox', 'app'];
 
 export interface PlatformOptions {
-  /** The apps that the tests need; all five by default. Cards need the sandbox, which simulates the card company. */
+  /**
+   * The apps that start with the platform. By default the tests may use all five, of which the sandbox and app-api start
+   * at their first request. Cards need the sandbox, which simulates the card company.
+   */
   apps?: readonly App[];
   /** Environment in addition to the harness's own. */
   env?: Record<string, string>;
@@ -60,6 +66,7 @@ export class Platform {
     readonly clock: ManualClock,
     private readonly database: TestDatabase,
     private readonly apps: ReadonlyMap<App, NestFastifyApplication>,
+    private readonly atFirstUse: ReadonlyMap<App, AppAtFirstUse>,
     private readonly second: NestFastifyApplication | null,
   ) {
     this.owner = new Client({ connectionString: database.url });
@@ -83,14 +90,24 @@ export class Platform {
     // An app that is not started must not be taken for one that happens to run on this machine.
     for (const host of Object.keys(config.urls) as ApiHost[]) config.urls[host] = `http://${host}.invalid`;
     const apps = new Map<App, NestFastifyApplication>();
-    for (const host of APPS.filter((app) => (options.apps ?? APPS).includes(app))) {
+    const atFirstUse = new Map<App, AppAtFirstUse>();
+    for (const host of options.apps ? [] : AT_FIRST_USE) {
+      const port = await AppAtFirstUse.listen(async () => {
+        const app = await createApp(MODULES[host].with(config, clock), host, config);
+        apps.set(host, app);
+        return app;
+      });
+      atFirstUse.set(host, port);
+      config.urls[host as ApiHost] = port.url;
+    }
+    for (const host of APPS.filter((app) => !atFirstUse.has(app) && (options.apps ?? APPS).includes(app))) {
       const app = await listening(MODULES[host].with(config, clock), host, config);
       apps.set(host, app);
       if (host !== 'scheduler') config.urls[host] = await app.getUrl();
     }
     const twice = options.secondBusiness ? 'business' : options.secondCheckout ? 'checkout' : null;
     const second = twice ? await listening(MODULES[twice].with(config, clock), twice, config) : null;
-    const platform = new Platform(config, clock, database, apps, second);
+    const platform = new Platform(config, clock, database, apps, atFirstUse, second);
     await platform.owner.connect();
     if (apps.has('scheduler')) await platform.runJobs();
     return platform;
@@ -200,12 +217,14 @@ export class Platform {
   async close(host: App): Promise<void> {
     if (this.closed.has(host)) return;
     this.closed.add(host);
-    await this.app(host).close();
+    await (this.atFirstUse.get(host) ?? this.app(host)).close();
   }
 
   async stop(): Promise<void> {
     await this.second?.close();
-    for (const host of [...this.apps.keys()].reverse()) await this.close(host);
+    for (const host of APPS.toReversed()) {
+      if (this.apps.has(host) || this.atFirstUse.has(host)) await this.close(host);
+    }
     await Promise.all(this.receivers.map((receiver) => receiver.stop()));
     await this.owner.end();
     await this.database.drop();
@@ -223,13 +242,16 @@ export class Platform {
 
   private app(host: App): NestFastifyApplication {
     const app = this.apps.get(host);
-    if (!app) throw new Error(`start the platform with the app ${host}`);
+    if (!app) throw new Error(`send ${host} a request first, or start the platform with it`);
     return app;
   }
 
   /** A provider of the ledger, which each app has. */
   private ledger<T>(token: new (...args: never[]) => T): T {
-    return this.inside([...this.apps.keys()].at(-1)!, token);
+    return this.inside(
+      APPS.findLast((app) => this.apps.has(app))!,
+      token,
+    );
   }
 
   private baseOf(host: ApiHost | string): string {

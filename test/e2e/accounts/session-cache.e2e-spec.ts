@@ -5,7 +5,7 @@ import { SessionQueries } from '../../../libs/accounts/src/sign-in/session.queri
 import type { ChannelSubscriber } from '../../../libs/queue/src/changes/postgres-channel';
 import { eventually } from '../../support/eventually';
 import type { TestUser } from '../../support/people';
-import { type Platform, startPlatform } from '../../support/platform';
+import { APPS, type Platform, startPlatform } from '../../support/platform';
 
 /** The sessions that the request guard of one process sees. HTTP is left out: all apps of a test share one passport. */
 interface SessionReads {
@@ -34,7 +34,7 @@ const CALLER: UserCaller = {
 describe('callers that are remembered', () => {
   let platform: Platform;
 
-  beforeAll(async () => (platform = await startPlatform()));
+  beforeAll(async () => (platform = await startPlatform({ apps: APPS })));
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => platform.stop());
 

@@ -84,10 +84,19 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: program, args: ARGUMENTS });
 }
 
-/** A page whose every fault (script error, refused by the policy, request to elsewhere) fails the test that asks. */
+/** Pages of stories that ended without a fault, by browser and options: a new context starts two processes. */
+const keptPages = new WeakMap<Browser, Map<string, Page>>();
+
+/**
+ * A page whose every fault (script error, refused by the policy, request to elsewhere) fails the test that asks.
+ * `close` clears the page and keeps it for the next story with these options; a story that fails never calls it.
+ */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions, hosts: string[]) {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
-  const page = await context.newPage();
+  const kept = keptPages.get(browser) ?? new Map<string, Page>();
+  keptPages.set(browser, kept);
+  const key = JSON.stringify(options);
+  const page = kept.get(key) ?? (await newPage(browser, options));
+  kept.delete(key);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   page.on('console', (message) => {
@@ -103,7 +112,40 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
     if (!url.startsWith('data:') && !hosts.some((host) => url.startsWith(host)))
       faults.push(`request: ${url}`);
   });
-  return { page, faults, close: () => context.close() };
+  const close = async () => {
+    if (await cleared(page, options, hosts)) kept.set(key, page);
+    else await page.context().close();
+  };
+  return { page, faults, close };
+}
+
+async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  return context.newPage();
+}
+
+/** Removes all that a story left in its context. Returns false if the story replaced the clock, which stays. */
+async function cleared(page: Page, options: BrowserContextOptions, hosts: string[]): Promise<boolean> {
+  const context = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.goto('about:blank');
+  page.removeAllListeners();
+  if (!(await page.evaluate(`window.name = ''; String(setTimeout).includes('[native code]')`))) return false;
+  // As a new context has them.
+  await page.emulateMedia({
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: options.reducedMotion ?? 'no-preference',
+  });
+  await context.clearCookies();
+  const client = await context.newCDPSession(page);
+  for (const host of hosts) {
+    await client.send('Storage.clearDataForOrigin', { origin: new URL(host).origin, storageTypes: 'all' });
+  }
+  await client.send('Network.clearBrowserCache');
+  await client.send('Page.resetNavigationHistory');
+  await client.detach();
+  return true;
 }
 
 /** Keeps a picture for the documentation where `SCREENSHOTS` names a folder. */

@@ -98,10 +98,11 @@ describeInBrowser('checkout.js in a browser', () => {
   afterAll(() => browser?.close());
 
   /** A page with checkout.js that keeps callbacks in `window.calls` and messages in `window.messages`. */
-  const withScript = (body: string, host = platform.urls.sandbox) => `
+  const withScript = (body: string, options: object = {}, host = platform.urls.sandbox) => `
     <main><h1>Shop</h1>${body}</main>
     <script nonce="page" src="${host}/checkout.js"></script>
     <script nonce="page">
+      window.options = ${JSON.stringify(options)};
       window.calls = []; window.messages = [];
       addEventListener('message', ({ data }) => window.messages.push(JSON.stringify(data)));
       const record = (name) => (detail) => window.calls.push([name, detail]);
@@ -126,13 +127,12 @@ describeInBrowser('checkout.js in a browser', () => {
     story: (page: Page) => Promise<void>,
     { context = DESKTOP, at = `${site.origin}/buy` }: { context?: BrowserContextOptions; at?: string } = {},
   ) {
-    site.serve('/buy', withScript('<button id="buy">Buy</button><div id="place"></div>'));
+    site.serve('/buy', withScript('<button id="buy">Buy</button><div id="place"></div>', options));
     const { page, faults, close } = await watchedPage(browser, context, [
       platform.urls.sandbox,
       site.origin,
       site.strangeOrigin,
     ]);
-    await page.addInitScript(`window.options = ${JSON.stringify(options)}`);
     await page.goto(at);
     await page.getByRole('button', { name: 'Buy' }).click();
     await story(page);
@@ -247,12 +247,11 @@ describeInBrowser('checkout.js in a browser', () => {
   /** A shop's page in live mode, of an origin that its app does not name. */
   async function onStrangeShop(options: object, story: (page: Page, faults: string[]) => Promise<void>) {
     const live = await MerchantSite.start(platform.urls.checkout);
-    live.serve('/buy', withScript('<button id="buy">Buy</button>', platform.urls.checkout));
+    live.serve('/buy', withScript('<button id="buy">Buy</button>', options, platform.urls.checkout));
     const { page, faults, close } = await watchedPage(browser, DESKTOP, [
       platform.urls.checkout,
       live.origin,
     ]);
-    await page.addInitScript(`window.options = ${JSON.stringify(options)}`);
     await page.goto(`${live.origin}/buy`);
     await story(page, faults);
     await close();

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Platform, startPlatform } from '../../support/platform';
+import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { type Action, readActions } from './actions';
 import { type Credential, expiredSession, openCredentials } from './credentials';
 import { Owner } from './owner';
@@ -19,7 +19,7 @@ export class World {
   ) {}
 
   static async open(count: number): Promise<World> {
-    const platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    const platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
     const expired = await expiredSession(platform);
     const receiver = createServer((request, response) =>
       request.resume().on('end', () => response.end('ok')),

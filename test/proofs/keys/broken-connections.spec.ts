@@ -6,7 +6,7 @@ import { BusinessApi } from '../../../apps/business-api/src/business-api.module'
 import { CheckoutApi } from '../../../apps/checkout-api/src/checkout-api.module';
 import { GroupCommitter } from '../../../libs/write-path/src/commit/group-committer';
 import { type HttpAnswer, httpClient } from '../../support/http-client';
-import { type Platform, startPlatform } from '../../support/platform';
+import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { SeveringProxy, type Side } from '../../support/severing-proxy';
 import { isLong, report, seed, SHARE } from '../support/proof';
 import { Random } from '../support/random';
@@ -24,7 +24,7 @@ describe(`A request whose database connection breaks (SEED=${seed})`, () => {
   const fragile = {} as Record<'business' | 'checkout', NestFastifyApplication>;
 
   beforeAll(async () => {
-    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
     proxy = await SeveringProxy.start(platform.config.env.DATABASE_URL);
     const config = new Config({ ...platform.config.env, DATABASE_URL: proxy.url });
     Object.assign(config.urls, platform.urls);

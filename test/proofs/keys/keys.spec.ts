@@ -1,7 +1,7 @@
 import { PullRates } from '@app/fx';
 import { ActionRegistry } from '../../../libs/http/src/wire/action-registry';
 import type { HttpAnswer } from '../../support/http-client';
-import { type Platform, startPlatform } from '../../support/platform';
+import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { isLong, seed } from '../support/proof';
 import { Random } from '../support/random';
 import type { Host } from './cases';
@@ -32,7 +32,7 @@ describe(`A key (SEED=${seed})`, () => {
   let trials: KeyTrials;
 
   beforeAll(async () => {
-    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
     trials = await KeyTrials.open(platform);
   });
   afterAll(() => platform?.proveAndStop());

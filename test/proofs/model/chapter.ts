@@ -1,5 +1,5 @@
 import { LedgerQueries } from '@app/ledger';
-import { type Platform, startPlatform } from '../../support/platform';
+import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { register } from './accounts';
 import { sendRefunds } from './escrow-steps';
 import { setCheckoutRate, setRates } from './rate-steps';
@@ -49,7 +49,7 @@ export async function onPlatforms(
   take: (platform: Platform) => Promise<number>,
 ): Promise<void> {
   while (mayContinue()) {
-    const platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    const platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
     try {
       platform.clock.freeze();
       for (let steps = 0; steps < STEPS_OF_A_PLATFORM && mayContinue();) steps += await take(platform);

@@ -1,4 +1,4 @@
-import { type Platform, startPlatform } from '../../support/platform';
+import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { AppProcess, appEnvironment } from '../support/app-process';
 import { amountOf, isLong, report, seed } from '../support/proof';
 import { Random } from '../support/random';
@@ -20,7 +20,7 @@ describe(`${CLIENTS} clients at once over two processes (SEED=${seed})`, () => {
   let apps: AppProcess[] = [];
 
   beforeAll(async () => {
-    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
+    platform = await startPlatform({ apps: APPS, env: { RATE_LIMITS: 'false' } });
     const env = appEnvironment({ DATABASE_URL: platform.config.env.DATABASE_URL, DATABASE_POOL_SIZE: '8' });
     apps = await Promise.all([1, 2].map(() => AppProcess.at('business-api', env)));
     for (const app of apps) app.launch();
