@@ -28,6 +28,9 @@ const REFUSED_BY: Readonly<Record<string, string>> = {
   'kyc.revoke': 'libs/kyc/src/documents/commands/revoke-document.ts',
   'ledger.reverse': 'libs/ledger/src/reversals/commands/reverse-transaction.ts',
   'ledger.unfreeze': 'libs/ledger/src/faults/commands/unfreeze-wallet.ts',
+  'payouts.complete': 'libs/payouts/src/withdrawals/commands/settle-withdrawal.ts',
+  'payouts.fail': 'libs/payouts/src/withdrawals/commands/settle-withdrawal.ts',
+  'payouts.recheck': 'libs/payouts/src/withdrawals/commands/recheck-withdrawal.ts',
   'unapplied.apply': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
   'unapplied.refund': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
   'unapplied.settle': 'libs/checkout/src/refunds/commands/decide-unapplied.ts',
@@ -46,6 +49,7 @@ const NOT_OF_A_PERSON: Readonly<Record<string, string>> = {
   'fx.set': 'a rate applies to every payer',
   'fx.set-spread': 'a spread applies to everyone',
   'ledger.clear-fault': 'a fault that names a wallet is cleared by ledger.unfreeze only',
+  'payouts.fund-float': 'the floats belong to the service',
   'queues.open': 'a link to the queue board',
   'queues.run-job': 'a job works on the objects of every account',
 };

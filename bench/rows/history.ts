@@ -1,5 +1,6 @@
 import { UserDirectory } from '@app/accounts';
 import { LedgerQueries, MergedMovementQueries, MovementSums } from '@app/ledger';
+import { TransactionStatuses } from '../../libs/wallet/src/history/transaction-statuses.service';
 import { TransactionQueries } from '@app/wallet';
 import { Pool } from 'pg';
 import { MovementSearch } from '../../libs/ledger/src/balances/movement-search.queries';
@@ -25,6 +26,7 @@ export async function historyScene(server: Server): Promise<Scene> {
     new LedgerQueries(pool),
     new UserDirectory(pool),
     new MergedMovementQueries(pool, new MovementSums(pool), new MovementSearch(pool)),
+    new TransactionStatuses(),
   );
   const page = async (number: number) => {
     const { data, total } = await queries.history(userId(0), { page: number, limit: LIMIT });

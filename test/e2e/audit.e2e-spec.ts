@@ -1,3 +1,4 @@
+import { serviceAccountId } from '@app/database';
 import type { StaffRole } from '@app/http';
 import { ActionRegistry } from '../../libs/http/src/wire/action-registry';
 import { Bank } from './business-api/card-deposits';
@@ -9,6 +10,7 @@ import { KycDesk } from '../support/kyc-desk';
 import type { TestStaff } from '../support/people';
 import { APPS, type Platform, startPlatform } from '../support/platform';
 import { holdRate } from '../support/rates';
+import { withdrawnAt } from '../support/withdrawals';
 import { hashesAtRest } from '../support/tables';
 import { BvnTrials, NUMBERS } from './kyc/bvns';
 import { KybTrials } from './kyc/kybs';
@@ -41,6 +43,10 @@ const AUDITED = {
   'ledger/clear-fault': 'ledger.clear-fault',
   'ledger/reverse': 'ledger.reverse',
   'ledger/unfreeze': 'ledger.unfreeze',
+  'payouts/complete': 'payouts.complete',
+  'payouts/fail': 'payouts.fail',
+  'payouts/fund-float': 'payouts.fund-float',
+  'payouts/recheck': 'payouts.recheck',
   'queues/open': 'queues.open',
   'queues/run-job': 'queues.run-job',
   'unapplied/apply': 'unapplied.apply',
@@ -61,6 +67,7 @@ const WITHOUT_REASON: readonly Action[] = [
   'kyb/claim',
   'kyc/approve',
   'kyc/claim',
+  'payouts/recheck',
   'queues/open',
 ];
 
@@ -101,6 +108,10 @@ describe('the audit log', () => {
     expect(declared).toEqual(AUDITED);
   });
 
+  const withdrawn = async (stage: 'manual' | 'stopped', body: object): Promise<Prepared> => {
+    const uuid = await withdrawnAt(platform, stage);
+    return { body: { uuid, ...body }, subject: uuid };
+  };
   const transferred = async (): Promise<Prepared> => {
     const [sender, recipient] = [await platform.signUp(), await platform.signUp()];
     await platform.fund(sender, 'NGN', '1000.00');
@@ -269,6 +280,14 @@ describe('the audit log', () => {
     'ledger/clear-fault': fault,
     'ledger/reverse': transferred,
     'ledger/unfreeze': frozen,
+    'payouts/complete': () => withdrawn('manual', { reference: newId(), note: reason }),
+    'payouts/fail': () => withdrawn('manual', { reason }),
+    'payouts/fund-float': () =>
+      Promise.resolve({
+        body: { method: 'bank', amount: 10, currency: 'NGN', reference: newId(), reason },
+        subject: serviceAccountId('bank-payout-float', 'NGN'),
+      }),
+    'payouts/recheck': () => withdrawn('stopped', {}),
     'queues/open': () => Promise.resolve({ body: {}, subject: null }),
     'queues/run-job': () => Promise.resolve({ body: { name: JOB, reason }, subject: JOB, by: 'admin' }),
     'unapplied/apply': unapplied,

@@ -33,8 +33,8 @@ import { BvnController, DocumentsController, KybController, KycModule } from '@a
 import { LedgerModule } from '@app/ledger';
 import { MerchantsModule } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
+import { BanksController, PayoutsModule, WithdrawalsController } from '@app/payouts';
 import { SubscriptionsModule } from '@app/subscriptions';
-import { BanksController, PayoutsModule } from '@app/payouts';
 import {
   PaymentRequestsController,
   StatementsController,
@@ -79,8 +79,8 @@ export class AppApi {
         ...[WalletController, PaymentRequestsController, StatementsController, TransactionsController],
         PaymentsController,
         ...[AnalyticsController, TransactionReportsController],
-        ...[DepositController, VirtualAccountController, EscrowController],
-        ...[BanksController, DocumentsController],
+        ...[DepositController, VirtualAccountController, EscrowController, DocumentsController],
+        ...[BanksController, WithdrawalsController],
       ],
     };
   }

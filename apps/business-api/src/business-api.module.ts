@@ -51,7 +51,7 @@ import {
 } from '@app/ledger';
 import { AppsController, MerchantsModule, WebhookEndpointsController } from '@app/merchants';
 import { NotificationsController, NotificationsModule } from '@app/notifications';
-import { BanksController, PayoutsModule } from '@app/payouts';
+import { BanksController, PayoutsAdminController, PayoutsModule, WithdrawalsController } from '@app/payouts';
 import { PayrollController, PayrollModule } from '@app/payroll';
 import { SubscriptionsModule } from '@app/subscriptions';
 import {
@@ -118,9 +118,9 @@ export class BusinessApi {
           GatewayEventsController,
           EscrowController,
         ],
+        ...[BanksController, WithdrawalsController, PayoutsAdminController],
         ...[PayrollController, AnalyticsController, TransactionReportsController, DocumentsController],
         ...[...INVOICE_CONTROLLERS, ...PAYMENT_LINK_CONTROLLERS],
-        BanksController,
         ...[LedgerAdminController, LedgerFaultsController, LedgerRepairsController],
         ...[UnappliedPaymentsController, EscrowAdminController, DeliveriesAdminController],
         AuditController,

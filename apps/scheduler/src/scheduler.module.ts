@@ -18,7 +18,7 @@ import { MerchantsModule } from '@app/merchants';
 import { NotificationsWorkerModule } from '@app/notifications';
 import { SubscriptionsModule } from '@app/subscriptions';
 import { AdvanceWorker, AdvancingClocks, RunMovedSpaces, SpaceAdvance } from '@app/test-clock';
-import { PayoutsModule } from '@app/payouts';
+import { PayoutsWorkerModule } from '@app/payouts';
 import { WalletModule } from '@app/wallet';
 import { WebhooksWorkerModule } from '@app/webhooks';
 import { JobRunner } from './job-runner';
@@ -48,7 +48,7 @@ export class Scheduler {
           CheckoutModule,
           InvoicesModule,
           SubscriptionsModule,
-          PayoutsModule,
+          PayoutsWorkerModule,
         ],
         AnalyticsWorkerModule,
         WebhooksWorkerModule,

@@ -25,6 +25,7 @@ import {
   VerifyLedger,
 } from '@app/ledger';
 import { PurgeNotifications } from '@app/notifications';
+import { AlertOfLatePayouts, CompareFloats, SendPayouts } from '@app/payouts';
 import { BillSubscriptions, FailUnpaidInvoices } from '@app/subscriptions';
 import { RunMovedSpaces } from '@app/test-clock';
 import {
@@ -60,6 +61,9 @@ export class Timetable {
     closeDays: CloseDays,
     expireSessions: ExpireSessions,
     sendRefunds: SendRefunds,
+    sendPayouts: SendPayouts,
+    alertOfLatePayouts: AlertOfLatePayouts,
+    compareFloats: CompareFloats,
     resolveUnknownCharges: ResolveUnknownCharges,
     resolveBvnVerifications: ResolveBvnVerifications,
     notifyOfDeadlines: NotifyOfDeadlines,
@@ -100,6 +104,7 @@ export class Timetable {
       every(1, 'move replays of webhooks on', () => feedReplays.run()),
       every(2, VERIFY_LEDGER, (signal) => verifyLedger.run(signal)),
       every(5, 'prove the books', () => proveBooks.run()),
+      every(5, 'send payouts', () => sendPayouts.run()),
       every(15, 'expire checkout sessions', () => expireSessions.run()),
       every(15, 'mark overdue invoices', () => markOverdueInvoices.run()),
       every(1 * MINUTE, 'remind clients of invoices', () => remindOfInvoices.run()),
@@ -110,6 +115,7 @@ export class Timetable {
       every(1 * MINUTE, 'resolve unknown charges', () => resolveUnknownCharges.run()),
       every(1 * MINUTE, 'resolve BVN verifications', () => resolveBvnVerifications.run()),
       every(1 * MINUTE, 'tell of escrows past their deadline', () => notifyOfDeadlines.run()),
+      every(1 * MINUTE, 'alert of late payouts', () => alertOfLatePayouts.run()),
       every(1 * MINUTE, 'alert of disputes past their time', () => alertOfLateDisputes.run()),
       every(1 * MINUTE, 'erase cards that waited for a PIN too long', () => purgeWaitingCards.run()),
       every(1 * MINUTE, 'forget old idempotency keys', () => purgeIdempotencyKeys.run()),
@@ -132,6 +138,7 @@ export class Timetable {
       every(1 * HOUR, 'drop old webhook logs', () => purgeDeliveryLogs.run()),
       every(1 * HOUR, 'erase identity documents', () => eraseDocuments.run()),
       every(1 * HOUR, 'seal secrets again under the current key', () => sealedColumns.reseal()),
+      every(24 * HOUR, 'compare payout floats', () => compareFloats.run()),
       every(24 * HOUR, 'delete files of interrupted uploads', () => deleteUncommittedFiles.run()),
       every(1 * HOUR, 'disable endpoints that only fail', () => disableFailingEndpoints.run()),
     ];

@@ -18,6 +18,24 @@ export const SERVICE_ACCOUNTS = [
   'escrow-fees-held',
   /** Fees of escrows that were released or split. */
   'escrow-fees',
+  /** Withdrawals that are not paid yet. */
+  'payouts-payable',
+  /** Fees of withdrawals that have not ended: earned by delivery, else returned. */
+  'payout-fees-held',
+  /** Fees of delivered withdrawals. */
+  'payout-fees',
+  /** Our money at the providers that pay withdrawals, by method. Below zero: they hold it. */
+  'bank-payout-float',
+  'extwallet-payout-float',
+  'mobile-money-float',
+  /** What the providers take for withdrawals. */
+  'payout-costs',
+  /** Money of completed withdrawals that came back and is not credited yet. */
+  'payout-returns',
+  /** Withdrawals that providers delivered after they had failed. */
+  'payout-losses',
+  /** Money of the service that went to the floats. */
+  'treasury',
   /** Counterpart of demo funds; not used in production. */
   'opening-balances',
 ] as const;

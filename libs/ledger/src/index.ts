@@ -6,6 +6,7 @@ export { isFiltered, type MovementFilter } from './balances/movement-filter.poli
 export type { Movement } from './balances/movement.view';
 export * from './balances/outgoing-days.queries';
 export * from './bookings/chart-of-accounts';
+export { FLOATS } from './bookings/payout-bookings.policy';
 export * from './faults/book-faults.store';
 export * from './faults/fault.events';
 export * from './faults/ledger-faults.controller';
@@ -19,6 +20,7 @@ export * from './ledger-admin.controller';
 export * from './ledger.module';
 export * from './money/escrow-money.events';
 export * from './money/money.events';
+export * from './money/payout-money.events';
 export * from './money/payroll-money.events';
 export * from './money/wallet-money.events';
 export * from './proofs/ledger-fault';

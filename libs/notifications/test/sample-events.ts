@@ -53,11 +53,22 @@ import {
   type EscrowTerms,
   FundsTransferred,
   JournalReversed,
+  PayoutCompleted,
+  PayoutFailed,
+  PayoutPaidLate,
+  PayoutReturned,
+  PayoutReturnReported,
   PayrollItemPaid,
   UnappliedPaymentRefunded,
 } from '@app/ledger';
 import { WebhookEndpointDisabled, WebhookEndpointFailing } from '@app/merchants';
-import { PayoutAccountAdded } from '@app/payouts';
+import {
+  FloatNeedsAttention,
+  PayoutAccountAdded,
+  PayoutLate,
+  PayoutStopped,
+  PayoutWaiting,
+} from '@app/payouts';
 import { PayrollCompleted } from '@app/payroll';
 import { PaymentRequestDeclined, PaymentRequested } from '@app/wallet';
 
@@ -65,6 +76,16 @@ const naira = (minor: string): StoredMoney => ({ minor, currency: 'NGN' });
 const dollars = (minor: string): StoredMoney => ({ minor, currency: 'USD' });
 const AT = '2026-11-21T08:00:00.000Z';
 const party = (name: string) => ({ ownerId: `${name}-id`, accountId: `${name}-account`, usertag: name });
+
+const payout = {
+  uuid: 'withdrawal-1',
+  method: 'bank' as const,
+  amount: naira('5000000'),
+  fee: naira('50000'),
+  payout: naira('5000000'),
+  accountId: 'ada-account',
+  destination: '•••• 6789',
+};
 
 const emailChange = {
   userId: 'ada-id',
@@ -358,6 +379,31 @@ export const SAMPLE_EVENTS: readonly Sample[] = [
   sample(InvoiceOverdue, { ...invoice, amountDue: naira('100000'), dueDate: '2026-12-31' }),
   sample(PayrollCompleted, payroll),
   sample(PayrollCompleted, { ...payroll, batchName: null }, 'without a name'),
+  sample(PayoutCompleted, { ...payout, status: 'completed', providerFee: null }),
+  sample(PayoutFailed, { ...payout, status: 'failed', reason: 'No such account' }),
+  sample(PayoutWaiting, { ...payout, cause: 'unclaimed' }),
+  sample(PayoutWaiting, { ...payout, cause: 'held' }, 'held by the provider'),
+  sample(PayoutReturned, {
+    ...payout,
+    status: 'completed',
+    returned: naira('5000000'),
+    credited: naira('5000000'),
+  }),
+  sample(PayoutStopped, { ...payout, reason: 'The provider pays another amount' }),
+  sample(PayoutLate, { ...payout, dueBy: AT }),
+  sample(PayoutReturnReported, { ...payout, returned: naira('5000000') }),
+  sample(PayoutPaidLate, { ...payout, providerId: '7' }),
+  sample(FloatNeedsAttention, {
+    method: 'bank',
+    cause: 'differs',
+    reported: naira('100'),
+    booked: naira('200'),
+  }),
+  sample(
+    FloatNeedsAttention,
+    { method: 'bank', cause: 'low', reported: naira('100'), booked: naira('100') },
+    'low',
+  ),
   sample(EscrowFunded, { ...terms, ...funded }),
   sample(EscrowFunded, { ...byMail, ...funded }, 'by a buyer without an account'),
   sample(EscrowReleased, { ...terms, status: 'released', settlement: settlement('wallet') }),

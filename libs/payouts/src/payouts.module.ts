@@ -1,6 +1,57 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { FxModule } from '@app/fx';
+import { WalletModule } from '@app/wallet';
 import { BanksModule } from './banks/banks.module';
+import { FundFloatHandler } from './floats/commands/fund-float';
+import { RecordComparisonHandler } from './floats/commands/record-comparison';
+import { FloatQueries } from './floats/floats.queries';
+import { CompareFloats } from './floats/jobs/compare-floats';
+import { PayoutEvents } from './providers/payout-events.port';
+import { AlertOfLatePayoutHandler } from './withdrawals/commands/alert-of-late-payout';
+import { ClaimWithdrawalHandler } from './withdrawals/commands/claim-withdrawal';
+import { InitiateWithdrawalHandler } from './withdrawals/commands/initiate-withdrawal';
+import { RecheckWithdrawalHandler } from './withdrawals/commands/recheck-withdrawal';
+import { RecordReportHandler } from './withdrawals/commands/record-report';
+import { RecordSendingHandler } from './withdrawals/commands/record-sending';
+import { ReportPayoutHandler } from './withdrawals/commands/report-payout';
+import { SettleWithdrawalHandler } from './withdrawals/commands/settle-withdrawal';
+import { AskAboutWithdrawal } from './withdrawals/flows/ask-about-withdrawal';
+import { DispatchWithdrawal } from './withdrawals/flows/dispatch-withdrawal';
+import { AlertOfLatePayouts } from './withdrawals/jobs/alert-of-late-payouts';
+import { SendPayouts } from './withdrawals/jobs/send-payouts';
+import { PayoutLanes } from './withdrawals/payout-lanes.store';
+import { ReportedPayouts } from './withdrawals/reported-payouts.service';
+import { WithdrawalBusiness } from './withdrawals/withdrawal-business.queries';
+import { WithdrawalDestinations } from './withdrawals/withdrawal-destinations.service';
+import { WithdrawalLists } from './withdrawals/withdrawal-lists.service';
+import { WithdrawalRoutes } from './withdrawals/withdrawal-routes.service';
+import { WithdrawalStatusReader } from './withdrawals/withdrawal-status-reader.service';
+import { Withdrawal } from './withdrawals/withdrawal.aggregate';
+import { Withdrawals } from './withdrawals/withdrawal.repository';
 
-/** Withdrawals, the accounts they go to, and the providers that pay them. */
-@Module({ imports: [BanksModule], exports: [BanksModule] })
+/** Withdrawals, the accounts they go to, and the providers that pay them. The app binds the providers globally. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Withdrawal]), BanksModule, FxModule, WalletModule],
+  providers: [
+    ...[InitiateWithdrawalHandler, ClaimWithdrawalHandler, RecordSendingHandler, RecordReportHandler],
+    ...[ReportPayoutHandler, SettleWithdrawalHandler, RecheckWithdrawalHandler, AlertOfLatePayoutHandler],
+    ...[DispatchWithdrawal, AskAboutWithdrawal, SendPayouts, AlertOfLatePayouts],
+    ...[
+      Withdrawals,
+      WithdrawalLists,
+      WithdrawalRoutes,
+      WithdrawalDestinations,
+      PayoutLanes,
+      WithdrawalStatusReader,
+      WithdrawalBusiness,
+    ],
+    ...[FundFloatHandler, RecordComparisonHandler, FloatQueries, CompareFloats],
+    { provide: PayoutEvents, useClass: ReportedPayouts },
+  ],
+  exports: [
+    ...[BanksModule, WithdrawalLists, FloatQueries, AskAboutWithdrawal, PayoutEvents],
+    ...[SendPayouts, AlertOfLatePayouts, CompareFloats],
+  ],
+})
 export class PayoutsModule {}

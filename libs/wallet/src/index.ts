@@ -7,6 +7,7 @@ export {
   TransactionListQueries,
 } from './history/transaction-list.queries';
 export * from './history/transactions.controller';
+export { type KnownStatus, TransactionStatuses } from './history/transaction-statuses.service';
 export { TransactionQueries } from './history/transactions.queries';
 export { PaymentRequestDeclined, PaymentRequested } from './requests/payment-request.events';
 export { PaymentRequestsController } from './requests/payment-requests.controller';

@@ -19,6 +19,7 @@ import { StatementWriter } from './history/statement-writer.service';
 import { StatementQueries } from './history/statement.queries';
 import { OpenPrimaryWallet } from './listeners/open-primary-wallet';
 import { TransactionListQueries } from './history/transaction-list.queries';
+import { TransactionStatuses } from './history/transaction-statuses.service';
 import { TransactionQueries } from './history/transactions.queries';
 import { Wallet } from './wallet.aggregate';
 import { TransferParties } from './transfers/transfer-parties.service';
@@ -46,6 +47,7 @@ import { Wallets } from './wallet.repository';
     StatementWriter,
     TransactionQueries,
     TransactionListQueries,
+    TransactionStatuses,
     TransferFundsHandler,
     TransferParties,
     Transfers,
@@ -59,6 +61,7 @@ import { Wallets } from './wallet.repository';
     StatementQueries,
     TransactionQueries,
     TransactionListQueries,
+    TransactionStatuses,
     TransferParties,
     WalletAccounts,
     WalletQueries,

@@ -47,6 +47,12 @@ describe('rows of aggregates', () => {
     const account = { type: 'extwallet', nickname: 'Rent “flat 7”', extwallet_email: 'paid@example.com' };
     const saved = await platform.post('business', 'payout.php?action=add-bank', account, buyer);
     expect(saved.status).toBe(200);
+    await platform.sql('UPDATE users SET kyc_level = 1 WHERE id = $1', [merchant.id]);
+    await platform.fund(merchant, 'NGN', '5000.00');
+    const details = { extwallet_email: 'paid@example.com' };
+    const out = { method: 'extwallet', amount: 2000, details, pin: merchant.pin };
+    const withdrawn = await platform.post('business', 'payout.php?action=initiate', out, merchant);
+    expect(withdrawn.status).toBe(200);
     await new ApprovalsDesk(platform).held(await platform.staff('finance'));
     const compliance = await platform.staff('compliance');
     await new KycDesk(platform, compliance).uploaded(buyer, 'passport');

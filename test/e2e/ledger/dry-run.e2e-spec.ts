@@ -5,6 +5,7 @@ import type { TestMerchant, TestStaff, TestUser } from '../../support/people';
 import { newId } from '../../support/books';
 import { type Platform, startPlatform } from '../../support/platform';
 import { holdRate } from '../../support/rates';
+import { BY_HAND, withdrawer, withdrawnAt } from '../../support/withdrawals';
 import { hashesAtRest, hashesOfTables } from '../../support/tables';
 import { Bank, Depositor, OTP } from '../business-api/card-deposits';
 import type { Shop } from '../checkout-api/cards';
@@ -296,6 +297,18 @@ describe('X-Dry-Run', () => {
     'admin.php?section=unapplied&action=apply': async () => byFinance({ id: await unapplied() }),
     'admin.php?section=unapplied&action=settle': async () =>
       byFinance({ id: await unapplied(), refund_id: 'R-1' }),
+    'payout.php?action=initiate': async () => {
+      const { token, pin } = await withdrawer(platform);
+      return { host: 'business', body: { ...BY_HAND, pin }, options: { token } };
+    },
+    'admin.php?section=payouts&action=complete': async () =>
+      byFinance({ uuid: await withdrawnAt(platform, 'manual'), reference: newId(), note: 'Paid' }),
+    'admin.php?section=payouts&action=fail': async () =>
+      byFinance({ uuid: await withdrawnAt(platform, 'manual') }),
+    'admin.php?section=payouts&action=recheck': async () =>
+      byFinance({ uuid: await withdrawnAt(platform, 'stopped') }),
+    'admin.php?section=payouts&action=fund-float': async () =>
+      byFinance({ method: 'bank', amount: 10, currency: 'NGN', reference: newId() }),
     'admin.php?section=fx&action=set': async () => byFinance({ base: 'USD', quote: 'NGN', rate: '1450' }),
     'admin.php?section=fx&action=accept': async () => {
       await holdRate(platform, 'KES', '150');

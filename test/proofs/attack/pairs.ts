@@ -68,6 +68,8 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   pin: '1234',
   otp: '123456',
   card: cardOf(CARDS.approved),
+  details: { extwallet_email: 'someone@example.com' },
+  method: 'extwallet',
   phone: '+254712345678',
   network: 'MPESA',
   bank_code: undefined,

@@ -63,6 +63,7 @@ import { SealedColumns1763700001370 } from './1763700001370-sealed-columns';
 import { NameChanges1763700001371 } from './1763700001371-name-changes';
 import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
+import { Withdrawals1763700001401 } from './1763700001401-withdrawals';
 import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
 import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
 import { MovementLists1763700001482 } from './1763700001482-movement-lists';
@@ -144,6 +145,7 @@ export const migrations = [
   NameChanges1763700001371,
   StaffWork1763700001372,
   OutgoingDays1763700001400,
+  Withdrawals1763700001401,
   SavedPayoutAccounts1763700001420,
   SimulatedPayouts1763700001421,
   RatesHeld1763700001440,

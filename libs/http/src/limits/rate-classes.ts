@@ -15,8 +15,10 @@ export const RATE_CLASSES = {
   register: { limit: 5, ttl: minutes(5) },
   otp: { limit: 3, ttl: minutes(5) },
   lookup: { limit: 30, ttl: minutes(1) },
-  /** Transfers and withdrawals. A request repeated with its idempotency key and body counts as `general`. */
+  /** Transfers. A request repeated with its idempotency key and body counts as `general`. */
   money: { limit: 20, ttl: minutes(1), perOwner: true },
+  /** Withdrawals; repeats count as those of `money`. */
+  payout: { limit: 20, ttl: minutes(1), perOwner: true },
   'session-create': { limit: 100, ttl: minutes(1) },
   /** Each run sends about twenty requests to the endpoint. */
   conformance: { limit: 5, ttl: minutes(5) },
@@ -30,5 +32,8 @@ export const RATE_CLASSES = {
   upload: { limit: 20, ttl: minutes(5), perOwner: true },
   analytics: { limit: 60, ttl: minutes(1) },
 } as const satisfies Record<string, RateLimit>;
+
+/** Classes in which a request repeated with its idempotency key and body counts as `general`. */
+export const CLASSES_WITH_REPEATS: ReadonlySet<string> = new Set(['money', 'payout']);
 
 export type RateClass = keyof typeof RATE_CLASSES;

@@ -15,7 +15,7 @@ import { isDryRun } from '../wire/dry-run';
 import { validKeyOf } from '../wire/idempotency-key';
 import type { WireRequest } from '../wire/request';
 import { countByAddress } from './address-limit';
-import { RATE_CLASSES } from './rate-classes';
+import { CLASSES_WITH_REPEATS, RATE_CLASSES } from './rate-classes';
 import { rateLimited } from './rate-limit.errors';
 import { setRateHeaders } from './rate-limit.headers';
 import { type RateLimitRecord, RateLimitStorage } from './rate-limit.storage';
@@ -61,7 +61,7 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   /** Whether the request can only be counted when its body has been read, because it may repeat one that was counted. */
   isCountedByBody(request: WireRequest): boolean {
-    return request.policy.rate === 'money' && mayRepeat(request);
+    return CLASSES_WITH_REPEATS.has(request.policy.rate ?? '') && mayRepeat(request);
   }
 
   /** Counts a request whose caller is not known before its body has been read: as `general`, by client address. */
@@ -96,7 +96,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const request = context.switchToHttp().getRequest<WireRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const name = throttler.name!;
-    const hitId = name === 'money' ? this.hitIdOf(request) : undefined;
+    const hitId = CLASSES_WITH_REPEATS.has(name) ? this.hitIdOf(request) : undefined;
     let isRepeat = false;
     for (const { key, factor } of countedKeysOf(request, name)) {
       const record = await this.storageService.increment(

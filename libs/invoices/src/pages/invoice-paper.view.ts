@@ -40,7 +40,7 @@ export function invoicePaper(texts: InvoiceTexts, document: InvoiceDocument): Ht
 }
 
 function lines(texts: InvoiceTexts, document: InvoiceDocument): Html {
-  const percent = (rate: string | null) => (rate === null ? '–' : `${texts.decimal(rate)} %`);
+  const percent = (rate: string | null) => (rate === null ? '–' : `${texts.decimal(rate)}\u00a0%`);
   const rows = document.lines.map((line) => {
     const quantity = texts.decimal(line.quantity);
     const price = texts.money(line.unitPrice);

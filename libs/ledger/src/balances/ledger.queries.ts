@@ -37,7 +37,7 @@ export interface TrialBalanceRow {
 /**
  * The movements since the last seal, which the stored balances of the service's own accounts do not include.
  */
-const UNSEALED = `
+export const UNSEALED = `
   SELECT named.account_id, sum(named.amount) AS amount
     FROM ledger.journals j CROSS JOIN LATERAL unnest(j.accounts, j.amounts) AS named(account_id, amount)
    WHERE (j.xid, j.id) > (

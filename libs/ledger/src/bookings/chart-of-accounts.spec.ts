@@ -15,6 +15,26 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
+import {
+  delivered,
+  floatPaid,
+  initiated,
+  paidLate,
+  payoutFailure,
+  priced,
+  returnCredited,
+  returnReported,
+} from './payout-events.samples';
+import {
+  FloatFunded,
+  PayoutCompleted,
+  PayoutFailed,
+  PayoutInitiated,
+  PayoutPaidLate,
+  PayoutPriced,
+  PayoutReturned,
+  PayoutReturnReported,
+} from '../money/payout-money.events';
 import { itemPaid } from './payroll-events.samples';
 import { PayrollItemPaid } from '../money/payroll-money.events';
 import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
@@ -69,6 +89,31 @@ const someResolved = fc.tuple(escrowed, fc.bigInt(1n, 10n ** 14n)).map(([[amount
   });
 });
 
+const minor = fc.bigInt(1n, 10n ** 14n);
+/** Amount, fee and payout, converted where the currencies differ. */
+const payoutTermsOf = fc.tuple(minor, minor, minor, currency, currency).map(([a, f, p, from, to]) => {
+  const amount = new Money(a, from);
+  return [amount, new Money(f, from), from === to ? amount : new Money(p, to)] as const;
+});
+
+/** Arbitrary events of each type that moves money of withdrawals. */
+const payoutEvents = {
+  [PayoutInitiated.type]: fc
+    .tuple(payoutTermsOf, fc.boolean())
+    .map(([[amount, fee, payout], hasRate]) => initiated(amount, fee, hasRate ? payout : null)),
+  [PayoutPriced.type]: payoutTermsOf
+    .filter(([amount, , payout]) => amount.currency !== payout.currency)
+    .map((given) => priced(...given)),
+  [PayoutCompleted.type]: fc
+    .tuple(payoutTermsOf, fc.option(minor))
+    .map(([given, cost]) => delivered(...given, cost === null ? null : new Money(cost, given[2].currency))),
+  [PayoutFailed.type]: payoutTermsOf.map((given) => payoutFailure(...given)),
+  [PayoutReturnReported.type]: payoutTermsOf.map((given) => returnReported(...given)),
+  [PayoutReturned.type]: payoutTermsOf.map((given) => returnCredited(...given)),
+  [PayoutPaidLate.type]: payoutTermsOf.map((given) => paidLate(...given)),
+  [FloatFunded.type]: minor.map((amount) => floatPaid(new Money(amount, 'NGN'))),
+};
+
 /** Arbitrary events of each type that moves money. A new type without a line here does not compile. */
 const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent>> = {
   [FundsTransferred.type]: fc
@@ -90,6 +135,7 @@ const events: Record<keyof typeof MONEY_EVENTS & string, fc.Arbitrary<MoneyEvent
   [EscrowCancelled.type]: someCancelled,
   [EscrowResolved.type]: someResolved,
   [PayrollItemPaid.type]: exchanged.map(([sent, received]) => itemPaid(sent, received)),
+  ...payoutEvents,
 };
 
 function transfer(

@@ -12,6 +12,26 @@ import {
   UnappliedPaymentApplied,
   UnappliedPaymentRefunded,
 } from '../money/money.events';
+import {
+  floatFunded,
+  payoutCompleted,
+  payoutFailed,
+  payoutInitiated,
+  payoutPaidLate,
+  payoutPriced,
+  payoutReturned,
+  payoutReturnReported,
+} from './payout-bookings.policy';
+import {
+  FloatFunded,
+  PayoutCompleted,
+  PayoutFailed,
+  PayoutInitiated,
+  PayoutPaidLate,
+  PayoutPriced,
+  PayoutReturned,
+  PayoutReturnReported,
+} from '../money/payout-money.events';
 import { payrollPayment } from './payroll-bookings.policy';
 import { PayrollItemPaid } from '../money/payroll-money.events';
 import { FundsTransferred, OpeningBalanceGranted } from '../money/wallet-money.events';
@@ -48,6 +68,14 @@ export function bookingOf(event: MoneyEvent): Booking | null {
   if (event instanceof EscrowCancelled) return escrowSettlement(event);
   if (event instanceof EscrowResolved) return escrowSettlement(event);
   if (event instanceof PayrollItemPaid) return payrollPayment(event);
+  if (event instanceof PayoutInitiated) return payoutInitiated(event);
+  if (event instanceof PayoutPriced) return payoutPriced(event);
+  if (event instanceof PayoutCompleted) return payoutCompleted(event);
+  if (event instanceof PayoutFailed) return payoutFailed(event);
+  if (event instanceof PayoutReturnReported) return payoutReturnReported(event);
+  if (event instanceof PayoutReturned) return payoutReturned(event);
+  if (event instanceof PayoutPaidLate) return payoutPaidLate(event);
+  if (event instanceof FloatFunded) return floatFunded(event);
   return opening(event);
 }
 

@@ -1,5 +1,15 @@
 import { DomainEvent, type Money } from '@app/kernel';
 import { EscrowCancelled, EscrowFunded, EscrowReleased, EscrowResolved } from './escrow-money.events';
+import {
+  FloatFunded,
+  PayoutCompleted,
+  PayoutFailed,
+  PayoutInitiated,
+  PayoutPaidLate,
+  PayoutPriced,
+  PayoutReturned,
+  PayoutReturnReported,
+} from './payout-money.events';
 import { PayrollItemPaid } from './payroll-money.events';
 import { FundsTransferred, OpeningBalanceGranted } from './wallet-money.events';
 
@@ -141,6 +151,14 @@ export const MONEY_EVENTS = {
   [EscrowCancelled.type]: EscrowCancelled,
   [EscrowResolved.type]: EscrowResolved,
   [PayrollItemPaid.type]: PayrollItemPaid,
+  [PayoutInitiated.type]: PayoutInitiated,
+  [PayoutPriced.type]: PayoutPriced,
+  [PayoutCompleted.type]: PayoutCompleted,
+  [PayoutFailed.type]: PayoutFailed,
+  [PayoutReturnReported.type]: PayoutReturnReported,
+  [PayoutReturned.type]: PayoutReturned,
+  [PayoutPaidLate.type]: PayoutPaidLate,
+  [FloatFunded.type]: FloatFunded,
 } as const;
 
 export type MoneyEvent =
@@ -156,4 +174,12 @@ export type MoneyEvent =
   | EscrowReleased
   | EscrowCancelled
   | EscrowResolved
-  | PayrollItemPaid;
+  | PayrollItemPaid
+  | PayoutInitiated
+  | PayoutPriced
+  | PayoutCompleted
+  | PayoutFailed
+  | PayoutReturnReported
+  | PayoutReturned
+  | PayoutPaidLate
+  | FloatFunded;

@@ -1,9 +1,110 @@
-import { PayoutAccountAdded } from '@app/payouts';
-import { owner } from './addressees.queries';
+import {
+  PayoutCompleted,
+  PayoutFailed,
+  PayoutPaidLate,
+  PayoutReturned,
+  PayoutReturnReported,
+  type PayoutTerms,
+} from '@app/ledger';
+import {
+  FloatNeedsAttention,
+  PayoutAccountAdded,
+  PayoutLate,
+  PayoutStopped,
+  PayoutWaiting,
+} from '@app/payouts';
+import type { Stored } from '@app/write-path';
+import { financeStaff, owner } from './addressees.queries';
 import { instant } from './facts';
-import { template } from './notification-template';
+import { type Row, template } from './notification-template';
 
+const terms = (data: Stored<PayoutTerms>) => ({
+  transaction_id: data.uuid,
+  amount: data.amount,
+  destination: data.destination,
+});
+const reference = ({ transaction_id }: { transaction_id: string }): Row[] => [
+  ['transaction', transaction_id],
+];
+
+/** Mails to the owner cannot be switched off where a withdrawal did not arrive. */
 export const PAYOUT_TEMPLATES = [
+  template(PayoutCompleted, {
+    type: 'payout.completed',
+    addressees: owner,
+    facts: ({ data }) => ({ ...terms(data), fee: data.fee }),
+    inbox: true,
+    mail: 'email_money',
+    rows: ({ fee, transaction_id }) => [
+      ['fee', fee],
+      ['transaction', transaction_id],
+    ],
+  }),
+  template(PayoutFailed, {
+    type: 'payout.failed',
+    addressees: owner,
+    facts: ({ data }) => ({ ...terms(data), fee: data.fee, reason: data.reason }),
+    inbox: true,
+    mail: 'essential',
+    rows: reference,
+  }),
+  template(PayoutWaiting, {
+    type: 'payout.waiting',
+    addressees: owner,
+    facts: ({ data }) => ({ ...terms(data), cause: data.cause }),
+    inbox: true,
+    mail: 'essential',
+    body: ({ cause }) => [cause === 'unclaimed' ? 'body' : 'body_held'],
+    rows: reference,
+  }),
+  template(PayoutReturned, {
+    type: 'payout.returned',
+    addressees: owner,
+    facts: ({ data }) => ({ ...terms(data), credited: data.credited }),
+    inbox: true,
+    mail: 'essential',
+    rows: reference,
+  }),
+  template(PayoutStopped, {
+    type: 'payout.stopped',
+    addressees: (_, tx) => financeStaff(tx),
+    facts: ({ data }) => ({ ...terms(data), reason: data.reason }),
+    inbox: true,
+    mail: 'essential',
+    rows: reference,
+  }),
+  template(PayoutLate, {
+    type: 'payout.late',
+    addressees: (_, tx) => financeStaff(tx),
+    facts: ({ data }) => ({ ...terms(data), due_by: instant(data.dueBy) }),
+    inbox: true,
+    mail: 'essential',
+    rows: reference,
+  }),
+  template(PayoutReturnReported, {
+    type: 'payout.return-reported',
+    addressees: (_, tx) => financeStaff(tx),
+    facts: ({ data }) => ({ ...terms(data), returned: data.returned }),
+    inbox: true,
+    mail: 'essential',
+    rows: reference,
+  }),
+  template(PayoutPaidLate, {
+    type: 'payout.paid-late',
+    addressees: (_, tx) => financeStaff(tx),
+    facts: ({ data }) => ({ ...terms(data), payout: data.payout }),
+    inbox: true,
+    mail: 'essential',
+    rows: reference,
+  }),
+  template(FloatNeedsAttention, {
+    type: 'payout.float-needs-attention',
+    addressees: (_, tx) => financeStaff(tx),
+    facts: ({ data: { method, cause, reported, booked } }) => ({ method, cause, reported, booked }),
+    inbox: true,
+    mail: 'essential',
+    body: ({ cause }) => [cause === 'low' ? 'body_low' : 'body'],
+  }),
   template(PayoutAccountAdded, {
     type: 'security.payout-account-added',
     addressees: owner,

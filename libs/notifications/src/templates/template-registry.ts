@@ -9,8 +9,8 @@ import { KYC_TEMPLATES } from './kyc.templates';
 import { KYB_TEMPLATES } from './kyb.templates';
 import { LEDGER_TEMPLATES } from './ledger.templates';
 import type { NotificationTemplate } from './notification-template';
-import { PAYROLL_TEMPLATES } from './payroll.templates';
 import { PAYOUT_TEMPLATES } from './payout.templates';
+import { PAYROLL_TEMPLATES } from './payroll.templates';
 import { WALLET_TEMPLATES } from './wallet.templates';
 import { WEBHOOK_TEMPLATES } from './webhook.templates';
 
@@ -20,9 +20,9 @@ export const TEMPLATES: readonly NotificationTemplate[] = [
   ...DEPOSIT_TEMPLATES,
   ...LEDGER_TEMPLATES,
   ...CHECKOUT_TEMPLATES,
-  ...PAYROLL_TEMPLATES,
   ...INVOICE_TEMPLATES,
   ...PAYOUT_TEMPLATES,
+  ...PAYROLL_TEMPLATES,
   ...ESCROW_TEMPLATES,
   ...FX_TEMPLATES,
   ...WEBHOOK_TEMPLATES,

@@ -8,6 +8,7 @@ export const QUEUES = [
   'sms',
   'scheduled-job',
   'test-clock',
+  'payout-dispatch',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 

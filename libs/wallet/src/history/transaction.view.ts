@@ -1,5 +1,6 @@
 import type { DirectoryEntry } from '@app/accounts';
 import type { Movement } from '@app/ledger';
+import type { TransactionStatus } from './transaction-statuses.service';
 
 /** What a transaction can be to the owner of a wallet. */
 export const TRANSACTION_TYPES = [
@@ -25,7 +26,12 @@ export const TRANSACTION_TYPES = [
  * A movement as the owner of the account sees it: the amount without the fee, which stands beside it. With `asOf`, as
  * it was seen before that instant.
  */
-export function transactionView(movement: Movement, counterparty: DirectoryEntry | null, asOf?: Date) {
+export function transactionView(
+  movement: Movement,
+  counterparty: DirectoryEntry | null,
+  known: TransactionStatus = 'completed',
+  asOf?: Date,
+) {
   const { reversedAt } = movement;
   const isReversed = reversedAt !== null && (asOf === undefined || reversedAt < asOf);
   const isDebit = movement.amount.minor < 0n;
@@ -37,7 +43,7 @@ export function transactionView(movement: Movement, counterparty: DirectoryEntry
     amount: amount.toJsonNumber(),
     fee: movement.fee.toJsonNumber(),
     currency: movement.amount.currency,
-    status: isReversed ? 'reversed' : 'completed',
+    status: isReversed ? 'reversed' : known,
     balance_after: movement.balanceAfter.toJsonNumber(),
     description: movement.description,
     reference: movement.reference,

@@ -10,6 +10,7 @@ import {
   type MovementFilter,
 } from '@app/ledger';
 import { type TransactionView, transactionView } from './transaction.view';
+import { TransactionStatuses } from './transaction-statuses.service';
 import { walletMissing } from '../wallet.errors';
 import { WalletQueries, type WalletView } from '../wallet.queries';
 
@@ -51,6 +52,7 @@ export class TransactionQueries {
     private readonly ledger: LedgerQueries,
     private readonly directory: UserDirectory,
     private readonly movements: MergedMovementQueries,
+    private readonly statuses: TransactionStatuses,
   ) {}
 
   /** Movements of one wallet, newest first. Any page without a filter, and any cursor, costs the same at any depth. */
@@ -115,11 +117,15 @@ export class TransactionQueries {
   /** As the account's owner sees them; with `asOf`, as they were seen before that instant. */
   async shown(movements: Movement[], asOf?: Date): Promise<TransactionView[]> {
     const ids = new Set(movements.flatMap(({ counterpartyId }) => counterpartyId ?? []));
-    const names = await this.directory.byIds([...ids]);
+    const [names, statuses] = await Promise.all([
+      this.directory.byIds([...ids]),
+      this.statuses.of(movements, asOf),
+    ]);
     return movements.map((movement) =>
       transactionView(
         movement,
         (movement.counterpartyId && names.get(movement.counterpartyId)) || null,
+        statuses.get(movement.journalId),
         asOf,
       ),
     );

@@ -1,4 +1,5 @@
 import { REVERSAL_KEY } from '../../bookings/chart-of-accounts';
+import { PAYOUT_JOURNAL_CHECKS } from './payout-checks';
 import { type Check, NAMED_LEGS, NO_JOURNAL } from './check';
 
 export const CHAIN = 'the hash chain holds';
@@ -134,6 +135,7 @@ export const JOURNAL_CHECKS: Check[] = [
              AND j.currency = b.currency AND j.amount_minor = i.amount_minor) r
         WHERE b.id IS NULL OR (b.total_minor, b.recipient_count) IS DISTINCT FROM (r.total, r.count)`,
   },
+  ...PAYOUT_JOURNAL_CHECKS,
 ];
 
 /** Finds journals inserted behind the chain, by their position in it: (xid, id). */

@@ -1,4 +1,5 @@
 import { type Check, NO_JOURNAL, NUMBERED } from './check';
+import { PAYOUT_STANDING_CHECK } from './payout-checks';
 
 /** Checks of the current state of accounts, by their id: one or two look-ups for each. */
 export const STANDING_CHECKS: Check[] = [
@@ -82,4 +83,5 @@ export const STANDING_CHECKS: Check[] = [
       `SELECT 'account ' || id AS row, 'mode ' || mode AS detail, ARRAY[id] AS accounts, ${NO_JOURNAL}
          FROM ledger.accounts WHERE mode <> 'live' AND ${scope('id')}`,
   },
+  PAYOUT_STANDING_CHECK,
 ];

@@ -1,0 +1,73 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Fx } from '@app/fx';
+import { addSeconds, Clock, Rate } from '@app/kernel';
+import { PayoutLanes } from '../payout-lanes.store';
+import { RATE_SECONDS } from '../withdrawal-schedule.policy';
+import { type ClaimedWithdrawal, WithdrawalRoutes } from '../withdrawal-routes.service';
+import type { Withdrawal, WithdrawalTask } from '../withdrawal.aggregate';
+import { Withdrawals } from '../withdrawal.repository';
+
+/** An amount may be worth so much less than what it is paid out as before it is held. */
+const MAX_RATE_LOSS = Rate.fromFraction(98n, 100n);
+/** Takes a due withdrawal for this process before a provider is called; null where nothing is to be done. */
+export class ClaimWithdrawal extends Command<ClaimedWithdrawal | null> {
+  constructor(readonly id: string) {
+    super();
+  }
+}
+
+@CommandHandler(ClaimWithdrawal)
+export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> {
+  constructor(
+    private readonly withdrawals: Withdrawals,
+    private readonly routes: WithdrawalRoutes,
+    private readonly lanes: PayoutLanes,
+    private readonly fx: Fx,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ id }: ClaimWithdrawal): Promise<ClaimedWithdrawal | null> {
+    const withdrawal = await this.withdrawals.byId(id);
+    const now = this.clock.now();
+    const { dueAt } = withdrawal;
+    if (dueAt === null || dueAt > now) return null;
+    const provider = this.routes.providerOf(withdrawal);
+    const task = await this.taskOf(withdrawal, provider?.name, now);
+    this.withdrawals.save(withdrawal);
+    if (task === 'none' || !provider) return null;
+    return this.routes.claimed(withdrawal, task, provider);
+  }
+
+  private async taskOf(
+    withdrawal: Withdrawal,
+    provider: string | undefined,
+    now: Date,
+  ): Promise<WithdrawalTask> {
+    if (withdrawal.stage === 'queued' && provider) {
+      const pausedUntil = await this.lanes.pausedUntil(provider);
+      if (pausedUntil) {
+        withdrawal.postpone(pausedUntil);
+        return 'none';
+      }
+      if (await this.isOverpriced(withdrawal, now)) {
+        withdrawal.hold('The exchange rate has moved since it was initiated');
+        return 'none';
+      }
+    }
+    // A provider that took it and is not configured now is asked once it is configured again.
+    if (!provider && withdrawal.provider !== null) {
+      withdrawal.postpone(addSeconds(now, RATE_SECONDS));
+      return 'none';
+    }
+    return withdrawal.claim(now, provider ?? null);
+  }
+
+  /** Whether it was not sent for two hours, and its payout is now worth over 2 % more than what was taken for it. */
+  private async isOverpriced(withdrawal: Withdrawal, now: Date): Promise<boolean> {
+    const { amount, payout, createdAt, sendings, rateAccepted } = withdrawal;
+    if (!payout || payout.currency === amount.currency || sendings > 0 || rateAccepted) return false;
+    if (now < addSeconds(createdAt, RATE_SECONDS)) return false;
+    const rate = await this.fx.currentRateOf(amount.currency, payout.currency);
+    return !rate || rate.times(amount.minor, 'down') < MAX_RATE_LOSS.times(payout.minor, 'down');
+  }
+}

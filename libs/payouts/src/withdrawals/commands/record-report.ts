@@ -1,0 +1,27 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import type { InquiryOutcome } from '../provider-answer.policy';
+import { Withdrawals } from '../withdrawal.repository';
+
+/** Records what a provider says about a withdrawal. */
+export class RecordReport extends Command<void> {
+  constructor(
+    readonly id: string,
+    readonly outcome: InquiryOutcome,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordReport)
+export class RecordReportHandler implements ICommandHandler<RecordReport> {
+  constructor(
+    private readonly withdrawals: Withdrawals,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ id, outcome }: RecordReport): Promise<void> {
+    const withdrawal = await this.withdrawals.byId(id);
+    this.withdrawals.saveWithCount(withdrawal, () => withdrawal.recordReport(outcome, this.clock.now()));
+  }
+}

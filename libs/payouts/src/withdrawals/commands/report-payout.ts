@@ -1,0 +1,25 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '@app/kernel';
+import { Withdrawals } from '../withdrawal.repository';
+
+/** Makes a withdrawal due, because a provider reported an event about it. False: there is nothing to ask, or no such withdrawal. */
+export class ReportPayout extends Command<boolean> {
+  constructor(readonly id: string) {
+    super();
+  }
+}
+
+@CommandHandler(ReportPayout)
+export class ReportPayoutHandler implements ICommandHandler<ReportPayout> {
+  constructor(
+    private readonly withdrawals: Withdrawals,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ id }: ReportPayout): Promise<boolean> {
+    const withdrawal = await this.withdrawals.findOneBy({ id });
+    if (!withdrawal?.reported(this.clock.now())) return false;
+    this.withdrawals.save(withdrawal);
+    return true;
+  }
+}

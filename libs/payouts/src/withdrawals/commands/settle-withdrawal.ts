@@ -1,0 +1,78 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '@app/write-path';
+import { assertNotOwn, type UserCaller } from '@app/http';
+import { Clock } from '@app/kernel';
+import type { LastAnswer } from '../provider-answer.policy';
+import type { Withdrawal } from '../withdrawal.aggregate';
+import { notKnownUndelivered, notSettledByHand, providerHasIt, withoutRate } from '../withdrawal.errors';
+import { Withdrawals } from '../withdrawal.repository';
+import { SETTLED_BY_HAND } from '../withdrawal.states';
+
+export type Settlement =
+  /** It was delivered, under this reference of the bank or the provider. */
+  | { action: 'complete'; reference: string; note: string }
+  /** It was not delivered; `notDelivered`: the provider was asked and says so. */
+  | { action: 'fail'; reason: string; notDelivered: boolean };
+
+/** Answers of a provider that has the payout, so that it may still deliver it. */
+const UNDER_WAY: ReadonlySet<LastAnswer> = new Set(['pending', 'delivered', 'held']);
+
+/** Finance ends a withdrawal. */
+export class SettleWithdrawal extends Command<Withdrawal> {
+  constructor(
+    readonly caller: UserCaller,
+    readonly uuid: string,
+    readonly settlement: Settlement,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SettleWithdrawal)
+export class SettleWithdrawalHandler implements ICommandHandler<SettleWithdrawal> {
+  constructor(
+    private readonly withdrawals: Withdrawals,
+    private readonly unit: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws NOT_FOUND, FORBIDDEN for one's own, INVALID_STATE, and CONFLICT where the reference was used before. */
+  async execute({ caller, uuid, settlement }: SettleWithdrawal): Promise<Withdrawal> {
+    const withdrawal = await this.withdrawals.byId(uuid);
+    assertNotOwn(caller, withdrawal.ownerId, 'settle a withdrawal');
+    const before = { status: withdrawal.status, stage: withdrawal.stage };
+    if (!SETTLED_BY_HAND.has(withdrawal.stage)) throw notSettledByHand(withdrawal.stage);
+    const now = this.clock.now();
+    this.withdrawals.saveWithCount(withdrawal, () => {
+      if (settlement.action === 'complete') this.complete(withdrawal, settlement.reference, now);
+      else this.fail(withdrawal, settlement, now);
+    });
+    const { status, stage, amount } = withdrawal;
+    this.unit.audit({
+      subject: withdrawal.id,
+      before,
+      after: {
+        status,
+        stage,
+        amount: amount.text,
+        currency: amount.currency,
+        ...(settlement.action === 'complete' && { reference: settlement.reference }),
+      },
+      reason: settlement.action === 'complete' ? settlement.note : settlement.reason,
+    });
+    return withdrawal;
+  }
+
+  private complete(withdrawal: Withdrawal, reference: string, now: Date): void {
+    if (withdrawal.payout === null) throw withoutRate();
+    withdrawal.completeByHand(reference, now);
+  }
+
+  private fail(withdrawal: Withdrawal, settlement: Settlement & { action: 'fail' }, now: Date): void {
+    const answer = withdrawal.freshAnswer(now);
+    const mayHaveGone = withdrawal.sendings > 0;
+    if (mayHaveGone && answer !== null && UNDER_WAY.has(answer)) throw providerHasIt(answer);
+    if (mayHaveGone && answer !== 'unclaimed' && !settlement.notDelivered) throw notKnownUndelivered();
+    withdrawal.failByHand(settlement.reason, now);
+  }
+}

@@ -1,0 +1,137 @@
+import { Body, Query, Req } from '@nestjs/common';
+import {
+  type AnswerAction,
+  AuditLog,
+  By,
+  Context,
+  GetAction,
+  PostAction,
+  StaffActions,
+  type StaffRole,
+  type UserCaller,
+  WireController,
+  type WireRequest,
+} from '@app/http';
+import { type Answer, Commands, type RequestContext } from '@app/write-path';
+import { FundFloat } from '../floats/commands/fund-float';
+import { FloatQueries } from '../floats/floats.queries';
+import { RecheckWithdrawal } from './commands/recheck-withdrawal';
+import { SettleWithdrawal } from './commands/settle-withdrawal';
+import { AskAboutWithdrawal } from './flows/ask-about-withdrawal';
+import { floatView, staffPayoutView } from './payout-staff.view';
+import {
+  CompletePayoutBody,
+  FailPayoutBody,
+  FundFloatBody,
+  PayoutListQuery,
+  RecheckPayoutBody,
+} from './payouts-admin.dto';
+import { WithdrawalLists } from './withdrawal-lists.service';
+
+const READERS: StaffRole[] = ['support', 'finance'];
+const FINANCE = { credentials: ['staff'], roles: ['finance'], idempotent: true } as const;
+
+/** `admin.php?section=payouts`: withdrawals without an end, and the money that they are paid from. */
+@WireController('admin.php')
+export class PayoutsAdminController {
+  private readonly answerComplete: AnswerAction<CompletePayoutBody>;
+  private readonly answerFail: AnswerAction<FailPayoutBody>;
+  private readonly answerFund: AnswerAction<FundFloatBody>;
+
+  constructor(
+    private readonly withdrawals: WithdrawalLists,
+    private readonly floats: FloatQueries,
+    private readonly asking: AskAboutWithdrawal,
+    private readonly commands: Commands,
+    private readonly audit: AuditLog,
+    actions: StaffActions,
+  ) {
+    this.answerComplete = actions.register({
+      name: 'payouts.complete',
+      body: CompletePayoutBody,
+      command: (caller, { uuid, reference, note }) =>
+        new SettleWithdrawal(caller, uuid, { action: 'complete', reference, note }),
+      present: staffPayoutView,
+      facts: ({ amount }) => ({ amounts: [amount] }),
+      volatile: ['processed_at', 'due_at', 'late'],
+    });
+    this.answerFail = actions.register({
+      name: 'payouts.fail',
+      body: FailPayoutBody,
+      command: (caller, { uuid, reason, not_delivered: notDelivered = false }) =>
+        new SettleWithdrawal(caller, uuid, { action: 'fail', reason, notDelivered }),
+      present: staffPayoutView,
+      facts: ({ amount }) => ({ amounts: [amount] }),
+      volatile: ['processed_at', 'due_at', 'answered_at', 'late'],
+    });
+    this.answerFund = actions.register({
+      name: 'payouts.fund-float',
+      body: FundFloatBody,
+      command: (caller, body) => new FundFloat(caller, body),
+      present: (amount) => ({ amount: amount.toJsonNumber(), currency: amount.currency }),
+      facts: (amount) => ({ amounts: [amount] }),
+    });
+  }
+
+  @GetAction('payouts/list', {
+    summary: 'Withdrawals, the oldest first; those without an end by default',
+    credentials: ['staff'],
+    roles: READERS,
+  })
+  async list(@Query() query: PayoutListQuery, @Req() request: WireRequest) {
+    const { page, per_page: perPage, status, method, older_than: until } = query;
+    const filter = { status, method, until: until === undefined ? undefined : new Date(until) };
+    const found = await this.withdrawals.list(filter, page, perPage);
+    await this.audit.append(request, { action: 'payouts.list' });
+    return found.map(staffPayoutView);
+  }
+
+  @PostAction('payouts/complete', {
+    ...FINANCE,
+    summary: 'Record that a withdrawal was delivered',
+    audit: 'payouts.complete',
+  })
+  complete(@Req() request: WireRequest, @Body() body: CompletePayoutBody) {
+    return this.answerComplete(request, body);
+  }
+
+  /** The provider is asked first, so that nothing that it has delivered is refunded. */
+  @PostAction('payouts/fail', {
+    ...FINANCE,
+    summary: 'End a withdrawal that was not delivered, and return amount and fee',
+    audit: 'payouts.fail',
+  })
+  async fail(@Req() request: WireRequest, @Body() body: FailPayoutBody): Promise<Answer> {
+    if (!request.requestContext.dryRun) await this.asking.ask(body.uuid.toLowerCase());
+    return this.answerFail(request, body);
+  }
+
+  @PostAction('payouts/recheck', {
+    ...FINANCE,
+    summary: 'Ask the provider now; send one that waits for an exchange rate',
+    audit: 'payouts.recheck',
+  })
+  recheck(@By() caller: UserCaller, @Context() context: RequestContext, @Body() { uuid }: RecheckPayoutBody) {
+    return this.commands.answer(context, new RecheckWithdrawal(caller, uuid), staffPayoutView);
+  }
+
+  @GetAction('payouts/floats', {
+    summary: 'Money at the providers that pay withdrawals, and what they say of it',
+    credentials: ['staff'],
+    roles: READERS,
+  })
+  async listFloats(@Req() request: WireRequest) {
+    const floats = await this.floats.list();
+    await this.audit.append(request, { action: 'payouts.floats' });
+    return floats.map(floatView);
+  }
+
+  @PostAction('payouts/fund-float', {
+    ...FINANCE,
+    summary: 'Book money that was sent to a provider',
+    audit: 'payouts.fund-float',
+  })
+  fundFloat(@Req() request: WireRequest, @Body() body: FundFloatBody) {
+    return this.answerFund(request, body);
+  }
+}

@@ -1,0 +1,68 @@
+import { Amount, Bool, CurrencyCode, Instant, OneOf, QueryInt, Text, Uuid } from '@app/http';
+import type { Currency } from '@app/kernel';
+import type { PayoutMethod } from '@app/ledger';
+import { WITHDRAWAL_METHODS, WITHDRAWAL_STATUSES, type WithdrawalStatus } from './withdrawal.states';
+
+export class PayoutListQuery {
+  @QueryInt({ min: 1, max: 1_000_000, fallback: 1 })
+  page: number;
+
+  @QueryInt({ min: 1, max: 100, fallback: 20 })
+  per_page: number;
+
+  @OneOf(WITHDRAWAL_STATUSES, { optional: true, description: 'All without an end where absent' })
+  status?: WithdrawalStatus;
+
+  @OneOf(WITHDRAWAL_METHODS, { optional: true })
+  method?: PayoutMethod;
+
+  @Instant({ optional: true, description: 'Only those initiated at this time or before' })
+  older_than?: string;
+}
+
+export class CompletePayoutBody {
+  @Uuid()
+  uuid: string;
+
+  @Text({ max: 100, description: 'Of the bank or the provider; each completes one withdrawal' })
+  reference: string;
+
+  @Text({ min: 3, description: 'Kept in the audit log' })
+  note: string;
+}
+
+export class FailPayoutBody {
+  @Uuid()
+  uuid: string;
+
+  @Text({ min: 3, max: 200, description: 'Shown to the owner, and kept in the audit log' })
+  reason: string;
+
+  @Bool({
+    optional: true,
+    description: 'true: the provider was asked, and it has not paid and will not pay this',
+  })
+  not_delivered?: boolean;
+}
+
+export class RecheckPayoutBody {
+  @Uuid()
+  uuid: string;
+}
+
+export class FundFloatBody {
+  @OneOf(WITHDRAWAL_METHODS)
+  method: PayoutMethod;
+
+  @Amount()
+  amount: number | string;
+
+  @CurrencyCode()
+  currency: Currency;
+
+  @Text({ max: 100, description: 'Of the transfer at the bank; each is booked once' })
+  reference: string;
+
+  @Text({ min: 3, description: 'Kept in the audit log' })
+  reason: string;
+}

@@ -1,0 +1,29 @@
+import type { Money } from '@app/kernel';
+import type { PayoutReport, SendResult } from '../providers/payout-provider.port';
+
+/** What became of a sending: the provider's result, or no answer. */
+export type SendingOutcome = SendResult | { result: 'unanswered' };
+
+/** What became of a question: the provider's report, or no answer. */
+export type InquiryOutcome = PayoutReport | { result: 'unanswered' };
+
+/** What the provider said last, in the words that staff see. */
+export type LastAnswer =
+  | 'pending'
+  | 'delivered'
+  | 'failed'
+  | 'returned'
+  | 'unclaimed'
+  | 'held'
+  | 'unknown'
+  | 'mismatch'
+  | 'absent'
+  | 'unanswered';
+
+/** The word for a report. A payout of another amount or to another account than ordered is a mismatch. */
+export function answerIn(outcome: InquiryOutcome, ordered: Money): LastAnswer {
+  if (outcome.result === 'unanswered') return 'unanswered';
+  if (outcome.result !== 'found') return 'absent';
+  const { status, amount, matchesDestination } = outcome;
+  return amount.equals(ordered) && matchesDestination ? status : 'mismatch';
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Vault } from '@app/config';
+import { SealedColumns } from '@app/database';
+import { type Currency, invalid } from '@app/kernel';
+import type { PayoutMethod } from '@app/ledger';
+import { maskedEmail, maskedNumber } from '../banks/account-mask.policy';
+import { SavedAccounts } from '../banks/saved-accounts.service';
+import type { PayoutDestination } from '../providers/payout-provider.port';
+import { mobileDestination } from './mobile-accounts.policy';
+import { accountNotFound, walletAccountByMethod, wireNotSupported } from './withdrawal.errors';
+
+/** What a request says of the recipient. */
+export interface RequestedDestination {
+  method: PayoutMethod | 'wire';
+  bankId?: number;
+  email?: string;
+  phone?: string;
+  network?: string;
+}
+
+export interface FoundDestination {
+  method: PayoutMethod;
+  destination: PayoutDestination;
+  /** As it may be shown. */
+  shown: string;
+  currency: Currency;
+}
+
+const PURPOSE = 'withdrawal destination';
+/** Currencies that external wallets are paid in. Other wallets are converted to USD. */
+const EXTWALLET_CURRENCIES: ReadonlySet<Currency> = new Set(['USD', 'GBP', 'EUR', 'CAD']);
+
+/** Finds where a withdrawal goes, and seals it for the time until it is sent. */
+@Injectable()
+export class WithdrawalDestinations {
+  constructor(
+    private readonly accounts: SavedAccounts,
+    private readonly vault: Vault,
+    sealedColumns: SealedColumns,
+  ) {
+    sealedColumns.register({ table: 'withdrawals', column: 'destination_ciphertext', purpose: PURPOSE });
+  }
+
+  /** Throws WIRE_NOT_SUPPORTED, ACCOUNT_NOT_FOUND and VALIDATION_ERROR. */
+  async find(
+    ownerId: string,
+    requested: RequestedDestination,
+    walletCurrency: Currency,
+  ): Promise<FoundDestination> {
+    switch (requested.method) {
+      case 'wire':
+        throw wireNotSupported();
+      case 'bank':
+        return this.savedBank(ownerId, requested.bankId);
+      case 'extwallet': {
+        const { email } = requested;
+        if (!email) throw invalid('details.extwallet_email', 'details.extwallet_email is required.');
+        const currency = EXTWALLET_CURRENCIES.has(walletCurrency) ? walletCurrency : 'USD';
+        const destination: PayoutDestination = { method: 'extwallet', email };
+        return { method: 'extwallet', destination, shown: maskedEmail(email), currency };
+      }
+      case 'mobile_money': {
+        const { phone, network } = requested;
+        if (!phone) throw invalid('details.phone', 'details.phone is required.');
+        if (!network) throw invalid('details.network', 'details.network is required.');
+        const destination = mobileDestination(phone, network);
+        const shown = `${network} ${maskedNumber(destination.phone)}`;
+        return { method: 'mobile_money', destination, shown, currency: destination.currency };
+      }
+    }
+  }
+
+  seal(withdrawalId: string, destination: PayoutDestination): Buffer {
+    return this.vault.seal(JSON.stringify(destination), PURPOSE, withdrawalId);
+  }
+
+  open({ id, destination }: { id: string; destination: Buffer }): PayoutDestination {
+    return JSON.parse(this.vault.unseal(destination, PURPOSE, id)) as PayoutDestination;
+  }
+
+  private async savedBank(ownerId: string, bankId: number | undefined): Promise<FoundDestination> {
+    if (bankId === undefined) throw invalid('details.bank_id', 'details.bank_id is required.');
+    const account = await this.accounts.find(ownerId, String(bankId));
+    if (!account) throw accountNotFound();
+    const { type, destination, masked, currency } = account;
+    if (type === 'wire' || destination === null) throw wireNotSupported();
+    if (type === 'extwallet') throw walletAccountByMethod();
+    return { method: 'bank', destination, shown: masked, currency };
+  }
+}

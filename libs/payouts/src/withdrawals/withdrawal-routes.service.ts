@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { type PayoutOrder, type PayoutProvider, PayoutRoutes } from '../providers/payout-provider.port';
+import { WithdrawalDestinations } from './withdrawal-destinations.service';
+import type { Withdrawal, WithdrawalTask } from './withdrawal.aggregate';
+
+const NARRATION = 'Withdrawal';
+
+/** What to do for a withdrawal, and all that it takes. */
+export interface ClaimedWithdrawal {
+  task: Exclude<WithdrawalTask, 'none'>;
+  provider: PayoutProvider;
+  order: PayoutOrder;
+  /** Number of the sending. */
+  attempt: number;
+  providerId: string | null;
+}
+
+/** Finds the provider of a withdrawal and builds the order for it. It calls no provider. */
+@Injectable()
+export class WithdrawalRoutes {
+  constructor(
+    private readonly routes: PayoutRoutes,
+    private readonly destinations: WithdrawalDestinations,
+  ) {}
+
+  /** The provider that has it, else the one that serves its destination; undefined: none is configured. */
+  providerOf(withdrawal: Withdrawal): PayoutProvider | undefined {
+    const { provider } = withdrawal;
+    if (provider !== null) return this.routes.named(provider);
+    return this.routes.providerFor(this.destinations.open(withdrawal));
+  }
+
+  /** All of it stays the same for as long as the withdrawal is sent or asked about. */
+  claimed(
+    withdrawal: Withdrawal,
+    task: ClaimedWithdrawal['task'],
+    provider: PayoutProvider,
+  ): ClaimedWithdrawal {
+    const { id: reference, payout, createdAt: orderedAt, sendings: attempt, providerId } = withdrawal;
+    const destination = this.destinations.open(withdrawal);
+    const order = { reference, amount: payout!, destination, narration: NARRATION, orderedAt };
+    return { task, provider, order, attempt, providerId };
+  }
+}

@@ -1,0 +1,41 @@
+import { addSeconds } from '@app/kernel';
+import type { PayoutMethod } from '@app/ledger';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long a claim lasts. A sending without an outcome by then may have been carried out. */
+export const CLAIM_SECONDS = 5 * MINUTE;
+/** Two answers of a provider count as confirmed when they are this far apart. */
+export const RECHECK_SECONDS = 10 * MINUTE;
+const FIRST_QUESTION_SECONDS = MINUTE;
+/** An answer about returned money counts when it is repeated after this time. */
+export const RETURN_CONFIRMED_SECONDS = HOUR;
+/** Finance settles within this time. */
+export const DUE_SECONDS = DAY;
+/** Money of a held or unsent withdrawal is converted again when the rate is older than this and worse by 2 %. */
+export const RATE_SECONDS = 2 * HOUR;
+
+/** Seconds after the end at which the provider is asked again whether the end stands. */
+const WATCHES: Readonly<Record<PayoutMethod, readonly number[]>> = {
+  bank: [HOUR, DAY, 3 * DAY, 7 * DAY],
+  extwallet: [DAY, 7 * DAY, 31 * DAY],
+  mobile_money: [],
+};
+
+/** When a provider that has just taken a withdrawal is asked about it. */
+export function firstQuestion(now: Date): Date {
+  return addSeconds(now, FIRST_QUESTION_SECONDS);
+}
+
+/** When a provider is asked again: every 10 minutes, and hourly about payouts to wallets of more than a day ago. */
+export function nextQuestion(method: PayoutMethod, createdAt: Date, now: Date): Date {
+  const isOld = method === 'extwallet' && now > addSeconds(createdAt, DAY);
+  return addSeconds(now, isOld ? HOUR : RECHECK_SECONDS);
+}
+
+/** When an ended withdrawal is looked at next; null: no more. */
+export function nextWatch(method: PayoutMethod, endedAt: Date, now: Date): Date | null {
+  return WATCHES[method].map((seconds) => addSeconds(endedAt, seconds)).find((at) => at > now) ?? null;
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { Page } from '@app/http';
+import { isUuid, notFound } from '@app/kernel';
+import type { PayoutMethod } from '@app/ledger';
+import { AggregateStore, UnitOfWork } from '@app/write-path';
+import { DataSource, type FindOptionsWhere, In, IsNull, LessThanOrEqual } from 'typeorm';
+import { Withdrawal } from './withdrawal.aggregate';
+import { payoutReferenceTaken } from './withdrawal.errors';
+import type { WithdrawalStatus } from './withdrawal.states';
+
+const RECENT = 50;
+
+export interface WithdrawalFilter {
+  /** Those without an end where absent. */
+  status?: WithdrawalStatus;
+  method?: PayoutMethod;
+  /** Initiated at this time or before. */
+  until?: Date;
+}
+
+/** Loads withdrawals and stages their writes. */
+@Injectable()
+export class Withdrawals extends AggregateStore<Withdrawal> {
+  constructor(@InjectDataSource() dataSource: DataSource, unit: UnitOfWork) {
+    super(Withdrawal, dataSource, unit, { withdrawals_settled_reference: payoutReferenceTaken });
+  }
+
+  async byId(id: string): Promise<Withdrawal> {
+    const withdrawal = isUuid(id) ? await this.findOneBy({ id: id.toLowerCase() }) : null;
+    if (!withdrawal) throw notFound('Withdrawal');
+    return withdrawal;
+  }
+
+  /** Ids of withdrawals of this method that are to be sent or asked about by now. */
+  due(method: PayoutMethod, now: Date, limit: number): Promise<string[]> {
+    return this.idsDue('dueAt', now, limit, { method });
+  }
+
+  /** Ids of withdrawals without an end, initiated before `before`, of which staff have not been alerted. */
+  async late(before: Date, limit: number): Promise<string[]> {
+    return this.idsDue('createdAt', before, limit, { processedAt: IsNull(), alertedAt: IsNull() });
+  }
+
+  /** Changes a withdrawal and stages it; where it fails by that, its amount is taken off the daily limit. */
+  saveWithCount(withdrawal: Withdrawal, change: () => void): void {
+    const { status: before } = withdrawal;
+    change();
+    const { ownerId, limitDay: day, limitCents, status } = withdrawal;
+    if (status === 'failed' && before !== 'failed')
+      this.unit.countOutgoing({
+        ownerId,
+        day,
+        cents: -limitCents,
+        cap: 0n,
+        refusal: () => new Error('What is taken off a limit is never refused.'),
+      });
+    this.save(withdrawal);
+  }
+
+  /** The newest of an owner, newest first. */
+  recent(ownerId: string): Promise<Withdrawal[]> {
+    return this.dataSource.manager.find(Withdrawal, {
+      where: { ownerId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: RECENT,
+    });
+  }
+
+  /** The oldest first. */
+  async list({ status, method, until }: WithdrawalFilter, page: number, perPage: number) {
+    const where: FindOptionsWhere<Withdrawal> = {
+      status: status ?? In(['pending', 'processing']),
+      ...(method && { method }),
+      ...(until && { createdAt: LessThanOrEqual(until) }),
+    };
+    const [found, total] = await this.dataSource.manager.findAndCount(Withdrawal, {
+      where,
+      order: { createdAt: 'ASC', id: 'ASC' },
+      skip: (page - 1) * perPage,
+      take: perPage,
+    });
+    return new Page(found, total, page, perPage);
+  }
+
+  /** How many have no end and were initiated before this time. */
+  countLate(before: Date): Promise<number> {
+    return this.dataSource.manager.countBy(Withdrawal, {
+      status: In(['pending', 'processing']),
+      createdAt: LessThanOrEqual(before),
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Withdrawal } from './withdrawal.aggregate';
+import type { WithdrawalStage } from './withdrawal.states';
+
+/** The stages in the words of the API; the internal ones stay internal. */
+const STAGES: Readonly<Record<WithdrawalStage, string>> = {
+  queued: 'waiting to be sent',
+  sending: 'waiting to be sent',
+  sent: 'with the payment provider',
+  waiting: 'waiting for the recipient',
+  doubtful: 'with the payment provider',
+  cancelling: 'being cancelled',
+  stopped: 'in manual review',
+  manual: 'being paid by hand',
+  held: 'in manual review',
+  ended: 'ended',
+};
+
+/** A withdrawal as its owner sees it. */
+export function withdrawalView(withdrawal: Withdrawal) {
+  const { id, number, method, amount, fee, payout, payoutCurrency, rate, status, stage } = withdrawal;
+  const { reason, destinationShown: destination, createdAt, processedAt, returnCreditedAt } = withdrawal;
+  return {
+    id: Number(number),
+    uuid: id,
+    method,
+    amount: amount.toJsonNumber(),
+    fee: fee.toJsonNumber(),
+    currency: amount.currency,
+    payout_amount: payout && payout.toJsonNumber(),
+    payout_currency: payoutCurrency,
+    rate: rate === null ? null : Number(rate),
+    destination,
+    status,
+    stage: returnCreditedAt === null ? STAGES[stage] : 'returned to the wallet',
+    failure_reason: status === 'failed' ? reason : null,
+    created_at: createdAt.toISOString(),
+    processed_at: processedAt && processedAt.toISOString(),
+  };
+}

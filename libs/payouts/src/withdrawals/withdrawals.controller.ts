@@ -1,0 +1,61 @@
+import { Body } from '@nestjs/common';
+import { type RequestContext, Commands } from '@app/write-path';
+import { By, type Caller, Context, GetAction, ownerOf, PostAction, WireController } from '@app/http';
+import { parseMajorToMinor } from '@app/kernel';
+import { InitiateWithdrawal } from './commands/initiate-withdrawal';
+import { withdrawalView } from './withdrawal.view';
+import { InitiateWithdrawalBody } from './withdrawals.dto';
+import { WithdrawalLists } from './withdrawal-lists.service';
+
+const EITHER = { credentials: ['session', 'secret-key'] } as const;
+
+/** `payout.php`: money out of a wallet. */
+@WireController('payout.php')
+export class WithdrawalsController {
+  constructor(
+    private readonly commands: Commands,
+    private readonly withdrawals: WithdrawalLists,
+  ) {}
+
+  @PostAction('initiate', {
+    ...EITHER,
+    summary: 'Pay out of a wallet; 1 % fee on top, at least 1.00',
+    scope: 'payouts:create',
+    pin: true,
+    wrongPinStatus: 401,
+    sendsMoney: true,
+    rate: 'payout',
+    idempotent: true,
+  })
+  initiate(@By() caller: Caller, @Context() context: RequestContext, @Body() body: InitiateWithdrawalBody) {
+    const { method, amount, currency, details } = body;
+    const { bank_id: bankId, extwallet_email: email, phone, network } = details;
+    const command = new InitiateWithdrawal({
+      ownerId: ownerOf(caller),
+      amountMinor: parseMajorToMinor(amount)!,
+      currency,
+      destination: { method, bankId, email, phone, network },
+    });
+    return this.commands.answer(context, command, ({ withdrawal, newBalance }) => ({
+      message: 'The withdrawal is on its way.',
+      transaction_id: withdrawal.id,
+      ...initiatedView(withdrawalView(withdrawal)),
+      new_balance: newBalance,
+    }));
+  }
+
+  @GetAction('history', {
+    ...EITHER,
+    summary: 'The 50 most recent withdrawals, newest first',
+    scope: 'payouts:read',
+  })
+  async history(@By() caller: Caller) {
+    return (await this.withdrawals.recent(ownerOf(caller))).map(withdrawalView);
+  }
+}
+
+/** What the answer to a request says of a withdrawal beside its id. */
+function initiatedView(view: ReturnType<typeof withdrawalView>) {
+  const { status, amount, fee, currency, payout_amount, payout_currency, rate, destination } = view;
+  return { status, amount, fee, currency, payout_amount, payout_currency, rate, destination };
+}

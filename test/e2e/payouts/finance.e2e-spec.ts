@@ -1,0 +1,170 @@
+import { Money } from '@app/kernel';
+import { outcomeOf } from '../../support/http-client';
+import type { TestStaff, TestUser } from '../../support/people';
+import { accepted } from '../../support/payout-provider';
+import { BY_HAND } from '../../support/withdrawals';
+import { WithdrawalsDesk } from './withdrawals-desk';
+
+const FAILED = { reason: 'No such number' };
+
+describe('Finance and withdrawals', () => {
+  let desk: WithdrawalsDesk;
+  let user: TestUser;
+  let finance: TestStaff;
+
+  beforeAll(async () => {
+    desk = await WithdrawalsDesk.open({ env: { RATE_LIMITS: 'false' } });
+    desk.platform.clock.freeze();
+  });
+  beforeEach(async () => {
+    [user, finance] = [await desk.person(), await desk.platform.staff('finance')];
+    desk.provider.onSend = accepted;
+    desk.provider.isSilent = false;
+  });
+  afterAll(() => desk.platform.proveAndStop());
+
+  const byHand = async () => {
+    const uuid = await desk.initiated(user, BY_HAND);
+    await desk.send();
+    expect(await desk.standing(uuid)).toBe('processing/manual');
+    return uuid;
+  };
+  const sent = async () => {
+    const uuid = await desk.initiated(user);
+    await desk.send();
+    return uuid;
+  };
+
+  it('completes mobile money under a reference that serves once', async () => {
+    const [first, second] = [await byHand(), await byHand()];
+    const paid = { reference: `MP-${first}`, note: 'Paid in the portal' };
+    const done = await desk.decide(finance, 'complete', { uuid: first, ...paid });
+    expect([outcomeOf(done), done.body]).toMatchObject(['200 OK', { status: 'completed', stage: 'ended' }]);
+    expect(outcomeOf(await desk.decide(finance, 'complete', { uuid: second, ...paid }))).toBe('409 CONFLICT');
+    expect(outcomeOf(await desk.decide(finance, 'complete', { uuid: first, ...paid }))).toBe(
+      '409 INVALID_STATE',
+    );
+    expect(await desk.balanceOf(user)).toBe('978.00');
+  });
+
+  it('fails what was never sent and returns amount and fee, once for decisions at once', async () => {
+    const uuid = await byHand();
+    const answers = await Promise.all([1, 2, 3].map(() => desk.decide(finance, 'fail', { uuid, ...FAILED })));
+    expect(answers.map(outcomeOf).toSorted()).toEqual(['200 OK', '409 INVALID_STATE', '409 INVALID_STATE']);
+    expect([await desk.balanceOf(user), await desk.usedTodayUsd(user)]).toEqual(['1000.00', 0]);
+  });
+
+  it('asks the provider before a withdrawal fails', async () => {
+    const uuid = await sent();
+    const fail = (more: object = {}) => desk.decide(finance, 'fail', { uuid, ...FAILED, ...more });
+    expect(outcomeOf(await fail({ not_delivered: true }))).toBe('409 INVALID_STATE');
+    desk.provider.isSilent = true;
+    expect(outcomeOf(await fail())).toBe('409 INVALID_STATE');
+    expect(outcomeOf(await fail({ not_delivered: true }))).toBe('200 OK');
+    expect([await desk.standing(uuid), await desk.balanceOf(user)]).toEqual(['failed/ended', '1000.00']);
+  });
+
+  it('completes what the provider has delivered meanwhile instead of failing it', async () => {
+    const uuid = await sent();
+    desk.provider.becomes(uuid, 'delivered');
+    const answer = await desk.decide(finance, 'fail', { uuid, ...FAILED, not_delivered: true });
+    expect([outcomeOf(answer), await desk.standing(uuid)]).toEqual(['409 INVALID_STATE', 'completed/ended']);
+  });
+
+  it('cancels at the provider what the recipient has not claimed', async () => {
+    const uuid = await sent();
+    desk.provider.becomes(uuid, 'unclaimed');
+    const answer = await desk.decide(finance, 'fail', { uuid, ...FAILED });
+    expect([outcomeOf(answer), answer.body.stage]).toEqual(['200 OK', 'cancelling']);
+    await desk.send();
+    expect([await desk.row(uuid), desk.provider.cancelled]).toMatchObject([
+      { status: 'failed', reason: FAILED.reason },
+      ['p-1'],
+    ]);
+    expect(await desk.balanceOf(user)).toBe('1000.00');
+  });
+
+  it('rechecks what has stopped, and sends what waited for an exchange rate', async () => {
+    const stopped = await sent();
+    desk.provider.becomes(stopped, 'unknown');
+    await desk.pass({ minutes: 2 });
+    expect(await desk.standing(stopped)).toBe('processing/stopped');
+    desk.provider.becomes(stopped, 'delivered');
+    expect(outcomeOf(await desk.decide(finance, 'recheck', { uuid: stopped }))).toBe('200 OK');
+    await desk.send();
+    expect(await desk.standing(stopped)).toBe('completed/ended');
+
+    const shiftRates = (hours: number) =>
+      desk.platform.sql(
+        `UPDATE fx_rates SET as_of = as_of + make_interval(hours => $1),
+                             valid_until = valid_until + make_interval(hours => $1) WHERE quote = 'KES'`,
+        [hours],
+      );
+    await shiftRates(-30);
+    const held = await desk.initiated(user, BY_HAND);
+    await desk.send();
+    expect(await desk.standing(held)).toBe('processing/held');
+    const recheck = () => desk.decide(finance, 'recheck', { uuid: held });
+    const done = { uuid: held, reference: held, note: 'Paid' };
+    expect(outcomeOf(await recheck())).toBe('400 FX_RATE_UNAVAILABLE');
+    expect(outcomeOf(await desk.decide(finance, 'complete', done))).toBe('409 INVALID_STATE');
+    await shiftRates(30);
+    expect(outcomeOf(await recheck())).toBe('200 OK');
+    await desk.send();
+    expect(await desk.standing(held)).toBe('processing/manual');
+    expect(outcomeOf(await desk.decide(finance, 'complete', done))).toBe('200 OK');
+  });
+
+  it('settles none of their own, and holds large ones for a second person', async () => {
+    await desk.platform.sql('UPDATE users SET kyc_level = 2 WHERE id = $1', [finance.id]);
+    const uuid = await byHand();
+    await desk.platform.sql('UPDATE withdrawals SET owner_id = $2 WHERE id = $1', [uuid, finance.id]);
+    const paid = { uuid, reference: uuid, note: 'Paid' };
+    for (const [action, body] of [
+      ['complete', paid],
+      ['fail', { uuid, ...FAILED }],
+      ['recheck', { uuid }],
+    ] as const)
+      expect(outcomeOf(await desk.decide(finance, action, body))).toBe('403 FORBIDDEN');
+    await desk.platform.sql('UPDATE withdrawals SET owner_id = $2 WHERE id = $1', [uuid, user.id]);
+    const rich = await desk.person('20000.00', 'USD', 2);
+    const large = await desk.initiated(rich, { ...BY_HAND, amount: 15000 });
+    await desk.send();
+    const held = await desk.decide(finance, 'complete', { uuid: large, reference: large, note: 'Paid' });
+    expect([held.status, await desk.standing(large)]).toEqual([202, 'processing/manual']);
+  });
+
+  it('lists those without an end, and is alerted once of those that are late', async () => {
+    const uuid = await byHand();
+    const list = async (query = '') => {
+      const path = `admin.php?section=payouts&action=list&per_page=100${query}`;
+      const { body } = await desk.platform.get('business', path, { token: finance.token });
+      return (body.data.data as { uuid: string }[]).map((row) => row.uuid);
+    };
+    expect([await list(), await list('&method=bank'), await list('&status=failed')]).toEqual([
+      expect.arrayContaining([uuid]),
+      expect.not.arrayContaining([uuid]),
+      expect.not.arrayContaining([uuid]),
+    ]);
+    desk.platform.clock.advance({ hours: 25 });
+    expect(await desk.alertOfLate()).toBeGreaterThan(0);
+    expect(await desk.alertOfLate()).toBe(0);
+  });
+
+  it('books money for a float once, and compares it with the balance of the provider', async () => {
+    finance = await desk.platform.staff('finance');
+    const funded = { method: 'extwallet', amount: 500, currency: 'USD', reference: 'TT-1', reason: 'Float' };
+    expect(outcomeOf(await desk.decide(finance, 'fund-float', funded))).toBe('200 OK');
+    expect(outcomeOf(await desk.decide(finance, 'fund-float', funded))).toBe('409 CONFLICT');
+    const { 'extwallet-payout-float USD': float } = await desk.books();
+    desk.provider.float = new Money(-BigInt(float!), 'USD');
+    const before = await desk.compareFloats();
+    desk.provider.float = new Money(-BigInt(float!) + 1n, 'USD');
+    expect(await desk.compareFloats()).toBe(1);
+    expect(before).toBeLessThanOrEqual(1);
+    const { body } = await desk.platform.get('business', 'admin.php?section=payouts&action=floats', {
+      token: finance.token,
+    });
+    expect(body.data).toContainEqual(expect.objectContaining({ method: 'extwallet', difference: 0.01 }));
+  });
+});

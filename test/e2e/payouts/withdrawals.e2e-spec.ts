@@ -1,0 +1,303 @@
+import { eventually } from '../../support/eventually';
+import { outcomeOf } from '../../support/http-client';
+import type { TestUser } from '../../support/people';
+import { accepted } from '../../support/payout-provider';
+import { WithdrawalsDesk } from './withdrawals-desk';
+
+describe('Withdrawals', () => {
+  let desk: WithdrawalsDesk;
+  let user: TestUser;
+
+  beforeAll(async () => (desk = await WithdrawalsDesk.open()));
+  beforeEach(async () => {
+    user = await desk.person();
+    desk.provider.onSend = accepted;
+    desk.provider.isSilent = false;
+    // What other tests left is sent before.
+    await desk.send();
+  });
+  afterAll(() => desk.platform.proveAndStop());
+
+  const balance = () => desk.balanceOf(user);
+
+  describe('initiate', () => {
+    it('takes amount and fee at once, sends it, and completes it when it is delivered', async () => {
+      const answer = await desk.initiate(user, { amount: 250 });
+      expect(answer.body).toMatchObject({
+        success: true,
+        amount: 250,
+        fee: 2.5,
+        currency: 'USD',
+        status: 'pending',
+        payout_amount: 250,
+        payout_currency: 'USD',
+        destination: 'a•••@example.com',
+        new_balance: 747.5,
+      });
+      const uuid = answer.body.transaction_id as string;
+      await desk.send();
+      expect(await desk.standing(uuid)).toBe('processing/sent');
+      desk.provider.becomes(uuid, 'delivered');
+      await desk.pass({ minutes: 2 });
+      expect(await desk.standing(uuid)).toBe('completed/ended');
+      expect([await balance(), desk.provider.sent.filter(({ reference }) => reference === uuid)]).toEqual([
+        '747.50',
+        [{ reference: uuid, attempt: 1 }],
+      ]);
+      expect(await desk.history(user)).toMatchObject([
+        { uuid, method: 'extwallet', amount: 250, fee: 2.5, currency: 'USD', status: 'completed' },
+      ]);
+    });
+
+    it('is sent by the scheduler as soon as it is committed', async () => {
+      desk.isHeld = false;
+      const uuid = await desk.initiated(user);
+      desk.isHeld = true;
+      await eventually(async () => (await desk.standing(uuid)) === 'processing/sent');
+    });
+
+    it('is shown as pending in the history of the wallet until it ends', async () => {
+      const uuid = await desk.initiated(user);
+      const shown = async () => {
+        const { body } = await desk.platform.get('business', `transactions.php?action=detail&uuid=${uuid}`, {
+          token: user.token,
+        });
+        return [body.type, body.status, body.amount, body.fee] as unknown[];
+      };
+      expect(await shown()).toEqual(['payout', 'pending', 100, 1]);
+      await desk.send();
+      desk.provider.becomes(uuid, 'failed', { reason: 'No such account' });
+      await desk.pass({ minutes: 2 });
+      expect(await shown()).toEqual(['payout', 'failed', 100, 1]);
+      expect([await balance(), await desk.history(user)]).toMatchObject([
+        '1000.00',
+        [{ uuid, status: 'failed', failure_reason: 'No such account' }],
+      ]);
+    });
+
+    it.each([
+      ['an amount below 1.00', { amount: 0.99 }, '400 VALIDATION_ERROR'],
+      ['more than the balance, fee included', { amount: 995 }, '400 INSUFFICIENT_FUNDS'],
+      ['a wire account', { method: 'wire', details: {} }, '400 WIRE_NOT_SUPPORTED'],
+      ['an unknown saved account', { method: 'bank', details: { bank_id: 7 } }, '400 ACCOUNT_NOT_FOUND'],
+      ['no recipient', { details: {} }, '400 VALIDATION_ERROR'],
+      ['a network of another country', mobile('+254712345678', 'MTN'), '400 VALIDATION_ERROR'],
+      ['a wrong PIN', { pin: '0000' }, '401 INVALID_PIN'],
+      ['no PIN', { pin: undefined }, '400 VALIDATION_ERROR'],
+      ['a currency without a wallet', { currency: 'GBP' }, '404 NOT_FOUND'],
+    ])('refuses %s', async (_, fields, outcome) => {
+      expect(outcomeOf(await desk.initiate(user, fields))).toBe(outcome);
+      expect([await balance(), await desk.history(user)]).toEqual(['1000.00', []]);
+    });
+
+    it('refuses accounts that are not verified, and frozen ones', async () => {
+      const starter = await desk.person('10.00', 'USD', 0);
+      expect(outcomeOf(await desk.initiate(starter, { amount: 1 }))).toBe('403 KYC_REQUIRED');
+      await desk.platform.people.freeze(user.id);
+      expect((await desk.initiate(user)).status).toBe(401);
+    });
+
+    it('asks no PIN of live keys, refuses test keys, and reads scopes', async () => {
+      const merchant = await desk.platform.merchant();
+      await desk.platform.fund(merchant, 'NGN', '300000.00');
+      const asKey = (key: string) => desk.initiate(merchant, { amount: 100000, pin: undefined }, { key });
+      const live = await asKey(merchant.live.secret_key);
+      expect([outcomeOf(live), live.body.payout_currency]).toEqual(['200 OK', 'USD']);
+      expect(outcomeOf(await asKey(merchant.test.secret_key))).toBe('403 TEST_KEY_FORBIDDEN');
+      const read = {
+        ...merchant,
+        ...(await desk.platform.people.createApp(merchant, 'live', { scopes: ['payouts:read'] })),
+      };
+      expect(outcomeOf(await asKey(read.secret_key))).toBe('403 SCOPE_MISSING');
+    });
+
+    it('repeats an answer under its key and takes money once; a dry run takes none', async () => {
+      const options = { idempotencyKey: 'withdraw-1' };
+      const dry = await desk.initiate(user, {}, { headers: { 'x-dry-run': 'true' } });
+      expect([dry.status, dry.body.dry_run, dry.body.new_balance]).toEqual([200, true, 899]);
+      const [first, second] = [
+        await desk.initiate(user, {}, options),
+        await desk.initiate(user, {}, options),
+      ];
+      expect(second.text).toBe(first.text);
+      expect([await balance(), (await desk.history(user)).length]).toEqual(['899.00', 1]);
+    });
+
+    it('is limited to 20 a minute for the account and its keys together', async () => {
+      const outcomes = [];
+      for (let i = 0; i < 21; i++) outcomes.push(outcomeOf(await desk.initiate(user, { amount: 1 })));
+      expect(outcomes.map((outcome) => outcome.slice(0, 3))).toEqual([
+        ...Array<string>(20).fill('200'),
+        '429',
+      ]);
+    });
+  });
+
+  describe('the daily limit', () => {
+    it('counts amounts without fee in USD, names what is left, and frees what fails', async () => {
+      const rich = await desk.person('9000.00');
+      const first = await desk.initiated(rich, { amount: 4000 });
+      expect(await desk.usedTodayUsd(rich)).toBe(4000);
+      const refused = await desk.initiate(rich, { amount: 1000.01 }, { idempotencyKey: 'over' });
+      expect([outcomeOf(refused), refused.body]).toMatchObject([
+        '400 DAILY_LIMIT_EXCEEDED',
+        { daily_limit_usd: 5000, used_today_usd: 4000, left_usd: 1000 },
+      ]);
+      expect((await desk.initiate(rich, { amount: 1000 })).status).toBe(200);
+      expect((await desk.initiate(rich, { amount: 1000.01 }, { idempotencyKey: 'over' })).text).toBe(
+        refused.text,
+      );
+      await desk.send();
+      desk.provider.becomes(first, 'failed');
+      await desk.pass({ minutes: 2 });
+      expect(await desk.usedTodayUsd(rich)).toBe(1000);
+    });
+
+    it('is exact for rivals over two hosts', async () => {
+      const rich = await desk.person('9000.00');
+      const outcomes = await Promise.all(
+        Array.from({ length: 12 }, (_, i) =>
+          desk.platform.post(
+            i % 2 ? 'business' : 'app',
+            'payout.php?action=initiate',
+            {
+              method: 'extwallet',
+              amount: 700,
+              details: { extwallet_email: 'a@example.com' },
+              pin: rich.pin,
+            },
+            { token: rich.token },
+          ),
+        ),
+      );
+      expect(outcomes.map(outcomeOf).toSorted()).toEqual([
+        ...Array<string>(7).fill('200 OK'),
+        ...Array<string>(5).fill('400 DAILY_LIMIT_EXCEEDED'),
+      ]);
+      expect(await desk.usedTodayUsd(rich)).toBe(4900);
+    });
+  });
+
+  describe('dispatch', () => {
+    it('asks after a sending without an answer, and does not send again what was taken', async () => {
+      desk.provider.onSend = () => 'silent';
+      const uuid = await desk.initiated(user);
+      await desk.send();
+      expect([await desk.standing(uuid), await balance()]).toEqual(['processing/doubtful', '899.00']);
+      desk.provider.becomes(uuid, 'delivered');
+      await desk.pass({ minutes: 2 });
+      expect([await desk.standing(uuid), (await desk.row(uuid)).sendings]).toEqual(['completed/ended', 1]);
+    });
+
+    it('sends again what the provider does not know twice, ten minutes apart, and then stops', async () => {
+      desk.provider.onSend = () => 'silent, not taken';
+      const uuid = await desk.initiated(user);
+      await desk.send();
+      await desk.pass({ minutes: 2 });
+      expect((await desk.row(uuid)).sendings).toBe(1);
+      await desk.pass({ minutes: 10 });
+      expect([await desk.standing(uuid), (await desk.row(uuid)).sendings]).toEqual([
+        'processing/doubtful',
+        2,
+      ]);
+      for (let i = 0; i < 3; i++) await desk.pass({ minutes: 10 });
+      expect([await desk.standing(uuid), (await desk.row(uuid)).sendings, await balance()]).toEqual([
+        'processing/stopped',
+        2,
+        '899.00',
+      ]);
+    });
+
+    it('fails what the provider refuses at once, and doubts what it refuses after a sending without an answer', async () => {
+      desk.provider.onSend = () => ({ result: 'refused', reason: 'Account closed' });
+      const refused = await desk.initiated(user);
+      await desk.send();
+      expect([await desk.standing(refused), await balance()]).toEqual(['failed/ended', '1000.00']);
+      desk.provider.onSend = () => 'silent, not taken';
+      const doubtful = await desk.initiated(user);
+      await desk.send();
+      await desk.pass({ minutes: 2 });
+      desk.provider.onSend = () => ({ result: 'refused', reason: 'Duplicate reference' });
+      await desk.pass({ minutes: 10 });
+      expect([await desk.standing(doubtful), await balance()]).toEqual(['processing/doubtful', '899.00']);
+    });
+
+    it('keeps withdrawals pending while the provider cannot pay', async () => {
+      desk.provider.onSend = () => ({
+        result: 'not_now',
+        cause: 'insufficient_float',
+        until: null,
+        reason: 'No money',
+      });
+      const uuid = await desk.initiated(user);
+      await desk.send();
+      expect([await desk.standing(uuid), (await desk.row(uuid)).sendings]).toEqual(['pending/queued', 0]);
+      desk.provider.onSend = accepted;
+      await desk.pass({ minutes: 11 });
+      expect(await desk.standing(uuid)).toBe('processing/sent');
+    });
+
+    it('sends nothing more to a provider that did not answer five times, for a while', async () => {
+      desk.provider.onSend = () => 'silent';
+      for (let i = 0; i < 5; i++) await desk.initiated(user, { amount: 1 });
+      await desk.send();
+      const uuid = await desk.initiated(user, { amount: 1 });
+      desk.provider.onSend = accepted;
+      await desk.send();
+      expect(await desk.standing(uuid)).toBe('pending/queued');
+      await desk.pass({ minutes: 2 });
+      expect(await desk.standing(uuid)).toBe('processing/sent');
+    });
+
+    it('stops at a payout of another amount, without a guess', async () => {
+      const uuid = await desk.initiated(user);
+      await desk.send();
+      desk.provider.becomes(uuid, 'delivered', { matchesDestination: false });
+      await desk.pass({ minutes: 2 });
+      expect([await desk.standing(uuid), await balance()]).toEqual(['processing/stopped', '899.00']);
+    });
+
+    it('notifies the owner once that the recipient has to claim it', async () => {
+      const uuid = await desk.initiated(user);
+      await desk.send();
+      desk.provider.becomes(uuid, 'unclaimed');
+      for (let i = 0; i < 3; i++) await desk.pass({ minutes: 11 });
+      expect(await desk.standing(uuid)).toBe('processing/waiting');
+      const [notified] = await desk.platform.sql<{ n: number }>(
+        `SELECT count(*)::int AS n FROM outbox WHERE type = 'payout.waiting' AND aggregateid = $1`,
+        [uuid],
+      );
+      expect(notified!.n).toBeLessThanOrEqual(1);
+    });
+
+    it('credits what comes back after its delivery once the provider has said so twice', async () => {
+      const uuid = await desk.initiated(user);
+      await desk.send();
+      desk.provider.becomes(uuid, 'delivered');
+      await desk.pass({ minutes: 2 });
+      desk.provider.becomes(uuid, 'returned');
+      await desk.pass({ hours: 24 });
+      expect([await desk.standing(uuid), await balance()]).toEqual(['completed/ended', '899.00']);
+      await desk.pass({ hours: 1 });
+      expect([await desk.standing(uuid), await balance()]).toEqual(['completed/ended', '999.00']);
+      await desk.pass({ days: 8 });
+      expect(await balance()).toBe('999.00');
+    });
+
+    it('books as a loss what is delivered after it had failed', async () => {
+      desk.provider.onSend = () => 'silent';
+      const uuid = await desk.initiated(user);
+      await desk.send();
+      desk.provider.becomes(uuid, 'failed');
+      await desk.pass({ minutes: 2 });
+      expect([await desk.standing(uuid), await balance()]).toEqual(['failed/ended', '1000.00']);
+      desk.provider.becomes(uuid, 'delivered');
+      await desk.pass({ hours: 24 });
+      expect([await balance(), (await desk.books())['payout-losses USD']]).toEqual(['1000.00', '-10000']);
+    });
+  });
+});
+
+function mobile(phone: string, network: string) {
+  return { method: 'mobile_money', details: { phone, network } };
+}
