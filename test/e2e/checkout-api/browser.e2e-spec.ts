@@ -37,7 +37,9 @@ describeInBrowser('a watched page', () => {
     expect(await second.page.evaluate(LEFT)).toEqual(asNew);
     expect(second.faults).toEqual([]);
     await second.page.evaluate(`fetch('http://elsewhere.invalid/').catch(() => 0)`);
-    expect(second.faults).toEqual([expect.stringMatching(/^console: .*Content Security Policy/)]);
+    // The browser logs the refusal twice.
+    expect(second.faults.length).toBeGreaterThan(0);
+    expect(second.faults.filter((fault) => !/^console: .*Content Security Policy/.test(fault))).toEqual([]);
     expect(first.faults).toEqual(before);
 
     // The second story failed, so it did not close its page.
