@@ -6,7 +6,6 @@ export * from './floats/float.events';
 export * from './floats/jobs/compare-floats';
 export * from './payouts-worker.module';
 export * from './payouts.module';
-export * from './providers/payout-events.port';
 export * from './providers/payout-provider.port';
 export * from './withdrawals/jobs/alert-of-late-payouts';
 export * from './withdrawals/jobs/send-payouts';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChargesModule } from '@app/charges';
 import { FxModule } from '@app/fx';
 import { WalletModule } from '@app/wallet';
 import { BanksModule } from './banks/banks.module';
@@ -7,7 +8,6 @@ import { FundFloatHandler } from './floats/commands/fund-float';
 import { RecordComparisonHandler } from './floats/commands/record-comparison';
 import { FloatQueries } from './floats/floats.queries';
 import { CompareFloats } from './floats/jobs/compare-floats';
-import { PayoutEvents } from './providers/payout-events.port';
 import { AlertOfLatePayoutHandler } from './withdrawals/commands/alert-of-late-payout';
 import { ClaimWithdrawalHandler } from './withdrawals/commands/claim-withdrawal';
 import { InitiateWithdrawalHandler } from './withdrawals/commands/initiate-withdrawal';
@@ -20,8 +20,8 @@ import { AskAboutWithdrawal } from './withdrawals/flows/ask-about-withdrawal';
 import { DispatchWithdrawal } from './withdrawals/flows/dispatch-withdrawal';
 import { AlertOfLatePayouts } from './withdrawals/jobs/alert-of-late-payouts';
 import { SendPayouts } from './withdrawals/jobs/send-payouts';
+import { PayoutEvents } from './withdrawals/payout-events.handler';
 import { PayoutLanes } from './withdrawals/payout-lanes.store';
-import { ReportedPayouts } from './withdrawals/reported-payouts.service';
 import { WithdrawalBusiness } from './withdrawals/withdrawal-business.queries';
 import { WithdrawalDestinations } from './withdrawals/withdrawal-destinations.service';
 import { WithdrawalLists } from './withdrawals/withdrawal-lists.service';
@@ -32,7 +32,7 @@ import { Withdrawals } from './withdrawals/withdrawal.repository';
 
 /** Withdrawals, the accounts they go to, and the providers that pay them. The app binds the providers globally. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Withdrawal]), BanksModule, FxModule, WalletModule],
+  imports: [TypeOrmModule.forFeature([Withdrawal]), BanksModule, ChargesModule, FxModule, WalletModule],
   providers: [
     ...[InitiateWithdrawalHandler, ClaimWithdrawalHandler, RecordSendingHandler, RecordReportHandler],
     ...[ReportPayoutHandler, SettleWithdrawalHandler, RecheckWithdrawalHandler, AlertOfLatePayoutHandler],
@@ -46,11 +46,10 @@ import { Withdrawals } from './withdrawals/withdrawal.repository';
       WithdrawalStatusReader,
       WithdrawalBusiness,
     ],
-    ...[FundFloatHandler, RecordComparisonHandler, FloatQueries, CompareFloats],
-    { provide: PayoutEvents, useClass: ReportedPayouts },
+    ...[FundFloatHandler, RecordComparisonHandler, FloatQueries, CompareFloats, PayoutEvents],
   ],
   exports: [
-    ...[BanksModule, WithdrawalLists, FloatQueries, AskAboutWithdrawal, PayoutEvents],
+    ...[BanksModule, WithdrawalLists, FloatQueries, AskAboutWithdrawal],
     ...[SendPayouts, AlertOfLatePayouts, CompareFloats],
   ],
 })

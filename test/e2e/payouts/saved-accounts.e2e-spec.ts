@@ -269,4 +269,41 @@ describe('payout accounts and providers', () => {
       await final(open, sent.providerId, 'returned');
     });
   });
+
+  describe('withdrawals through the simulated providers', () => {
+    let sender: TestUser;
+
+    beforeAll(async () => {
+      sender = await platform.signUp({ currency: 'NGN' });
+      await platform.sql('UPDATE users SET kyc_level = 1 WHERE id = $1', [sender.id]);
+      await platform.fund(sender, 'NGN', '10000.00');
+    });
+
+    const balance = async () =>
+      (await platform.get('app', 'wallet.php?action=balance', { token: sender.token })).body.balance;
+    const withdraw = async (accountNumber: string) => {
+      const { token, pin } = sender;
+      const { body: account } = await add({ ...NIGERIAN, account_number: accountNumber }, token);
+      const body = { method: 'bank', amount: 1000, details: { bank_id: account.id }, pin };
+      const { body: answer } = await platform.post('app', 'payout.php?action=initiate', body, { token });
+      const find = async () => {
+        const { body: history } = await platform.get('app', 'payout.php?action=history', { token });
+        return history.data.find(({ uuid }: { uuid: string }) => uuid === answer.transaction_id);
+      };
+      return { find, endsAs: (status: string) => eventually(async () => (await find()).status === status) };
+    };
+
+    // No clock moves, so that only the events of the provider make the scheduler ask it.
+    it.each([
+      ['is delivered', '0123456789', 'completed', '8990.00'],
+      ['fails later', '9900000001', 'failed', '8990.00'],
+      ['is taken without an answer', '9900000002', 'completed', '7980.00'],
+      ['has early and repeated events', '9900000008', 'completed', '6970.00'],
+    ])('ends one that %s by the events of the provider', async (_, account, status, left) => {
+      const withdrawal = await withdraw(account);
+      await withdrawal.endsAs(status);
+      expect(await withdrawal.find()).toMatchObject({ status, destination: expect.stringContaining('••••') });
+      expect(await balance()).toBe(left);
+    });
+  });
 });
