@@ -277,6 +277,7 @@ describe('payout accounts and providers', () => {
       sender = await platform.signUp({ currency: 'NGN' });
       await platform.sql('UPDATE users SET kyc_level = 1 WHERE id = $1', [sender.id]);
       await platform.fund(sender, 'NGN', '10000.00');
+      await platform.holdJobs();
     });
 
     const balance = async () =>
@@ -293,7 +294,7 @@ describe('payout accounts and providers', () => {
       return { find, endsAs: (status: string) => eventually(async () => (await find()).status === status) };
     };
 
-    // No clock moves, so that only the events of the provider make the scheduler ask it.
+    // The jobs are held, so that only the events of the provider make the scheduler ask it.
     it.each([
       ['is delivered', '0123456789', 'completed', '8990.00'],
       ['fails later', '9900000001', 'failed', '8990.00'],

@@ -2,7 +2,7 @@ import { LedgerQueries } from '@app/ledger';
 import { APPS, type Platform, startPlatform } from '../../support/platform';
 import { register } from './accounts';
 import { sendRefunds } from './escrow-steps';
-import { setCheckoutRate, setRates } from './rate-steps';
+import { setCheckoutRate, setNairaSpread, setRates, SPREAD_CURRENCIES } from './rate-steps';
 import { compareEverything } from './read-steps';
 import { Service } from './service';
 import { letPass } from './step';
@@ -27,6 +27,8 @@ export class Chapter {
     for (const code of ['USD', 'EUR'] as const) {
       await setCheckoutRate(world, service, { code, thousandths: 1_500_000n });
     }
+    // The platform keeps what an earlier world has set.
+    for (const code of SPREAD_CURRENCIES) await setNairaSpread(world, service, { code, basisPoints: 0 });
     letPass(world, service, 1000);
     return new Chapter(world, service, await serviceBalances(platform));
   }

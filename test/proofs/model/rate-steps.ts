@@ -37,17 +37,19 @@ export const checkoutRatesChanged = fc
       }),
   );
 
+/** Currencies with a spread against the naira. */
+export const SPREAD_CURRENCIES = ['USD', 'GHS'] as const;
+
 export const spreadsChanged = fc
   .record({
-    code: fc.constantFrom('USD' as const, 'GHS' as const),
+    code: fc.constantFrom(...SPREAD_CURRENCIES),
     basisPoints: fc.integer({ min: 0, max: 1000 }),
   })
   .map(
     ({ code, basisPoints }) =>
-      new Step('SetSpread', { code, basisPoints }, async ({ books }, { platform }) => {
-        books.setSpread(code, 'NGN', BigInt(basisPoints));
-        await setSpread(platform, [code, 'NGN'], basisPoints);
-      }),
+      new Step('SetSpread', { code, basisPoints }, (world, service) =>
+        setNairaSpread(world, service, { code, basisPoints }),
+      ),
   );
 
 /** Steps just before and after the times at which a rate becomes too old and a key is deleted. */
@@ -84,6 +86,15 @@ export async function setRates(
   }
   const quote = { base: 'USD', source: 'model', asOf: new Date(asOf), rates } as const;
   await service.rates.add(quote, new Date(books.now));
+}
+
+export async function setNairaSpread(
+  { books }: World,
+  { platform }: Service,
+  { code, basisPoints }: { code: (typeof SPREAD_CURRENCIES)[number]; basisPoints: number },
+): Promise<void> {
+  books.setSpread(code, 'NGN', BigInt(basisPoints));
+  await setSpread(platform, [code, 'NGN'], basisPoints);
 }
 
 export async function setCheckoutRate(
