@@ -46,8 +46,12 @@ const WORK_IS_LEFT = `SELECT (SELECT count(*) FROM ledger.journals) <> (SELECT c
     OR EXISTS (SELECT 1 FROM mails WHERE status = 'due' AND (claim IS NOT NULL OR attempts = 0 AND due_at <= $1))
     OR EXISTS (SELECT 1 FROM simulator.events WHERE state = 'due' AND attempts = 0 AND due_at <= $1) AS is_left`;
 
-/** The same after all pending work is done, when two hashes in a row do not differ. */
+/**
+ * The same after all pending work is done, when two hashes in a row do not differ. The clock stands still from then on, so
+ * that no more work falls due, such as questions about open payments.
+ */
 export async function hashesAtRest(platform: Platform): Promise<Record<string, string>> {
+  platform.clock.freeze();
   let before = await hashesOfTables(platform);
   for (let same = 0; same < 2;) {
     await new Promise((resolve) => setTimeout(resolve, 40));

@@ -312,7 +312,7 @@ describe('business.php?section=webhooks', () => {
       ['url', 'ftp://x.example'],
       ['url', 7],
       ['events', ['payment']],
-      ['events', ['payout.completed']],
+      ['events', ['payout.reversed']],
       ['active', 'false'],
       ['active', 0],
       ['id', 'x'],

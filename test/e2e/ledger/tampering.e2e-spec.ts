@@ -47,6 +47,19 @@ describe('A change that is refused', () => {
     });
   });
 
+  /** Sums of the journal, which are computed anew where they are wrong. */
+  const DERIVED = new Set(
+    [
+      'fold_walk',
+      'folds',
+      'movement_hours',
+      'movement_days',
+      'movement_blocks',
+      'sender_days',
+      'senders',
+    ].map((name) => `ledger.${name}`),
+  );
+
   const tables = async () => {
     const { rows } = await books.owner.query<{ name: string; column: string }>(
       `SELECT c.oid::regclass::text AS name,
@@ -73,6 +86,7 @@ describe('A change that is refused', () => {
   it('the owner of the tables can neither change nor truncate them while the triggers are enabled', async () => {
     const mutable = ['ledger.balances', 'ledger.service_balances'];
     for (const { name, column } of await tables()) {
+      if (DERIVED.has(name)) continue;
       const isPart = /_\d+$/.test(name);
       const { rowCount } = await books.owner.query(`SELECT 1 FROM ${name} LIMIT 1`);
       await expect(books.owner.query(`TRUNCATE ${name}`)).rejects.toThrow('append-only');

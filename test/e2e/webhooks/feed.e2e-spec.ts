@@ -487,7 +487,7 @@ describe('the feed of events', () => {
     it.each([
       [{}, 'type'],
       [{ type: 'payment.succeeded' }, 'type'],
-      [{ type: 'payout.completed' }, 'type'],
+      [{ type: 'payout.reversed' }, 'type'],
       [{ type: 'payment.success', data: { amuont: 1 } }, 'data.amuont'],
       [{ type: 'payment.success', data: { amount: 'a lot' } }, 'data.amount'],
       [{ type: 'payment.success', data: [] }, 'data'],

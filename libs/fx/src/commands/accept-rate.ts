@@ -45,7 +45,10 @@ export class AcceptRateHandler implements ICommandHandler<AcceptRate> {
       throw heldRateOutdated(currency);
     this.held.end(held, 'accepted');
     this.unit.stage({
-      sql: `INSERT INTO fx_rates (base, quote, rate, source, as_of, fetched_at, valid_until) VALUES ('USD', $1, $2, $3, $4, $5, $6)`,
+      // Where another rate was stored at the same instant, the command starts over.
+      sql: `INSERT INTO fx_rates (base, quote, rate, source, as_of, fetched_at, valid_until)
+            VALUES ('USD', $1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      expectedRows: 1,
       parameters: [currency, held.rate.toDecimal(18), held.source, held.asOf, now, held.validUntil],
     });
     this.unit.audit({

@@ -44,11 +44,13 @@ export function staffCases(cast: Cast): Cases {
     '/api/admin.php/fx/accept': {
       path: 'admin.php?section=fx&action=accept',
       prepare: async () => {
-        await holdRate(cast.platform, 'KES', '150');
-        const body = { currency: 'KES', rate: '150', reason: randomUUID() };
+        // No other case converts this currency. A rate is stored once per instant, and the clock may stand still.
+        cast.platform.clock.advance({ ms: 1 });
+        await holdRate(cast.platform, 'CAD', '1.60');
+        const body = { currency: 'CAD', rate: '1.60', reason: randomUUID() };
         return {
           body,
-          otherBody: { ...body, rate: '150.5' },
+          otherBody: { ...body, rate: '1.605' },
           credential: await cast.staff('finance'),
           ...cast.audited(body.reason),
         };
