@@ -64,15 +64,23 @@ export async function startSimulator(
     challengeBaseUrl: () => baseUrl,
   });
 
+  const config = Config.from({ DATABASE_URL: databaseUrl });
+
   @Global()
-  @Module({ providers: [{ provide: Clock, useValue: clock }], exports: [Clock] })
-  class ClockModule {}
+  @Module({
+    providers: [
+      { provide: Clock, useValue: clock },
+      { provide: Config, useValue: config },
+    ],
+    exports: [Clock, Config],
+  })
+  class FoundationModule {}
 
   @Module({
     imports: [
-      ClockModule,
+      FoundationModule,
       // The role of the running apps, so that a missing grant shows.
-      TypeOrmModule.forRoot(appDataSourceOptions(Config.from({ DATABASE_URL: databaseUrl }))),
+      TypeOrmModule.forRoot(appDataSourceOptions(config)),
       GatewaySimulatorModule.register({
         challengeOnly,
         useFactory: () => ({

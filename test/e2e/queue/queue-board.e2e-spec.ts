@@ -5,7 +5,9 @@ import { type Platform, startPlatform } from '../../support/platform';
 import { DESKTOP, describeInBrowser, launch, watchedPage } from '../checkout-api/browser';
 
 const OPEN = 'admin.php?section=queues&action=open';
-const NAMES = ['outbox-relay', 'webhook-delivery', 'mail', 'sms', 'scheduled-job', 'test-clock'];
+const NAMES = [
+  ...['outbox-relay', 'webhook-delivery', 'mail', 'sms', 'scheduled-job', 'test-clock', 'payout-dispatch'],
+];
 /** As a browser says where a request was made. */
 const OWN = { 'sec-fetch-site': 'same-origin' };
 
