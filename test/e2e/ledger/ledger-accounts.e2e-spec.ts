@@ -17,7 +17,7 @@ describe('Accounts of the books, for staff', () => {
   let sender: TestUser;
   let recipient: TestUser;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startPlatform({ env: { RATE_LIMITS: 'false' } });
     support = await platform.staff('support');
     [sender, recipient] = [await platform.signUp(), await platform.signUp({ currency: 'USD' })];
     await new Depositor(platform, sender.id, { token: sender.token }).charge(CARDS.approved);
