@@ -33,7 +33,10 @@ const composer = new MailComposer(
     reportTokenOf: ({ userId }: { userId: string }) => `report-of-${userId}`,
   } as unknown as EmailTokens,
   { addressOf: (uuid: string) => `https://pay.example/escrow/${uuid}` } as unknown as EscrowTokens,
-  { find: () => Promise.resolve({ document: openInvoice }) } as unknown as InvoiceDocuments,
+  {
+    find: () => Promise.resolve({ document: openInvoice }),
+    pdfOf: () => Promise.resolve({ name: 'INV-2026-000001.pdf', content: Buffer.from('%PDF') }),
+  } as unknown as InvoiceDocuments,
 );
 
 async function deliver(event: StoredEvent, language: Language) {

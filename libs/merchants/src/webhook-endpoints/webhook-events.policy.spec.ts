@@ -2,8 +2,8 @@ import { isSubscribable, normalEvents, WEBHOOK_EVENTS } from './webhook-events.p
 
 describe('events an endpoint may ask for', () => {
   it('are those that the service sends, each once', () => {
-    expect(new Set(WEBHOOK_EVENTS).size).toBe(22);
-    expect(WEBHOOK_EVENTS).toHaveLength(22);
+    expect(new Set(WEBHOOK_EVENTS).size).toBe(WEBHOOK_EVENTS.length);
+    expect(WEBHOOK_EVENTS).toContain('payment.success');
     expect(WEBHOOK_EVENTS.every(isSubscribable)).toBe(true);
   });
 
