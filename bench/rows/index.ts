@@ -291,7 +291,7 @@ export const ROWS: Row[] = [
     over: 'without-follower',
     unit: '/s',
     target: { atLeast: 0.95 },
-    says: 'transfers while the follower seals and folds them : without it',
+    says: 'transfers while they are sealed and folded : while they are only sealed',
   },
   {
     name: 'folding',

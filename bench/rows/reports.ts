@@ -76,19 +76,8 @@ export async function reportsScene(server: Server, { quick }: SceneOptions): Pro
           return [(folded * 1000) / (performance.now() - began)];
         },
       },
-      {
-        figures: ['without-follower'],
-        measure: async (seconds) => [await committer.rate(IN_FLIGHT, seconds)],
-      },
-      {
-        figures: ['with-follower'],
-        async measure(seconds) {
-          const folding = following(busyPool);
-          const rate = await committer.rate(IN_FLIGHT, seconds);
-          await folding.stop();
-          return [rate];
-        },
-      },
+      rateBeside('without-follower', committer, busyPool, { folds: false }),
+      rateBeside('with-follower', committer, busyPool, { folds: true }),
     ],
     async close() {
       await committer.close();
@@ -109,22 +98,30 @@ async function foldAnew(server: Server, account: string): Promise<void> {
   );
 }
 
-/** Folds as the scheduler does, every second, until it is stopped. */
-function following(pool: Pool): { stop(): Promise<void> } {
+/** Transfers per second while journals are sealed every second, and folded or not. */
+function rateBeside(
+  figure: string,
+  committer: Committer,
+  pool: Pool,
+  { folds }: { folds: boolean },
+): Variant {
   const [seal, fold] = [new SealJournals(pool), new FoldMovements(pool, new SystemClock())];
-  const stopped = new AbortController();
-  const run = async () => {
-    while (!stopped.signal.aborted) {
-      await seal.run();
-      await fold.run(stopped.signal);
-      await pause(1000, undefined, { signal: stopped.signal }).catch(() => undefined);
-    }
-  };
-  const ended = run();
   return {
-    async stop() {
+    figures: [figure],
+    async measure(seconds) {
+      const stopped = new AbortController();
+      const run = async () => {
+        while (!stopped.signal.aborted) {
+          await seal.run();
+          if (folds) await fold.run(stopped.signal);
+          await pause(1000, undefined, { signal: stopped.signal }).catch(() => undefined);
+        }
+      };
+      const ended = run();
+      const rate = await committer.rate(IN_FLIGHT, seconds);
       stopped.abort();
       await ended;
+      return [rate];
     },
   };
 }
