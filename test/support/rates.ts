@@ -64,6 +64,8 @@ export async function setSpread(
 
 /** Holds a rate of `currency` per US dollar as one that moved too far, in place of any that is held. */
 export async function holdRate(platform: Platform, currency: Currency, rate: string): Promise<void> {
+  // A rate is stored once per instant, and the clock may stand still.
+  platform.clock.advance({ ms: 1 });
   const now = platform.clock.now();
   await platform.sql(
     `UPDATE fx_held_rates SET ended_at = $2, outcome = 'withdrawn' WHERE quote = $1 AND ended_at IS NULL`,

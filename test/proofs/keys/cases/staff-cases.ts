@@ -44,8 +44,7 @@ export function staffCases(cast: Cast): Cases {
     '/api/admin.php/fx/accept': {
       path: 'admin.php?section=fx&action=accept',
       prepare: async () => {
-        // No other case converts this currency. A rate is stored once per instant, and the clock may stand still.
-        cast.platform.clock.advance({ ms: 1 });
+        // No other case converts this currency.
         await holdRate(cast.platform, 'CAD', '1.60');
         const body = { currency: 'CAD', rate: '1.60', reason: randomUUID() };
         return {
