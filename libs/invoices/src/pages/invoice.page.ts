@@ -3,6 +3,7 @@ import type { InvoicePage } from '../invoices/invoice-documents.service';
 import type { InvoiceDocument } from '../pdf/invoice-document';
 import { invoicePaper } from './invoice-paper.view';
 import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
+import { refusedFormPage } from './refused-form.page';
 
 export interface InvoicePageContext extends PageContext {
   page: InvoicePage;
@@ -29,29 +30,9 @@ export function invoicePage({ page, path, nonce, locale, style }: InvoicePageCon
   });
 }
 
-/** The page after a form that could not be carried out. */
+/** The page after a payment form that could not be carried out. */
 export function refusedPaymentPage(page: PageContext & { path: string }): string {
-  const { path, nonce, locale, style } = page;
-  const texts = new Texts(locale, INVOICE_TEXTS);
-  const title = texts.t('invoice.form.title');
-  const content = html`<section class="panel outcome">
-    <h1>${title}</h1>
-    <p>${texts.t('invoice.form.text')}</p>
-    <a class="button" href="${path}?lang=${locale}">${texts.t('invoice.form.back')}</a>
-  </section>`;
-  const foot = texts.t('invoice.foot');
-  return layout({
-    title,
-    texts,
-    nonce,
-    style,
-    content,
-    path,
-    foot,
-    isTest: false,
-    theme: null,
-    script: null,
-  });
+  return refusedFormPage({ ...page, texts: new Texts(page.locale, INVOICE_TEXTS), pays: 'invoice' });
 }
 
 /** The page of an address that belongs to no invoice. */

@@ -1,6 +1,7 @@
 import { html, type Html, layout, noticePage, type PageContext, Texts } from '@app/pages';
 import type { PaymentLink } from '../links/payment-link.aggregate';
 import { INVOICE_TEXTS, type InvoiceTexts } from './page-texts';
+import { refusedFormPage } from './refused-form.page';
 
 export interface LinkPage extends PageContext {
   link: PaymentLink;
@@ -39,27 +40,8 @@ export function noLinkPage(page: PageContext & { path?: string }): string {
 }
 
 /** The page after a form with values that the link does not take. */
-export function refusedLinkPage({ path, nonce, locale, style }: PageContext & { path: string }): string {
-  const texts = new Texts(locale, INVOICE_TEXTS);
-  const title = texts.t('link.form.title');
-  const content = html`<section class="panel outcome">
-    <h1>${title}</h1>
-    <p>${texts.t('link.form.text')}</p>
-    <a class="button" href="${path}?lang=${locale}">${texts.t('link.form.back')}</a>
-  </section>`;
-  const foot = texts.t('link.foot');
-  return layout({
-    title,
-    texts,
-    nonce,
-    style,
-    content,
-    path,
-    foot,
-    isTest: false,
-    theme: null,
-    script: null,
-  });
+export function refusedLinkPage(page: PageContext & { path: string }): string {
+  return refusedFormPage({ ...page, texts: new Texts(page.locale, INVOICE_TEXTS), pays: 'link' });
 }
 
 function summary(texts: InvoiceTexts, { title, description, amount }: PaymentLink, payee: string): Html {
