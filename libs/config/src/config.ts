@@ -53,6 +53,11 @@ export class Config {
     return this.env.NODE_ENV === 'production';
   }
 
+  /** Whether silent charges wait for staff after an interruption and while clocks differ. */
+  get guardsClock(): boolean {
+    return this.env.CLOCK_GUARD === '' ? this.isProduction : this.env.CLOCK_GUARD === 'on';
+  }
+
   /** The page on which a user sets a new password; the token is appended as its fragment. */
   get passwordResetUrl(): string {
     return this.env.PASSWORD_RESET_URL || `${this.urls.app}/reset-password`;

@@ -40,6 +40,7 @@ const mailbox = (value: string) =>
 /** Every environment variable the product reads; `.env.example` lists the same, and a test holds the two together. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  CLOCK_GUARD: z.enum(['on', 'off', '']).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 
   DATABASE_URL: z.string().default('postgresql://postgres@127.0.0.1:5432/payments'),
@@ -109,6 +110,8 @@ export const environmentSchema = z.object({
   FX_FEE_PERCENT: percent('0'),
   CHECKOUT_RATE_MAX_DRIFT_PERCENT: percent('2'),
   /** Whole dollars from which an action of staff waits for a second person; 1 holds every amount. */
+  /** How long a newly saved account cannot be withdrawn to. */
+  PAYOUT_COOL_DOWN_MINUTES: z.coerce.number().int().min(0).max(43_200).default(0),
   FOUR_EYES_USD: z.coerce.number().int().min(1).max(1_000_000_000).default(10_000),
 
   DOCUMENTS: z.enum(['database', 's3']).default('database'),

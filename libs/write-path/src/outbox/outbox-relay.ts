@@ -5,10 +5,12 @@ import { EventHandlers, hasHandled } from '../events/event-handlers';
 import type { StoredEvent } from '../events/stored-event';
 import { POSTGRES_POOL, withTransaction } from '@app/database';
 import { isTransient, recordFailure } from './relay-failures';
-import { claimOne, claimUnrelayed, markHandled, markRelayed } from './unrelayed-events';
+import { claimOne, claimUnrelayed, markHandled, markRelayed, type OutboxLane } from './unrelayed-events';
 
 /** Below the server's limit for idle transactions, so that a handler that waits too long fails alone. */
 const HANDLER_LIMIT_MS = 4000;
+/** Of so many batches one serves the lane of subscriptions first, and the others serve the other lane first. */
+const BATCHES_OF_A_ROUND = 4;
 
 export interface RelayBacklog {
   /** Events not relayed yet, including failing ones. */
@@ -30,6 +32,7 @@ export class OutboxRelay {
   private readonly logger = new Logger('OutboxRelay');
   private readonly callbacks: (() => void)[] = [];
   private stopped = false;
+  private batches = 0;
 
   constructor(
     @Inject(POSTGRES_POOL) private readonly pool: Pool,
@@ -62,8 +65,7 @@ export class OutboxRelay {
       `SELECT (SELECT count(*) FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL) AS waiting,
               (SELECT count(*) FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL AND attempts > 0) AS failing,
               (SELECT count(*) FROM outbox WHERE parked_at IS NOT NULL) AS parked,
-              (SELECT created_at FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL
-                ORDER BY position LIMIT 1) AS oldest`,
+              (SELECT min(created_at) FROM outbox WHERE relayed_at IS NULL AND parked_at IS NULL) AS oldest`,
     );
     return {
       waiting: Number(rows[0]!.waiting),
@@ -78,7 +80,10 @@ export class OutboxRelay {
     let claimed: StoredEvent[] = [];
     try {
       await withTransaction(this.pool, async (tx) => {
-        claimed = await claimUnrelayed(tx, this.clock.now());
+        for (const lane of this.nextLanes()) {
+          claimed = await claimUnrelayed(tx, this.clock.now(), lane);
+          if (claimed.length > 0) break;
+        }
         if (claimed.length > 0) await this.dispatch(claimed, tx);
       });
     } catch (error) {
@@ -87,6 +92,12 @@ export class OutboxRelay {
     }
     if (claimed.length > 0) this.relayed();
     return claimed.length;
+  }
+
+  /** The lanes in the order in which the next batch looks into them. */
+  private nextLanes(): OutboxLane[] {
+    this.batches = (this.batches + 1) % BATCHES_OF_A_ROUND;
+    return this.batches === 0 ? ['subscriptions', 'others'] : ['others', 'subscriptions'];
   }
 
   private async relaySingly(events: StoredEvent[]): Promise<number> {

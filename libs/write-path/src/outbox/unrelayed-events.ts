@@ -32,14 +32,24 @@ const COLUMNS =
 const UNRELAYED = 'relayed_at IS NULL AND parked_at IS NULL';
 
 /**
- * Claims due events for this transaction, in the order of handling.
+ * Lanes by type of event, so that many renewals at once delay no other event. All events of a subscription and of its
+ * invoices are in one lane, which keeps their order.
+ */
+const IN_LANE = {
+  subscriptions: `starts_with(type, 'subscription')`,
+  others: `NOT starts_with(type, 'subscription')`,
+};
+export type OutboxLane = keyof typeof IN_LANE;
+
+/**
+ * Claims due events of a lane for this transaction, in the order of handling.
  * One relay at a time handles the events of an aggregate, in order: the relay that locks the first event has
  * claimed the later ones, and all wait while it is locked elsewhere or not due. The query reads the oldest
  * unrelayed events, so the first event of an aggregate in the result is its first unrelayed one.
  */
-export async function claimUnrelayed(tx: PoolClient, now: Date): Promise<StoredEvent[]> {
+export async function claimUnrelayed(tx: PoolClient, now: Date, lane: OutboxLane): Promise<StoredEvent[]> {
   for (const size of WINDOWS) {
-    const window = await readWindow(tx, size);
+    const window = await readWindow(tx, size, lane);
     const claimed = await lockSome(tx, firstOfEach(window).filter(isDue(now)));
     if (claimed.size > 0)
       return readInOrder(
@@ -60,10 +70,10 @@ export async function claimOne(tx: PoolClient, id: string): Promise<StoredEvent 
   return rows[0] ? toEvent(rows[0]) : null;
 }
 
-async function readWindow(tx: PoolClient, size: number): Promise<Waiting[]> {
+async function readWindow(tx: PoolClient, size: number, lane: OutboxLane): Promise<Waiting[]> {
   const { rows } = await tx.query<Waiting>({
-    name: 'unrelayed_window',
-    text: `SELECT id, aggregateid, retry_at FROM outbox WHERE ${UNRELAYED} ORDER BY position LIMIT $1`,
+    name: `unrelayed_window_of_${lane}`,
+    text: `SELECT id, aggregateid, retry_at FROM outbox WHERE ${UNRELAYED} AND ${IN_LANE[lane]} ORDER BY position LIMIT $1`,
     values: [size],
   });
   return rows;
