@@ -64,9 +64,6 @@ import { NameChanges1763700001371 } from './1763700001371-name-changes';
 import { StaffWork1763700001372 } from './1763700001372-staff-work';
 import { OutgoingDays1763700001400 } from './1763700001400-outgoing-days';
 import { Withdrawals1763700001401 } from './1763700001401-withdrawals';
-import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
-import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
-import { MovementLists1763700001482 } from './1763700001482-movement-lists';
 import { SavedPayoutAccounts1763700001420 } from './1763700001420-saved-payout-accounts';
 import { SimulatedPayouts1763700001421 } from './1763700001421-simulated-payouts';
 import { RatesHeld1763700001440 } from './1763700001440-rates-held';
@@ -75,8 +72,28 @@ import { VirtualAccounts1763700001442 } from './1763700001442-virtual-accounts';
 import { InflowOwners1763700001443 } from './1763700001443-inflow-owners';
 import { SessionOrigins1763700001460 } from './1763700001460-session-origins';
 import { Invoices1763700001461 } from './1763700001461-invoices';
+import { MovementRollups1763700001480 } from './1763700001480-movement-rollups';
+import { PaymentReports1763700001481 } from './1763700001481-payment-reports';
+import { MovementLists1763700001482 } from './1763700001482-movement-lists';
 import { TestClocks1763700001500 } from './1763700001500-test-clocks';
 import { Subscriptions1763700001510 } from './1763700001510-subscriptions';
+import { WalletMandates1763700001600 } from './1763700001600-wallet-mandates';
+import { CustomersOfSubscriptions1763700001620 } from './1763700001620-customers-of-subscriptions';
+import { ConfirmedSubscriptions1763700001621 } from './1763700001621-confirmed-subscriptions';
+import { InvoiceSpaces1763700001640 } from './1763700001640-invoice-spaces';
+import { ChargeHolds1763700001641 } from './1763700001641-charge-holds';
+import { RegisteredNames1763700001660 } from './1763700001660-registered-names';
+import { MovementSuperblocks1763700001670 } from './1763700001670-movement-superblocks';
+import { InvoiceProof1763700001680 } from './1763700001680-invoice-proof';
+import { MailedInvoices1763700001681 } from './1763700001681-mailed-invoices';
+import { VirtualAccountChecks1763700001690 } from './1763700001690-virtual-account-checks';
+import { SavedCards1763700001700 } from './1763700001700-saved-cards';
+import { CardCharges1763700001701 } from './1763700001701-card-charges';
+import { PlanChanges1763700001720 } from './1763700001720-plan-changes';
+import { OutboxLanes1763700001740 } from './1763700001740-outbox-lanes';
+import { ClaimedSubscriptions1763700001741 } from './1763700001741-claimed-subscriptions';
+import { MovementTexts1763700001760 } from './1763700001760-movement-texts';
+import { WithdrawnReturns1763700001780 } from './1763700001780-withdrawn-returns';
 
 /** In the order they run. */
 export const migrations = [
@@ -159,4 +176,21 @@ export const migrations = [
   MovementLists1763700001482,
   TestClocks1763700001500,
   Subscriptions1763700001510,
+  WalletMandates1763700001600,
+  CustomersOfSubscriptions1763700001620,
+  ConfirmedSubscriptions1763700001621,
+  InvoiceSpaces1763700001640,
+  ChargeHolds1763700001641,
+  RegisteredNames1763700001660,
+  MovementSuperblocks1763700001670,
+  InvoiceProof1763700001680,
+  MailedInvoices1763700001681,
+  VirtualAccountChecks1763700001690,
+  SavedCards1763700001700,
+  CardCharges1763700001701,
+  PlanChanges1763700001720,
+  OutboxLanes1763700001740,
+  ClaimedSubscriptions1763700001741,
+  MovementTexts1763700001760,
+  WithdrawnReturns1763700001780,
 ];

@@ -147,7 +147,7 @@ BEGIN
           leg_seq[leg] := seqs[a];
           leg_after[leg] := bal[a];
           IF l_amount[leg] < 0 THEN
-            -- Whoever is frozen is told so, whatever else is wrong.
+            -- The refusal of a frozen account precedes all others.
             IF frozen_flags[a] OR (owner_frozen_flags[a] AND j_type[l_journal[leg]] <> 'reversal') THEN refusal := 4;
             ELSIF bal[a] < 0 THEN refusal := 1;
             END IF;

@@ -1,7 +1,7 @@
 /**
  * Finds the numbers of an account's movements of a type and time, newest first: at most `p_limit` below `p_before` after
- * the first `p_skip`. Blocks say how many movements of a type lie where, so that only blocks with a found movement are
- * read; those that are skipped as a whole are only counted. Movements that are not folded yet are read.
+ * the first `p_skip`. Blocks say which of their 256 numbers have a type, and superblocks of 256 blocks how many, so that what
+ * is skipped is only counted. Legs are read of blocks that are partly within the time, and where they are not folded yet.
  *
  * This is the function as it stands. A migration that changes it changes this text, and puts it in anew.
  */
@@ -13,8 +13,8 @@ CREATE FUNCTION ledger.find_movements(
   SET plan_cache_mode = force_generic_plan
 AS $$
 DECLARE
-  skip bigint := p_skip; listed int := 0; folded bigint; newest bigint; leg bigint; part record;
-  low bigint := 0; high bigint := 9223372036854775807; blocks refcursor;
+  skip bigint := p_skip; listed int := 0; folded bigint; newest bigint; leg bigint; shelf record; part record;
+  low bigint := 0; high bigint := 9223372036854775807; is_within boolean;
 BEGIN
   SELECT b.seq, coalesce(f.folded_to, 0) INTO newest, folded
     FROM ledger.balances b LEFT JOIN ledger.folds f USING (account_id) WHERE b.account_id = p_account;
@@ -37,37 +37,51 @@ BEGIN
     IF low IS NULL THEN RETURN; END IF;
   END IF;
   high := least(high, p_before - 1, folded);
-  IF p_type IS NULL THEN
-    OPEN blocks FOR
-      SELECT k.block, sum(k.count)::bigint AS count, min(k.first_at) AS first_at, max(k.last_at) AS last_at FROM ledger.movement_blocks k
-       WHERE k.account_id = p_account AND k.block >= (low - 1) / 256 AND k.block <= (high - 1) / 256
-       GROUP BY k.block ORDER BY k.block DESC;
-  ELSE
-    OPEN blocks FOR
-      SELECT k.block, k.count, k.first_at, k.last_at FROM ledger.movement_blocks k
-       WHERE k.account_id = p_account AND k.type = p_type AND k.block >= (low - 1) / 256 AND k.block <= (high - 1) / 256
-       ORDER BY k.block DESC;
-  END IF;
+  -- The newest superblock is not complete; the others say at once how many movements of the type they have.
+  FOR shelf IN
+    SELECT (high - 1) / 65536 AS superblock, NULL::bigint AS count, p_from AS first_at, p_from AS last_at
+     UNION ALL
+    SELECT k.superblock, sum(k.count)::bigint, min(k.first_at), max(k.last_at) FROM ledger.movement_superblocks k
+     WHERE k.account_id = p_account AND (p_type IS NULL OR k.type = p_type)
+       AND k.superblock >= (low - 1) / 65536 AND k.superblock < (high - 1) / 65536
+     GROUP BY k.superblock
+     ORDER BY superblock DESC
   LOOP
-    FETCH blocks INTO part;
-    EXIT WHEN NOT FOUND;
-    CONTINUE WHEN part.last_at < p_from OR part.first_at >= p_to;
-    IF skip >= part.count AND part.first_at >= p_from AND part.last_at < p_to AND 256 * (part.block + 1) <= high THEN
-      skip := skip - part.count;
+    CONTINUE WHEN shelf.last_at < p_from OR shelf.first_at >= p_to;
+    IF skip >= shelf.count AND shelf.first_at >= p_from AND shelf.last_at < p_to THEN
+      skip := skip - shelf.count;
       CONTINUE;
     END IF;
-    FOR leg IN
-      SELECT l.seq FROM ledger.legs l
-       WHERE l.account_id = p_account AND l.seq > 256 * part.block AND l.seq <= least(256 * (part.block + 1), high)
-         AND (p_type IS NULL OR l.type = p_type) AND l.created_at >= p_from AND l.created_at < p_to
-       ORDER BY l.seq DESC
+    FOR part IN
+      SELECT k.block, sum(k.count)::bigint AS count, bit_or(k.places) AS places, min(k.first_at) AS first_at, max(k.last_at) AS last_at
+        FROM ledger.movement_blocks k
+       WHERE k.account_id = p_account AND (p_type IS NULL OR k.type = p_type)
+         AND k.block >= greatest((low - 1) / 256, 256 * shelf.superblock)
+         AND k.block <= least((high - 1) / 256, 256 * shelf.superblock + 255)
+       GROUP BY k.block ORDER BY k.block DESC
     LOOP
-      IF skip > 0 THEN skip := skip - 1; CONTINUE; END IF;
-      RETURN NEXT leg;
-      listed := listed + 1;
-      IF listed >= p_limit THEN CLOSE blocks; RETURN; END IF;
+      CONTINUE WHEN part.last_at < p_from OR part.first_at >= p_to;
+      is_within := part.first_at >= p_from AND part.last_at < p_to;
+      IF skip >= part.count AND is_within AND 256 * (part.block + 1) <= high THEN
+        skip := skip - part.count;
+        CONTINUE;
+      END IF;
+      FOR leg IN
+        SELECT 256 * part.block + place + 1 FROM generate_series(255, 0, -1) AS place
+         WHERE is_within AND get_bit(part.places, place) = 1 AND 256 * part.block + place < high
+         UNION ALL
+        (SELECT l.seq FROM ledger.legs l
+          WHERE NOT is_within AND l.account_id = p_account
+            AND l.seq > 256 * part.block AND l.seq <= least(256 * (part.block + 1), high)
+            AND (p_type IS NULL OR l.type = p_type) AND l.created_at >= p_from AND l.created_at < p_to
+          ORDER BY l.seq DESC)
+      LOOP
+        IF skip > 0 THEN skip := skip - 1; CONTINUE; END IF;
+        RETURN NEXT leg;
+        listed := listed + 1;
+        IF listed >= p_limit THEN RETURN; END IF;
+      END LOOP;
     END LOOP;
   END LOOP;
-  CLOSE blocks;
 END $$;
 `;

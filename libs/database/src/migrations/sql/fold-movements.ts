@@ -1,3 +1,5 @@
+import { UNINDEXED } from './search-movements';
+
 /**
  * The kind of a movement `l`: its type; the type that a reversal takes back; and money of an escrow that returns to the
  * person who paid it, which is not received from others.
@@ -10,6 +12,9 @@ export const MOVEMENT_KIND = `CASE
         JOIN ledger.accounts a ON a.id = l.account_id
        WHERE j.id = l.journal_id AND e.initiator_id = a.owner_id) THEN 'escrow_release returned'
     ELSE l.type END`;
+
+/** Which of the 256 numbers of a block the movements of a group have. */
+export const BLOCK_PLACES = `bit_or(set_bit(repeat('0', 256)::bit(256), ((seq - 1) % 256)::int, 1))`;
 
 /** Functions over tables of any size: without these settings a plan that is made on empty tables stays. */
 const PLANNED_ONCE = `SET search_path = ledger, public, pg_temp
@@ -25,7 +30,7 @@ const foldMovementsSql = `
 CREATE FUNCTION ledger.fold_movements(p_now timestamptz, p_limit int, OUT folded bigint, OUT is_done boolean)
   LANGUAGE plpgsql SECURITY DEFINER ${PLANNED_ONCE} AS $$
 DECLARE
-  walked bigint; reached bigint; sealed int; moved uuid[]; unfinished boolean;
+  walked bigint; reached bigint; sealed int; moved uuid[]; completed uuid[]; unfinished boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('ledger.fold', 0));
   SELECT w.position INTO walked FROM ledger.fold_walk w;
@@ -71,10 +76,10 @@ BEGIN
        SET count = d.count + excluded.count, amount_minor = d.amount_minor + excluded.amount_minor,
            first_seq = least(d.first_seq, excluded.first_seq), last_seq = greatest(d.last_seq, excluded.last_seq)
   ), into_blocks AS (
-    INSERT INTO ledger.movement_blocks AS k (account_id, block, type, count, first_at, last_at)
-    SELECT account_id, (seq - 1) / 256, type, count(*), min(created_at), max(created_at) FROM legs GROUP BY 1, 2, 3
+    INSERT INTO ledger.movement_blocks AS k (account_id, block, type, count, places, first_at, last_at)
+    SELECT account_id, (seq - 1) / 256, type, count(*), ${BLOCK_PLACES}, min(created_at), max(created_at) FROM legs GROUP BY 1, 2, 3
     ON CONFLICT (account_id, block, type) DO UPDATE
-       SET count = k.count + excluded.count, first_at = least(k.first_at, excluded.first_at),
+       SET count = k.count + excluded.count, places = k.places | excluded.places, first_at = least(k.first_at, excluded.first_at),
            last_at = greatest(k.last_at, excluded.last_at)
   ), sent AS MATERIALIZED (
     SELECT l.account_id, (l.created_at AT TIME ZONE 'UTC')::date AS day, l.counterparty_id AS sender_id, count(*) AS count,
@@ -94,27 +99,50 @@ BEGIN
     ON CONFLICT (account_id, sender_id) DO UPDATE
        SET count = s.count + excluded.count, amount_minor = s.amount_minor + excluded.amount_minor
   ), into_folds AS (
-    INSERT INTO ledger.folds AS f (account_id, folded_to, window_from, behind)
-    SELECT account_id, upto, window_from, behind FROM bounds
-    ON CONFLICT (account_id) DO UPDATE SET folded_to = excluded.folded_to, behind = excluded.behind
+    INSERT INTO ledger.folds AS f (account_id, folded_to, window_from, behind, is_unindexed)
+    SELECT account_id, upto, window_from, behind, upto >= ${UNINDEXED} FROM bounds
+    ON CONFLICT (account_id) DO UPDATE SET folded_to = excluded.folded_to, behind = excluded.behind,
+       is_unindexed = excluded.folded_to - f.indexed_to >= ${UNINDEXED}
   )
-  SELECT coalesce(sum(upto - after), 0), coalesce(bool_or(behind), false) INTO folded, unfinished FROM bounds;
+  SELECT coalesce(sum(upto - after), 0), coalesce(bool_or(behind), false),
+         array_agg(account_id) FILTER (WHERE upto / 65536 > after / 65536)
+    INTO folded, unfinished, completed FROM bounds;
+  IF completed IS NOT NULL THEN PERFORM ledger.fold_superblocks(completed); END IF;
   IF sealed > 0 THEN UPDATE ledger.fold_walk SET position = reached; END IF;
   is_done := sealed < p_limit AND NOT unfinished;
 END $$;
 `;
 
-/** Forgets the rollups of an account, which the next folds build again. */
+/** Adds up the blocks of superblocks that have become complete. */
+export const foldSuperblocksSql = `
+CREATE FUNCTION ledger.fold_superblocks(p_accounts uuid[]) RETURNS void LANGUAGE sql ${PLANNED_ONCE} AS $$
+  INSERT INTO ledger.movement_superblocks (account_id, superblock, type, count, first_at, last_at)
+  SELECT f.account_id, k.block / 256, k.type, sum(k.count), min(k.first_at), max(k.last_at)
+    FROM unnest(p_accounts) a(id) JOIN ledger.folds f ON f.account_id = a.id
+   CROSS JOIN LATERAL (
+     SELECT coalesce(max(s.superblock) + 1, 0) AS next FROM ledger.movement_superblocks s WHERE s.account_id = f.account_id) known
+    JOIN LATERAL (
+      SELECT * FROM ledger.movement_blocks x
+       WHERE x.account_id = f.account_id AND x.block >= 256 * known.next AND x.block < 256 * (f.folded_to / 65536) OFFSET 0) k ON true
+   GROUP BY 1, 2, 3
+$$;
+`;
+
+/** Forgets the rollups and the texts of an account, which the next folds build again. */
 const foldAnewSql = `
 CREATE FUNCTION ledger.fold_anew(p_account uuid, p_now timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER ${PLANNED_ONCE} AS $$
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('ledger.fold', 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('ledger.fold', 0)), pg_advisory_xact_lock(hashtextextended('ledger.index', 0));
+  DELETE FROM ledger.search_blocks WHERE account_id = p_account;
+  DELETE FROM ledger.counterparty_blocks WHERE account_id = p_account;
   DELETE FROM ledger.movement_hours WHERE account_id = p_account;
   DELETE FROM ledger.movement_days WHERE account_id = p_account;
   DELETE FROM ledger.movement_blocks WHERE account_id = p_account;
+  DELETE FROM ledger.movement_superblocks WHERE account_id = p_account;
   DELETE FROM ledger.sender_days WHERE account_id = p_account;
   DELETE FROM ledger.senders WHERE account_id = p_account;
-  UPDATE ledger.folds SET folded_to = 0, behind = true, window_from = (p_now AT TIME ZONE 'UTC')::date - 89
+  UPDATE ledger.folds
+     SET folded_to = 0, indexed_to = 0, behind = true, is_unindexed = false, window_from = (p_now AT TIME ZONE 'UTC')::date - 89
    WHERE account_id = p_account;
 END $$;
 `;
@@ -180,11 +208,12 @@ CREATE FUNCTION ledger.movement_sums(
                      WHERE x.account_id = fold.account_id AND x.seq BETWEEN h.first_seq AND h.last_seq
                        AND x.created_at >= r.begins AND x.created_at < r.ends OFFSET 0) l ON true
      UNION ALL
-    SELECT l.account_id, width_bucket(l.created_at, p_bounds), ${MOVEMENT_KIND}, l.amount_minor > 0, 1, abs(l.amount_minor)
+    SELECT l.account_id, width_bucket(l.created_at, p_bounds), ${MOVEMENT_KIND}, l.amount_minor > 0, count(*), sum(abs(l.amount_minor))
       FROM fold
       JOIN LATERAL (SELECT * FROM ledger.legs x
                      WHERE x.account_id = fold.account_id AND x.seq > fold.folded_to AND x.seq <= fold.seq
                        AND x.created_at >= p_bounds[1] AND x.created_at < p_bounds[cardinality(p_bounds)] OFFSET 0) l ON true
+     GROUP BY 1, 2, 3, 4
   )
   SELECT account_id, bucket, kind, credit, sum(count)::bigint, sum(amount_minor) FROM parts GROUP BY 1, 2, 3, 4
 $$;
