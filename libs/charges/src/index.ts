@@ -15,6 +15,7 @@ export * from './gateway/external-wallet.port';
 export * from './gateway/gateway-messages.port';
 export * from './gateway/payment-gateway.port';
 export * from './gateway/payment-gateways.service';
+export * from './gateway/saved-card';
 export * from './jobs/purge-card-tries';
 export * from './jobs/purge-waiting-cards';
 export * from './jobs/resolve-unknown-charges';

@@ -1,5 +1,6 @@
 import { isCurrency, Money } from '@app/kernel';
 import type { GatewayTransaction } from '../gateway/gateway-messages.port';
+import type { PaidCard } from '../gateway/saved-card';
 import type { AuthMode } from './charge';
 
 /** Money that a gateway confirms. */
@@ -7,6 +8,8 @@ export interface ReceivedPayment {
   gatewayTransactionId: string;
   gwRef: string;
   amount: Money;
+  /** The card that paid; absent where another method did. */
+  card?: PaidCard;
 }
 
 /** What is known of a charge after a step of it was sent, or after the gateway was asked about it. */
@@ -45,8 +48,9 @@ export function outcomeIn(transaction: GatewayTransaction | null): ChargeOutcome
  * where that is nothing. Throws for a currency without accounts: the charge then stays open and shows in the log.
  */
 export function receivedIn(transaction: GatewayTransaction): ReceivedPayment | null {
-  const { id: gatewayTransactionId, gwRef, amountMinor, chargedAmountMinor, currency } = transaction;
+  const { id: gatewayTransactionId, gwRef, amountMinor, chargedAmountMinor, currency, card } = transaction;
   if (!isCurrency(currency)) throw new Error(`the gateway took money in ${currency}`);
   const minor = amountMinor < chargedAmountMinor ? amountMinor : chargedAmountMinor;
-  return minor > 0n ? { gatewayTransactionId, gwRef, amount: new Money(minor, currency) } : null;
+  if (minor <= 0n) return null;
+  return { gatewayTransactionId, gwRef, amount: new Money(minor, currency), ...(card && { card }) };
 }

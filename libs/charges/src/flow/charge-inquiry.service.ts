@@ -55,16 +55,18 @@ export class ChargeInquiry {
 
   /**
    * Every payment under a reference, oldest first: an account number may be paid into several times. Null where the
-   * gateway does not answer. `transactionId` is one that its event named, because lists may lag behind.
+   * gateway does not answer. `transactionId` is one that its event named, because lists may lag behind. `since` leaves out
+   * those of earlier days.
    */
   async payments(
     { mode, reference }: ChargeName,
     transactionId: string | null,
+    since?: Date,
   ): Promise<ReceivedPayment[] | null> {
     const gateway = this.gateway(mode);
     const answers = await silenced(
       Promise.all([
-        gateway.transactionsByRef(reference),
+        gateway.transactionsByRef(reference, since),
         transactionId === null ? null : gateway.transactionById(transactionId),
       ]),
     );

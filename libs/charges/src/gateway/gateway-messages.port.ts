@@ -1,4 +1,5 @@
 import type { CardData } from './card-data';
+import type { CardToken, PaidCard } from './saved-card';
 
 export interface CardChargeRequest {
   /** Our reference: one per attempt, so that the outcome can be asked for. */
@@ -40,7 +41,7 @@ export interface GatewayTransaction {
   /** What the buyer was debited; compare it with the expected amount before crediting. */
   chargedAmountMinor: bigint;
   processorResponse: string;
-  card?: { brand: string; last4: string; token?: string };
+  card?: PaidCard;
 }
 
 export interface RefundRequest {
@@ -109,7 +110,7 @@ export type MobileMoneyResult = CardChargeResult & { simulateUrl?: string };
 /** A charge of a card that was saved when its owner paid with it; no buyer is there to answer questions. */
 export interface TokenChargeRequest extends PaymentRequest {
   /** `GatewayTransaction.card.token` of the first payment; the company wants the e-mail address of that payment too. */
-  token: string;
+  token: CardToken;
   narration?: string;
 }
 

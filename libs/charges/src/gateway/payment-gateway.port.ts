@@ -48,8 +48,11 @@ export abstract class PaymentGateway {
   /** Charges a saved card. A pending result with `authMode` asks for a buyer who is not there: take it for declined. */
   abstract chargeToken(request: TokenChargeRequest): Promise<CardChargeResult>;
 
-  /** Every transaction under a reference, oldest first: an account number may be paid into several times. */
-  abstract transactionsByRef(txRef: string): Promise<GatewayTransaction[]>;
+  /**
+   * Every transaction under a reference, oldest first: an account number may be paid into several times. `since` leaves
+   * out those of earlier days (UTC).
+   */
+  abstract transactionsByRef(txRef: string, since?: Date): Promise<GatewayTransaction[]>;
 
   /** Null when the company knows no such reference; a charge still under way may yet appear. */
   abstract transactionByRef(txRef: string): Promise<GatewayTransaction | null>;

@@ -55,8 +55,8 @@ export interface FlutterwaveConfig {
 const DEFAULT_TIMEOUT_MS = 35_000;
 /** Prefix of references that this adapter assigns while the company has none. */
 const PIN_HANDLE = 'PIN-';
-/** Maximum pages of transactions that are read for one reference. */
-const MAX_PAGES = 10;
+/** Pages of transactions that are read for one reference; the company sends ten transactions on each. */
+const MAX_PAGES = 500;
 
 /**
  * `PaymentGateway` over the Flutterwave v3 protocol. The simulator uses the same protocol, so the base URL and keys
@@ -118,8 +118,8 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
   }
 
   /** Not every description of the protocol has this filter, so the result of verification is added. */
-  async transactionsByRef(txRef: string): Promise<GatewayTransaction[]> {
-    const [listed, verified] = await Promise.all([this.list(txRef), this.transactionByRef(txRef)]);
+  async transactionsByRef(txRef: string, since?: Date): Promise<GatewayTransaction[]> {
+    const [listed, verified] = await Promise.all([this.list(txRef, since), this.transactionByRef(txRef)]);
     const byId = new Map([...listed, ...(verified ? [verified] : [])].map((found) => [found.id, found]));
     return [...byId.values()].sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
   }
@@ -180,20 +180,21 @@ export class FlutterwaveGateway extends PaymentGateway implements OnApplicationS
       throw new GatewayOutcomeUnknown('the gateway answered for another reference');
   }
 
-  private async list(txRef: string): Promise<GatewayTransaction[]> {
+  private async list(txRef: string, since?: Date): Promise<GatewayTransaction[]> {
     const found: GatewayTransaction[] = [];
+    const from = since ? `&from=${since.toISOString().slice(0, 10)}` : '';
     for (let page = 1; page <= MAX_PAGES; page++) {
-      const path = `/transactions?tx_ref=${encodeURIComponent(txRef)}&page=${page}`;
+      const path = `/transactions?tx_ref=${encodeURIComponent(txRef)}${from}&page=${page}`;
       const { data, meta, status, httpStatus } = await this.http.get(path);
       if (httpStatus === 429) throw new GatewayOutcomeUnknown('the gateway limits our questions');
       // A company without this list refuses the request. The result of verification then has to suffice.
-      if (status === 'error' || !Array.isArray(data)) break;
+      if (status === 'error' || !Array.isArray(data)) return found;
       const ours = data.filter((entry) => fields(entry).tx_ref === txRef);
       found.push(...ours.map(transactionFromResponse));
       const { total_pages } = fields(fields(meta).page_info);
-      if (typeof total_pages !== 'number' || page >= total_pages) break;
+      if (typeof total_pages !== 'number' || page >= total_pages) return found;
     }
-    return found;
+    throw new GatewayOutcomeUnknown(`the gateway lists more than ${MAX_PAGES} pages of transactions`);
   }
 
   private async submitPin(gwRef: string, pin: string): Promise<CardChargeResult> {

@@ -41,7 +41,7 @@ export function tokenPayload(request: TokenChargeRequest): object {
   const [first_name, ...rest] = (request.fullName ?? '').split(' ');
   return {
     ...common(request),
-    token: request.token,
+    token: request.token.reveal(),
     country: COUNTRY,
     first_name: first_name || undefined,
     last_name: rest.join(' ') || undefined,

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { GatewayOutcomeUnknown } from '@app/charges';
 import { chargeFromResponse, statusFromResponse, transactionFromResponse } from './transaction.mapping';
 
@@ -10,12 +11,14 @@ const ANSWER = {
   currency: 'ngn',
   status: 'successful',
   processor_response: 'Approved',
-  card: { type: 'VISA', last_4digits: '0000', token: 'tok' },
+  card: { type: 'VISA', last_4digits: '0000', token: 'tok-secret', expiry: '09/31' },
+  customer: { email: 'ada@example.com' },
 };
 
 describe('transactionFromAnswer', () => {
   it('maps every field the product uses', () => {
-    expect(transactionFromResponse(ANSWER)).toEqual({
+    const transaction = transactionFromResponse(ANSWER);
+    expect(transaction).toMatchObject({
       id: '4975363',
       txRef: 'tx-1',
       gwRef: 'FLW-1',
@@ -24,8 +27,25 @@ describe('transactionFromAnswer', () => {
       chargedAmountMinor: 10_100n,
       currency: 'NGN',
       processorResponse: 'Approved',
-      card: { brand: 'visa', last4: '0000', token: 'tok' },
+      card: {
+        brand: 'visa',
+        last4: '0000',
+        expiresAt: new Date('2031-10-01T00:00:00.000Z'),
+        email: 'ada@example.com',
+      },
     });
+    expect(transaction.card?.token?.reveal()).toBe('tok-secret');
+  });
+
+  it('prints no token, and takes only an expiry that it can read', () => {
+    const transaction = transactionFromResponse(ANSWER);
+    const printed =
+      inspect(transaction, { depth: 9 }) + JSON.stringify(transaction.card) + String(transaction.card!.token);
+    expect(printed).not.toContain('tok-secret');
+    for (const expiry of ['9/31', '13/31', '0931', 931, null])
+      expect(
+        transactionFromResponse({ ...ANSWER, card: { ...ANSWER.card, expiry } }).card?.expiresAt,
+      ).toBeUndefined();
   });
 
   it.each(['id', 'tx_ref', 'flw_ref', 'amount', 'currency', 'status'])('throws without %s', (name) => {

@@ -1,4 +1,10 @@
-import { GatewayOutcomeUnknown, type CardChargeResult, type GatewayTransaction } from '@app/charges';
+import {
+  CardToken,
+  GatewayOutcomeUnknown,
+  type CardChargeResult,
+  type GatewayTransaction,
+  type PaidCard,
+} from '@app/charges';
 import { minorFromResponse } from './amount.mapping';
 import { fields, textField } from './gateway-answer.mapping';
 import { redact } from './redact.policy';
@@ -41,7 +47,7 @@ export function transactionFromResponse(value: unknown): GatewayTransaction {
     chargedAmountMinor,
     currency: textField(data, 'currency').toUpperCase(),
     processorResponse: processorResponse(data),
-    ...cardFromResponse(data.card),
+    ...cardFromResponse(data.card, data.customer),
   };
 }
 
@@ -77,14 +83,23 @@ function processorResponse(data: Record<string, unknown>): string {
   return typeof data.processor_response === 'string' ? redact(data.processor_response) : '';
 }
 
-function cardFromResponse(value: unknown): Pick<GatewayTransaction, 'card'> {
-  const { type, last_4digits: last4, token } = fields(value);
+function cardFromResponse(value: unknown, customer: unknown): Pick<GatewayTransaction, 'card'> {
+  const { type, last_4digits: last4, token, expiry } = fields(value);
   if (typeof last4 !== 'string') return {};
-  return {
-    card: {
-      brand: typeof type === 'string' ? type.toLowerCase() : 'unknown',
-      last4,
-      ...(typeof token === 'string' ? { token } : {}),
-    },
+  const { email } = fields(customer);
+  const expiresAt = expiryFromResponse(expiry);
+  const card: PaidCard = {
+    brand: typeof type === 'string' ? type.toLowerCase() : 'unknown',
+    last4,
+    ...(typeof token === 'string' && token !== '' && { token: new CardToken(token) }),
+    ...(expiresAt && { expiresAt }),
+    ...(typeof email === 'string' && { email }),
   };
+  return { card };
+}
+
+/** The end of the month that a card names as `09/32`, in UTC; null where it is not written so. */
+function expiryFromResponse(value: unknown): Date | null {
+  const found = typeof value === 'string' ? /^(0[1-9]|1[0-2])\/(?:20)?(\d{2})$/.exec(value) : null;
+  return found && new Date(Date.UTC(2000 + Number(found[2]), Number(found[1])));
 }
