@@ -1,11 +1,9 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type Mode, SystemClock } from '@app/kernel';
-import { type DueSource, DueWorker } from '@app/queue';
+import { Injectable } from '@nestjs/common';
+import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { Agent, request } from 'undici';
+import { EventSender } from '../events/event-sender.service';
 import { SimulatorSettings } from '../simulator-settings.service';
 
-const TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 4;
 
 interface DueEvent {
@@ -19,34 +17,12 @@ interface DueEvent {
 
 /** Sends `bvn.completed` at least once, when a verification that was pending has a result. */
 @Injectable()
-export class SimulatedBvnEvents implements DueSource<DueEvent>, OnApplicationBootstrap, OnModuleDestroy {
-  readonly limits = { concurrency: 4 };
-  private readonly agent = new Agent({ connections: 4 });
-  private readonly worker: DueWorker<DueEvent>;
-
+export class SimulatedBvnEvents extends EventSender<DueEvent> {
   constructor(
     private readonly database: DataSource,
     private readonly settings: SimulatorSettings,
   ) {
-    this.worker = new DueWorker(this, {
-      clock: new SystemClock(),
-      sweepMs: settings.pollMs,
-      logger: new Logger('BvnSimulator'),
-      what: 'event',
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.onApplicationBootstrap();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.onModuleDestroy();
-    await this.agent.destroy();
-  }
-
-  wake(): void {
-    void this.worker.wake();
+    super({ name: 'BvnSimulator', concurrency: 4, connections: 4, pollMs: settings.pollMs });
   }
 
   async nextDue(): Promise<Date | null> {
@@ -73,7 +49,7 @@ export class SimulatedBvnEvents implements DueSource<DueEvent>, OnApplicationBoo
   }
 
   async work(event: DueEvent): Promise<void> {
-    const isTaken = await this.post(event).catch(() => false);
+    const isTaken = await this.report(event).catch(() => false);
     const state = isTaken ? 'sent' : event.attempts >= MAX_ATTEMPTS ? 'given-up' : 'due';
     await this.database.query(
       `UPDATE simulator.bvn_verifications SET event_state = $2, event_due_at = now() + interval '1 second' WHERE id = $1`,
@@ -85,19 +61,12 @@ export class SimulatedBvnEvents implements DueSource<DueEvent>, OnApplicationBoo
     return this.settings.tenants.map(({ mode }) => mode);
   }
 
-  private async post({ mode, reference, first_name, last_name }: DueEvent): Promise<boolean> {
+  private async report({ mode, reference, first_name, last_name }: DueEvent): Promise<boolean> {
     const tenant = this.settings.tenantOf(mode);
     const url = tenant?.webhookUrl();
     if (!tenant || !url) return true;
     const data = { first_name, last_name, reference, status: 'COMPLETED' };
-    const answer = await request(url, {
-      dispatcher: this.agent,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'verif-hash': tenant.webhookHash },
-      body: JSON.stringify({ event: 'bvn.completed', data }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await answer.body.dump();
-    return answer.statusCode === 200;
+    const body = JSON.stringify({ event: 'bvn.completed', data });
+    return (await this.post(url, { 'verif-hash': tenant.webhookHash }, body)) === 200;
   }
 }

@@ -115,8 +115,18 @@ export class ChargesController {
     step: { awaits: Waiting | null; processorResponse: string; challengeToken?: string },
   ): Promise<SimulatedCharge> {
     const { brand } = new CardData(order.card);
-    const last4 = order.card.number.slice(-4);
-    const charge = await this.charges.openCharge({ mode, order, method: 'card', brand, last4, ...step });
+    const { number, expiryMonth, expiryYear } = order.card;
+    const last4 = number.slice(-4);
+    const expiry = `${expiryMonth}/${expiryYear}`;
+    const charge = await this.charges.openCharge({
+      mode,
+      order,
+      method: 'card',
+      brand,
+      last4,
+      expiry,
+      ...step,
+    });
     if (!charge) throw duplicateReference();
     return charge;
   }

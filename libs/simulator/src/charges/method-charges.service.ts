@@ -43,8 +43,10 @@ export class MethodCharges {
     const order = readTokenOrder(payload);
     const saved = await this.charges.byToken(tenant.mode, order.token);
     if (!saved) throw new SimulatorRefusal(400, 'No card is saved under this token');
-    const card = { method: 'card', brand: saved.brand, last4: saved.last4 } as const;
-    const behaviour = behaviourOfPayer(order.email);
+    const { brand, last4, card_expiry: expiry } = saved;
+    const card = { method: 'card', brand, last4, expiry } as const;
+    const declined = await this.charges.declinedInRow(tenant.mode, order.email);
+    const behaviour = behaviourOfPayer(order.email, declined);
     if (behaviour === 'step-up') {
       const challengeToken = randomToken(32);
       const waiting = await this.openCharge(tenant, {

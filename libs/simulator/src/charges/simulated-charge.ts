@@ -21,6 +21,8 @@ export interface SimulatedCharge {
   brand: string;
   last4: string;
   card_token: string | null;
+  /** `12/34`; null where the charge has no card. */
+  card_expiry: string | null;
   redirect_url: string | null;
   processor_response: string;
   created_at: Date;

@@ -13,6 +13,8 @@ interface NewCharge {
   method: SimulatedCharge['method'];
   brand?: string;
   last4?: string;
+  /** `12/34` */
+  expiry?: string | null;
   awaits: SimulatedCharge['awaits'];
   processorResponse: string;
   /** The secret in the challenge page's address. Only its hash is stored. */
@@ -34,14 +36,15 @@ export class SimulatedCharges {
     method,
     brand = '',
     last4 = '',
+    expiry = null,
     awaits,
     processorResponse,
     challengeToken,
   }: NewCharge) {
     return this.one(
       `INSERT INTO simulator.charges (mode, tx_ref, gw_ref, awaits, amount_minor, charged_minor, currency, email, full_name,
-         merchant_name, client_ip, brand, last4, redirect_url, challenge_hash, processor_response, created_at, method)
-       SELECT $1, $2, $3, $4, $5::bigint, $5::bigint, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
+         merchant_name, client_ip, brand, last4, redirect_url, challenge_hash, processor_response, created_at, method, card_expiry)
+       SELECT $1, $2, $3, $4, $5::bigint, $5::bigint, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
        WHERE NOT EXISTS (SELECT FROM simulator.charges WHERE mode = $1 AND tx_ref = $2 AND status = 'successful')
        RETURNING *`,
       [
@@ -62,6 +65,7 @@ export class SimulatedCharges {
         processorResponse,
         this.clock.now(),
         method,
+        expiry,
       ],
     );
   }
@@ -115,16 +119,43 @@ export class SimulatedCharges {
   }
 
   /** Returns all attempts, oldest first. */
-  allOfReference(mode: Mode, txRef: string): Promise<SimulatedCharge[]> {
-    return this.database.query(
-      `SELECT * FROM simulator.charges WHERE mode = $1 AND tx_ref = $2 ORDER BY id`,
-      [mode, txRef],
-    );
+  /** A page of charges, newest first. `from`: a day as `YYYY-MM-DD`. */
+  async pageOfReference(
+    mode: Mode,
+    txRef: string,
+    { from, page, size }: { from: string | null; page: number; size: number },
+  ): Promise<{ charges: SimulatedCharge[]; total: number }> {
+    const matching = `FROM simulator.charges WHERE mode = $1 AND tx_ref = $2
+                       AND ($3::date IS NULL OR created_at >= ($3::date)::timestamp AT TIME ZONE 'UTC')`;
+    const [charges, [{ total }]] = await Promise.all([
+      this.database.query<SimulatedCharge[]>(`SELECT * ${matching} ORDER BY id DESC LIMIT $4 OFFSET $5`, [
+        ...[mode, txRef, from],
+        ...[size, (page - 1) * size],
+      ]),
+      this.database.query<[{ total: number }]>(`SELECT count(*)::int AS total ${matching}`, [
+        mode,
+        txRef,
+        from,
+      ]),
+    ]);
+    return { charges, total };
   }
 
   /** Returns the charge with which a card was saved. */
   byToken(mode: Mode, token: string) {
     return this.one(`SELECT * FROM simulator.charges WHERE mode = $1 AND card_token = $2`, [mode, token]);
+  }
+
+  /** The number of declined card charges of a payer since the last that was approved. */
+  async declinedInRow(mode: Mode, email: string): Promise<number> {
+    const [{ declined }] = await this.database.query<[{ declined: number }]>(
+      `SELECT count(*)::int AS declined FROM simulator.charges
+        WHERE mode = $1 AND email = $2 AND method = 'card' AND status = 'failed'
+          AND id > coalesce((SELECT max(id) FROM simulator.charges
+                              WHERE mode = $1 AND email = $2 AND method = 'card' AND status = 'successful'), 0)`,
+      [mode, email],
+    );
+    return declined;
   }
 
   byChallenge(token: string) {

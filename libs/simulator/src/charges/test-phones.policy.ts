@@ -12,8 +12,14 @@ export function behaviourOfPhone(phone: string): 'approve' | 'decline' | 'redire
   }
 }
 
-/** The bank's reaction to a charge of a saved card, by the owner's address: `ada+declined@…`, `ada+stepup@…`. */
-export function behaviourOfPayer(email: string): 'approve' | 'decline' | 'step-up' {
+const FAILING_CHARGES = 2;
+
+/**
+ * The bank's reaction to a charge of a saved card, by the owner's address: `ada+declined@…`, `ada+declined2@…` for two
+ * declined charges, `ada+stepup@…`. `declined`: charges in a row that were declined before.
+ */
+export function behaviourOfPayer(email: string, declined: number): 'approve' | 'decline' | 'step-up' {
   if (/\+declined@/i.test(email)) return 'decline';
+  if (/\+declined2@/i.test(email) && declined < FAILING_CHARGES) return 'decline';
   return /\+stepup@/i.test(email) ? 'step-up' : 'approve';
 }

@@ -26,8 +26,9 @@ export function transactionView(charge: SimulatedCharge) {
   };
 }
 
-function cardView({ last4, brand }: SimulatedCharge) {
-  return { last_4digits: last4, type: brand.toUpperCase(), issuer: 'Simulated Bank', country: 'NG' };
+function cardView({ last4, brand, card_expiry: expiry }: SimulatedCharge) {
+  const type = brand.toUpperCase();
+  return { last_4digits: last4, type, issuer: 'Simulated Bank', country: 'NG', ...(expiry && { expiry }) };
 }
 
 /** The same with the token of a paid card, which only verification returns. */

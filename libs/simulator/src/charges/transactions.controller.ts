@@ -22,6 +22,17 @@ import type { SimulatorTenant } from '../simulator-settings.service';
 import { Tenant, TenantGuard } from '../tenant.guard';
 import { refundView, transactionView, verifiedTransactionView } from './transaction.view';
 
+const PAGE_SIZE = 10;
+
+interface ListQuery {
+  tx_ref?: unknown;
+  from?: unknown;
+  page?: unknown;
+}
+
+const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
 /** Queries of transactions, and their refunds. */
 @Controller('simulator/gateway/v3/transactions')
 @UseGuards(TenantGuard)
@@ -36,11 +47,15 @@ export class TransactionsController {
   @Get()
   @SimulatorRoute('Lists the transactions of a reference')
   @AffectedByFailures('verify')
-  async list(@Tenant() tenant: SimulatorTenant, @Query('tx_ref') txRef: unknown) {
+  async list(@Tenant() tenant: SimulatorTenant, @Query() { tx_ref: txRef, from, page = '1' }: ListQuery) {
     if (typeof txRef !== 'string' || txRef.includes('\0'))
       throw new SimulatorRefusal(400, 'tx_ref is required');
-    const charges = await this.charges.allOfReference(tenant.mode, txRef);
-    const pageInfo = { total: charges.length, current_page: 1, total_pages: 1 };
+    if (from !== undefined && !isDay(from)) throw new SimulatorRefusal(400, 'from is invalid');
+    if (typeof page !== 'string' || !/^[1-9]\d{0,5}$/.test(page))
+      throw new SimulatorRefusal(400, 'page is invalid');
+    const wanted = { from: from ?? null, page: Number(page), size: PAGE_SIZE };
+    const { charges, total } = await this.charges.pageOfReference(tenant.mode, txRef, wanted);
+    const pageInfo = { total, current_page: wanted.page, total_pages: Math.ceil(total / PAGE_SIZE) };
     return success('Transactions fetched', charges.map(transactionView), { page_info: pageInfo });
   }
 

@@ -1,16 +1,14 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type Mode, SystemClock } from '@app/kernel';
-import { type DueSource, DueWorker } from '@app/queue';
+import { Injectable } from '@nestjs/common';
+import type { Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { Agent, request } from 'undici';
 import { itemView } from '../paypal/payout-batch.view';
 import { PayoutBatches } from '../paypal/payout-batches.store';
+import { EventSender } from '../events/event-sender.service';
 import { SimulatorSettings } from '../simulator-settings.service';
 import { SimulatedTransfers } from '../transfers/simulated-transfers.store';
 import { transferView } from '../transfers/transfer.view';
 import { WalletEvents } from '../wallet/wallet-events.service';
 
-const TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 4;
 
 interface DueEvent {
@@ -23,11 +21,7 @@ interface DueEvent {
 
 /** Sends the events of transfers and payout items, at least once, each with the state of the moment. */
 @Injectable()
-export class SimulatedPayoutEvents implements DueSource<DueEvent>, OnApplicationBootstrap, OnModuleDestroy {
-  readonly limits = { concurrency: 16 };
-  private readonly agent = new Agent({ connections: 8 });
-  private readonly worker: DueWorker<DueEvent>;
-
+export class SimulatedPayoutEvents extends EventSender<DueEvent> {
   constructor(
     private readonly database: DataSource,
     private readonly settings: SimulatorSettings,
@@ -35,25 +29,7 @@ export class SimulatedPayoutEvents implements DueSource<DueEvent>, OnApplication
     private readonly batches: PayoutBatches,
     private readonly walletEvents: WalletEvents,
   ) {
-    this.worker = new DueWorker(this, {
-      clock: new SystemClock(),
-      sweepMs: settings.pollMs,
-      logger: new Logger('PayoutSimulator'),
-      what: 'event',
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.worker.onApplicationBootstrap();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.onModuleDestroy();
-    await this.agent.destroy();
-  }
-
-  wake(): void {
-    void this.worker.wake();
+    super({ name: 'PayoutSimulator', concurrency: 16, connections: 8, pollMs: settings.pollMs });
   }
 
   async nextDue(): Promise<Date | null> {
@@ -76,7 +52,7 @@ export class SimulatedPayoutEvents implements DueSource<DueEvent>, OnApplication
   }
 
   async work(event: DueEvent): Promise<void> {
-    const isTaken = await this.post(event).catch(() => false);
+    const isTaken = await this.report(event).catch(() => false);
     const state = isTaken ? 'sent' : event.attempts >= MAX_ATTEMPTS ? 'given-up' : 'due';
     await this.database.query(
       `UPDATE simulator.payout_events SET state = $2, due_at = now() + interval '1 second' WHERE id = $1`,
@@ -84,7 +60,7 @@ export class SimulatedPayoutEvents implements DueSource<DueEvent>, OnApplication
     );
   }
 
-  private post({ transfer_id, mode, batch_id }: DueEvent): Promise<boolean> {
+  private report({ transfer_id, mode, batch_id }: DueEvent): Promise<boolean> {
     return batch_id === null ? this.reportTransfer(mode!, transfer_id!) : this.reportItem(batch_id);
   }
 
@@ -93,19 +69,12 @@ export class SimulatedPayoutEvents implements DueSource<DueEvent>, OnApplication
     const tenant = this.settings.tenantOf(mode);
     const url = tenant?.webhookUrl();
     if (!transfer || !tenant || !url) return true;
-    const answer = await request(url, {
-      dispatcher: this.agent,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'verif-hash': tenant.webhookHash },
-      body: JSON.stringify({
-        event: 'transfer.completed',
-        'event.type': 'Transfer',
-        data: transferView(transfer),
-      }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+    const body = JSON.stringify({
+      event: 'transfer.completed',
+      'event.type': 'Transfer',
+      data: transferView(transfer),
     });
-    await answer.body.dump();
-    return answer.statusCode === 200;
+    return (await this.post(url, { 'verif-hash': tenant.webhookHash }, body)) === 200;
   }
 
   /** Signed with the key of the simulated external wallet. Without that wallet there are no such events. */

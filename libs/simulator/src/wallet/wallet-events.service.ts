@@ -1,14 +1,12 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Clock, type Mode, SystemClock } from '@app/kernel';
-import { type DueSource, DueWorker } from '@app/queue';
+import { Injectable } from '@nestjs/common';
+import { Clock, type Mode } from '@app/kernel';
 import { DataSource } from 'typeorm';
-import { Agent, request } from 'undici';
+import { EventSender } from '../events/event-sender.service';
 import { SimulatorSettings } from '../simulator-settings.service';
 
-const TIMEOUT_MS = 10_000;
 const MAX_ATTEMPTS = 4;
 const KEY = 'external wallet';
 
@@ -27,36 +25,18 @@ interface DueEvent {
  * acknowledged.
  */
 @Injectable()
-export class WalletEvents implements DueSource<DueEvent>, OnApplicationBootstrap, OnModuleDestroy {
-  /** One at a time, so that the events of an order are sent in order. */
-  readonly limits = { concurrency: 1 };
-  private readonly agent = new Agent({ connections: 4 });
-  private readonly worker: DueWorker<DueEvent>;
-
+export class WalletEvents extends EventSender<DueEvent> {
   constructor(
     private readonly database: DataSource,
     private readonly settings: SimulatorSettings,
     private readonly clock: Clock,
   ) {
-    this.worker = new DueWorker(this, {
-      clock: new SystemClock(),
-      sweepMs: settings.pollMs,
-      logger: new Logger('ExternalWalletSimulator'),
-      what: 'event',
-    });
+    // One at a time, so that the events of an order are sent in order.
+    super({ name: 'ExternalWalletSimulator', concurrency: 1, connections: 4, pollMs: settings.pollMs });
   }
 
-  onApplicationBootstrap(): void {
-    if (this.settings.wallet) this.worker.onApplicationBootstrap();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.worker.onModuleDestroy();
-    await this.agent.destroy();
-  }
-
-  wake(): void {
-    void this.worker.wake();
+  override onApplicationBootstrap(): void {
+    if (this.settings.wallet) super.onApplicationBootstrap();
   }
 
   async publicKey(): Promise<string> {
@@ -99,7 +79,7 @@ export class WalletEvents implements DueSource<DueEvent>, OnApplicationBootstrap
   }
 
   async work(event: DueEvent): Promise<void> {
-    const isTaken = await this.post(event).catch(() => false);
+    const isTaken = await this.report(event).catch(() => false);
     const state = isTaken ? 'sent' : event.attempts >= MAX_ATTEMPTS ? 'given-up' : 'due';
     await this.database.query(
       `UPDATE simulator.wallet_events SET state = $2, due_at = now() + interval '1 second' WHERE id = $1`,
@@ -107,7 +87,7 @@ export class WalletEvents implements DueSource<DueEvent>, OnApplicationBootstrap
     );
   }
 
-  private post(event: DueEvent): Promise<boolean> {
+  private report(event: DueEvent): Promise<boolean> {
     return this.send({
       id: `EVENT-${event.id}`,
       event_type: event.type,
@@ -123,23 +103,15 @@ export class WalletEvents implements DueSource<DueEvent>, OnApplicationBootstrap
     const body = JSON.stringify({ ...event, create_time: this.clock.now().toISOString() });
     const [id, time] = [randomUUID(), this.clock.now().toISOString()];
     const signed = `${id}|${time}|${wallet.webhookId}|${crc32(body)}`;
-    const answer = await request(wallet.eventsUrl(), {
-      dispatcher: this.agent,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'paypal-transmission-id': id,
-        'paypal-transmission-time': time,
-        'paypal-transmission-sig': sign('RSA-SHA256', Buffer.from(signed), await this.privateKey()).toString(
-          'base64',
-        ),
-        'paypal-cert-url': wallet.certificateUrl(),
-        'paypal-auth-algo': 'SHA256withRSA',
-      },
-      body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await answer.body.dump();
-    return answer.statusCode === 200;
+    const headers = {
+      'paypal-transmission-id': id,
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': sign('RSA-SHA256', Buffer.from(signed), await this.privateKey()).toString(
+        'base64',
+      ),
+      'paypal-cert-url': wallet.certificateUrl(),
+      'paypal-auth-algo': 'SHA256withRSA',
+    };
+    return (await this.post(wallet.eventsUrl(), headers, body)) === 200;
   }
 }
