@@ -55,6 +55,7 @@ import { SessionOpening } from './sessions/session-opening.service';
 import { LinkSessions } from './sessions/link-sessions.service';
 import { SessionTokens } from './sessions/session-tokens.service';
 import { AttemptOutcomes } from './attempts/attempt-outcomes.service';
+import { SetAsidePayments } from './refunds/set-aside-payments.service';
 import { UnappliedPayments } from './refunds/unapplied-payments.service';
 import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
 
@@ -93,6 +94,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
       CardPrices,
     ],
     ...[PayFromWalletHandler, PayFromTestWalletHandler, UnappliedPayments, WalletQuotes],
+    SetAsidePayments,
     ...[
       BuyerCodes,
       BuyerCounts,
@@ -117,7 +119,7 @@ import { WalletQuotes } from './methods/wallet/wallet-quotes.service';
     ...[CheckoutEvents, CloseTestSessions, RefundReturnedEscrows],
   ],
   exports: [
-    ...[CheckoutSessions, UnappliedPayments, WalletQuotes],
+    ...[CheckoutSessions, UnappliedPayments, SetAsidePayments, WalletQuotes],
     ...[
       CheckoutQueries,
       PageQueries,

@@ -271,6 +271,8 @@ describe('what an outcome means', () => {
       method: 'card',
       amount,
       isSetAside: false,
+      wallet: null,
+      card: null,
     };
     expect(confirm).toHaveBeenCalledWith('dep_1', payment);
     expect(prepareWallet).not.toHaveBeenCalled();

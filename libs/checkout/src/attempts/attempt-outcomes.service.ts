@@ -10,6 +10,7 @@ import type { PaymentMethod } from '../methods/payment-methods.policy';
 import type { UnappliedReason } from '../refunds/refund.states';
 import type { CheckoutSession } from '../sessions/checkout-session.aggregate';
 import { SessionCompletion } from '../sessions/session-completion.service';
+import type { ConsentedCard } from '../sessions/paid-for.port';
 import type { SessionStatus } from '../sessions/session.states';
 
 /** What became of an attempt, as far as it is known. */
@@ -172,7 +173,8 @@ export class AttemptOutcomes {
     attempt.succeed(payment, now);
     const { gatewayTransactionId, amount: charged } = payment;
     const { id: attemptId, gateway, method, buyerEmail } = attempt;
-    const certain = { attemptId, charged, gateway, method, gatewayTransactionId, buyerEmail };
+    const card = consentedCard(payment, attempt);
+    const certain = { attemptId, charged, gateway, method, gatewayTransactionId, buyerEmail, card };
     (await this.completion.prepare(session, certain, sessionTime)).apply();
     return true;
   }
@@ -199,4 +201,12 @@ function whySetAside(
   if (!session.canTakePayment(now)) return 'expired';
   // A deposit credits whatever arrives.
   return session.origin === 'deposit' || amount.equals(attempt.chargeAmount) ? null : 'amount-mismatch';
+}
+
+/** The card that paid, where its payer agreed to further charges of it. */
+function consentedCard(
+  { card }: ReceivedPayment,
+  { consentTerms: terms, consentAddress: address, createdAt: at }: CheckoutAttempt,
+): ConsentedCard | null {
+  return card && terms !== null ? { ...card, consent: { at, address, terms } } : null;
 }

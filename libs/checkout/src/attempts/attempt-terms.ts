@@ -22,6 +22,14 @@ export interface ConfirmedBuyer {
   proofId: string;
 }
 
+/** The buyer agreed to further charges of the card that they pay with. */
+export interface AttemptConsent {
+  /** Version of the text that the page showed. */
+  terms: string;
+  /** Of the client; null where the server of the merchant sent the card. */
+  address: string | null;
+}
+
 /** What an attempt is begun with; most of it never changes afterwards. */
 export interface NewAttempt {
   id: string;
@@ -37,6 +45,7 @@ export interface NewAttempt {
   expiresAt?: Date | null;
   payerId?: string | null;
   buyer?: ConfirmedBuyer | null;
+  consent?: AttemptConsent | null;
 }
 
 /** What a charge waits for. */

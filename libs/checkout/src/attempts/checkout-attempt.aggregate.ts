@@ -54,6 +54,10 @@ export class CheckoutAttempt extends Aggregate {
   @Column({ type: 'text', name: 'buyer_email', nullable: true, update: false }) buyerEmail: string | null;
   /** The confirmation that its buyer's browser holds. */
   @Column({ type: 'uuid', name: 'buyer_proof', nullable: true, update: false }) buyerProof: string | null;
+  /** The text by which the buyer agreed to further charges of the card; null: to none. */
+  @Column({ type: 'text', name: 'consent_terms', nullable: true, update: false }) consentTerms: string | null;
+  @Column({ type: 'text', name: 'consent_address', nullable: true, update: false })
+  consentAddress: string | null;
   @Column('text', { name: 'gateway_transaction_id', nullable: true }) gatewayTransactionId: string | null;
   @Column('text', { nullable: true }) failure: string | null;
   @Column('smallint') tries: number;
@@ -83,6 +87,8 @@ export class CheckoutAttempt extends Aggregate {
     this.payerId = started.payerId ?? null;
     this.buyerEmail = started.buyer?.email ?? null;
     this.buyerProof = started.buyer?.proofId ?? null;
+    this.consentTerms = started.consent?.terms ?? null;
+    this.consentAddress = started.consent?.address ?? null;
     this.expiresAt = started.expiresAt ?? null;
     this.chargeMinor = started.price.charge.minor;
     this.chargeCurrency = started.price.charge.currency;

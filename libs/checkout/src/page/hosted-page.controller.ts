@@ -1,12 +1,13 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { Config } from '@app/config';
 import { LOOPBACK_SOURCES, type WireRequest, WithPolicy } from '@app/http';
-import { randomToken, Times } from '@app/kernel';
-import { localeOf, PageAssets, pageHeaders } from '@app/pages';
+import { Times } from '@app/kernel';
+import { localeOf, PageAssets, PageReplies } from '@app/pages';
 import type { FastifyReply } from 'fastify';
 import { SettleAttempt } from '../attempts/flows/settle-attempt';
 import { CardPrices } from '../methods/card/card-prices.service';
+import type { RecurringCharge } from '../sessions/paid-for.port';
 import { SessionAccess } from '../sessions/session-access.service';
+import { PaidForRegistry } from '../sessions/session-completion.service';
 import { PageQueries, type PageSession } from './page.queries';
 import { noSessionPage, payPage } from './pay.page';
 
@@ -19,9 +20,10 @@ export class HostedPageController {
     private readonly access: SessionAccess,
     private readonly pages: PageQueries,
     private readonly prices: CardPrices,
+    private readonly paidFor: PaidForRegistry,
     private readonly settle: SettleAttempt,
     private readonly assets: PageAssets,
-    private readonly config: Config,
+    private readonly replies: PageReplies,
     private readonly times: Times,
   ) {}
 
@@ -35,30 +37,29 @@ export class HostedPageController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const locale = localeOf(lang, headers['accept-language']);
-    const { style } = this.assets;
-    const nonce = randomToken(16);
-    const isHttps = this.config.urls.checkout.startsWith('https:');
     const found = await this.access.opened(token);
-    if (!found) {
-      void reply.status(404).headers(pageHeaders({ nonce, isHttps, embedOrigins: [] }));
-      return noSessionPage({ nonce, locale, style });
-    }
+    if (!found) return noSessionPage(this.replies.begin(reply.status(404), locale));
     const session = await this.pages.byId(found.id);
-    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: framesOf(session) }));
     const price =
       session.status === 'completed'
         ? null
         : await this.prices.priceOf(session, session.purpose === 'deposit');
     return payPage({
+      ...this.replies.begin(reply, locale, { embedOrigins: framesOf(session) }),
       session,
       price: price?.charge ?? null,
-      nonce,
-      locale,
-      style,
+      recurring: await this.recurringOf(session),
       script: this.assets.payScript(locale),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: await this.times.of(session),
     });
+  }
+
+  /** What paying authorises for the future. */
+  private async recurringOf({ purpose, sessionId, status }: PageSession): Promise<RecurringCharge | null> {
+    if (status === 'completed' || status === 'expired') return null;
+    const paidFor = this.paidFor.of(purpose === 'payment' ? 'api' : purpose);
+    return paidFor?.credits === 'merchant' ? ((await paidFor.authorityOf?.(sessionId)) ?? null) : null;
   }
 
   /** Redirects to the page of the company that confirms the payment. Frames open this address in the whole window. */
@@ -71,7 +72,7 @@ export class HostedPageController {
     const found = await this.access.opened(token);
     const session = found && (await this.pages.byId(found.id));
     const waits = session?.status === 'processing' && session.attempt?.status === 'waiting';
-    return this.redirect(reply, (waits && session.attempt?.redirectUrl) || pageOf(token));
+    return this.replies.redirect(reply, (waits && session.attempt?.redirectUrl) || pageOf(token));
   }
 
   /**
@@ -86,12 +87,7 @@ export class HostedPageController {
   ): Promise<string> {
     const session = await this.access.opened(token);
     if (session?.attemptId) await this.settle.settleForClient(session.attemptId);
-    return this.redirect(reply, pageOf(token));
-  }
-
-  private redirect(reply: FastifyReply, address: string): string {
-    void reply.status(303).header('location', address).header('referrer-policy', 'no-referrer');
-    return '';
+    return this.replies.redirect(reply, pageOf(token));
   }
 }
 

@@ -69,6 +69,7 @@ const page = (fields: Partial<PageSession> = {}, options: Partial<PayPage> = {})
   payPage({
     session: session(fields),
     price: new Money(250_050n, 'NGN'),
+    recurring: null,
     now: NOW,
     nonce: 'NONCE',
     locale: 'en',

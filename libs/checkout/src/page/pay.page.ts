@@ -11,6 +11,7 @@ import {
   Texts,
 } from '@app/pages';
 import { publicStatus } from '../sessions/public-status.view';
+import type { RecurringCharge } from '../sessions/paid-for.port';
 import type { PageSession } from './page.queries';
 import { pageStatus, returnUrl } from './page.view';
 
@@ -21,6 +22,8 @@ export interface PayPage extends PageContext {
   session: PageSession;
   /** The amount that the card is charged; null where no exchange rate is set. */
   price: Money | null;
+  /** What paying authorises beside the payment. */
+  recurring: RecurringCharge | null;
   now: Date;
   theme: 'light' | 'dark' | null;
 }
@@ -48,11 +51,18 @@ export function noSessionPage(page: PageContext): string {
   return noticePage({ ...page, title: texts.t('none.title'), text: texts.t('none.text') });
 }
 
-function startOf({ session, price, now, locale }: PayPage): object {
+function startOf({ session, price, recurring, now, locale }: PayPage): object {
   return {
     session: publicStatus(session, now),
     now: now.toISOString(),
     card: price && { amount: price.toJsonNumber(), currency: price.currency },
+    recurring: recurring && {
+      amount: recurring.cap.toJsonNumber(),
+      currency: recurring.cap.currency,
+      interval: recurring.interval,
+      count: recurring.intervalCount,
+      from: recurring.from,
+    },
     isDeposit: session.purpose === 'deposit',
     cancelUrl: session.cancelUrl,
     embedOrigins: session.embedOrigins,

@@ -169,5 +169,5 @@ export class UnappliedPayments {
 
 /** What those a session was opened for know of a payment that was set aside. */
 function paymentOf({ gateway, gatewayTransactionId, method }: Refund) {
-  return { gateway, gatewayTransactionId, method, isSetAside: true };
+  return { gateway, gatewayTransactionId, method, isSetAside: true, wallet: null, card: null };
 }

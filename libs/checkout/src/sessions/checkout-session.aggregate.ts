@@ -97,6 +97,13 @@ export class CheckoutSession extends Aggregate {
     this.expiresAt = terms.expiresAt;
   }
 
+  /** One that has ended unpaid, for money that arrived without a session. */
+  static ended(terms: SessionTerms): CheckoutSession {
+    const session = new CheckoutSession(terms);
+    session.status = sessionStates.next(session.status, 'expire');
+    return session;
+  }
+
   get amount(): Money {
     return new Money(this.amountMinor, this.currency);
   }

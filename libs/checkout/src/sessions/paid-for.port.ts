@@ -1,6 +1,7 @@
 import type { BookedAs } from '@app/ledger';
 import type { Prepared } from '@app/write-path';
-import type { Mode, Money } from '@app/kernel';
+import type { PaidCard } from '@app/charges';
+import type { Interval, Mode, Money } from '@app/kernel';
 
 /** A session as those it was opened for know it. */
 export interface PaidSession {
@@ -19,6 +20,10 @@ export interface PaymentOfSession {
   gatewayTransactionId: string;
   /** How it was paid, such as `card`. */
   method: string;
+  /** The wallet that paid with its owner's PIN; null where a gateway collected the money, and in test mode. */
+  wallet: { ownerId: string; accountId: string } | null;
+  /** The card that paid, where its payer agreed to further charges of it. */
+  card: ConsentedCard | null;
   /** What arrived; for a payment to the merchant what is credited, in the currency of the session. */
   amount: Money;
   /** It is booked already, as an unapplied payment, and credited from there. */
@@ -43,6 +48,35 @@ export interface CreditsMerchant {
    * payment is booked. It never refuses money that has arrived.
    */
   prepare(session: PaidSession, payment: PaymentOfSession): Promise<Prepared<BookedAs>>;
+  /** What paying the session authorises for the future; null or absent: nothing. */
+  authorityOf?(sessionId: string): Promise<RecurringCharge | null>;
+}
+
+/** A payer's consent to further charges of the card that they pay with. */
+export interface CardConsent {
+  at: Date;
+  /** Of the client that agreed; null where the card came from the server of the merchant. */
+  address: string | null;
+  /** Version of the text that the page showed. */
+  terms: string;
+}
+
+export interface ConsentedCard extends PaidCard {
+  consent: CardConsent;
+}
+
+/**
+ * A charge that recurs until it is stopped: to a wallet, whose owner authorises it with their PIN, or to a card, whose
+ * holder authorises it by paying.
+ */
+export interface RecurringCharge {
+  from: 'wallet' | 'card';
+  /** Version of the text in which the page states it. */
+  terms: string;
+  /** The most that one period can cost. */
+  cap: Money;
+  interval: Interval;
+  intervalCount: number;
 }
 
 /** What a session is opened for, where it is more than a payment to its merchant. */

@@ -1,19 +1,10 @@
 import { Body, Req } from '@nestjs/common';
 import { type RequestContext, Commands } from '@app/write-path';
-import {
-  By,
-  Context,
-  frameNotAllowed,
-  isAllowedOrigin,
-  isOwnOrigin,
-  PostAction,
-  type PublicKeyCaller,
-  type WireRequest,
-  WireController,
-} from '@app/http';
+import { By, Context, PostAction, type PublicKeyCaller, type WireRequest, WireController } from '@app/http';
 import { Config } from '@app/config';
-import { invalid, Money, Times } from '@app/kernel';
+import { Money, Times } from '@app/kernel';
 import { CreateSession } from './commands/create-session';
+import { returnAddresses } from './public-page.policy';
 import { CreatePublicBody } from './public-sessions.dto';
 import { SessionTokens } from './session-tokens.service';
 import { type SessionFacts, shownStatus } from './session.view';
@@ -43,10 +34,8 @@ export class PublicSessionsController {
     @Body() body: CreatePublicBody,
     @Req() { headers: { origin } }: WireRequest,
   ) {
-    const { appId, ownerId, mode, returnTo } = caller;
-    if (body.embed && !isOwnOrigin(caller, origin, this.config)) throw frameNotAllowed(origin);
-    const { success_url: successUrl, cancel_url: cancelUrl, customer } = body;
-    this.assertAllowed(caller, { success_url: successUrl, cancel_url: cancelUrl });
+    const { appId, ownerId, mode } = caller;
+    const { customer } = body;
     const request = {
       appId,
       ownerId,
@@ -55,21 +44,12 @@ export class PublicSessionsController {
       description: body.description,
       customerEmail: customer?.email,
       customerName: customer?.name,
-      successUrl: successUrl ?? returnTo?.success,
-      cancelUrl: cancelUrl ?? returnTo?.cancel,
+      ...returnAddresses(caller, body, origin, this.config),
       expiresInMinutes: MINUTES,
       openedThrough: 'public',
     } as const;
     const now = await this.times.of(request);
     return this.commands.answer(context, new CreateSession(request), this.shownAt(now));
-  }
-
-  /** A public key is not secret: where its app names origins, buyers are sent to these only. */
-  private assertAllowed(caller: PublicKeyCaller, urls: Record<string, string | null | undefined>): void {
-    for (const [field, url] of Object.entries(urls)) {
-      if (url != null && !isAllowedOrigin(caller, new URL(url).origin, this.config))
-        throw invalid(field, `${field} must lie on one of the app's allowed origins.`);
-    }
   }
 
   /** What the page needs to open it, and nothing that it has not said itself. */

@@ -1,7 +1,8 @@
 import { Validate, ValidatorConstraint } from 'class-validator';
 import { ApiHideProperty } from '@nestjs/swagger';
-import { Amount, Bool, CurrencyCode, HttpUrl, Matching, Text } from '@app/http';
+import { Amount, CurrencyCode, Text } from '@app/http';
 import type { Currency } from '@app/kernel';
+import { PublicPageBody } from './public-page.dto';
 import { Customer, CustomerDto } from './sessions.dto';
 
 @ValidatorConstraint({ name: 'absent' })
@@ -11,7 +12,7 @@ class Absent {
   }
 }
 
-export class CreatePublicBody {
+export class CreatePublicBody extends PublicPageBody {
   @Amount({ description: 'Major units' })
   amount: unknown;
 
@@ -23,25 +24,6 @@ export class CreatePublicBody {
 
   @Customer()
   customer?: CustomerDto;
-
-  @HttpUrl({ optional: true, description: 'On one of the allowed origins, where the app names any' })
-  success_url?: string;
-
-  @HttpUrl({ optional: true, description: 'On one of the allowed origins, where the app names any' })
-  cancel_url?: string;
-
-  @Bool({
-    optional: true,
-    description:
-      'The page that sends this shows the payment page in a frame: refused where its origin cannot',
-  })
-  embed?: boolean;
-
-  @Matching(/^(pk|ck_pub)_[0-9A-Za-z_]{1,60}$/, 'must be a public key', {
-    optional: true,
-    description: 'In place of X-API-Key',
-  })
-  public_key?: string;
 
   /** What a browser says is no data of the merchant's. */
   @ApiHideProperty()

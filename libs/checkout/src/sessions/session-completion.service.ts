@@ -73,7 +73,9 @@ export class SessionCompletion {
     const { mode, ownerId, currency, escrow, amount } = session;
     const { gateway, gatewayTransactionId, method, charged } = payment;
     const paidFor = this.paidFor.of(session.origin);
-    const paid = { gateway, gatewayTransactionId, method, isSetAside: false };
+    const wallet = payment.payer?.wallet ?? null;
+    const card = payment.card ?? null;
+    const paid = { gateway, gatewayTransactionId, method, isSetAside: false, wallet, card };
     if (paidFor?.credits === 'itself') {
       const credit = await paidFor.prepare(session, { ...paid, amount: charged });
       return new Prepared(() => {
@@ -81,14 +83,14 @@ export class SessionCompletion {
         return { accountId: null, bookedAs: null };
       });
     }
-    const [settlement, wallet] = await Promise.all([
+    const [settlement, credited] = await Promise.all([
       paidFor?.prepare(session, { ...paid, amount }),
       mode === 'live' ? this.wallets.prepareWallet(ownerId, currency) : null,
     ]);
     return new Prepared(() => {
       const bookedAs = settlement?.apply() ?? null;
-      if (!wallet) return { accountId: null, bookedAs };
-      const { accountId, lockedAccountId } = wallet.apply();
+      if (!credited) return { accountId: null, bookedAs };
+      const { accountId, lockedAccountId } = credited.apply();
       return { accountId: escrow ? lockedAccountId : accountId, bookedAs };
     });
   }

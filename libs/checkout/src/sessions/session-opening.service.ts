@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { addSeconds, invalid, MAX_AMOUNT_MINOR, type Mode, type Money, Times, uuidv7 } from '@app/kernel';
 import { escrowFee } from '@app/escrow';
+import { Prepared } from '@app/write-path';
 import { CheckoutSession } from './checkout-session.aggregate';
 import type { OpenedThrough, SessionOrigin } from './session.states';
 import { CheckoutSessions } from './checkout-session.repository';
@@ -45,12 +46,26 @@ export class SessionOpening {
   ) {}
 
   async openSession(request: NewSession): Promise<CheckoutSession> {
+    return (await this.prepareSession(request)).apply();
+  }
+
+  /** Reads what the session takes; applying opens it in the current unit of work. */
+  async prepareSession(request: NewSession): Promise<Prepared<CheckoutSession>> {
     const paymentMethods = this.offers.for(request, request.paymentMethods);
     const fee = request.escrow ? escrowFee(request.amount) : undefined;
     if (fee && request.amount.plus(fee).minor > MAX_AMOUNT_MINOR) {
       throw invalid('amount', 'Amount and escrow fee together are more than can be paid.');
     }
     const now = await this.times.of(request);
+    return new Prepared(() => this.open(request, paymentMethods, fee, now));
+  }
+
+  private open(
+    request: NewSession,
+    paymentMethods: PaymentMethod[],
+    fee: Money | undefined,
+    now: Date,
+  ): CheckoutSession {
     const sessionId = newSessionId(request.mode);
     const session = new CheckoutSession({
       id: uuidv7(now),

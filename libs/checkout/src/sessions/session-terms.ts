@@ -1,6 +1,7 @@
 import type { BookedAs } from '@app/ledger';
 import type { Mode, Money } from '@app/kernel';
 import type { OpenedThrough, SessionOrigin } from './session.states';
+import type { ConsentedCard } from './paid-for.port';
 import type { PaymentMethod } from '../methods/payment-methods.policy';
 
 /** What a session is opened with; it never changes afterwards. */
@@ -48,6 +49,8 @@ export interface CertainPayment {
   };
   /** Confirmed by a guest who pays into escrow. */
   buyerEmail?: string | null;
+  /** The card that paid, where its payer agreed to further charges; it must not reach events. */
+  card?: ConsentedCard | null;
 }
 
 /** How it is booked and reported. */

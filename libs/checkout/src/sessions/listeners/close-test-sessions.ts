@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { TestClockReset } from '@app/test-clock';
 import { InTransaction, UnitOfWork } from '@app/write-path';
 
-/** Ends the open test sessions of an app whose test clock is reset. A payment under way ends by its own outcome. */
+/** Ends the open test sessions of an app whose test clock is reset. A payment under way ends by its own outcome; those of payment links end with the places of their link. */
 @EventsHandler(TestClockReset)
 @InTransaction()
 export class CloseTestSessions implements IEventHandler<TestClockReset> {
@@ -11,7 +11,7 @@ export class CloseTestSessions implements IEventHandler<TestClockReset> {
   handle({ aggregateId: appId }: TestClockReset): void {
     this.unit.stage({
       sql: `UPDATE checkout_sessions SET status = 'expired', version = version + 1
-             WHERE app_id = $1 AND mode = 'test' AND status = 'pending'`,
+             WHERE app_id = $1 AND mode = 'test' AND status = 'pending' AND purpose <> 'link'`,
       parameters: [appId],
     });
   }

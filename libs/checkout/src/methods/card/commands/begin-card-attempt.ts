@@ -5,10 +5,12 @@ import { Clock, Times, uuidv7 } from '@app/kernel';
 import { type AttemptReport, begunStep, AttemptOutcomes } from '../../../attempts/attempt-outcomes.service';
 import { rateMissing } from '../../../checkout.errors';
 import { CardPrices } from '../card-prices.service';
-import type { ConfirmedBuyer } from '../../../attempts/attempt-terms';
+import type { AttemptConsent, ConfirmedBuyer } from '../../../attempts/attempt-terms';
 import { CheckoutAttempt } from '../../../attempts/checkout-attempt.aggregate';
 import { CheckoutAttempts, newReference } from '../../../attempts/checkout-attempt.repository';
+import type { CheckoutSession } from '../../../sessions/checkout-session.aggregate';
 import { CheckoutSessions } from '../../../sessions/checkout-session.repository';
+import { PaidForRegistry } from '../../../sessions/session-completion.service';
 
 export interface CardPayer {
   /** Null where the client is the merchant's server. */
@@ -40,6 +42,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     private readonly outcomes: AttemptOutcomes,
     private readonly limits: CardLimits,
     private readonly emails: ProvedEmails,
+    private readonly paidFor: PaidForRegistry,
     private readonly clock: Clock,
     private readonly times: Times,
   ) {}
@@ -64,6 +67,7 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
     session.startPayment(id, await this.times.of(session));
     const price = await this.prices.priceOf(session, session.origin === 'deposit');
     if (!price) throw rateMissing(session.currency);
+    const consent = await this.consentOf(session, clientAddress);
     const attempt = new CheckoutAttempt({
       id,
       session,
@@ -72,11 +76,20 @@ export class BeginCardAttemptHandler implements ICommandHandler<BeginCardAttempt
       gateway,
       price,
       buyer,
+      consent,
       now,
     });
     this.sessions.save(session);
     if (released) this.attempts.save(released);
     this.attempts.add(attempt);
     return begunStep(session, attempt, false);
+  }
+
+  /** What the buyer agrees to by paying: the page states it, and a server that sends the card has stated it itself. */
+  private async consentOf(session: CheckoutSession, address: string | null): Promise<AttemptConsent | null> {
+    const paidFor = this.paidFor.of(session.origin);
+    const authority =
+      paidFor?.credits === 'merchant' ? await paidFor.authorityOf?.(session.sessionId) : undefined;
+    return authority?.from === 'card' ? { terms: authority.terms, address } : null;
   }
 }
