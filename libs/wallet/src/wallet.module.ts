@@ -15,6 +15,7 @@ import { PaymentRequestQueries } from './requests/payment-request.queries';
 import { PaymentRequests } from './requests/payment-request.repository';
 import { RequestLimits } from './requests/request-limits.service';
 import { KeptStatements } from './history/kept-statements.store';
+import { SearchPlaces } from './history/search-places.service';
 import { StatementWriter } from './history/statement-writer.service';
 import { StatementQueries } from './history/statement.queries';
 import { OpenPrimaryWallet } from './listeners/open-primary-wallet';
@@ -42,6 +43,7 @@ import { Wallets } from './wallet.repository';
     PaymentRequests,
     RequestLimits,
     RequestPaymentHandler,
+    SearchPlaces,
     SetPrimaryWalletHandler,
     StatementQueries,
     StatementWriter,

@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 
 /** Longer than the gateway takes to answer: afterwards its answer is lost, and it may be asked again. */
 const ANSWER_SECONDS = 90;
-/** Until lost events of transfers are looked for. */
+/** Until transfers whose events were lost are looked for. */
 const CHECK_SECONDS = 24 * 3600;
 
 /** A permanent NGN account number, whose transfers credit its owner. */
@@ -93,7 +93,23 @@ export class VirtualAccounts {
     return rows.map(({ owner_id: ownerId }) => ownerId);
   }
 
-  async checkAgain(ownerId: string, seconds = CHECK_SECONDS): Promise<void> {
+  /** When the gateway last listed the transfers to the owner's numbers; null: never. */
+  async lastCheck(ownerId: string): Promise<Date | null> {
+    const { rows } = await this.pool.query<{ checked_at: Date | null }>(
+      'SELECT checked_at FROM virtual_accounts WHERE owner_id = $1',
+      [ownerId],
+    );
+    return rows[0]?.checked_at ?? null;
+  }
+
+  /** Every transfer that the gateway knew at that time is credited. */
+  async recordCheck(ownerId: string, checkedAt: Date): Promise<void> {
+    await this.pool.query('UPDATE virtual_accounts SET checked_at = $2, check_at = $3 WHERE owner_id = $1', [
+      ...[ownerId, checkedAt, addSeconds(checkedAt, CHECK_SECONDS)],
+    ]);
+  }
+
+  async postponeCheck(ownerId: string, seconds: number): Promise<void> {
     await this.pool.query('UPDATE virtual_accounts SET check_at = $2 WHERE owner_id = $1', [
       ownerId,
       addSeconds(this.clock.now(), seconds),

@@ -1,37 +1,77 @@
-import { addSeconds } from '@app/kernel';
-import { PayoutPaidLate, PayoutReturned, PayoutReturnReported } from '@app/ledger';
+import { addSeconds, type Money } from '@app/kernel';
+import { PayoutPaidLate, PayoutReturned, PayoutReturnReported, PayoutReturnWithdrawn } from '@app/ledger';
 import type { LastAnswer } from './provider-answer.policy';
-import { nextWatch, RETURN_CONFIRMED_SECONDS } from './withdrawal-schedule.policy';
+import {
+  nextReturnQuestion,
+  nextWatch,
+  nextWatchUnanswered,
+  RETURN_CONFIRMED_SECONDS,
+} from './withdrawal-schedule.policy';
 import { PayoutStopped } from './withdrawal.events';
 import { WithdrawalRecord } from './withdrawal-record.aggregate';
 
 /** What can still happen to a withdrawal that has ended. Its status stays. */
 export abstract class EndedWithdrawal extends WithdrawalRecord {
-  /** The provider is asked again about an ended withdrawal: money that came back is credited once it is confirmed. */
-  protected watch(answer: LastAnswer, now: Date): void {
-    const { returnedAt, payout } = this;
-    const isBack = this.status === 'completed' && (answer === 'failed' || answer === 'returned');
-    if (this.status === 'failed' && answer === 'delivered' && this.paidLateAt === null) {
-      this.paidLateAt = now;
-      const data = { ...this.terms, payout: payout!, providerId: this.providerId };
-      this.record(new PayoutPaidLate(this.id, this.ownerId, 'live', data));
-    } else if (isBack && returnedAt === null) {
-      this.returnedAt = now;
-      const data = { ...this.terms, returned: payout! };
-      this.record(new PayoutReturnReported(this.id, this.ownerId, 'live', data));
-    } else if (isBack && this.returnCreditedAt === null) {
-      if (now >= addSeconds(returnedAt!, RETURN_CONFIRMED_SECONDS)) this.creditReturn(now);
-    } else if (answer === 'mismatch' || answer === 'unknown') {
-      const reason = `The provider's answer about it has changed since it was ${this.status}`;
-      this.record(new PayoutStopped(this.id, this.ownerId, 'live', { ...this.terms, reason }));
-    }
+  /**
+   * The provider is asked again about an ended withdrawal. It has to say twice that the money came back before that is
+   * credited, and twice that it was delivered after all before a reported return is withdrawn.
+   */
+  protected watch(answer: LastAnswer, delivered: Money | null, now: Date): void {
+    const isBack = answer === 'failed' || answer === 'returned';
+    if (this.isRefunded && delivered?.currency === this.payoutCurrency) this.bookLoss(delivered, now);
+    else if (answer === 'delivered' && this.hasOpenReturn) this.watchRedelivery(now);
+    else if (answer === 'mismatch' || answer === 'unknown' || (isBack && this.paidLateAt !== null))
+      this.alertOf(`The provider's answer about it has changed since it was ${this.status}`);
+    else if (isBack && this.status === 'completed') this.watchReturn(now);
     this.dueAt = this.nextLook(answer, now);
+    if (this.hasOpenReturn && this.dueAt === null)
+      this.alertOf('The provider has reported that its money came back, and does not confirm it');
+  }
+
+  private get isRefunded(): boolean {
+    return this.status === 'failed' || this.returnCreditedAt !== null;
+  }
+
+  private watchReturn(now: Date): void {
+    const { returnedAt, payout } = this;
+    this.redeliveredAt = null;
+    if (returnedAt === null) {
+      this.returnedAt = now;
+      this.returns += 1;
+      const data = { ...this.terms, returned: payout!, number: this.returns };
+      this.record(new PayoutReturnReported(this.id, this.ownerId, 'live', data));
+    } else if (this.hasOpenReturn && now >= addSeconds(returnedAt, RETURN_CONFIRMED_SECONDS))
+      this.creditReturn(now);
+  }
+
+  /** What was delivered after its refund is lost, also where it is not what was ordered. */
+  private bookLoss(payout: Money, now: Date): void {
+    if (this.paidLateAt !== null || payout.isZero) return;
+    this.paidLateAt = now;
+    const data = { ...this.terms, payout, providerId: this.providerId };
+    this.record(new PayoutPaidLate(this.id, this.ownerId, 'live', data));
+  }
+
+  private watchRedelivery(now: Date): void {
+    this.redeliveredAt ??= now;
+    if (now < addSeconds(this.redeliveredAt, RETURN_CONFIRMED_SECONDS)) return;
+    this.returnedAt = this.redeliveredAt = null;
+    const data = { ...this.terms, returned: this.payout!, number: this.returns };
+    this.record(new PayoutReturnWithdrawn(this.id, this.ownerId, 'live', data));
   }
 
   private nextLook(answer: LastAnswer, now: Date): Date | null {
-    if (this.returnCreditedAt !== null || this.paidLateAt !== null) return null;
-    if (this.returnedAt !== null || answer === 'unanswered') return addSeconds(now, RETURN_CONFIRMED_SECONDS);
-    return nextWatch(this.method, this.processedAt!, now);
+    if (this.paidLateAt !== null) return null;
+    if (this.hasOpenReturn) {
+      const isNew = this.redeliveredAt?.getTime() === now.getTime();
+      return isNew ? addSeconds(now, RETURN_CONFIRMED_SECONDS) : nextReturnQuestion(this.returnedAt!, now);
+    }
+    const next = answer === 'unanswered' ? nextWatchUnanswered : nextWatch;
+    return next(this.method, this.processedAt!, now);
+  }
+
+  private alertOf(reason: string): void {
+    this.record(new PayoutStopped(this.id, this.ownerId, 'live', { ...this.terms, reason }));
   }
 
   private creditReturn(now: Date): void {

@@ -23,7 +23,7 @@ export class PayoutEvents implements GatewayEventHandler, OnModuleInit {
   }
 
   async handle({ reference }: GatewayEvent): Promise<void> {
-    const isDue = await this.commands.execute(new ReportPayout(reference.toLowerCase()));
+    const isDue = await this.commands.execute(new ReportPayout(reference.toLowerCase(), 'provider'));
     if (isDue) this.queue.add('payout-dispatch', 'wake');
   }
 }

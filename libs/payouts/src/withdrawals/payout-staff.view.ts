@@ -7,6 +7,7 @@ import { DUE_SECONDS } from './withdrawal-schedule.policy';
 /** A withdrawal as staff see it: with its internal stage and what its provider said. */
 export function staffPayoutView(withdrawal: Withdrawal) {
   const { ownerId, stage, provider, providerId, sendings, lastAnswer, answeredAt, reason } = withdrawal;
+  const { returnedAt, returnCreditedAt } = withdrawal;
   return {
     ...withdrawalView(withdrawal),
     owner_id: ownerId,
@@ -18,6 +19,8 @@ export function staffPayoutView(withdrawal: Withdrawal) {
     sendings,
     last_answer: lastAnswer,
     answered_at: answeredAt && answeredAt.toISOString(),
+    returned_at: returnedAt && returnedAt.toISOString(),
+    return_credited_at: returnCreditedAt && returnCreditedAt.toISOString(),
     due_by: addSeconds(withdrawal.createdAt, DUE_SECONDS).toISOString(),
   };
 }

@@ -20,6 +20,11 @@ export type LastAnswer =
   | 'absent'
   | 'unanswered';
 
+/** What the provider says that it has delivered, whether or not it was ordered. */
+export function deliveredIn(outcome: InquiryOutcome): Money | null {
+  return outcome.result === 'found' && outcome.status === 'delivered' ? outcome.amount : null;
+}
+
 /** The word for a report. A payout of another amount or to another account than ordered is a mismatch. */
 export function answerIn(outcome: InquiryOutcome, ordered: Money): LastAnswer {
   if (outcome.result === 'unanswered') return 'unanswered';

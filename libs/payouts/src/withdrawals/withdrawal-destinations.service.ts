@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Vault } from '@app/config';
+import { Config, Vault } from '@app/config';
 import { SealedColumns } from '@app/database';
-import { type Currency, invalid } from '@app/kernel';
+import { addSeconds, Clock, type Currency, invalid } from '@app/kernel';
 import type { PayoutMethod } from '@app/ledger';
 import { maskedEmail, maskedNumber } from '../banks/account-mask.policy';
 import { SavedAccounts } from '../banks/saved-accounts.service';
 import type { PayoutDestination } from '../providers/payout-provider.port';
 import { mobileDestination } from './mobile-accounts.policy';
-import { accountNotFound, walletAccountByMethod, wireNotSupported } from './withdrawal.errors';
+import { accountNotFound, accountTooNew, walletAccountByMethod, wireNotSupported } from './withdrawal.errors';
 
 /** What a request says of the recipient. */
 export interface RequestedDestination {
@@ -36,12 +36,14 @@ export class WithdrawalDestinations {
   constructor(
     private readonly accounts: SavedAccounts,
     private readonly vault: Vault,
+    private readonly clock: Clock,
+    private readonly config: Config,
     sealedColumns: SealedColumns,
   ) {
     sealedColumns.register({ table: 'withdrawals', column: 'destination_ciphertext', purpose: PURPOSE });
   }
 
-  /** Throws WIRE_NOT_SUPPORTED, ACCOUNT_NOT_FOUND and VALIDATION_ERROR. */
+  /** Throws WIRE_NOT_SUPPORTED, ACCOUNT_NOT_FOUND, ACCOUNT_TOO_NEW and VALIDATION_ERROR. */
   async find(
     ownerId: string,
     requested: RequestedDestination,
@@ -82,9 +84,11 @@ export class WithdrawalDestinations {
     if (bankId === undefined) throw invalid('details.bank_id', 'details.bank_id is required.');
     const account = await this.accounts.find(ownerId, String(bankId));
     if (!account) throw accountNotFound();
-    const { type, destination, masked, currency } = account;
+    const { type, destination, masked, currency, savedAt } = account;
     if (type === 'wire' || destination === null) throw wireNotSupported();
     if (type === 'extwallet') throw walletAccountByMethod();
+    const usableAt = addSeconds(savedAt, this.config.env.PAYOUT_COOL_DOWN_MINUTES * 60);
+    if (this.clock.now() < usableAt) throw accountTooNew(usableAt);
     return { method: 'bank', destination, shown: masked, currency };
   }
 }

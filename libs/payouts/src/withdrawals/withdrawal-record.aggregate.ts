@@ -80,6 +80,10 @@ export abstract class WithdrawalRecord extends Aggregate {
   /** When the provider said that a completed withdrawal came back, and when that was credited. */
   @Column('timestamptz', { name: 'returned_at', ...nullable }) returnedAt: Date | null;
   @Column('timestamptz', { name: 'return_credited_at', ...nullable }) returnCreditedAt: Date | null;
+  /** Returns that the provider has reported. */
+  @Column('int') returns: number;
+  /** When the provider first said, since it reported the return, that it was delivered. */
+  @Column('timestamptz', { name: 'redelivered_at', ...nullable }) redeliveredAt: Date | null;
   @Column('timestamptz', { name: 'paid_late_at', ...nullable }) paidLateAt: Date | null;
   @Column('int') override version = 0;
 
@@ -105,6 +109,11 @@ export abstract class WithdrawalRecord extends Aggregate {
     return this.stage === 'ended';
   }
 
+  /** Its money was reported as returned, and is not credited. */
+  get hasOpenReturn(): boolean {
+    return this.returnedAt !== null && this.returnCreditedAt === null;
+  }
+
   /** The data that all its events have. */
   get terms(): PayoutTerms {
     const { id: uuid, method, amount, fee, payout, accountId, destinationShown: destination } = this;
@@ -123,10 +132,10 @@ export abstract class WithdrawalRecord extends Aggregate {
     this.stage = 'queued';
     this.createdAt = this.dueAt = now;
     this.rateAccepted = false;
-    this.sendings = this.absences = 0;
+    this.sendings = this.absences = this.returns = 0;
     this.provider = this.providerId = this.providerFeeMinor = this.providerFeeCurrency = null;
     this.absentAt = this.lastAnswer = this.answeredAt = this.reason = this.settledReference = null;
     this.waitingAt = this.alertedAt = this.processedAt = null;
-    this.returnedAt = this.returnCreditedAt = this.paidLateAt = null;
+    this.returnedAt = this.returnCreditedAt = this.redeliveredAt = this.paidLateAt = null;
   }
 }

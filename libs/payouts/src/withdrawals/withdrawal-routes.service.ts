@@ -23,10 +23,10 @@ export class WithdrawalRoutes {
     private readonly destinations: WithdrawalDestinations,
   ) {}
 
-  /** The provider that has it, else the one that serves its destination; undefined: none is configured. */
+  /** The provider that may have it, else the one that serves its destination; undefined: none is configured. */
   providerOf(withdrawal: Withdrawal): PayoutProvider | undefined {
-    const { provider } = withdrawal;
-    if (provider !== null) return this.routes.named(provider);
+    const { provider, sendings } = withdrawal;
+    if (provider !== null && sendings > 0) return this.routes.named(provider);
     return this.routes.providerFor(this.destinations.open(withdrawal));
   }
 

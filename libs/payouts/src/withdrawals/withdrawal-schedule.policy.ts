@@ -24,6 +24,9 @@ const WATCHES: Readonly<Record<PayoutMethod, readonly number[]>> = {
   mobile_money: [],
 };
 
+/** Seconds after a report of returned money at which the provider is asked to confirm it. */
+const RETURN_QUESTIONS = [HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, DAY, 3 * DAY, 7 * DAY];
+
 /** When a provider that has just taken a withdrawal is asked about it. */
 export function firstQuestion(now: Date): Date {
   return addSeconds(now, FIRST_QUESTION_SECONDS);
@@ -37,5 +40,20 @@ export function nextQuestion(method: PayoutMethod, createdAt: Date, now: Date): 
 
 /** When an ended withdrawal is looked at next; null: no more. */
 export function nextWatch(method: PayoutMethod, endedAt: Date, now: Date): Date | null {
-  return WATCHES[method].map((seconds) => addSeconds(endedAt, seconds)).find((at) => at > now) ?? null;
+  return firstAfter(now, endedAt, WATCHES[method]);
+}
+
+/** The same after a look without an answer: the last look is repeated every hour for a day. */
+export function nextWatchUnanswered(method: PayoutMethod, endedAt: Date, now: Date): Date | null {
+  const lastWatch = addSeconds(endedAt, (WATCHES[method].at(-1) ?? 0) + DAY);
+  return nextWatch(method, endedAt, now) ?? (now < lastWatch ? addSeconds(now, HOUR) : null);
+}
+
+/** When a provider is asked again to confirm that money came back; null: no more, finance has to look. */
+export function nextReturnQuestion(returnedAt: Date, now: Date): Date | null {
+  return firstAfter(now, returnedAt, RETURN_QUESTIONS);
+}
+
+function firstAfter(now: Date, since: Date, seconds: readonly number[]): Date | null {
+  return seconds.map((after) => addSeconds(since, after)).find((at) => at > now) ?? null;
 }

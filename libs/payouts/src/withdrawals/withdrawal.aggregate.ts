@@ -4,6 +4,7 @@ import { Entity } from 'typeorm';
 import { EndedWithdrawal } from './ended-withdrawal.aggregate';
 import {
   answerIn,
+  deliveredIn,
   type InquiryOutcome,
   type LastAnswer,
   type SendingOutcome,
@@ -47,8 +48,8 @@ export class Withdrawal extends EndedWithdrawal {
     if (this.stage === 'cancelling') return 'cancel';
     if (this.stage !== 'queued') return 'ask';
     if (this.payout === null) return this.wait('held', 'There is no exchange rate');
-    if (provider === null) return this.wait('manual', null);
     this.provider = provider;
+    if (provider === null) return this.wait('manual', null);
     this.sendings += 1;
     this.stage = 'sending';
     return 'send';
@@ -88,6 +89,12 @@ export class Withdrawal extends EndedWithdrawal {
     }
   }
 
+  /** The provider that may have it is not configured, so that only finance can learn what became of it. */
+  missProvider(now: Date): void {
+    this.recordReport({ result: 'unanswered' }, now);
+    if (!this.isEnded) this.stopped('The provider that has it is not configured');
+  }
+
   /** What the provider says about it. While it is being sent, only final answers count. */
   recordReport(outcome: InquiryOutcome, now: Date): void {
     if (this.payout === null) return;
@@ -98,7 +105,7 @@ export class Withdrawal extends EndedWithdrawal {
       this.providerId = outcome.providerId ?? this.providerId;
       this.setProviderFee(outcome.fee);
     }
-    if (this.isEnded) return this.watch(answer, now);
+    if (this.isEnded) return this.watch(answer, deliveredIn(outcome), now);
     const reason = outcome.result === 'found' ? outcome.reason : null;
     if (answer === 'delivered') return this.complete(now);
     if (answer === 'failed' || answer === 'returned') return this.fail(this.failureOf(reason), now);
@@ -115,7 +122,7 @@ export class Withdrawal extends EndedWithdrawal {
       case 'unknown':
         return this.stopped('The provider gives a status that is not known');
       case 'unanswered':
-        this.dueAt = next;
+        this.dueAt = this.stage === 'stopped' ? null : next;
         return;
       case 'absent':
         if (outcome.result === 'send_again') return this.sendAgain(now);
@@ -123,10 +130,13 @@ export class Withdrawal extends EndedWithdrawal {
     }
   }
 
-  /** An event of the provider reports a change; while it is being sent, its answer says more. */
-  reported(now: Date): boolean {
+  /**
+   * An event of the provider reports a change, or finance wants to know; while it is being sent, its answer says more. A
+   * stopped one is left to finance.
+   */
+  reported(now: Date, by: 'provider' | 'finance'): boolean {
     if (this.provider === null || this.stage === 'sending' || this.stage === 'queued') return false;
-    if (this.stage === 'stopped') return false;
+    if (this.stage === 'stopped' && by === 'provider') return false;
     this.dueAt = now;
     return true;
   }
@@ -156,6 +166,8 @@ export class Withdrawal extends EndedWithdrawal {
 
   /** Finance wants it looked at now; `price` is for one that waits for an exchange rate. */
   recheck(now: Date, price: { payout: Money; rate: string } | null): void {
+    this.dueAt = now;
+    if (this.isEnded) return;
     if (price && this.payoutMinor === null) {
       this.payoutMinor = price.payout.minor;
       this.rate = price.rate;
@@ -169,7 +181,6 @@ export class Withdrawal extends EndedWithdrawal {
     this.absences = 0;
     this.absentAt = null;
     this.reason = null;
-    this.dueAt = now;
   }
 
   /** Alerts staff once when finance has not settled it in time. */
@@ -221,7 +232,7 @@ export class Withdrawal extends EndedWithdrawal {
 
   private sendAgain(now: Date): void {
     if (this.stage !== 'doubtful') {
-      this.dueAt = nextQuestion(this.method, this.createdAt, now);
+      this.dueAt = this.stage === 'stopped' ? null : nextQuestion(this.method, this.createdAt, now);
       return;
     }
     this.absences = 0;
@@ -245,7 +256,8 @@ export class Withdrawal extends EndedWithdrawal {
   }
 
   private doubt(now: Date): void {
-    this.underWay('doubtful', firstQuestion(now));
+    const isFirst = this.sendings <= 1;
+    this.underWay('doubtful', isFirst ? firstQuestion(now) : nextQuestion(this.method, this.createdAt, now));
   }
 
   private underWay(stage: WithdrawalStage, dueAt: Date): void {
@@ -256,7 +268,9 @@ export class Withdrawal extends EndedWithdrawal {
   }
 
   private stopped(reason: string): void {
+    const isKnown = this.stage === 'stopped' && this.reason === reason;
     this.wait('stopped', reason);
+    if (isKnown) return;
     this.record(new PayoutStopped(this.id, this.ownerId, 'live', { ...this.terms, reason }));
   }
 

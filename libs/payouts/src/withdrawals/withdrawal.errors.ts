@@ -11,6 +11,14 @@ export const wireNotSupported = () =>
 export const accountNotFound = () =>
   new DomainError('invalid', 'ACCOUNT_NOT_FOUND', 'details.bank_id names no saved account of yours.');
 
+export const accountTooNew = (usableAt: Date) =>
+  new DomainError(
+    'invalid',
+    'ACCOUNT_TOO_NEW',
+    `This account was saved recently and can be withdrawn to from ${usableAt.toISOString()}; nothing was debited.`,
+    { usable_at: usableAt.toISOString() },
+  );
+
 export const walletAccountByMethod = () =>
   invalid('details.bank_id', 'This saved account is an external wallet: send method extwallet.');
 
@@ -38,6 +46,9 @@ export function dailyLimitExceeded(limit: bigint, used: bigint): DomainError {
   );
 }
 
+export const alreadyEnded = (status: string) =>
+  invalidState(`This withdrawal has ended already: it is ${status}.`);
+
 export const notSettledByHand = (stage: string) =>
   invalidState(`A withdrawal that is ${stage} is not settled by hand; wait for the provider's answer.`);
 
@@ -51,6 +62,9 @@ export const notKnownUndelivered = () =>
   invalidState(
     'It is not known whether the provider has paid this. Ask the provider, and send not_delivered: true when it has not.',
   );
+
+export const notAskedLately = () =>
+  invalidState('The provider was not asked about this in the last 15 minutes: recheck it first.');
 
 export const payoutReferenceTaken = () =>
   new DomainError(

@@ -4,7 +4,7 @@ import { Page } from '@app/http';
 import { isUuid, notFound } from '@app/kernel';
 import type { PayoutMethod } from '@app/ledger';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
-import { DataSource, type FindOptionsWhere, In, IsNull, LessThanOrEqual } from 'typeorm';
+import { DataSource, type FindOptionsWhere, In, IsNull, LessThanOrEqual, Not } from 'typeorm';
 import { Withdrawal } from './withdrawal.aggregate';
 import { payoutReferenceTaken } from './withdrawal.errors';
 import type { WithdrawalStatus } from './withdrawal.states';
@@ -12,7 +12,7 @@ import type { WithdrawalStatus } from './withdrawal.states';
 const RECENT = 50;
 
 export interface WithdrawalFilter {
-  /** Those without an end where absent. */
+  /** Where absent: those without an end, and those whose returned money is not credited. */
   status?: WithdrawalStatus;
   method?: PayoutMethod;
   /** Initiated at this time or before. */
@@ -69,11 +69,13 @@ export class Withdrawals extends AggregateStore<Withdrawal> {
 
   /** The oldest first. */
   async list({ status, method, until }: WithdrawalFilter, page: number, perPage: number) {
-    const where: FindOptionsWhere<Withdrawal> = {
-      status: status ?? In(['pending', 'processing']),
-      ...(method && { method }),
-      ...(until && { createdAt: LessThanOrEqual(until) }),
-    };
+    const filter = { ...(method && { method }), ...(until && { createdAt: LessThanOrEqual(until) }) };
+    const where: FindOptionsWhere<Withdrawal>[] = status
+      ? [{ ...filter, status }]
+      : [
+          { ...filter, status: In(['pending', 'processing']) },
+          { ...filter, returnedAt: Not(IsNull()), returnCreditedAt: IsNull() },
+        ];
     const [found, total] = await this.dataSource.manager.findAndCount(Withdrawal, {
       where,
       order: { createdAt: 'ASC', id: 'ASC' },

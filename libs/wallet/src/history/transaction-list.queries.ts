@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Page } from '@app/http';
 import { type Currency, invalid } from '@app/kernel';
 import { MergedMovementQueries, type Movement, type MovementFilter } from '@app/ledger';
+import { SearchPlaces } from './search-places.service';
 import type { TransactionView } from './transaction.view';
 import { searchLimits, TransactionQueries } from './transactions.queries';
 import { walletMissing } from '../wallet.errors';
@@ -46,21 +47,27 @@ export class TransactionListQueries {
     private readonly wallets: WalletQueries,
     private readonly movements: MergedMovementQueries,
     private readonly transactions: TransactionQueries,
+    private readonly searches: SearchPlaces,
   ) {}
 
   /** Newest first. A cursor costs the same at any depth. Throws VALIDATION_ERROR for a page number that is too deep. */
-  async list(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction>> {
+  list(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction>> {
+    return this.searches.hold(ownerId, request.q, () => this.found(ownerId, request));
+  }
+
+  private async found(ownerId: string, request: TransactionListRequest): Promise<Page<ListedTransaction>> {
     const { currency, page, limit, before, ...filter } = request;
     const wallets = await this.walletsOf(ownerId, currency);
     const accountIds = wallets.flatMap(({ id, lockedAccountId }) => [id, lockedAccountId]);
-    const { total, isExact } = await this.movements.count(accountIds, filter);
     const skip = before ? 0 : (page - 1) * limit;
+    const searched = await this.movements.searched(accountIds, filter, skip + limit);
+    const { total, isExact } = await this.movements.count(accountIds, filter, searched);
     const isPastEnd = isExact && skip >= total;
     if (!isPastEnd && skip > MAX_NUMBERED)
       throw invalid('page', `Pages beyond the ${MAX_NUMBERED}th transaction are read with cursor.`);
     const found = isPastEnd
       ? { movements: [], next: null, searchedTo: null }
-      : await this.movements.list(accountIds, filter, { skip, limit, before });
+      : await this.movements.list(accountIds, filter, { skip, limit, before }, searched);
     const rows = await this.listed(found.movements, wallets);
     return new Page(rows, total, before ? 1 : page, limit, {
       next_cursor: found.next && [currency ?? ALL_WALLETS, ...found.next].join('.'),

@@ -9,6 +9,7 @@ import {
   type Movement,
   type MovementFilter,
 } from '@app/ledger';
+import { SearchPlaces } from './search-places.service';
 import { type TransactionView, transactionView } from './transaction.view';
 import { TransactionStatuses } from './transaction-statuses.service';
 import { walletMissing } from '../wallet.errors';
@@ -53,6 +54,7 @@ export class TransactionQueries {
     private readonly directory: UserDirectory,
     private readonly movements: MergedMovementQueries,
     private readonly statuses: TransactionStatuses,
+    private readonly searches: SearchPlaces,
   ) {}
 
   /** Movements of one wallet, newest first. Any page without a filter, and any cursor, costs the same at any depth. */
@@ -61,7 +63,7 @@ export class TransactionQueries {
     if (!wallet) throw walletMissing(request.currency);
     const { page, limit, before } = request;
     const found = await (isFiltered(request)
-      ? this.filtered(wallet, request)
+      ? this.searches.hold(ownerId, request.q, () => this.filtered(wallet, request))
       : this.unfiltered(wallet, request));
     const next = found.next?.toString() ?? null;
     return new Page(await this.shown(found.movements), found.total, before === undefined ? page : 1, limit, {
@@ -105,11 +107,15 @@ export class TransactionQueries {
     { page, limit, before, type, q, from, to }: HistoryRequest,
   ): Promise<Found> {
     const filter = { type, q, from, to };
-    const { total, isExact } = await this.movements.count([id], filter);
     const skip = before === undefined ? (page - 1) * limit : 0;
-    if (isExact && skip >= total) return { movements: [], total, next: null };
-    const position = before === undefined ? null : [before];
-    const found = await this.movements.list([id], filter, { skip, limit, before: position });
+    const place = { skip, limit, before: before === undefined ? null : [before] };
+    const searched = await this.movements.searched([id], filter, skip + limit);
+    if (searched?.isComplete && skip >= searched.keys.length)
+      return { movements: [], total: searched.keys.length, next: null };
+    const [{ total, isExact }, found] = await Promise.all([
+      this.movements.count([id], filter, searched),
+      this.movements.list([id], filter, place, searched),
+    ]);
     const [next = null] = found.next ?? [];
     return { movements: found.movements, total, next, limits: searchLimits(isExact, found.searchedTo) };
   }

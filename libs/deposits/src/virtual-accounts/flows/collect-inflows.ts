@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ChargeInquiry, PaymentGateways, type ReceivedPayment, type UnknownCharges } from '@app/charges';
 import { LOGGER } from '@app/http';
+import { addSeconds, Clock } from '@app/kernel';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { CreditInflow } from '../commands/credit-inflow';
@@ -8,6 +9,8 @@ import { referenceOf, VirtualAccounts } from '../virtual-accounts.store';
 
 /** Until a gateway that did not answer is asked again. */
 const AWAY_SECONDS = 3600;
+/** How long a transfer may be missing in the gateway's list after it was made. */
+const OVERLAP_SECONDS = 3 * 24 * 3600;
 
 /** Asks the gateway about transfers to account numbers and credits what it confirms. Asking twice does no harm. */
 @Injectable()
@@ -17,6 +20,7 @@ export class CollectInflows implements UnknownCharges {
     private readonly gateways: PaymentGateways,
     private readonly inquiry: ChargeInquiry,
     private readonly accounts: VirtualAccounts,
+    private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -26,13 +30,17 @@ export class CollectInflows implements UnknownCharges {
 
   /** Daily: credits the transfers whose events were lost. */
   async resolve(ownerId: string): Promise<boolean> {
-    const payments = await this.inquiry.payments({ mode: 'live', reference: referenceOf(ownerId) }, null);
+    const startedAt = this.clock.now();
+    const lastCheck = await this.accounts.lastCheck(ownerId);
+    const since = lastCheck ? addSeconds(lastCheck, -OVERLAP_SECONDS) : undefined;
+    const charge = { mode: 'live' as const, reference: referenceOf(ownerId) };
+    const payments = await this.inquiry.payments(charge, null, since);
     if (!payments) {
-      await this.accounts.checkAgain(ownerId, AWAY_SECONDS);
+      await this.accounts.postponeCheck(ownerId, AWAY_SECONDS);
       return false;
     }
     for (const payment of payments) await this.credit(ownerId, payment);
-    await this.accounts.checkAgain(ownerId);
+    await this.accounts.recordCheck(ownerId, startedAt);
     return true;
   }
 

@@ -54,9 +54,8 @@ export class ClaimWithdrawalHandler implements ICommandHandler<ClaimWithdrawal> 
         return 'none';
       }
     }
-    // A provider that took it and is not configured now is asked once it is configured again.
-    if (!provider && withdrawal.provider !== null) {
-      withdrawal.postpone(addSeconds(now, RATE_SECONDS));
+    if (!provider && withdrawal.sendings > 0) {
+      withdrawal.missProvider(now);
       return 'none';
     }
     return withdrawal.claim(now, provider ?? null);

@@ -55,8 +55,8 @@ export class InitiateWithdrawalHandler implements ICommandHandler<InitiateWithdr
   ) {}
 
   /**
-   * Throws KYC_REQUIRED, WIRE_NOT_SUPPORTED, ACCOUNT_NOT_FOUND, VALIDATION_ERROR, and FX_RATE_UNAVAILABLE where the amount
-   * cannot be counted in USD. Funds and the daily limit are decided by the ledger.
+   * Throws KYC_REQUIRED, WIRE_NOT_SUPPORTED, ACCOUNT_NOT_FOUND, ACCOUNT_TOO_NEW, VALIDATION_ERROR, and FX_RATE_UNAVAILABLE
+   * where the amount cannot be counted in USD. Funds and the daily limit are decided by the ledger.
    */
   async execute({ request }: InitiateWithdrawal): Promise<Prepared<InitiatedWithdrawal>> {
     const { ownerId, amountMinor, currency, destination: requested } = request;
@@ -73,7 +73,7 @@ export class InitiateWithdrawalHandler implements ICommandHandler<InitiateWithdr
       destination,
       shown,
       currency: target,
-    } = await this.destinations.find(...([ownerId, requested, wallet.currency] as const));
+    } = await this.destinations.find(ownerId, requested, wallet.currency);
     const { payout, rate } = await this.converted(amount, target);
     const cents = amount.collectedAs('USD', await this.fx.liveRate(wallet.currency, 'USD')).minor;
     const cap = BigInt(LEVELS[standing.kycLevel as Level].dailyLimitUsd) * 100n;

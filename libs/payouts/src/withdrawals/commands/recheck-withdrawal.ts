@@ -13,7 +13,10 @@ const RECHECKED: ReadonlySet<WithdrawalStage> = new Set([
   ...(['sent', 'waiting', 'doubtful', 'stopped', 'held'] as const),
 ]);
 
-/** Finance has the provider asked about a withdrawal, or one that waits for an exchange rate sent. */
+/**
+ * Finance has the provider asked about a withdrawal or about money that came back, or has one sent that waits for an
+ * exchange rate.
+ */
 export class RecheckWithdrawal extends Command<Withdrawal> {
   constructor(
     readonly caller: UserCaller,
@@ -37,7 +40,7 @@ export class RecheckWithdrawalHandler implements ICommandHandler<RecheckWithdraw
   async execute({ caller, uuid }: RecheckWithdrawal): Promise<Withdrawal> {
     const withdrawal = await this.withdrawals.byId(uuid);
     assertNotOwn(caller, withdrawal.ownerId, 'recheck a withdrawal');
-    if (!RECHECKED.has(withdrawal.stage)) throw nothingToRecheck();
+    if (!RECHECKED.has(withdrawal.stage) && !withdrawal.hasOpenReturn) throw nothingToRecheck();
     const { stage } = withdrawal;
     withdrawal.recheck(this.clock.now(), await this.priceOf(withdrawal));
     this.withdrawals.save(withdrawal);

@@ -2,9 +2,15 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '@app/kernel';
 import { Withdrawals } from '../withdrawal.repository';
 
-/** Makes a withdrawal due, because a provider reported an event about it. False: there is nothing to ask, or no such withdrawal. */
+/**
+ * Makes a withdrawal due, because a provider reported an event about it or finance wants to know. False: there is nothing
+ * to ask, or no such withdrawal.
+ */
 export class ReportPayout extends Command<boolean> {
-  constructor(readonly id: string) {
+  constructor(
+    readonly id: string,
+    readonly by: 'provider' | 'finance',
+  ) {
     super();
   }
 }
@@ -16,9 +22,9 @@ export class ReportPayoutHandler implements ICommandHandler<ReportPayout> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ id }: ReportPayout): Promise<boolean> {
+  async execute({ id, by }: ReportPayout): Promise<boolean> {
     const withdrawal = await this.withdrawals.findOneBy({ id });
-    if (!withdrawal?.reported(this.clock.now())) return false;
+    if (!withdrawal?.reported(this.clock.now(), by)) return false;
     this.withdrawals.save(withdrawal);
     return true;
   }

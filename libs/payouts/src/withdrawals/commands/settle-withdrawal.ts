@@ -4,14 +4,21 @@ import { assertNotOwn, type UserCaller } from '@app/http';
 import { Clock } from '@app/kernel';
 import type { LastAnswer } from '../provider-answer.policy';
 import type { Withdrawal } from '../withdrawal.aggregate';
-import { notKnownUndelivered, notSettledByHand, providerHasIt, withoutRate } from '../withdrawal.errors';
+import {
+  alreadyEnded,
+  notAskedLately,
+  notKnownUndelivered,
+  notSettledByHand,
+  providerHasIt,
+  withoutRate,
+} from '../withdrawal.errors';
 import { Withdrawals } from '../withdrawal.repository';
 import { SETTLED_BY_HAND } from '../withdrawal.states';
 
 export type Settlement =
   /** It was delivered, under this reference of the bank or the provider. */
   | { action: 'complete'; reference: string; note: string }
-  /** It was not delivered; `notDelivered`: the provider was asked and says so. */
+  /** It was not delivered; `notDelivered`: finance knows so although the provider, just asked, does not say it. */
   | { action: 'fail'; reason: string; notDelivered: boolean };
 
 /** Answers of a provider that has the payout, so that it may still deliver it. */
@@ -41,6 +48,7 @@ export class SettleWithdrawalHandler implements ICommandHandler<SettleWithdrawal
     const withdrawal = await this.withdrawals.byId(uuid);
     assertNotOwn(caller, withdrawal.ownerId, 'settle a withdrawal');
     const before = { status: withdrawal.status, stage: withdrawal.stage };
+    if (withdrawal.isEnded) throw alreadyEnded(withdrawal.status);
     if (!SETTLED_BY_HAND.has(withdrawal.stage)) throw notSettledByHand(withdrawal.stage);
     const now = this.clock.now();
     this.withdrawals.saveWithCount(withdrawal, () => {
@@ -71,7 +79,8 @@ export class SettleWithdrawalHandler implements ICommandHandler<SettleWithdrawal
   private fail(withdrawal: Withdrawal, settlement: Settlement & { action: 'fail' }, now: Date): void {
     const answer = withdrawal.freshAnswer(now);
     const mayHaveGone = withdrawal.sendings > 0;
-    if (mayHaveGone && answer !== null && UNDER_WAY.has(answer)) throw providerHasIt(answer);
+    if (mayHaveGone && answer === null) throw notAskedLately();
+    if (mayHaveGone && UNDER_WAY.has(answer!)) throw providerHasIt(answer!);
     if (mayHaveGone && answer !== 'unclaimed' && !settlement.notDelivered) throw notKnownUndelivered();
     withdrawal.failByHand(settlement.reason, now);
   }

@@ -17,6 +17,6 @@ export class AskAboutWithdrawal {
   async ask(uuid: string): Promise<void> {
     const withdrawal = await this.withdrawals.findOneBy({ id: uuid });
     if (!withdrawal || withdrawal.isEnded) return;
-    if (await this.commands.execute(new ReportPayout(uuid))) await this.flow.dispatch(uuid);
+    if (await this.commands.execute(new ReportPayout(uuid, 'finance'))) await this.flow.dispatch(uuid);
   }
 }
