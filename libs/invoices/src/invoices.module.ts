@@ -26,6 +26,7 @@ import { InvoiceSeries } from './invoices/invoice-series.aggregate';
 import { InvoiceSeriesStore } from './invoices/invoice-series.repository';
 import { InvoiceSettlement } from './invoices/invoice-settlement.service';
 import { InvoiceTokens } from './invoices/invoice-tokens.service';
+import { CloseTestInvoices } from './invoices/listeners/close-test-invoices';
 import { MarkOverdueInvoices } from './invoices/jobs/mark-overdue-invoices';
 import { RemindOfInvoices } from './invoices/jobs/remind-of-invoices';
 import { CreatePaymentLinkHandler } from './links/commands/create-payment-link';
@@ -35,6 +36,7 @@ import { FreeLinkPlaces } from './links/listeners/free-link-places';
 import { OpenLinks } from './links/open-links.service';
 import { InvoicePdf } from './pdf/invoice-pdf.service';
 import { PaymentLink } from './links/payment-link.aggregate';
+import { MailedInvoiceFiles } from './invoices/mailed-invoice-files.store';
 import { PaymentLinkQueries } from './links/payment-link.queries';
 import { PaymentLinks } from './links/payment-link.repository';
 
@@ -45,10 +47,11 @@ const aggregates = [Invoice, InvoiceSeries, InvoicePayment, CreditNote, InvoiceM
   imports: [TypeOrmModule.forFeature(aggregates), CheckoutModule, WalletModule],
   providers: [
     ...[Invoices, InvoiceSeriesStore, InvoiceQueries, InvoiceTokens, InvoiceContents, InvoiceDocuments],
-    ...[InvoiceActions, InvoiceMailLimits, InvoicePdf, InvoiceSettlement],
+    ...[InvoiceActions, InvoiceMailLimits, InvoicePdf, InvoiceSettlement, MailedInvoiceFiles],
     ...[CreateInvoiceHandler, UpdateInvoiceHandler, SendInvoiceHandler, VoidInvoiceHandler],
     ...[CreditInvoiceHandler, OpenInvoicePaymentHandler, StopRemindersHandler],
     ...[MarkInvoiceOverdueHandler, MarkOverdueInvoices, RemindOfInvoiceHandler, RemindOfInvoices],
+    CloseTestInvoices,
     ...[PaymentLinks, PaymentLinkQueries, OpenLinks, FreeLinkPlaces],
     ...[CreatePaymentLinkHandler, UpdatePaymentLinkHandler, OpenLinkPaymentHandler],
   ],

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { HostName } from '@app/config';
-import { type Caller, HOST, modeOf, ownerOf } from '@app/http';
-import { Clock, DomainError, type Mode, parseMajorToMinor } from '@app/kernel';
+import { type Caller, HOST } from '@app/http';
+import { DomainError, parseMajorToMinor, Times } from '@app/kernel';
 import { type Answer, Commands, type RequestContext, Turns } from '@app/write-path';
+import { type Issuer, issuerOf } from '../issuer.policy';
 import { CreateInvoice } from './commands/create-invoice';
 import { CreditInvoice } from './commands/credit-invoice';
 import { SendInvoice } from './commands/send-invoice';
@@ -35,69 +36,72 @@ export class InvoiceActions {
     private readonly queries: InvoiceQueries,
     private readonly tokens: InvoiceTokens,
     private readonly documents: InvoiceDocuments,
-    private readonly clock: Clock,
+    private readonly times: Times,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
-  private readonly shown = (invoice: Invoice) =>
-    wholeInvoiceView(invoice, this.tokens.urlOf(invoice), this.clock.now());
+  /** Shows an invoice that a command of the issuer changed, at their time. */
+  private async viewFor(issuer: Issuer) {
+    const now = await this.times.of(issuer);
+    return (invoice: Invoice) => wholeInvoiceView(invoice, this.tokens.urlOf(invoice), now);
+  }
 
-  create(caller: Caller, context: RequestContext, body: CreateInvoiceBody): Promise<Answer> {
-    const { ownerId, mode } = this.scopeOf(caller);
+  async create(caller: Caller, context: RequestContext, body: CreateInvoiceBody): Promise<Answer> {
+    const issuer = issuerOf(caller, this.host);
+    const shown = await this.viewFor(issuer);
     const { client_name: clientName, client_email: clientEmail, items } = body;
     const written = { ...termsOf(body), clientName, clientEmail, items };
-    return this.numbering(ownerId, () =>
-      this.commands.answer(context, new CreateInvoice(ownerId, mode, written), this.shown),
+    return this.numbering(issuer.ownerId, () =>
+      this.commands.answer(context, new CreateInvoice(issuer, written), shown),
     );
   }
 
-  update(caller: Caller, context: RequestContext, body: UpdateInvoiceBody): Promise<Answer> {
-    const { ownerId, mode } = this.scopeOf(caller);
+  async update(caller: Caller, context: RequestContext, body: UpdateInvoiceBody): Promise<Answer> {
+    const issuer = issuerOf(caller, this.host);
+    const shown = await this.viewFor(issuer);
     const { client_name: clientName, client_email: clientEmail, items } = body;
     const changes = given({ ...termsOf(body), clientName, clientEmail, items });
-    return this.commands.answer(context, new UpdateInvoice(ownerId, mode, body.id, changes), this.shown);
+    return this.commands.answer(context, new UpdateInvoice(issuer, body.id, changes), shown);
   }
 
-  send(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {
-    const { ownerId, mode } = this.scopeOf(caller);
-    return this.commands.answer(context, new SendInvoice(ownerId, mode, reference), this.shown);
+  async send(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {
+    const issuer = issuerOf(caller, this.host);
+    const shown = await this.viewFor(issuer);
+    return this.commands.answer(context, new SendInvoice(issuer, reference), shown);
   }
 
-  void(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {
-    const { ownerId, mode } = this.scopeOf(caller);
-    return this.commands.answer(context, new VoidInvoice(ownerId, mode, reference), this.shown);
+  async void(caller: Caller, context: RequestContext, reference: string): Promise<Answer> {
+    const issuer = issuerOf(caller, this.host);
+    const shown = await this.viewFor(issuer);
+    return this.commands.answer(context, new VoidInvoice(issuer, reference), shown);
   }
 
-  credit(caller: Caller, context: RequestContext, body: CreditInvoiceBody): Promise<Answer> {
-    const { ownerId, mode } = this.scopeOf(caller);
+  async credit(caller: Caller, context: RequestContext, body: CreditInvoiceBody): Promise<Answer> {
+    const issuer = issuerOf(caller, this.host);
+    const shown = await this.viewFor(issuer);
     const { id: reference, amount, reason } = body;
     const request = { reference, amountMinor: parseMajorToMinor(amount)!, reason };
-    return this.numbering(ownerId, () =>
-      this.commands.answer(context, new CreditInvoice(ownerId, mode, request), this.shown),
+    return this.numbering(issuer.ownerId, () =>
+      this.commands.answer(context, new CreditInvoice(issuer, request), shown),
     );
   }
 
   async list(caller: Caller, { page, per_page: perPage, status, search }: InvoiceListQuery) {
-    const now = this.clock.now();
-    const list = { ...this.scopeOf(caller), status, search, page, perPage };
+    const issuer = issuerOf(caller, this.host);
+    const now = await this.times.of(issuer);
+    const list = { ...issuer, status, search, page, perPage };
     const shown = (invoice: InvoiceFacts) => invoiceView(invoice, this.tokens.urlOf(invoice), now);
     return (await this.queries.list(list, now)).map(shown);
   }
 
   async detail(caller: Caller, reference: string) {
-    const found = await this.queries.find({ ...this.scopeOf(caller), reference });
-    return invoiceDetailView(found, this.tokens.urlOf(found.invoice), this.clock.now());
+    const found = await this.queries.find({ ...issuerOf(caller, this.host), reference });
+    return invoiceDetailView(found, this.tokens.urlOf(found.invoice), await this.times.of(found.invoice));
   }
 
   async pdf(caller: Caller, reference: string): Promise<PdfFile> {
-    const { document } = await this.documents.find({ ...this.scopeOf(caller), reference });
+    const { document } = await this.documents.find({ ...issuerOf(caller, this.host), reference });
     return this.documents.pdfOf(document);
-  }
-
-  /** Keys name invoices of their mode, people those of the host's. */
-  private scopeOf(caller: Caller): { ownerId: string; mode: Mode } {
-    const mode = caller.kind === 'app' ? caller.mode : modeOf(this.host);
-    return { ownerId: ownerOf(caller), mode };
   }
 
   private numbering(ownerId: string, answer: () => Promise<Answer>): Promise<Answer> {

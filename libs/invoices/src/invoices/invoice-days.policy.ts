@@ -11,6 +11,11 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** The instant at which a day ends in UTC. */
+export function endOf(day: string): Date {
+  return addSeconds(new Date(`${day}T00:00:00.000Z`), DAY_SECONDS);
+}
+
 /** Whether the day was before today (UTC); an invoice is payable in time on its due date. */
 export function hasPassed(day: string | null, now: Date): boolean {
   return day !== null && day < dayOf(now);

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Language } from '@app/accounts';
 import { POSTGRES_POOL } from '@app/database';
-import { Clock, Money, notFound } from '@app/kernel';
+import { Money, notFound, Times } from '@app/kernel';
 import type { Pool } from 'pg';
 import type { InvoiceDocument } from '../pdf/invoice-document';
 import { InvoicePdf } from '../pdf/invoice-pdf.service';
+import { MailedInvoiceFiles } from './mailed-invoice-files.store';
 import { dayOf } from './invoice-days.policy';
 import { type InvoiceKey, InvoiceQueries } from './invoice.queries';
 import { InvoiceTokens } from './invoice-tokens.service';
@@ -32,13 +33,18 @@ export class InvoiceDocuments {
     private readonly queries: InvoiceQueries,
     private readonly tokens: InvoiceTokens,
     private readonly pdf: InvoicePdf,
-    private readonly clock: Clock,
+    private readonly mailed: MailedInvoiceFiles,
+    private readonly times: Times,
   ) {}
 
   /** Throws NOT_FOUND where there is no such invoice. */
   async find(key: InvoiceKey): Promise<InvoicePage> {
     const { ownerId, ...detail } = await this.queries.find(key);
-    const document = this.documentOf(detail, await this.businessOf(ownerId));
+    const document = this.documentOf(
+      detail,
+      await this.businessOf(ownerId),
+      await this.times.of(detail.invoice),
+    );
     const { allowPartial, reminders } = detail.invoice;
     return { document, allowPartial, reminders };
   }
@@ -48,9 +54,17 @@ export class InvoiceDocuments {
     return { name: `${document.number}.pdf`, content: await this.pdf.draw(document) };
   }
 
+  /** The PDF for a mail of the invoice, recorded as a file of that mail. */
+  async pdfForMail(document: InvoiceDocument, invoiceMailId: string): Promise<PdfFile> {
+    const file = await this.pdfOf(document);
+    await this.mailed.record(invoiceMailId, file.content);
+    return file;
+  }
+
   private documentOf(
     { invoice, history }: InvoiceDetail,
     business: InvoiceDocument['business'],
+    now: Date,
   ): InvoiceDocument {
     const { items, currency, discountPercent } = invoice;
     const money = (minor: bigint | string) => new Money(BigInt(minor), currency);
@@ -62,7 +76,7 @@ export class InvoiceDocuments {
       mode: invoice.mode,
       language: invoice.language as Language,
       number: invoice.number,
-      status: shownStatus(invoice, this.clock.now()),
+      status: shownStatus(invoice, now),
       issuedOn: dayOf(invoice.sentAt ?? invoice.createdAt),
       dueOn: invoice.dueDate,
       business,

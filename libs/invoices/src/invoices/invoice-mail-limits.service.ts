@@ -13,7 +13,7 @@ const PER_HOUR = 5;
 /** Mails of one business within a day, before and after its verification. */
 const PER_DAY = { unverified: 50, verified: 2000 };
 
-/** Limits of the mails that invoices send to strangers, for any number of requests at once. */
+/** Limits of the mails that live invoices send to strangers, for any number of requests at once. Test mode mails nothing. */
 @Injectable()
 export class InvoiceMailLimits {
   constructor(
@@ -23,13 +23,18 @@ export class InvoiceMailLimits {
   ) {}
 
   /** Throws RATE_LIMITED where a limit is reached; call it before the mail is staged. */
-  async require({ id, ownerId }: Pick<Invoice, 'id' | 'ownerId'>, kind: MailKind): Promise<void> {
+  async require(
+    { id, ownerId, mode }: Pick<Invoice, 'id' | 'ownerId' | 'mode'>,
+    kind: MailKind,
+  ): Promise<void> {
+    if (mode === 'test') return;
     const now = this.clock.now();
     const standing = await this.directory.standingOf(ownerId);
     await this.limits.require<{ hour: number; day: number }>({
       lock: `invoice mails of ${ownerId}`,
       sql: `SELECT (SELECT count(*)::int FROM invoice_mails WHERE invoice_id = $1 AND kind = 'invoice' AND created_at > $2) AS hour,
-                   (SELECT count(*)::int FROM invoice_mails WHERE owner_id = $3 AND created_at > $4) AS day`,
+                   (SELECT count(*)::int FROM invoice_mails m JOIN invoices i ON i.id = m.invoice_id
+                      WHERE m.owner_id = $3 AND m.created_at > $4 AND i.mode = 'live') AS day`,
       parameters: [id, addSeconds(now, -HOUR_SECONDS), ownerId, addSeconds(now, -DAY_SECONDS)],
       limits: {
         ...(kind === 'invoice' && {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CreditsMerchant, OriginSessions, type PaidSession, type PaymentOfSession } from '@app/checkout';
 import { type BookedAs, checkoutKey, unappliedCreditKey } from '@app/ledger';
 import { Prepared } from '@app/write-path';
-import { Clock } from '@app/kernel';
+import { Times } from '@app/kernel';
 import { paymentInFlight } from './invoice.errors';
 import { Invoices } from './invoice.repository';
 
@@ -14,7 +14,7 @@ export class InvoiceSettlement implements CreditsMerchant {
   constructor(
     private readonly invoices: Invoices,
     private readonly sessions: OriginSessions,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   /** A late payment that staff apply closes pending sessions, and waits for those with an attempt in flight. */
@@ -25,13 +25,14 @@ export class InvoiceSettlement implements CreditsMerchant {
     const invoice = await this.invoices.byId(originId!);
     const rivals = payment.isSetAside ? await this.sessions.openOf(invoice.id) : [];
     if (rivals.some(({ status }) => status === 'processing')) throw paymentInFlight();
+    const now = await this.times.of(invoice);
     return new Prepared(() => {
       for (const rival of rivals) if (rival.sessionId !== sessionId) this.sessions.close(rival);
       const { method, amount, isSetAside, gateway, gatewayTransactionId } = payment;
       const bookingKey = isSetAside
         ? unappliedCreditKey(gateway, gatewayTransactionId)
         : checkoutKey(sessionId);
-      this.invoices.addPayment(invoice.receive({ sessionId, method, amount, bookingKey }, this.clock.now()));
+      this.invoices.addPayment(invoice.receive({ sessionId, method, amount, bookingKey }, now));
       this.invoices.save(invoice);
       const { id, number: reference } = invoice;
       return { type: 'invoice', reference, related: { type: 'invoice', id } };

@@ -2,6 +2,7 @@ import type { Language } from '@app/accounts';
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, invalidState, type Mode, Money } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Issuer } from '../issuer.policy';
 import { CreditNote } from './credit-note.aggregate';
 import { hasPassed, nextReminder } from './invoice-days.policy';
 import { moreThanDue, notPayable, partlyPaid, paymentInFlight } from './invoice.errors';
@@ -13,8 +14,7 @@ import type { InvoiceContent, InvoiceItem } from './invoice-content';
 
 interface NewInvoice {
   id: string;
-  ownerId: string;
-  mode: Mode;
+  issuer: Issuer;
   number: string;
   tokenHash: Buffer;
   content: InvoiceContent;
@@ -35,6 +35,8 @@ export class Invoice extends Aggregate {
   @PrimaryColumn('uuid') id: string;
   @Column({ type: 'uuid', name: 'owner_id', update: false }) ownerId: string;
   @Column({ type: 'text', update: false }) mode: Mode;
+  /** The test app whose time it follows; null in live mode. */
+  @Column({ type: 'uuid', name: 'app_id', nullable: true, update: false }) appId: string | null;
   @Column({ type: 'text', update: false }) number: string;
   @Column('text') status: InvoiceStatus;
   @Column('text', { name: 'client_name' }) clientName: string;
@@ -72,8 +74,9 @@ export class Invoice extends Aggregate {
     super();
     if (!fields) return;
     this.id = fields.id;
-    this.ownerId = fields.ownerId;
-    this.mode = fields.mode;
+    this.ownerId = fields.issuer.ownerId;
+    this.mode = fields.issuer.mode;
+    this.appId = fields.issuer.appId;
     this.number = fields.number;
     this.tokenHash = fields.tokenHash;
     this.status = invoiceStates.initial;
@@ -184,9 +187,9 @@ export class Invoice extends Aggregate {
   }
 
   private mail(kind: MailKind, now: Date): InvoiceMail {
-    const { id: invoiceId, number, clientEmail, language, amountDue, dueDate, ownerId } = this;
+    const { id: invoiceId, appId, number, clientEmail, language, amountDue, dueDate, ownerId } = this;
     const mail = new InvoiceMail({ invoiceId, ownerId, kind, recipient: clientEmail, now });
-    const mailed = { invoiceId, number, mailId: mail.id, clientEmail, language, amountDue, dueDate };
+    const mailed = { invoiceId, appId, number, mailId: mail.id, clientEmail, language, amountDue, dueDate };
     const Event = kind === 'invoice' ? InvoiceSent : InvoiceReminderDue;
     this.record(new Event(invoiceId, ownerId, this.mode, mailed));
     return mail;
@@ -208,7 +211,8 @@ export class Invoice extends Aggregate {
   }
 
   private get terms() {
-    return { invoiceId: this.id, number: this.number, clientEmail: this.clientEmail, amount: this.total };
+    const { id: invoiceId, appId, number, clientEmail, total: amount } = this;
+    return { invoiceId, appId, number, clientEmail, amount };
   }
 
   private write(content: InvoiceContent): void {

@@ -4,6 +4,8 @@ import { DomainEvent, type Money } from '@app/kernel';
 /** What the mails of an invoice say. */
 export interface MailedInvoice {
   invoiceId: string;
+  /** The test app that issued it; null in live mode. */
+  appId: string | null;
   number: string;
   /** The row of the mail among those of the invoice. */
   mailId: string;
@@ -26,6 +28,8 @@ export class InvoiceReminderDue extends DomainEvent<MailedInvoice> {
 
 interface InvoiceTerms {
   invoiceId: string;
+  /** The test app that issued it; null in live mode. */
+  appId: string | null;
   number: string;
   clientEmail: string;
   /** The total. */

@@ -3,13 +3,12 @@ import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
 import { type Currency, isUuid, type Mode, notFound, sha256 } from '@app/kernel';
 import type { Pool } from 'pg';
+import type { Issuer } from '../issuer.policy';
 import { dayOf } from './invoice-days.policy';
 import type { InvoiceDetail, InvoiceFacts, InvoiceHistory, InvoiceText } from './invoice.view';
 import type { InvoiceStatus } from './invoice.states';
 
-export interface InvoiceList {
-  ownerId: string;
-  mode: Mode;
+export interface InvoiceList extends Issuer {
   status?: InvoiceStatus;
   /** In the number, or in name or address of the client. */
   search?: string;
@@ -17,9 +16,8 @@ export interface InvoiceList {
   perPage: number;
 }
 
-/** How one invoice is named: by its owner with id or number, by the token of its page, or by its id. */
-export type InvoiceKey =
-  { ownerId: string; mode: Mode; reference: string } | { token: string; mode: Mode } | { id: string };
+/** How one invoice is named: by its issuer with id or number, by the token of its page, or by its id. */
+export type InvoiceKey = (Issuer & { reference: string }) | { token: string; mode: Mode } | { id: string };
 
 type Minor = 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'credited' | 'overpaid';
 type Row = Omit<InvoiceFacts, `${Minor}Minor`> &
@@ -42,10 +40,11 @@ interface StoredHistory {
     status: string | null;
     createdAt: string;
     endedAt: string | null;
+    pdfSha256: string[];
   }[];
 }
 
-const LISTED = `i.id, i.mode, i.number, i.status, i.client_name AS "clientName", i.client_email AS "clientEmail",
+const LISTED = `i.id, i.mode, i.app_id AS "appId", i.number, i.status, i.client_name AS "clientName", i.client_email AS "clientEmail",
   i.currency, i.subtotal_minor AS "subtotalMinor", i.discount_minor AS "discountMinor", i.tax_minor AS "taxMinor",
   i.total_minor AS "totalMinor", i.paid_minor AS "paidMinor", i.credited_minor AS "creditedMinor",
   i.overpaid_minor AS "overpaidMinor", i.allow_partial AS "allowPartial", i.due_date AS "dueDate",
@@ -60,12 +59,14 @@ const WHOLE = `${LISTED}, i.owner_id AS "ownerId", i.items, i.discount_percent A
         'reason', c.reason, 'createdAt', c.created_at) ORDER BY c.created_at, c.id), '[]')
         FROM credit_notes c WHERE c.invoice_id = i.id),
     'mails', (SELECT coalesce(json_agg(json_build_object('kind', m.kind, 'recipient', m.recipient, 'status', q.status,
-        'createdAt', m.created_at, 'endedAt', q.ended_at) ORDER BY m.created_at, m.id), '[]')
+        'createdAt', m.created_at, 'endedAt', q.ended_at,
+        'pdfSha256', ARRAY(SELECT encode(f.sha256, 'hex') FROM mailed_invoice_files f
+                            WHERE f.invoice_mail_id = m.id ORDER BY f.drawn_at)) ORDER BY m.created_at, m.id), '[]')
         FROM invoice_mails m LEFT JOIN mails q ON q.facts->>'mail_id' = m.id::text WHERE m.invoice_id = i.id)
   ) AS history`;
 
-/** $3: today; $4 and $5 filter by the shown status and by text, if given. */
-const OF_OWNER = `i.owner_id = $1 AND i.mode = $2
+/** $3: today; $4 and $5 filter by the shown status and by text, if given; $6: the app, in test mode. */
+const OF_ISSUER = `i.owner_id = $1 AND i.mode = $2 AND ($6::uuid IS NULL OR i.app_id = $6)
   AND ($4::text IS NULL OR $4 = CASE WHEN i.status = 'sent' AND i.due_date < $3 THEN 'overdue' ELSE i.status END)
   AND ($5::text IS NULL OR i.number ILIKE $5 OR i.client_name ILIKE $5 OR i.client_email ILIKE $5)`;
 
@@ -76,16 +77,16 @@ export class InvoiceQueries {
 
   /** Newest first. */
   async list({ page, perPage, ...filter }: InvoiceList, now: Date): Promise<Page<InvoiceFacts>> {
-    const { ownerId, mode, status, search } = filter;
+    const { ownerId, mode, appId, status, search } = filter;
     const pattern = search === undefined ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-    const values = [ownerId, mode, dayOf(now), status ?? null, pattern];
+    const values = [ownerId, mode, dayOf(now), status ?? null, pattern, appId];
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<Row>(
-        `SELECT ${LISTED} FROM invoices i WHERE ${OF_OWNER} ORDER BY i.created_at DESC, i.id DESC LIMIT $6 OFFSET $7`,
+        `SELECT ${LISTED} FROM invoices i WHERE ${OF_ISSUER} ORDER BY i.created_at DESC, i.id DESC LIMIT $7 OFFSET $8`,
         [...values, perPage, (page - 1) * perPage],
       ),
       this.pool.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM invoices i WHERE ${OF_OWNER}`,
+        `SELECT count(*)::int AS total FROM invoices i WHERE ${OF_ISSUER}`,
         values,
       ),
     ]);
@@ -110,17 +111,21 @@ export class InvoiceQueries {
 function conditionOf(key: InvoiceKey): [where: string, values: unknown[]] {
   if ('token' in key) return ['i.token_hash = $1 AND i.mode = $2', [sha256(key.token), key.mode]];
   if ('id' in key) return ['i.id = $1', [key.id]];
-  const { ownerId, mode, reference } = key;
+  const { ownerId, mode, appId, reference } = key;
   const column = isUuid(reference) ? 'i.id' : 'i.number';
-  return [`i.owner_id = $1 AND i.mode = $2 AND ${column} = $3`, [ownerId, mode, reference]];
+  return [
+    `i.owner_id = $1 AND i.mode = $2 AND ($4::uuid IS NULL OR i.app_id = $4) AND ${column} = $3`,
+    [ownerId, mode, reference, appId],
+  ];
 }
 
 function factsOf(row: Row): InvoiceFacts {
-  const { id, mode, number, status, clientName, clientEmail, currency, allowPartial, dueDate } = row;
+  const { id, mode, appId, number, status, clientName, clientEmail, currency, allowPartial, dueDate } = row;
   const { createdAt, sentAt, paidAt, voidedAt } = row;
   return {
     id,
     mode,
+    appId,
     number,
     status,
     clientName,
@@ -163,6 +168,7 @@ function historyOf({ payments, creditNotes, mails }: StoredHistory): InvoiceHist
       status: mail.status,
       createdAt: new Date(mail.createdAt),
       endedAt: mail.endedAt === null ? null : new Date(mail.endedAt),
+      pdfSha256: mail.pdfSha256,
     })),
   };
 }

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { isUuid, type Mode, notFound, sha256 } from '@app/kernel';
-import { DataSource, LessThan } from 'typeorm';
+import { inRealTime } from '@app/test-clock';
+import { DataSource } from 'typeorm';
+import type { Issuer } from '../issuer.policy';
 import { CreditNote } from './credit-note.aggregate';
 import { Invoice } from './invoice.aggregate';
-import { dayOf } from './invoice-days.policy';
+import { dayOf, endOf } from './invoice-days.policy';
 import { InvoiceMail } from './invoice-mail.aggregate';
 import { isInvoiceNumber } from './invoice-number.policy';
 import { InvoicePayment } from './invoice-payment.aggregate';
@@ -28,10 +30,11 @@ export class Invoices extends AggregateStore<Invoice> {
     return found(await this.findOneBy({ id }));
   }
 
-  /** The owner's invoice with this id or number. */
-  async ofOwner(ownerId: string, mode: Mode, reference: string): Promise<Invoice> {
-    if (isInvoiceNumber(reference)) return found(await this.findOneBy({ ownerId, mode, number: reference }));
-    return found(isUuid(reference) ? await this.findOneBy({ id: reference, ownerId, mode }) : null);
+  /** The issuer's invoice with this id or number. */
+  async ofIssuer({ ownerId, mode, appId }: Issuer, reference: string): Promise<Invoice> {
+    const issuer = { ownerId, mode, ...(appId !== null && { appId }) };
+    if (isInvoiceNumber(reference)) return found(await this.findOneBy({ ...issuer, number: reference }));
+    return found(isUuid(reference) ? await this.findOneBy({ ...issuer, id: reference }) : null);
   }
 
   /** The invoice whose page has this token. */
@@ -51,20 +54,63 @@ export class Invoices extends AggregateStore<Invoice> {
     this.mails.add(mail);
   }
 
-  /** Sent invoices whose due date has passed, the longest overdue first. */
-  async overdue(now: Date, limit: number): Promise<string[]> {
-    const rows = await this.dataSource.manager.find(Invoice, {
-      select: { id: true },
-      where: { status: 'sent', dueDate: LessThan(dayOf(now)) },
-      order: { dueDate: 'ASC' },
-      take: limit,
-    });
-    return rows.map(({ id }) => id);
+  /** Sent invoices in real time whose due date has passed, the longest overdue first. */
+  overdue(now: Date, limit: number): Promise<string[]> {
+    return this.ids(
+      `SELECT id FROM invoices i WHERE status = 'sent' AND due_date < $1 AND ${inRealTime('i')}
+        ORDER BY due_date LIMIT $2`,
+      [dayOf(now), limit],
+    );
   }
 
-  /** Invoices whose client is to be reminded. */
+  /** The same for the test invoices of one app. */
+  overdueOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
+    return this.ids(
+      `SELECT id FROM invoices WHERE app_id = $1 AND mode = 'test' AND status = 'sent' AND due_date < $2
+        ORDER BY due_date, created_at, id LIMIT $3`,
+      [appId, dayOf(upTo), limit],
+    );
+  }
+
+  /** When the next test invoice of an app becomes overdue after this time. */
+  async nextOverdue(appId: string, after: Date): Promise<Date | null> {
+    const [row] = await this.dataSource.query<{ day: string | null }[]>(
+      `SELECT min(due_date) AS day FROM invoices
+        WHERE app_id = $1 AND mode = 'test' AND status = 'sent' AND due_date >= $2`,
+      [appId, dayOf(after)],
+    );
+    return row!.day === null ? null : endOf(row!.day);
+  }
+
+  /** Invoices in real time whose client is to be reminded, the longest waiting first. */
   toRemind(now: Date, limit: number): Promise<string[]> {
-    return this.idsDue('remindAt', now, limit);
+    return this.ids(
+      `SELECT id FROM invoices i WHERE remind_at <= $1 AND ${inRealTime('i')} ORDER BY remind_at LIMIT $2`,
+      [now, limit],
+    );
+  }
+
+  /** The same for the test invoices of one app. */
+  toRemindOfApp(appId: string, upTo: Date, limit: number): Promise<string[]> {
+    return this.ids(
+      `SELECT id FROM invoices WHERE app_id = $1 AND mode = 'test' AND remind_at <= $2
+        ORDER BY remind_at, created_at, id LIMIT $3`,
+      [appId, upTo, limit],
+    );
+  }
+
+  /** When the next reminder of a test invoice of an app falls due after this time. */
+  async nextReminder(appId: string, after: Date): Promise<Date | null> {
+    const [row] = await this.dataSource.query<{ at: Date | null }[]>(
+      `SELECT min(remind_at) AS at FROM invoices WHERE app_id = $1 AND mode = 'test' AND remind_at > $2`,
+      [appId, after],
+    );
+    return row!.at;
+  }
+
+  private async ids(sql: string, parameters: unknown[]): Promise<string[]> {
+    const rows = await this.dataSource.query<{ id: string }[]>(sql, parameters);
+    return rows.map(({ id }) => id);
   }
 }
 

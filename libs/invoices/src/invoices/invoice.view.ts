@@ -9,6 +9,7 @@ import { partsToText, taxByRate } from './invoice-totals.policy';
 export interface InvoiceFacts {
   id: string;
   mode: Mode;
+  appId: string | null;
   number: string;
   status: InvoiceStatus;
   clientName: string;
@@ -41,7 +42,15 @@ export interface InvoiceHistory {
   payments: { sessionId: string; method: string; amountMinor: bigint; overpaidMinor: bigint; paidAt: Date }[];
   creditNotes: { number: string; amountMinor: bigint; reason: string; createdAt: Date }[];
   /** `status` is null where the mail is no longer kept, or is not queued yet. */
-  mails: { kind: string; recipient: string; status: string | null; createdAt: Date; endedAt: Date | null }[];
+  mails: {
+    kind: string;
+    recipient: string;
+    status: string | null;
+    createdAt: Date;
+    endedAt: Date | null;
+    /** Hex. More than one if an attempt was repeated after the invoice had changed. */
+    pdfSha256: string[];
+  }[];
 }
 
 export interface InvoiceDetail {
@@ -145,6 +154,7 @@ export function invoiceDetailView({ invoice, history }: InvoiceDetail, paymentUr
       status: mail.status,
       created_at: mail.createdAt.toISOString(),
       ended_at: mail.endedAt?.toISOString() ?? null,
+      pdf_sha256: mail.pdfSha256,
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type Mode } from '@app/kernel';
+import { type Mode, Times } from '@app/kernel';
 import type { PaymentLink } from './payment-link.aggregate';
 import { linkClosed } from './payment-link.errors';
 import { PaymentLinkQueries } from './payment-link.queries';
@@ -11,13 +11,13 @@ export class OpenLinks {
   constructor(
     private readonly links: PaymentLinks,
     private readonly queries: PaymentLinkQueries,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   /** With the name of the merchant. Throws NOT_FOUND, or SESSION_EXPIRED where the link takes no payments. */
   async find(code: string, mode: Mode): Promise<{ link: PaymentLink; payee: string }> {
     const link = await this.links.byCode(code, mode);
-    if (!link.isOpen(this.clock.now())) throw linkClosed();
+    if (!link.isOpen(await this.times.of(link))) throw linkClosed();
     return { link, payee: await this.queries.payeeOf(code) };
   }
 }

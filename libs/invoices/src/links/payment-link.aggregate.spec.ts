@@ -8,6 +8,7 @@ const link = (terms: Partial<LinkTerms> = {}) =>
     {
       ownerId: 'owner',
       mode: 'live',
+      appId: null,
       title: 'A book',
       description: null,
       currency: 'NGN',

@@ -1,14 +1,13 @@
 import { minorUnits } from '@app/database';
 import { Aggregate, type Currency, type Mode, Money, randomAlphanumeric, uuidv7 } from '@app/kernel';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Issuer } from '../issuer.policy';
 import { amountRequired, fixedAmount, linkClosed, outsideBounds } from './payment-link.errors';
 
 /** Characters of a code: 130 random bits. */
 const CODE_LENGTH = 22;
 
-export interface LinkTerms {
-  ownerId: string;
-  mode: Mode;
+export interface LinkTerms extends Issuer {
   title: string;
   description: string | null;
   currency: Currency;
@@ -28,6 +27,8 @@ export class PaymentLink extends Aggregate {
   @PrimaryColumn('uuid') id: string;
   @Column({ type: 'uuid', name: 'owner_id', update: false }) ownerId: string;
   @Column({ type: 'text', update: false }) mode: Mode;
+  /** The test app whose time it follows; null in live mode. */
+  @Column({ type: 'uuid', name: 'app_id', nullable: true, update: false }) appId: string | null;
   /** In its address. */
   @Column({ type: 'text', update: false }) code: string;
   @Column({ type: 'text', update: false }) title: string;
@@ -57,6 +58,7 @@ export class PaymentLink extends Aggregate {
     this.code = randomAlphanumeric(CODE_LENGTH);
     this.ownerId = terms.ownerId;
     this.mode = terms.mode;
+    this.appId = terms.appId;
     this.title = terms.title;
     this.description = terms.description;
     this.currency = terms.currency;

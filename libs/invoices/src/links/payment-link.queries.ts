@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { POSTGRES_POOL } from '@app/database';
 import { Page } from '@app/http';
-import { type Currency, type Mode, notFound } from '@app/kernel';
+import { type Currency, notFound } from '@app/kernel';
 import type { Pool } from 'pg';
+import type { Issuer } from '../issuer.policy';
 import type { LinkFacts } from './payment-link.view';
 
 type Minor = 'amountMinor' | 'minMinor' | 'maxMinor';
@@ -13,31 +14,33 @@ const COLUMNS = `l.id, l.mode, l.code, l.title, l.description, l.currency, l.amo
   l.claimed, l.expires_at AS "expiresAt", l.metadata, l.active, l.created_at AS "createdAt",
   (SELECT count(*)::int FROM checkout_sessions s WHERE s.origin_id = l.id AND s.status = 'completed') AS uses`;
 
+const OF_ISSUER = 'l.owner_id = $1 AND l.mode = $2 AND ($3::uuid IS NULL OR l.app_id = $3)';
+
 /** Reads payment links for their merchants. */
 @Injectable()
 export class PaymentLinkQueries {
   constructor(@Inject(POSTGRES_POOL) private readonly pool: Pool) {}
 
   /** Newest first. */
-  async list(ownerId: string, mode: Mode, page: number, perPage: number): Promise<Page<LinkFacts>> {
+  async list({ ownerId, mode, appId }: Issuer, page: number, perPage: number): Promise<Page<LinkFacts>> {
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<Row>(
-        `SELECT ${COLUMNS} FROM payment_links l WHERE l.owner_id = $1 AND l.mode = $2
-          ORDER BY l.created_at DESC, l.id DESC LIMIT $3 OFFSET $4`,
-        [ownerId, mode, perPage, (page - 1) * perPage],
+        `SELECT ${COLUMNS} FROM payment_links l WHERE ${OF_ISSUER}
+          ORDER BY l.created_at DESC, l.id DESC LIMIT $4 OFFSET $5`,
+        [ownerId, mode, appId, perPage, (page - 1) * perPage],
       ),
       this.pool.query<{ total: number }>(
-        'SELECT count(*)::int AS total FROM payment_links WHERE owner_id = $1 AND mode = $2',
-        [ownerId, mode],
+        `SELECT count(*)::int AS total FROM payment_links l WHERE ${OF_ISSUER}`,
+        [ownerId, mode, appId],
       ),
     ]);
     return new Page(rows.map(factsOf), counted.rows[0]!.total, page, perPage);
   }
 
-  async find(ownerId: string, mode: Mode, id: string): Promise<LinkFacts> {
+  async find({ ownerId, mode, appId }: Issuer, id: string): Promise<LinkFacts> {
     const { rows } = await this.pool.query<Row>(
-      `SELECT ${COLUMNS} FROM payment_links l WHERE l.owner_id = $1 AND l.mode = $2 AND l.id = $3`,
-      [ownerId, mode, id],
+      `SELECT ${COLUMNS} FROM payment_links l WHERE ${OF_ISSUER} AND l.id = $4`,
+      [ownerId, mode, appId, id],
     );
     if (!rows[0]) throw notFound('Payment link');
     return factsOf(rows[0]);

@@ -3,6 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AggregateStore, UnitOfWork } from '@app/write-path';
 import { type Mode, notFound } from '@app/kernel';
 import { DataSource } from 'typeorm';
+import type { Issuer } from '../issuer.policy';
 import { PaymentLink } from './payment-link.aggregate';
 
 @Injectable()
@@ -11,8 +12,8 @@ export class PaymentLinks extends AggregateStore<PaymentLink> {
     super(PaymentLink, dataSource, unit);
   }
 
-  async ofOwner(ownerId: string, mode: Mode, id: string): Promise<PaymentLink> {
-    return found(await this.findOneBy({ id, ownerId, mode }));
+  async ofIssuer({ ownerId, mode, appId }: Issuer, id: string): Promise<PaymentLink> {
+    return found(await this.findOneBy({ id, ownerId, mode, ...(appId !== null && { appId }) }));
   }
 
   async byCode(code: string, mode: Mode): Promise<PaymentLink> {

@@ -7,14 +7,13 @@ import {
   type Credential,
   GetAction,
   HOST,
-  modeOf,
-  ownerOf,
   PostAction,
   WireController,
 } from '@app/http';
 import { parseMajorToMinor } from '@app/kernel';
 import { Commands, type RequestContext } from '@app/write-path';
 import { InvoiceTokens } from '../invoices/invoice-tokens.service';
+import { issuerOf } from '../issuer.policy';
 import { CreatePaymentLink } from './commands/create-payment-link';
 import { UpdatePaymentLink } from './commands/update-payment-link';
 import { PaymentLinkQueries } from './payment-link.queries';
@@ -39,7 +38,7 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
     create(@By() caller: Caller, @Context() context: RequestContext, @Body() body: CreateLinkBody) {
       const minor = (amount: unknown) => (amount == null ? null : parseMajorToMinor(amount)!);
       const command = new CreatePaymentLink({
-        ...this.scopeOf(caller),
+        ...issuerOf(caller, this.host),
         title: body.title,
         description: body.description ?? null,
         currency: body.currency ?? undefined,
@@ -60,23 +59,23 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
       @Context() context: RequestContext,
       @Body() { id, active }: UpdateLinkBody,
     ) {
-      const { ownerId, mode } = this.scopeOf(caller);
-      const { uses } = await this.queries.find(ownerId, mode, id);
-      const command = new UpdatePaymentLink(ownerId, mode, id, active);
+      const issuer = issuerOf(caller, this.host);
+      const { uses } = await this.queries.find(issuer, id);
+      const command = new UpdatePaymentLink(issuer, id, active);
       return this.commands.answer(context, command, (link) => this.shown(withUses(link, uses)));
     }
 
     @GetAction('payment-links/list', { ...reads, summary: 'Your payment links, newest first' })
     async list(@By() caller: Caller, @Query() { page, per_page: perPage }: LinkListQuery) {
-      const { ownerId, mode } = this.scopeOf(caller);
-      const found = await this.queries.list(ownerId, mode, page, perPage);
+      const issuer = issuerOf(caller, this.host);
+      const found = await this.queries.list(issuer, page, perPage);
       return found.map((link) => linkView(link, this.urlOf(link)));
     }
 
     @GetAction('payment-links/detail', { ...reads, summary: 'A payment link with its QR code' })
     async detail(@By() caller: Caller, @Query() { id }: LinkQuery) {
-      const { ownerId, mode } = this.scopeOf(caller);
-      return this.shown(await this.queries.find(ownerId, mode, id));
+      const issuer = issuerOf(caller, this.host);
+      return this.shown(await this.queries.find(issuer, id));
     }
 
     private shown(link: LinkFacts) {
@@ -85,11 +84,6 @@ function paymentLinksController(name: string, credentials: readonly Credential[]
 
     private urlOf({ mode, code }: LinkFacts): string {
       return `${this.tokens.baseUrl(mode)}/link/${code}`;
-    }
-
-    private scopeOf(caller: Caller) {
-      const mode = caller.kind === 'app' ? caller.mode : modeOf(this.host);
-      return { ownerId: ownerOf(caller), mode };
     }
   }
   Object.defineProperty(PaymentLinksController, 'name', { value: name });

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
-import { Config, type HostName } from '@app/config';
+import type { HostName } from '@app/config';
 import { HOST, modeOf, WithPolicy } from '@app/http';
-import { type Mode, parseMajorToMinor, randomToken } from '@app/kernel';
-import { localeOf, PageAssets, pageHeaders } from '@app/pages';
+import { type Mode, parseMajorToMinor } from '@app/kernel';
+import { localeOf, PageReplies } from '@app/pages';
 import { Commands } from '@app/write-path';
 import type { FastifyReply } from 'fastify';
 import { OpenInvoicePayment } from '../invoices/commands/open-invoice-payment';
@@ -21,8 +21,7 @@ export class InvoicePageController {
   constructor(
     private readonly documents: InvoiceDocuments,
     private readonly commands: Commands,
-    private readonly assets: PageAssets,
-    private readonly config: Config,
+    private readonly replies: PageReplies,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
@@ -48,9 +47,7 @@ export class InvoicePageController {
   ): Promise<string> {
     const amountMinor = amount == null ? null : parseMajorToMinor(amount)!;
     const session = await this.commands.execute(new OpenInvoicePayment(token, this.mode, amountMinor));
-    const address = `${session}?lang=${localeOf(lang)}`;
-    void reply.header('location', address).header('referrer-policy', 'no-referrer');
-    return '';
+    return this.replies.redirect(reply, `${session}?lang=${localeOf(lang)}`);
   }
 
   @Get('reminders')
@@ -79,12 +76,9 @@ export class InvoicePageController {
   /** In the language of the invoice, unless the client chose another one. */
   private async contextOf(token: string, lang: unknown, reply: FastifyReply): Promise<InvoicePageContext> {
     const page = await this.documents.find({ token, mode: this.mode });
-    const nonce = randomToken(16);
-    const isHttps = this.config.urls.checkout.startsWith('https:');
-    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: [], hasForms: true }));
     const locale = localeOf(lang ?? page.document.language);
-    const { style } = this.assets;
-    return { page, path: `/invoice/${encodeURIComponent(token)}`, nonce, locale, style };
+    const context = this.replies.begin(reply, locale, { hasForms: true });
+    return { ...context, page, path: `/invoice/${encodeURIComponent(token)}` };
   }
 
   private get mode(): Mode {

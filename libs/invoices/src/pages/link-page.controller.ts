@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { Config, type HostName } from '@app/config';
+import type { HostName } from '@app/config';
 import { HOST, modeOf, type WireRequest, WithPolicy } from '@app/http';
-import { type Mode, parseMajorToMinor, randomToken } from '@app/kernel';
-import { localeOf, PageAssets, pageHeaders } from '@app/pages';
+import { type Mode, parseMajorToMinor } from '@app/kernel';
+import { localeOf, PageReplies } from '@app/pages';
 import { Commands } from '@app/write-path';
 import type { FastifyReply } from 'fastify';
 import { OpenLinkPayment } from '../links/commands/open-link-payment';
@@ -18,8 +18,7 @@ export class LinkPageController {
   constructor(
     private readonly links: OpenLinks,
     private readonly commands: Commands,
-    private readonly assets: PageAssets,
-    private readonly config: Config,
+    private readonly replies: PageReplies,
     @Inject(HOST) private readonly host: HostName,
   ) {}
 
@@ -34,11 +33,8 @@ export class LinkPageController {
   ): Promise<string> {
     const { link, payee } = await this.links.find(code, this.mode);
     const locale = localeOf(lang, headers['accept-language']);
-    const nonce = randomToken(16);
-    const isHttps = this.config.urls.checkout.startsWith('https:');
-    void reply.headers(pageHeaders({ nonce, isHttps, embedOrigins: [], hasForms: true }));
-    const { style } = this.assets;
-    return linkPage({ link, payee, path: `/link/${encodeURIComponent(code)}`, nonce, locale, style });
+    const page = this.replies.begin(reply, locale, { hasForms: true });
+    return linkPage({ ...page, link, payee, path: `/link/${encodeURIComponent(code)}` });
   }
 
   /** Redirects to the session that pays it. */
@@ -54,9 +50,7 @@ export class LinkPageController {
     const amountMinor = amount == null ? null : parseMajorToMinor(amount)!;
     const payment = { code, mode: this.mode, amountMinor, email: email ?? null };
     const session = await this.commands.execute(new OpenLinkPayment(payment));
-    const address = `${session}?lang=${localeOf(lang)}`;
-    void reply.header('location', address).header('referrer-policy', 'no-referrer');
-    return '';
+    return this.replies.redirect(reply, `${session}?lang=${localeOf(lang)}`);
   }
 
   private get mode(): Mode {

@@ -8,9 +8,11 @@ import type { InvoiceDocument } from './invoice-document';
 import type { InvoiceSheet } from './invoice-sheet';
 import { sheetOf } from './invoice-sheet.policy';
 
-type Drawn = { pdf: Uint8Array } | { fault: string };
+type Answer = { ready: true } | { pdf: Uint8Array } | { fault: string };
 
-const TIMEOUT_MS = 5_000;
+/** A new thread loads its code and fonts, which takes seconds on a busy machine. */
+const START_MS = 30_000;
+const DRAWING_MS = 10_000;
 const MAX_MEMORY_MB = 128;
 /** Invoices that may wait for the thread; more are refused. */
 const MAX_WAITING = 100;
@@ -35,10 +37,14 @@ export class InvoicePdf implements OnApplicationShutdown {
   }
 
   private async inWorker(sheet: InvoiceSheet): Promise<Buffer> {
+    const isNew = !this.worker;
     const worker = (this.worker ??= this.startWorker());
     try {
-      const drawn = await answerOf(worker, sheet);
-      if ('fault' in drawn) throw new Error(drawn.fault);
+      if (isNew) await answerOf(worker, START_MS);
+      const answer = answerOf(worker, DRAWING_MS);
+      worker.postMessage(sheet);
+      const drawn = await answer;
+      if (!('pdf' in drawn)) throw new Error('fault' in drawn ? drawn.fault : 'no PDF');
       return Buffer.from(drawn.pdf);
     } catch (error) {
       this.worker = undefined;
@@ -64,16 +70,17 @@ export class InvoicePdf implements OnApplicationShutdown {
   }
 }
 
-function answerOf(worker: Worker, sheet: InvoiceSheet): Promise<Drawn> {
+/** The next message of the thread. Rejects after `ms`, or when the thread ends. */
+function answerOf(worker: Worker, ms: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error('timeout')), TIMEOUT_MS);
+    const timer = setTimeout(() => fail(new Error(`no answer within ${ms} ms`)), ms);
     const release = () => {
       clearTimeout(timer);
       worker.off('message', take).off('error', fail).off('exit', gone);
     };
-    const take = (drawn: Drawn) => {
+    const take = (answer: Answer) => {
       release();
-      resolve(drawn);
+      resolve(answer);
     };
     const fail = (error: Error) => {
       release();
@@ -81,7 +88,6 @@ function answerOf(worker: Worker, sheet: InvoiceSheet): Promise<Drawn> {
     };
     const gone = () => fail(new Error('the thread ended'));
     worker.on('message', take).on('error', fail).on('exit', gone);
-    worker.postMessage(sheet);
   });
 }
 

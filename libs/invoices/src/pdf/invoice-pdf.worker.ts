@@ -12,3 +12,6 @@ port.on('message', (sheet: InvoiceSheet) => {
     (error: Error) => port.postMessage({ fault: error.message }),
   );
 });
+
+// From now on the time limit of a drawing applies.
+port.postMessage({ ready: true });

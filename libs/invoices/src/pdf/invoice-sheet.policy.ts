@@ -49,6 +49,7 @@ class SheetTexts {
       totals: this.totals(),
       payment: this.payment(),
       notes: notes === null ? null : { label: texts.t('notes'), text: notes },
+      unprintableNotice: texts.t('unprintable'),
       foot: texts.t('page', { page: '{page}', pages: '{pages}' }),
     };
   }
@@ -80,7 +81,7 @@ class SheetTexts {
       description,
       quantity: this.decimal(quantity),
       unitPrice: this.texts.money(unitPrice),
-      tax: taxRate === null ? '' : `${this.decimal(taxRate)}%`,
+      tax: taxRate === null ? '' : this.texts.t('rate', { rate: this.decimal(taxRate) }),
       amount: this.texts.money(amount),
     };
   }

@@ -49,6 +49,8 @@ export interface InvoiceSheet {
   /** Where the client pays; null when nothing is left to pay. */
   payment: { label: string; url: string; qr: boolean[][]; qrDescription: string } | null;
   notes: { label: string; text: string } | null;
+  /** Printed below if a text has characters that no font has. */
+  unprintableNotice: string;
   /** Text of the foot with `{page}` and `{pages}`. */
   foot: string;
 }

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, type Mode, uuidv7 } from '@app/kernel';
+import { Times, uuidv7 } from '@app/kernel';
+import type { Issuer } from '../../issuer.policy';
 import { Invoice } from '../invoice.aggregate';
 import type { WrittenContent } from '../invoice-contents.service';
 import { InvoiceContents } from '../invoice-contents.service';
@@ -10,8 +11,7 @@ import { Invoices } from '../invoice.repository';
 /** Drafts an invoice and gives it the next number. */
 export class CreateInvoice extends Command<Invoice> {
   constructor(
-    readonly ownerId: string,
-    readonly mode: Mode,
+    readonly issuer: Issuer,
     readonly written: WrittenContent,
   ) {
     super();
@@ -25,16 +25,16 @@ export class CreateInvoiceHandler implements ICommandHandler<CreateInvoice> {
     private readonly series: InvoiceSeriesStore,
     private readonly contents: InvoiceContents,
     private readonly tokens: InvoiceTokens,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
-  async execute({ ownerId, mode, written }: CreateInvoice): Promise<Invoice> {
-    const content = await this.contents.contentOf(ownerId, written);
-    const number = await this.series.takeNumber(ownerId, mode, 'INV');
-    const now = this.clock.now();
+  async execute({ issuer, written }: CreateInvoice): Promise<Invoice> {
+    const content = await this.contents.contentOf(issuer.ownerId, written);
+    const now = await this.times.of(issuer);
+    const number = await this.series.takeNumber(issuer, 'INV', now);
     const id = uuidv7(now);
     const tokenHash = this.tokens.hashOf(id);
-    const invoice = new Invoice({ id, ownerId, mode, number, tokenHash, content, now });
+    const invoice = new Invoice({ id, issuer, number, tokenHash, content, now });
     this.invoices.add(invoice);
     return invoice;
   }

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OriginSessions } from '@app/checkout';
-import { Clock, type Mode, Money } from '@app/kernel';
+import { Money, Times } from '@app/kernel';
+import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
 import { InvoiceSeriesStore } from '../invoice-series.repository';
 import { Invoices } from '../invoice.repository';
@@ -15,8 +16,7 @@ export interface CreditRequest {
 /** Writes off a part of what is due, with a credit note. A pending session over the old amount is closed. */
 export class CreditInvoice extends Command<Invoice> {
   constructor(
-    readonly ownerId: string,
-    readonly mode: Mode,
+    readonly issuer: Issuer,
     readonly request: CreditRequest,
   ) {
     super();
@@ -29,19 +29,20 @@ export class CreditInvoiceHandler implements ICommandHandler<CreditInvoice> {
     private readonly invoices: Invoices,
     private readonly series: InvoiceSeriesStore,
     private readonly sessions: OriginSessions,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
-  async execute({ ownerId, mode, request }: CreditInvoice): Promise<Invoice> {
-    const invoice = await this.invoices.ofOwner(ownerId, mode, request.reference);
+  async execute({ issuer, request }: CreditInvoice): Promise<Invoice> {
+    const invoice = await this.invoices.ofIssuer(issuer, request.reference);
     const { currency } = invoice;
     const open = await this.sessions.openOf(invoice.id);
     const inFlight = open
       .filter(({ status }) => status === 'processing')
       .reduce((sum, { amount }) => sum.plus(amount), Money.zero(currency));
-    const number = await this.series.takeNumber(ownerId, mode, 'CN');
+    const now = await this.times.of(invoice);
+    const number = await this.series.takeNumber(issuer, 'CN', now);
     const amount = new Money(request.amountMinor, currency);
-    const note = invoice.credit({ amount, reason: request.reason, number, inFlight }, this.clock.now());
+    const note = invoice.credit({ amount, reason: request.reason, number, inFlight }, now);
     for (const session of open) if (session.status === 'pending') this.sessions.close(session);
     this.invoices.addCreditNote(note);
     this.invoices.save(invoice);

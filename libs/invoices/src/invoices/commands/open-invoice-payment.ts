@@ -58,11 +58,11 @@ export class OpenInvoicePaymentHandler implements ICommandHandler<OpenInvoicePay
   }
 
   private openSession(invoice: Invoice, amount: Money) {
-    const { id, ownerId, mode, number, clientEmail, clientName, language } = invoice;
+    const { id, ownerId, appId, mode, number, clientEmail, clientName, language } = invoice;
     const page = `${this.tokens.urlOf(invoice)}?lang=${language}`;
     return this.opening.openSession({
       ownerId,
-      appId: null,
+      appId,
       origin: 'invoice',
       originId: id,
       mode,

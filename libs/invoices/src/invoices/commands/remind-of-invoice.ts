@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '@app/kernel';
+import { Times } from '@app/kernel';
 import { InvoiceMailLimits } from '../invoice-mail-limits.service';
 import { Invoices } from '../invoice.repository';
 
@@ -15,13 +15,13 @@ export class RemindOfInvoiceHandler implements ICommandHandler<RemindOfInvoice> 
   constructor(
     private readonly invoices: Invoices,
     private readonly limits: InvoiceMailLimits,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   /** RATE_LIMITED where the business has mailed too much today: the reminder stays due. */
   async execute({ invoiceId }: RemindOfInvoice): Promise<boolean> {
     const invoice = await this.invoices.byId(invoiceId);
-    const mail = invoice.remind(this.clock.now());
+    const mail = invoice.remind(await this.times.of(invoice));
     if (!mail) return false;
     await this.limits.require(invoice, 'reminder');
     this.invoices.addMail(mail);

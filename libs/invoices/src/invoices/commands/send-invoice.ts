@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProvedEmails } from '@app/accounts';
-import { Clock, type Mode } from '@app/kernel';
+import { Times } from '@app/kernel';
+import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
 import { InvoiceMailLimits } from '../invoice-mail-limits.service';
 import { Invoices } from '../invoice.repository';
@@ -8,8 +9,7 @@ import { Invoices } from '../invoice.repository';
 /** Issues a draft and mails it to its client; mails an unpaid invoice again. */
 export class SendInvoice extends Command<Invoice> {
   constructor(
-    readonly ownerId: string,
-    readonly mode: Mode,
+    readonly issuer: Issuer,
     /** Id or number. */
     readonly reference: string,
   ) {
@@ -23,15 +23,15 @@ export class SendInvoiceHandler implements ICommandHandler<SendInvoice> {
     private readonly invoices: Invoices,
     private readonly emails: ProvedEmails,
     private readonly limits: InvoiceMailLimits,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   /** KYC_REQUIRED before the owner's address is proved, RATE_LIMITED where too much was mailed. Test mode mails nothing. */
-  async execute({ ownerId, mode, reference }: SendInvoice): Promise<Invoice> {
-    const invoice = await this.invoices.ofOwner(ownerId, mode, reference);
-    const mail = invoice.send(this.clock.now());
+  async execute({ issuer, reference }: SendInvoice): Promise<Invoice> {
+    const invoice = await this.invoices.ofIssuer(issuer, reference);
+    const mail = invoice.send(await this.times.of(invoice));
     if (mail) {
-      if (mode === 'live') await this.emails.assertProved(ownerId, 'mail invoices');
+      if (issuer.mode === 'live') await this.emails.assertProved(issuer.ownerId, 'mail invoices');
       await this.limits.require(invoice, 'invoice');
       this.invoices.addMail(mail);
     }

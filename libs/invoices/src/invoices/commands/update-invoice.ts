@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Mode } from '@app/kernel';
+import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
 import { InvoiceContents, type WrittenContent } from '../invoice-contents.service';
 import { Invoices } from '../invoice.repository';
@@ -8,8 +8,7 @@ import { writtenOf } from '../written-content.mapping';
 /** Changes the fields given of a draft. */
 export class UpdateInvoice extends Command<Invoice> {
   constructor(
-    readonly ownerId: string,
-    readonly mode: Mode,
+    readonly issuer: Issuer,
     /** Id or number. */
     readonly reference: string,
     readonly changes: Partial<WrittenContent>,
@@ -25,9 +24,9 @@ export class UpdateInvoiceHandler implements ICommandHandler<UpdateInvoice> {
     private readonly contents: InvoiceContents,
   ) {}
 
-  async execute({ ownerId, mode, reference, changes }: UpdateInvoice): Promise<Invoice> {
-    const invoice = await this.invoices.ofOwner(ownerId, mode, reference);
-    invoice.update(await this.contents.contentOf(ownerId, { ...writtenOf(invoice), ...changes }));
+  async execute({ issuer, reference, changes }: UpdateInvoice): Promise<Invoice> {
+    const invoice = await this.invoices.ofIssuer(issuer, reference);
+    invoice.update(await this.contents.contentOf(issuer.ownerId, { ...writtenOf(invoice), ...changes }));
     this.invoices.save(invoice);
     return invoice;
   }

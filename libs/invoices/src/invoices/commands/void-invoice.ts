@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OriginSessions } from '@app/checkout';
-import { Clock, type Mode } from '@app/kernel';
+import { Times } from '@app/kernel';
+import type { Issuer } from '../../issuer.policy';
 import type { Invoice } from '../invoice.aggregate';
 import { Invoices } from '../invoice.repository';
 
 /** Takes an invoice back for good, and closes its pending session in the same commit. */
 export class VoidInvoice extends Command<Invoice> {
   constructor(
-    readonly ownerId: string,
-    readonly mode: Mode,
+    readonly issuer: Issuer,
     /** Id or number. */
     readonly reference: string,
   ) {
@@ -21,15 +21,15 @@ export class VoidInvoiceHandler implements ICommandHandler<VoidInvoice> {
   constructor(
     private readonly invoices: Invoices,
     private readonly sessions: OriginSessions,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
-  async execute({ ownerId, mode, reference }: VoidInvoice): Promise<Invoice> {
-    const invoice = await this.invoices.ofOwner(ownerId, mode, reference);
+  async execute({ issuer, reference }: VoidInvoice): Promise<Invoice> {
+    const invoice = await this.invoices.ofIssuer(issuer, reference);
     const open = await this.sessions.openOf(invoice.id);
     invoice.void(
       open.some(({ status }) => status === 'processing'),
-      this.clock.now(),
+      await this.times.of(invoice),
     );
     for (const session of open) this.sessions.close(session);
     this.invoices.save(invoice);

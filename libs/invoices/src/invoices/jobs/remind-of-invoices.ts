@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@app/http';
 import { Clock } from '@app/kernel';
 import { type DueList, eachDue } from '@app/queue';
+import type { SpaceSource } from '@app/test-clock';
 import { Commands } from '@app/write-path';
 import type { Logger } from 'pino';
 import { RemindOfInvoice } from '../commands/remind-of-invoice';
@@ -9,7 +10,9 @@ import { Invoices } from '../invoice.repository';
 
 /** Mails due reminders of invoices, once each. Any number may run at once. */
 @Injectable()
-export class RemindOfInvoices {
+export class RemindOfInvoices implements SpaceSource {
+  readonly kind = 'invoice_reminder';
+
   constructor(
     private readonly commands: Commands,
     private readonly invoices: Invoices,
@@ -19,10 +22,19 @@ export class RemindOfInvoices {
 
   /** Returns the number of reminders. */
   run(): Promise<number> {
-    const reminders: DueList = {
-      due: (limit, upTo) => this.invoices.toRemind(upTo, limit),
-      work: (id) => this.commands.execute(new RemindOfInvoice(id)),
-    };
-    return eachDue(reminders, this.clock.now(), this.log);
+    return this.remind(this.clock.now(), (limit, upTo) => this.invoices.toRemind(upTo, limit));
+  }
+
+  runSpace(appId: string, upTo: Date): Promise<number> {
+    return this.remind(upTo, (limit) => this.invoices.toRemindOfApp(appId, upTo, limit));
+  }
+
+  nextDue(appId: string, after: Date): Promise<Date | null> {
+    return this.invoices.nextReminder(appId, after);
+  }
+
+  private remind(upTo: Date, due: DueList['due']): Promise<number> {
+    const work = (id: string) => this.commands.execute(new RemindOfInvoice(id));
+    return eachDue({ due, work }, upTo, this.log);
   }
 }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, type Currency } from '@app/kernel';
+import { type Currency, Times } from '@app/kernel';
 import { WalletAccounts } from '@app/wallet';
 import { type LinkTerms, PaymentLink } from '../payment-link.aggregate';
 import { boundsOfFixedAmount, boundsReversed, expiresInPast } from '../payment-link.errors';
@@ -20,12 +20,12 @@ export class CreatePaymentLinkHandler implements ICommandHandler<CreatePaymentLi
   constructor(
     private readonly links: PaymentLinks,
     private readonly wallets: WalletAccounts,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ request }: CreatePaymentLink): Promise<PaymentLink> {
     const { amountMinor, minMinor, maxMinor, expiresAt, ownerId } = request;
-    const now = this.clock.now();
+    const now = await this.times.of(request);
     if (amountMinor !== null && (minMinor !== null || maxMinor !== null)) throw boundsOfFixedAmount();
     if (minMinor !== null && maxMinor !== null && maxMinor < minMinor) throw boundsReversed();
     if (expiresAt !== null && expiresAt <= now) throw expiresInPast();

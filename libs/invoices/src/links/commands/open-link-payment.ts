@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { UserDirectory } from '@app/accounts';
 import { SessionOpening, SessionTokens } from '@app/checkout';
-import { Clock, type Mode } from '@app/kernel';
+import { type Mode, Times } from '@app/kernel';
 import { linkClosed } from '../payment-link.errors';
 import { PaymentLinks } from '../payment-link.repository';
 
@@ -32,17 +32,17 @@ export class OpenLinkPaymentHandler implements ICommandHandler<OpenLinkPayment> 
     private readonly opening: SessionOpening,
     private readonly sessionTokens: SessionTokens,
     private readonly directory: UserDirectory,
-    private readonly clock: Clock,
+    private readonly times: Times,
   ) {}
 
   async execute({ payment: { code, mode, amountMinor, email } }: OpenLinkPayment): Promise<string> {
     const link = await this.links.byCode(code, mode);
-    const amount = link.amountOf(amountMinor, this.clock.now());
+    const amount = link.amountOf(amountMinor, await this.times.of(link));
     if ((await this.directory.standingOf(link.ownerId))?.frozen !== false) throw linkClosed();
-    const { id: originId, ownerId, title, successUrl, metadata, maxUses } = link;
+    const { id: originId, ownerId, appId, title, successUrl, metadata, maxUses } = link;
     const session = await this.opening.openSession({
       ownerId,
-      appId: null,
+      appId,
       origin: 'link',
       originId,
       mode,

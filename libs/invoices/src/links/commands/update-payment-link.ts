@@ -1,13 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Mode } from '@app/kernel';
+import type { Issuer } from '../../issuer.policy';
 import type { PaymentLink } from '../payment-link.aggregate';
 import { PaymentLinks } from '../payment-link.repository';
 
 /** Switches a payment link on or off. Sessions that were opened before can still be paid. */
 export class UpdatePaymentLink extends Command<PaymentLink> {
   constructor(
-    readonly ownerId: string,
-    readonly mode: Mode,
+    readonly issuer: Issuer,
     readonly id: string,
     readonly active: boolean,
   ) {
@@ -19,8 +18,8 @@ export class UpdatePaymentLink extends Command<PaymentLink> {
 export class UpdatePaymentLinkHandler implements ICommandHandler<UpdatePaymentLink> {
   constructor(private readonly links: PaymentLinks) {}
 
-  async execute({ ownerId, mode, id, active }: UpdatePaymentLink): Promise<PaymentLink> {
-    const link = await this.links.ofOwner(ownerId, mode, id);
+  async execute({ issuer, id, active }: UpdatePaymentLink): Promise<PaymentLink> {
+    const link = await this.links.ofIssuer(issuer, id);
     link.setActive(active);
     this.links.save(link);
     return link;

@@ -1,6 +1,10 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { InvoiceSheet, SheetRow } from '../invoice-sheet';
+import { Canvas } from './canvas';
 import { drawInvoice } from './draw-invoice';
+import { ALL_FACES } from './fonts';
+import { linesOf } from './line-breaks';
+import { runsOf, widthOf } from './text-runs';
 
 const row = (description: string): SheetRow => ({
   description,
@@ -43,6 +47,7 @@ const sheet = (values: Partial<InvoiceSheet> = {}): InvoiceSheet => ({
     qrDescription: 'QR code',
   },
   notes: { label: 'Notes', text: 'Thank you.\nPay within two weeks.' },
+  unprintableNotice: 'Some characters are missing.',
   foot: 'Page {page} of {pages}',
   ...values,
 });
@@ -127,10 +132,69 @@ it('shapes Arabic names and keeps their order among Latin ones', async () => {
   expect(page).toContain('Lagos');
 });
 
+it.each([
+  'محمد علي',
+  'Studio محمد علي (Lagos) 12',
+  'مكتب Lagos 12 مكتب',
+  'two words',
+  'a  b ',
+  'ب\u0301\u0323 text',
+])('measures a line word by word, as wide as it is drawn: %s', (line) => {
+  const drawn = runsOf(line, 'regular').reduce((sum, { width }) => sum + width, 0);
+  expect(widthOf(line, { weight: 'regular', size: 10 })).toBeCloseTo(drawn * 10, 6);
+});
+
+it('shapes each Arabic word for itself to find the ends of lines, not each line for each word', () => {
+  const letters = ['ابتثجحخد', 'رزسشصضطظ', 'عغفقكلمن'];
+  const word = (i: number) => `است${letters[0]![i % 8]}${letters[1]![(i >> 3) % 8]}${letters[2]![i >> 6]}`;
+  const text = Array.from({ length: 200 }, (_, i) => word(i)).join(' ');
+  const shaped = ALL_FACES.map(({ font }) => jest.spyOn(font, 'layout'));
+  const lines = linesOf(text, { weight: 'regular', size: 9.5 }, 220);
+  const signs = shaped.flatMap(({ mock }) => mock.calls.map(([part]) => part.length));
+  shaped.forEach((spy) => spy.mockRestore());
+  expect(lines.length).toBeGreaterThan(20);
+  expect(signs.reduce((sum, length) => sum + length, 0)).toBeLessThan(4 * text.length);
+});
+
+it.each(['اب\u0301 text ب\u0301\u0323', 'ʯοèͥХϏӶи׊Ȭϡֿʼڣ؛̌-Ó text', 'text ۖ׫Ǚʌڣω͊ҏl̔ւۀ±ԍ͢˙ʻآӜ'])(
+  'leaves out marks that a font cannot place: %s',
+  async (description) => {
+    const [page] = await pagesOf(await drawInvoice(sheet({ rows: [row(description)] })));
+    expect(page).toContain('text');
+  },
+);
+
 it('prints a sign in place of characters without a glyph, and no invisible ones', async () => {
   const pdf = await drawInvoice(sheet({ rows: [row('Tea 🍵\u202E gnp.exe 漢')] }));
   const [page] = await pagesOf(pdf);
   expect(page).toContain('Tea \uFFFD gnp.exe \uFFFD');
+});
+
+it('says so if characters have no glyph', async () => {
+  const facts = sheet().facts.map((fact, at) => (at === 0 ? { ...fact, lines: ['株式会社'] } : fact));
+  for (const [values, isSaid] of [
+    [{}, false],
+    [{ facts }, true],
+    [{ business: 'שלום' }, true],
+    [{ rows: [row('한국')] }, true],
+    [{ notes: { label: 'Notes', text: 'ไทย' } }, true],
+  ] as const) {
+    const [page] = await pagesOf(await drawInvoice(sheet(values as Partial<InvoiceSheet>)));
+    expect([values, page!.includes('Some characters are missing.')]).toEqual([values, isSaid]);
+  }
+});
+
+it('breaks the label of a total that leaves its amount no room', async () => {
+  const total = { label: 'Credit CN-2026-000001, Nov 25, 2026', amount: '−₦999,999,999,999.99' };
+  const drawn = jest.spyOn(Canvas.prototype, 'text');
+  await drawInvoice(sheet({ totals: [total] }));
+  const lines = drawn.mock.calls.map(([line]) => line);
+  drawn.mockRestore();
+  const amount = lines.find(({ text }) => text === total.amount)!;
+  const label = lines.filter(({ text, align }) => align !== 'right' && total.label.includes(text));
+  expect(label.map(({ text }) => text).join(' ')).toBe(total.label);
+  for (const { text, x, ...style } of label)
+    expect(x + widthOf(text, style)).toBeLessThan(amount.x - widthOf(amount.text, amount));
 });
 
 it('keeps words and amounts of any width on the page', async () => {

@@ -2,7 +2,7 @@ import type { InvoiceSheet, SheetFact, SheetTotal } from '../invoice-sheet';
 import { Canvas, type Element, GREY, INK } from './canvas';
 import { linesOf } from './line-breaks';
 import { LINE_HEIGHT, LinesTable } from './table';
-import { printable, type TextStyle, widthOf } from './text-runs';
+import { hasAllGlyphs, printable, type TextStyle, widthOf } from './text-runs';
 
 const MILLIMETRE = 72 / 25.4;
 const MARGIN = 20 * MILLIMETRE;
@@ -10,7 +10,9 @@ const QR_SIZE = 28 * MILLIMETRE;
 const BODY: TextStyle = { weight: 'regular', size: 9.5 };
 const LABEL: TextStyle = { weight: 'semibold', size: 8.5 };
 const STRONG: TextStyle = { weight: 'semibold', size: 10.5 };
-const TOTAL_HEIGHT = 17;
+/** Above and below a line of the totals together, and between its label and its amount. */
+const TOTAL_PADDING = 4;
+const TOTAL_GAP = 12;
 const NAME_HEIGHT = 19;
 /** Shares of the width of the facts under the head: client, two dates, amount due. */
 const FACT_SHARES = [0.36, 0.17, 0.17, 0.3];
@@ -52,6 +54,7 @@ class InvoiceDrawing {
     this.table();
     this.totalsAndPayment();
     this.notes();
+    this.unprintableNotice();
     this.feet();
   }
 
@@ -156,14 +159,15 @@ class InvoiceDrawing {
 
   /** The totals on the right, and on the left how to pay. */
   private totalsAndPayment(): void {
-    const { totals, payment } = this.sheet;
-    const height = totals.length * TOTAL_HEIGHT;
+    const { payment } = this.sheet;
+    const totals = this.sheet.totals.map((total) => this.brokenTotal(total));
+    const height = totals.reduce((sum, total) => sum + total.height, 0);
     const together = Math.max(height, payment ? QR_SIZE : 0);
     if (!this.fits(together) && together <= this.bottom - MARGIN) this.beginPage();
     const top = this.y;
     const element = this.canvas.element(this.canvas.root, 'Table');
     for (const total of totals) {
-      if (!this.fits(TOTAL_HEIGHT)) this.beginPage();
+      if (!this.fits(total.height)) this.beginPage();
       this.total(element, total);
     }
     const beside = this.y - top === height;
@@ -172,19 +176,30 @@ class InvoiceDrawing {
     this.y = (beside ? top + together : this.y + (payment ? QR_SIZE : 0)) + 20;
   }
 
-  private total(table: Element, { label, amount, strong }: SheetTotal): void {
+  /** The label takes the width that the amount leaves it. */
+  private brokenTotal({ label, amount, strong }: SheetTotal) {
     const style = strong ? STRONG : BODY;
+    const lines = linesOf(label, style, TOTALS_SHARE * this.width - widthOf(amount, style) - TOTAL_GAP);
+    return { lines, amount, strong, style, height: lines.length * LINE_HEIGHT + TOTAL_PADDING };
+  }
+
+  private total(table: Element, total: ReturnType<InvoiceDrawing['brokenTotal']>): void {
+    const { lines, amount, strong, style, height } = total;
     const left = this.right - TOTALS_SHARE * this.width;
     const baseline = this.y + 12;
     if (strong) this.canvas.artifact('Layout', () => this.canvas.rule(left, this.y, this.right - left));
     const row = this.canvas.element(table, 'TR');
     const head = this.canvas.element(row, 'TH', { scope: 'Row' });
-    this.canvas.within(head, () => this.canvas.text({ ...style, text: printable(label), x: left, baseline }));
+    this.canvas.within(head, () =>
+      lines.forEach((text, at) =>
+        this.canvas.text({ ...style, text, x: left, baseline: baseline + at * LINE_HEIGHT }),
+      ),
+    );
     const cell = this.canvas.element(row, 'TD');
     this.canvas.within(cell, () =>
       this.canvas.text({ ...style, text: amount, x: this.right, baseline, align: 'right' }),
     );
-    this.y += TOTAL_HEIGHT;
+    this.y += height;
   }
 
   private payment(payment: NonNullable<InvoiceSheet['payment']>, top: number): void {
@@ -220,6 +235,20 @@ class InvoiceDrawing {
       if (!this.fits(LINE_HEIGHT)) this.beginPage();
       this.paragraph('P', [line], MARGIN, BODY, INK);
     }
+  }
+
+  private unprintableNotice(): void {
+    const { business, facts, rows, notes, unprintableNotice } = this.sheet;
+    const texts = [
+      business,
+      ...facts.flatMap(({ lines }) => lines),
+      ...rows.map(({ description }) => description),
+    ];
+    if ([...texts, notes?.text ?? ''].every(hasAllGlyphs)) return;
+    const lines = linesOf(unprintableNotice, LABEL, this.width);
+    if (!this.fits((lines.length + 1) * LINE_HEIGHT)) this.beginPage();
+    this.y += LINE_HEIGHT;
+    this.paragraph('P', lines, MARGIN, { ...LABEL, weight: 'regular' }, GREY);
   }
 
   private paragraph(tag: string, lines: string[], x: number, style: TextStyle, color: string): void {

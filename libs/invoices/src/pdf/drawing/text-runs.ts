@@ -31,6 +31,10 @@ export function printable(text: string): string {
   return text.normalize('NFC').replace(INVISIBLE, '').replace(SPACE, ' ');
 }
 
+/** Whether a text of any number of lines is printed without a sign in place of a character. */
+export const hasAllGlyphs = (text: string): boolean =>
+  [...printable(text)].every((sign) => faceFor('regular', sign) !== undefined);
+
 /** Whether letters have marks of their own, as in Yoruba; marks of right-to-left scripts are a part of shaping. */
 export const hasMarks = (text: string): boolean => /\p{M}/u.test(text) && !isRightToLeft(text);
 
@@ -43,9 +47,12 @@ export function runsOf(line: string, weight: Weight): TextRun[] {
   return reordered(split(mirrored(line, levels), levels, weight));
 }
 
-/** Width of one line in points. */
+/**
+ * Width of one line in points, the same as that of its runs. Letters of different words are never joined and the fonts have
+ * the same space, so that words are measured one by one: a whole line would be shaped anew for every possible break.
+ */
 export function widthOf(line: string, { weight, size }: TextStyle): number {
-  return runsOf(line, weight).reduce((sum, { width }) => sum + width, 0) * size;
+  return line.split(/(?<= )/).reduce((sum, word) => sum + measuredWord(word, weight), 0) * size;
 }
 
 function mirrored(line: string, levels: Uint8Array): string {
@@ -81,11 +88,29 @@ function follows(current: Face, own: Face | undefined, sign: string, level: numb
 function measured(text: string, face: Face, rightToLeft: boolean): TextRun {
   const whole = rightToLeft || ARABIC.test(text);
   // Fonts reverse what they recognise as Arabic; other text of a right-to-left run is reversed here.
-  const drawn = rightToLeft && !ARABIC.test(text) ? [...text].reverse().join('') : text;
-  const width = whole
-    ? layoutWidth(drawn, face)
-    : drawn.split(/(?<= )/).reduce((sum, word) => sum + wordWidth(word, face), 0);
+  const ordered = rightToLeft && !ARABIC.test(text) ? [...text].reverse().join('') : text;
+  const drawn = shapable(ordered, face);
+  // Letters of different words are never joined, so words can be measured one by one.
+  const width = drawn.split(/(?<= )/).reduce((sum, word) => sum + wordWidth(word, face), 0);
   return { text: drawn, face, whole, width };
+}
+
+const MARKS = /\p{M}+/gu;
+
+/** The text as the font can shape it: without marks if it cannot place them, e.g. Latin accents among Arabic letters. */
+function shapable(text: string, face: Face): string {
+  const forms = [text, text.replace(MARKS, ''), text.normalize('NFKD').replace(MARKS, '')];
+  return forms.find((form) => canShape(form, face)) ?? '';
+}
+
+function canShape(text: string, face: Face): boolean {
+  try {
+    if (ARABIC.test(text) || /\p{M}/u.test(text)) layoutWidth(text, face);
+    text.split(/(?<= )/).forEach((word) => wordWidth(word, face));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const layoutWidth = (text: string, { font }: Face) => font.layout(text).advanceWidth / font.unitsPerEm;
@@ -94,12 +119,17 @@ const layoutWidth = (text: string, { font }: Face) => font.layout(text).advanceW
 const KEPT_WORDS = 10_000;
 const words = new Map<string, number>();
 
-function wordWidth(word: string, face: Face): number {
-  const key = `${face.name} ${word}`;
+const wordWidth = (word: string, face: Face): number =>
+  remembered(`${face.name} ${word}`, () => layoutWidth(word, face));
+
+const measuredWord = (word: string, weight: Weight): number =>
+  remembered(`${weight} ${word}`, () => runsOf(word, weight).reduce((sum, { width }) => sum + width, 0));
+
+function remembered(key: string, measure: () => number): number {
   const known = words.get(key);
   if (known !== undefined) return known;
+  const width = measure();
   if (words.size >= KEPT_WORDS) words.clear();
-  const width = layoutWidth(word, face);
   words.set(key, width);
   return width;
 }
